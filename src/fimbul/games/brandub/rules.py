@@ -1,0 +1,123 @@
+"""The table and the turn, in the order of the rulebook."""
+
+from collections.abc import Iterator
+
+from fimbul.games.brandub import parts as p
+from fimbul.kernel import Moved, Removed, Setup, State, Step
+
+
+class Brandub(State, kw_only=True):
+    order = "turn.raiders-first"
+    board: bytearray  # square -> piece
+    where: bytearray  # piece -> square, or GONE
+    quiet: int = 0  # turns since the last capture
+
+    def problems(self) -> Iterator[str]:
+        lying = {piece: at for at, piece in enumerate(self.board) if piece}
+        known = {piece: at for piece, at in enumerate(self.where) if at != p.GONE}
+        if lying != known or len(self.board) != 49 or len(self.where) != 14 or self.seats != 2:
+            yield "board: 49 squares, 13 pieces and two seats do not agree"
+
+
+def deal(setup: Setup, seed: int) -> Brandub:  # rule: setup.pieces
+    board, where = bytearray(p.SIZE * p.SIZE), bytearray((p.GONE, *p.START))
+    for piece, at in enumerate(p.START, start=1):
+        board[at] = piece
+    state = Brandub(seats=setup.seats, seed=seed, board=board, where=where)
+    state.then(Turn(0))
+    return state
+
+
+class Turn(Step[Brandub], frozen=True):  # rule: turn.raiders-first
+    prompt, rule = "Choose a piece to move", "turn.raiders-first"
+
+    def options(self, state: Brandub) -> list[str]:
+        return [p.PIECES[piece] for piece in p.SIDES[self.seat] if can_walk(state, piece)]
+
+    def run(self, state: Brandub, pick: str | None) -> None:
+        if pick:
+            state.then(Walk(self.seat, pick))
+        else:  # rule: end.no-move
+            win(state, 1 - self.seat, "end.no-move")
+
+    def why(self, state: Brandub, thing: str) -> tuple[str, str]:
+        if p.NUMBER.get(thing, p.EMPTY) in p.SIDES[self.seat]:
+            return "move.straight", "That piece is blocked on every side."
+        return self.rule, "Choose one of your own pieces first."
+
+
+class Walk(Step[Brandub], frozen=True):  # rule: move.straight
+    piece: str
+    prompt, rule = "Move it along its row or column", "move.straight"
+
+    def options(self, state: Brandub) -> list[str]:
+        return [p.SQUARES[to] for to in walks(state, p.NUMBER[self.piece])]
+
+    def run(self, state: Brandub, pick: str | None) -> None:
+        assert pick, "Turn offers only pieces that can move"
+        move(state, self.seat, p.NUMBER[self.piece], p.INDEX[pick])
+        if state.where[p.KING] == p.GONE:  # rule: end.king-taken
+            win(state, 0, "end.king-taken")
+        elif state.where[p.KING] in p.STRONGHOLDS:  # rule: end.king-escapes
+            win(state, 1, "end.king-escapes")
+        elif state.quiet == p.QUIET_LIMIT:  # rule: ruling.quiet
+            state.finish((1, 1), "ruling.quiet")
+        else:
+            state.then(Turn(1 - self.seat))
+
+    def why(self, state: Brandub, thing: str) -> tuple[str, str]:
+        if p.INDEX.get(thing) in p.MARKED and p.NUMBER[self.piece] != p.KING:
+            return "move.strongholds", "Only the king may stop there."
+        return self.rule, "A piece walks along free squares of its row or column."
+
+
+def walks(state: Brandub, piece: int) -> list[int]:
+    board, at, found = state.board, state.where[piece], []
+    for ray in p.RAYS[at] if at != p.GONE else ():
+        for to in ray:
+            if board[to]:
+                break
+            if to not in p.MARKED or piece == p.KING:  # rule: move.strongholds
+                found.append(to)
+    return found
+
+
+def can_walk(state: Brandub, piece: int) -> bool:
+    """Whether it walks anywhere; nearly always the next square tells."""
+    board, at = state.board, state.where[piece]
+    for to in p.STEPS[at] if at != p.GONE else ():
+        if not board[to]:
+            return True
+    return bool(walks(state, piece))
+
+
+def move(state: Brandub, seat: int, piece: int, to: int) -> None:
+    origin, state.where[piece] = state.where[piece], to
+    state.board[origin], state.board[to] = p.EMPTY, piece
+    start, end = p.SQUARES[origin], p.SQUARES[to]
+    said = f"{start[5:]} to {end[5:]}"
+    state.events.append(Moved(seat=seat, thing=p.PIECES[piece], origin=start, to=end, words=said))
+    taken = [ray[0] for ray in p.RAYS[to] if len(ray) > 1 and is_taken(state, seat, *ray[:2])]
+    for at in taken:  # rule: capture.between
+        lost, said = state.board[at], f"captured on {p.SQUARES[at][5:]}"
+        state.board[at], state.where[lost] = p.EMPTY, p.GONE
+        state.events.append(
+            Removed(seat=seat, thing=p.PIECES[lost], origin=p.SQUARES[at], words=said)
+        )
+    state.quiet = 0 if taken else state.quiet + 1
+
+
+def is_taken(state: Brandub, seat: int, at: int, behind: int) -> bool:
+    if state.board[at] not in p.SIDES[1 - seat]:
+        return False
+    if state.board[at] == p.KING and (at == p.THRONE or p.THRONE in p.BESIDE[at]):
+        return all(hostile(state, seat, beside) for beside in p.BESIDE[at])  # rule: capture.king
+    return hostile(state, seat, behind)
+
+
+def hostile(state: Brandub, seat: int, at: int) -> bool:  # rule: capture.marked-squares
+    return state.board[at] in p.SIDES[seat] or (at in p.MARKED and not state.board[at])
+
+
+def win(state: Brandub, seat: int, because: str) -> None:
+    state.finish((1, 2) if seat == 0 else (2, 1), because)

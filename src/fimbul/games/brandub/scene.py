@@ -1,0 +1,36 @@
+"""The table: everybody sees everything."""
+
+from fimbul.games.brandub import parts as p
+from fimbul.games.brandub.rules import Brandub
+from fimbul.kernel import Mark, Plate, Point, Scene, Thing, Tone, Zone
+
+
+def centre(at: int) -> Point:
+    return at % p.SIZE * 10 + 5, (p.SIZE - 1 - at // p.SIZE) * 10 + 5
+
+
+def show(state: Brandub, seat: int | None) -> Scene:
+    squares = tuple(square(at) for at in range(len(p.SQUARES)))
+    pieces = tuple(piece(number, at) for number, at in enumerate(state.where) if at != p.GONE)
+    rows = [
+        Mark("caption", ((-5, centre(at)[1]),), text=p.SQUARES[at][6]) for at in range(0, 49, 7)
+    ]
+    columns = [Mark("caption", ((centre(at)[0], 75),), text=p.SQUARES[at][5]) for at in range(7)]
+    board = Zone(
+        "board", "Board", "board", (-10, 0, 80, 80), (5, 10), squares + pieces, (*rows, *columns)
+    )
+    left = [sum(state.where[number] != p.GONE for number in side) for side in p.SIDES]
+    raiders = Plate(0, "Raiders", "blood", "wolf", (f"{left[0]} raiders",))
+    return Scene((board,), (raiders, Plate(1, "King", "bone", "axe", (f"{left[1] - 1} guards",))))
+
+
+def square(at: int) -> Thing:
+    name, marked = p.SQUARES[at], at in p.MARKED
+    art, glyph = ("stronghold", "x") if marked else ("square", ".")
+    return Thing(name, art, name[5:], centre(at), 10, glyph=glyph)
+
+
+def piece(number: int, at: int) -> Thing:
+    kind, label = p.KINDS[number], f"{p.KINDS[number]} on {p.SQUARES[at][5:]}"
+    tone: Tone = "blood" if number in p.RAIDERS else "bone"
+    return Thing(p.PIECES[number], kind, label, centre(at), 8, tone=tone, glyph=kind[0])

@@ -1,0 +1,121 @@
+"""The kernel: a state, an agenda of steps, and the decisions that are open now. No game in it."""
+
+from fimbul.kernel.codec import decode, encode
+from fimbul.kernel.decision import Decision, Result
+from fimbul.kernel.dice import Dice
+from fimbul.kernel.errors import (
+    BadRecord,
+    BadSetup,
+    BadState,
+    FimbulError,
+    IllegalChoice,
+    NoSuchBot,
+    NoSuchGame,
+    Problems,
+)
+from fimbul.kernel.event import (
+    NOBODY,
+    Counted,
+    Ended,
+    Event,
+    Moved,
+    Placed,
+    Removed,
+    Rolled,
+    Said,
+    Turned,
+    named,
+)
+from fimbul.kernel.game import Game, Lore
+from fimbul.kernel.match import Match, Record, replay
+from fimbul.kernel.notation import Choice, Notation, PlainNotation
+from fimbul.kernel.play import ask, choose, decision_of, settle, unseal, why
+from fimbul.kernel.rulebook import Rule, Rulebook, Ruling
+from fimbul.kernel.saga import read_saga, write_saga
+from fimbul.kernel.scene import (
+    SEAT_EMBLEMS,
+    SEAT_TONES,
+    Cell,
+    Fact,
+    Mark,
+    Note,
+    Plate,
+    Point,
+    Preview,
+    Scene,
+    Seen,
+    Thing,
+    Tone,
+    Zone,
+    zone_cells,
+    zone_lines,
+)
+from fimbul.kernel.setup import Setup
+from fimbul.kernel.state import Row, State
+from fimbul.kernel.step import Step
+
+__all__ = [
+    "NOBODY",
+    "SEAT_EMBLEMS",
+    "SEAT_TONES",
+    "BadRecord",
+    "BadSetup",
+    "BadState",
+    "Cell",
+    "Choice",
+    "Counted",
+    "Decision",
+    "Dice",
+    "Ended",
+    "Event",
+    "Fact",
+    "FimbulError",
+    "Game",
+    "IllegalChoice",
+    "Lore",
+    "Mark",
+    "Match",
+    "Moved",
+    "NoSuchBot",
+    "NoSuchGame",
+    "Notation",
+    "Note",
+    "Placed",
+    "PlainNotation",
+    "Plate",
+    "Point",
+    "Preview",
+    "Problems",
+    "Record",
+    "Removed",
+    "Result",
+    "Rolled",
+    "Row",
+    "Rule",
+    "Rulebook",
+    "Ruling",
+    "Said",
+    "Scene",
+    "Seen",
+    "Setup",
+    "State",
+    "Step",
+    "Thing",
+    "Tone",
+    "Turned",
+    "Zone",
+    "ask",
+    "choose",
+    "decision_of",
+    "decode",
+    "encode",
+    "named",
+    "read_saga",
+    "replay",
+    "settle",
+    "unseal",
+    "why",
+    "write_saga",
+    "zone_cells",
+    "zone_lines",
+]

@@ -1,0 +1,104 @@
+"""A state as JSON, at any moment, and back: it plays on with the same dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from msgspec import structs
+
+from fimbul.kernel.dice import WORD
+from fimbul.kernel.errors import BadState
+from fimbul.kernel.play import ask
+from fimbul.kernel.setup import read_fields, read_json_object
+from fimbul.kernel.state import State
+from fimbul.kernel.step import Step
+
+if TYPE_CHECKING:
+    from fimbul.kernel.game import Game
+
+S = TypeVar("S", bound=State)
+
+
+def encode(state: State) -> bytes:
+    """Everything but the open decisions, which follow from the rest."""
+    names = [name for name in state.__struct_fields__ if name != "asked"]
+    return msgspec.json.encode({name: getattr(state, name) for name in names})
+
+
+def decode(game: Game[S], data: bytes | str) -> S:
+    """The state that was encoded; BadState lists everything that does not fit the game."""
+    fields = read_json_object(data, BadState)
+    hints = _hints(game.state_type, game.package)
+    values, problems = read_fields(hints, fields, "field")
+    problems += _missing(game.state_type, fields)
+    if problems:
+        raise BadState(problems)
+    state = game.state_type(**values)
+    problems = [*_kernel_problems(state), *state.problems()]
+    if not problems:
+        problems = list(_reopen(state))
+    if problems:
+        raise BadState(problems)
+    return state
+
+
+def _missing(state_type: type[State], fields: dict[str, Any]) -> Iterator[str]:
+    for field in structs.fields(state_type):
+        if field.required and field.name not in fields:
+            yield f"{field.name}: this field is missing"
+
+
+def _kernel_problems(state: State) -> Iterator[str]:
+    if not 0 <= state.seed < WORD:
+        yield "seed: must be a number of 64 bits"
+    seats = [step.seat for row in state.agenda for step in row] + list(state.lanes)
+    if any(not -1 <= seat < state.seats for seat in seats):
+        yield f"agenda: a step asks a seat beyond 0 to {state.seats - 1}"
+    if bool(state.agenda) == (state.result is not None):
+        yield "agenda: a match is either over or has something left to happen"
+    if any(not row for row in state.agenda):
+        yield "agenda: a row has no step"
+
+
+def _reopen(state: State) -> Iterator[str]:
+    """Ask again what was open. A step with values that make no sense shows itself here."""
+    try:
+        state.asked = ask(state)
+    except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as wrong:
+        yield f"agenda: the next step cannot be asked ({type(wrong).__name__}: {wrong})"
+        return
+    if state.agenda and not state.asked:
+        yield "agenda: nothing can be chosen, though the match is not over"
+    options = {decision.seat: decision.options for decision in state.asked}
+    for seat, pick in state.sealed.items():
+        if pick not in options.get(seat, ()):
+            yield f"sealed: seat {seat} cannot have picked {pick!r}"
+    if state.asked and len(state.sealed) >= len(state.asked):
+        yield "sealed: everybody has picked, yet nothing happened"
+
+
+@cache
+def _hints(state_type: type[State], package: str) -> dict[str, Any]:
+    """The declared types, with the game's own steps where the kernel can only say `Step`."""
+    hints = {field.name: field.type for field in structs.fields(state_type)}
+    step: Any = reduce(or_, steps_of(package))
+    hints["agenda"] = list[tuple[step, ...]]
+    hints["lanes"] = dict[int, step]
+    del hints["asked"]
+    return hints
+
+
+def steps_of(package: str) -> list[type[Step[Any]]]:
+    """Every step that a game's folder defines, in order of its name."""
+    found: set[type[Step[Any]]] = set()
+    heap: list[type[Step[Any]]] = list(Step.__subclasses__())
+    while heap:
+        step = heap.pop()
+        heap += step.__subclasses__()
+        if step.__module__ == package or step.__module__.startswith(package + "."):
+            found.add(step)
+    return sorted(found, key=lambda step: step.__name__)

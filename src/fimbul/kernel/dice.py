@@ -1,0 +1,43 @@
+"""Chance as plain data: one 64-bit integer, and a number drawn from it (SplitMix64)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+WORD = 2**64
+_STRIDE = 0x9E3779B97F4A7C15
+
+
+def stir(seed: int) -> int:
+    """The seed after one more roll."""
+    return (seed + _STRIDE) % WORD
+
+
+def number(seed: int, sides: int) -> int:
+    """The number below `sides` that a stirred seed stands for."""
+    mixed = (seed ^ seed >> 30) * 0xBF58476D1CE4E5B9 % WORD
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % WORD
+    return (mixed ^ mixed >> 31) * sides >> 64
+
+
+class Dice:
+    """Somebody's own dice: a bot's, a test's. A match rolls with `State.roll` instead."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed % WORD
+
+    def roll(self, sides: int) -> int:
+        """A number from 0 to `sides` - 1."""
+        self.seed = stir(self.seed)
+        return number(self.seed, sides)
+
+    def shuffled(self, things: Iterable[T]) -> list[T]:
+        """The same things in a new order (Fisher and Yates)."""
+        pile = list(things)
+        for last in range(len(pile) - 1, 0, -1):
+            other = self.roll(last + 1)
+            pile[last], pile[other] = pile[other], pile[last]
+        return pile

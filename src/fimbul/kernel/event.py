@@ -1,0 +1,81 @@
+"""What a choice caused, for eyes and ears: a handful of verbs.
+
+In `words`, `{0}` stands for the player at seat 0, `{1}` for the one at seat 1, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+NOBODY = -1  # the seat of what no player does: a reveal, a scoring, the weather
+
+
+class Event(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Seats in `only` see it whole; the others are told `others`, or nothing if that is empty."""
+
+    seat: int = NOBODY
+    words: str = ""
+    only: tuple[int, ...] | None = None
+    others: str = ""
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        """This event as that seat (None: a spectator) may know it."""
+        if self.only is None or (seat is not None and seat in self.only):
+            return self
+        return Said(seat=self.seat, words=self.others) if self.others else None
+
+
+class Placed(Event, frozen=True, kw_only=True):
+    thing: str
+    to: str
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    thing: str
+    origin: str
+    to: str
+
+
+class Removed(Event, frozen=True, kw_only=True):
+    thing: str
+    origin: str
+
+
+class Turned(Event, frozen=True, kw_only=True):
+    """A card shows another face, a die another number, a unit another front."""
+
+    thing: str
+    face: str
+
+
+class Rolled(Event, frozen=True, kw_only=True):
+    thing: str
+    face: int
+    sides: int
+
+
+class Counted(Event, frozen=True, kw_only=True):
+    """Something worth counting: points, strength, wounds; by which rule."""
+
+    amount: int
+    rule: str
+
+
+class Said(Event, frozen=True, kw_only=True):
+    """Words alone."""
+
+
+class Ended(Event, frozen=True, kw_only=True):
+    because: str
+
+
+AnyEvent = Placed | Moved | Removed | Turned | Rolled | Counted | Said | Ended
+
+
+def named(words: str, names: Sequence[str]) -> str:
+    """The words with the players' names in place of their seats."""
+    for seat, name in enumerate(names):
+        words = words.replace(f"{{{seat}}}", name)
+    return words

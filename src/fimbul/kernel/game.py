@@ -1,0 +1,170 @@
+"""A game as one value: its rules, its table, its lore. What everybody else plays through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from fimbul.kernel.decision import Result
+from fimbul.kernel.dice import WORD, Dice
+from fimbul.kernel.errors import BadSetup
+from fimbul.kernel.notation import PLAIN, Notation
+from fimbul.kernel.play import ask, choose, decision_of, settle, unseal, why
+from fimbul.kernel.rulebook import Rulebook
+from fimbul.kernel.scene import Scene, Seen, Thing, Zone
+from fimbul.kernel.setup import Setup, read_setup
+from fimbul.kernel.state import State
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lore(Generic[S]):
+    """What bots know about a game. A game without secrets needs no `redeal`."""
+
+    value: Callable[[S, int], float] | None = None  # how good it looks for a seat, -1 to 1
+    redeal: Callable[[S, int, Dice], None] | None = None  # deal anew all that a seat cannot see
+
+
+def _rows(state: State) -> int:
+    """The turns of a game that counts none: its answered rows of decisions."""
+    return state.number - 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """`GAME = Game(...)` is the one public name of a game's folder."""
+
+    package: str  # the folder, as Python imports it
+    state_type: type[S]
+    deal: Callable[[Any, int], S]  # setup, seed -> the table laid out, the agenda begun
+    show: Callable[[S, int | None], Scene]
+    box: Callable[[Any], Mapping[str, int]]  # setup -> how many parts of each kind are in play
+    count: Callable[[S], Mapping[str, int]]  # state -> how many of each kind lie somewhere
+    bound: Callable[[Any], int]  # setup -> no match has more choices than this
+    setup_type: type[Setup] = Setup
+    lore: Lore[S] = Lore()
+    notation: Notation[S] = PLAIN
+    turns: Callable[[S], int] = _rows  # how many turns, as the rulebook counts them, are over
+
+    @property
+    def id(self) -> str:
+        return self.package.rpartition(".")[2]
+
+    @cached_property
+    def folder(self) -> Path:
+        file = import_module(self.package).__file__
+        assert file, "a game is a folder with an __init__.py"
+        return Path(file).parent
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook(self.folder / "rules.toml")
+
+    @property
+    def title(self) -> str:
+        return str(self.rulebook.about["title"])
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules, as records carry it."""
+        return str(self.rulebook.about.get("rules", "1"))
+
+    def setup(self, **options: Any) -> Setup:
+        """A setup with these options; BadSetup lists every problem at once."""
+        setup = read_setup(self.setup_type, options)
+        if problems := list(self.problems(setup)):
+            raise BadSetup(problems)
+        return setup
+
+    def problems(self, setup: Setup) -> Iterator[str]:
+        """What stands in the way of a match with this setup."""
+        if not isinstance(setup, self.setup_type):
+            yield f"setup: {self.id} needs its own setup, from game.setup(...)"
+            return
+        fewest, most = self.rulebook.about["players"]
+        if not fewest <= setup.seats <= most:
+            many = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            yield f"seats: {many} can play, not {setup.seats}"
+        yield from setup.problems()
+
+    def new(self, setup: Setup | None = None, seed: int = 0) -> S:
+        """A legal state at the first decision, or BadSetup; there is no third thing."""
+        setup = self.setup_type() if setup is None else setup
+        problems = list(self.problems(setup))
+        if type(seed) is not int or not 0 <= seed < WORD:
+            problems.append(f"seed: must be a whole number from 0 to {WORD - 1}, not {seed!r}")
+        if problems:
+            raise BadSetup(problems)
+        state = self.deal(setup, seed)
+        settle(state)
+        return state
+
+    def scene(self, state: S, seat: int | None) -> Scene:
+        """The table as that seat sees it (None: a spectator), with the buttons it may press."""
+        scene = self.show(state, seat)
+        buttons = _buttons(state, seat)
+        if not buttons:
+            return scene
+        zone = Zone(id="buttons", title="Buttons", kind="buttons", things=buttons)
+        return Scene((*scene.zones, zone), scene.plates, scene.notes, scene.previews)
+
+    def seen(self, state: S, seat: int | None) -> Seen:
+        """All that may be told to that seat now. Nothing else leaves the kernel."""
+        events = (event.seen_by(seat) for event in state.events)
+        return Seen(
+            number=state.number,
+            seat=seat,
+            scene=self.scene(state, seat),
+            decision=None if seat is None else decision_of(state, seat),
+            picked=None if seat is None else state.sealed.get(seat),
+            waiting=tuple(decision.seat for decision in state.open),
+            sealed=tuple(sorted(state.sealed)),
+            events=tuple(event for event in events if event is not None),
+            result=state.result,
+        )
+
+    def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
+        """A full legal state that agrees with what that seat sees; other secrets, other dice."""
+        dream = state.clone()
+        dream.seed = dice.roll(WORD)
+        rivals = [other for other in state.sealed if other != seat]
+        for other in range(state.seats):
+            if other != seat:
+                unseal(dream, other)
+        if self.lore.redeal is not None:
+            self.lore.redeal(dream, -1 if seat is None else seat, dice)
+            dream.asked = ask(dream)
+        for other in rivals:
+            _seal_something(dream, other, dice)
+        dream.events = state.events.copy()
+        return dream
+
+    def why(self, state: S, seat: int, thing: str) -> tuple[str, str] | None:
+        """Why that thing cannot be touched now: (rule id, sentence); None if it can."""
+        return why(state, seat, thing)
+
+    def result(self, state: S) -> Result | None:
+        return state.result
+
+
+def _buttons(state: State, seat: int | None) -> tuple[Thing, ...]:
+    """Buttons lie on no board: they are in the scene because they may be pressed."""
+    decision = None if seat is None else decision_of(state, seat)
+    options = decision.options if decision else ()
+    names = [option.partition(":")[2] for option in options if option.startswith("button:")]
+    return tuple(
+        Thing(f"button:{name}", "button", name.replace("-", " ").capitalize()) for name in names
+    )
+
+
+def _seal_something(dream: State, seat: int, dice: Dice) -> None:
+    """A rival has sealed a pick we cannot see: any that it could have made will do."""
+    while seat not in dream.sealed:
+        decision = decision_of(dream, seat)
+        assert decision, "a rival that has sealed was asked, in every world that agrees with this"
+        choose(dream, seat, decision.options[dice.roll(len(decision.options))])

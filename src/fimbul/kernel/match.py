@@ -1,0 +1,86 @@
+"""A match is its setup, its seed and its choices; all else is computed from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from fimbul.kernel.decision import Result
+from fimbul.kernel.errors import BadRecord, BadSetup, IllegalChoice
+from fimbul.kernel.game import Game
+from fimbul.kernel.notation import Choice
+from fimbul.kernel.play import choose
+from fimbul.kernel.setup import Setup
+from fimbul.kernel.state import State
+
+S = TypeVar("S", bound=State)
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A match on paper. `comments` follow the turn with that number; 0 is before the first."""
+
+    game: str
+    rules: str = "1"
+    setup: dict[str, Any] = {}
+    seed: int = 0
+    choices: tuple[Choice, ...] = ()
+    result: Result | None = None
+    tags: dict[str, str] = {}  # who played, when, where: free text by name
+    comments: dict[int, str] = {}
+
+
+class Match(Generic[S]):
+    """One playing of a game."""
+
+    def __init__(self, game: Game[S], setup: Setup | None = None, seed: int = 0) -> None:
+        self.game = game
+        self.setup = game.setup_type() if setup is None else setup
+        self.seed = seed
+        self.choices: list[Choice] = []
+        self.state: S = game.new(self.setup, seed)
+
+    def choose(self, seat: int, thing: str) -> None:
+        choose(self.state, seat, thing)
+        self.choices.append((seat, thing))
+
+    def undo(self, count: int = 1) -> None:
+        """Take the last choices back, by playing the others again."""
+        kept = self.choices[: max(0, len(self.choices) - count)]
+        self.state, self.choices = self.game.new(self.setup, self.seed), []
+        for seat, thing in kept:
+            self.choose(seat, thing)
+
+    def record(
+        self, tags: Mapping[str, str] | None = None, comments: Mapping[int, str] | None = None
+    ) -> Record:
+        return Record(
+            game=self.game.id,
+            rules=self.game.rules,
+            setup=msgspec.to_builtins(self.setup),
+            seed=self.seed,
+            choices=tuple(self.choices),
+            result=self.state.result,
+            tags=dict(tags or {}),
+            comments=dict(comments or {}),
+        )
+
+
+def replay(game: Game[S], record: Record) -> Match[S]:
+    """The match that a record tells of; BadRecord if it cannot have been played so."""
+    try:
+        match = Match(game, game.setup(**record.setup), record.seed)
+    except BadSetup as bad:
+        raise BadRecord(bad.problems) from None
+    if record.rules != game.rules:
+        raise BadRecord([f"rules: written by version {record.rules}, this is {game.rules}"])
+    for number, (seat, thing) in enumerate(record.choices, start=1):
+        try:
+            match.choose(seat, thing)
+        except IllegalChoice as illegal:
+            raise BadRecord([f"choice {number}: {illegal}"]) from None
+    if record.result is not None and record.result != match.state.result:
+        raise BadRecord([f"result: the choices lead to {match.state.result}"])
+    return match

@@ -1,0 +1,131 @@
+"""How a match moves on: steps run until somebody must choose, and `choose` answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fimbul.kernel.decision import Decision
+from fimbul.kernel.errors import IllegalChoice
+from fimbul.kernel.state import State
+from fimbul.kernel.step import Step
+
+
+def settle(state: State) -> None:
+    """Run every step that has nothing to ask, until somebody must choose or all is done."""
+    agenda = state.agenda
+    while agenda:
+        row = agenda[-1]
+        if len(row) == 1:  # nearly every row; a generator would cost a third of the kernel's time
+            step = row[0]
+            options = step.options(state)
+            if options:
+                state.asked = (Decision(step.seat, step.ask(state), tuple(options), step.rule),)
+                return
+        else:
+            state.asked = ask(state)
+            if state.asked:
+                return
+        _finish_row(state)
+    state.asked = ()
+
+
+def ask(state: State) -> tuple[Decision, ...]:
+    """The decisions of the row that is next, in the order of the row."""
+    if not state.agenda:
+        return ()
+    steps = [state.lanes.get(step.seat, step) for step in state.agenda[-1]]
+    return tuple(
+        Decision(step.seat, step.ask(state), tuple(options), step.rule)
+        for step in steps
+        if (options := step.options(state))
+    )
+
+
+def choose(state: State, seat: int, thing: str) -> None:
+    """Seat `seat` touches `thing`: the one way to play. The state moves on, or nothing changes."""
+    decision = decision_of(state, seat)
+    if decision is None or thing not in decision.options:
+        raise _refusal(state, seat, thing)
+    step = _step_of(state, seat)
+    if seat in state.sealed and not step.changeable:
+        raise _refusal(state, seat, thing)
+    state.events = []
+    more = step.again(state, thing)
+    if more is not None:
+        _go_on(state, more)
+        return
+    state.sealed[seat] = thing
+    if len(state.sealed) == len(state.asked):
+        state.number += 1
+        _finish_row(state)
+        settle(state)
+
+
+def decision_of(state: State, seat: int) -> Decision | None:
+    """The decision of the open row that this seat answers, or has answered."""
+    for decision in state.asked:
+        if decision.seat == seat:
+            return decision
+    return None
+
+
+def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
+    """Why that thing cannot be touched by that seat now: rule and sentence; None if it can."""
+    if state.result is not None:
+        return state.result.because, "The match is over."
+    decision = decision_of(state, seat)
+    if decision is None:
+        waiting = " and ".join(f"{{{open_.seat}}}" for open_ in state.open)
+        return state.order, f"It is not your turn: {waiting} must choose."
+    step = _step_of(state, seat)
+    if seat in state.sealed and not step.changeable:
+        return step.rule, "Your choice is sealed until everybody has chosen."
+    return None if thing in decision.options else step.why(state, str(thing))
+
+
+def unseal(state: State, seat: int) -> None:
+    """Forget what that seat has picked in the open row. For dreams: whoever imagines a rival
+    does not know its pick, so the rival chooses again there."""
+    state.sealed.pop(seat, None)
+    if state.lanes.pop(seat, None) is not None:
+        state.asked = ask(state)
+
+
+def _step_of(state: State, seat: int) -> Step[Any]:
+    """The step of the open row that asks this seat."""
+    if seat in state.lanes:
+        return state.lanes[seat]
+    row = state.agenda[-1]
+    return row[0] if len(row) == 1 else next(step for step in row if step.seat == seat)
+
+
+def _go_on(state: State, step: Step[Any]) -> None:
+    """The seat stays in its lane: it is asked again, with what it has picked so far."""
+    state.lanes[step.seat] = step
+    state.sealed.pop(step.seat, None)
+    state.asked = ask(state)
+    assert decision_of(state, step.seat), "who goes on choosing has something to choose"
+
+
+def _finish_row(state: State) -> None:
+    """Run the steps of the row in its own order, so the order of arrival cannot matter."""
+    row, picks, lanes = state.agenda.pop(), state.sealed, state.lanes
+    if picks:
+        state.sealed = {}
+    if lanes:
+        state.lanes = {}
+    for step in row:
+        lanes.get(step.seat, step).run(state, picks.get(step.seat))
+        if state.result is not None:
+            return
+
+
+def _refusal(state: State, seat: int, thing: str) -> IllegalChoice:
+    if type(seat) is not int or not 0 <= seat < state.seats:
+        return IllegalChoice(seat, thing, f"there are only the seats 0 to {state.seats - 1}.")
+    answer = why(state, seat, thing)
+    assert answer, "what is refused has a reason"
+    rule, reason = answer
+    decision = decision_of(state, seat)
+    possible = decision.options if decision and seat not in state.sealed else ()
+    return IllegalChoice(seat, thing, reason, rule, possible)

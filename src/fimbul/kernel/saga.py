@@ -1,0 +1,184 @@
+"""The `.saga` file: a record as text, like PGN.
+
+    [Game "brandub"]
+    [Rules "1"]
+    [Setup "{}"]
+    [Seed "7"]
+    [Result "1 2 / 0 0 / end.king-escapes"]
+
+    1. d1-c1 {a quiet beginning}
+    2. d2-c2
+
+A value is a JSON string, so it can hold anything. `*` as the result: the match is not over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from fimbul.kernel.decision import Result
+from fimbul.kernel.errors import BadRecord, IllegalChoice, NoSuchGame
+from fimbul.kernel.game import Game
+from fimbul.kernel.match import Match, Record, replay
+from fimbul.kernel.notation import Choice
+
+HEADER = re.compile(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]')
+TURN = re.compile(r"(\d+)\.[ \t]+([^{}\s][^{}]*)")
+COMMENT = re.compile(r"\{([^{}]*)\}")
+OWN_TAGS = ("Game", "Rules", "Setup", "Seed", "Result")
+
+FindGame = Callable[[str], Game[Any]]
+
+
+class Line(Struct):
+    """A turn as read: where it stands, its text, and what is remarked after it."""
+
+    number: int
+    column: int
+    text: str
+    comment: str = ""
+
+
+def write_saga(game: Game[Any], record: Record) -> str:
+    """The record as text. Comments must fit between braces on one line."""
+    for comment in record.comments.values():
+        if comment != comment.strip() or not comment or re.search(r"[{}\r\n]", comment):
+            raise BadRecord([f"comment {comment!r}: one line without braces or outer blanks"])
+    own = {
+        "Game": record.game,
+        "Rules": record.rules,
+        "Setup": msgspec.json.encode(record.setup).decode(),
+        "Seed": str(record.seed),
+        "Result": _result_text(record.result),
+    }
+    head = [f"[{name} {_quoted(value)}]" for name, value in {**own, **record.tags}.items()]
+    state = game.new(game.setup(**record.setup), record.seed)
+    turns = enumerate(game.notation.write(state, record.choices), start=1)
+    body = [_remarked(record, number, f"{number}. {text}") for number, (_, text) in turns]
+    first = [f"{{{record.comments[0]}}}"] if 0 in record.comments else []
+    return "\n".join([*head, "", *first, *body]) + "\n"
+
+
+def read_saga(text: str, find: FindGame) -> Record:
+    """The record in that text, replayed and checked; BadRecord says where it goes wrong."""
+    tags, lines, problems = _parse(text)
+    problems += [f"there is no [{name} ...] line" for name in ("Game", "Seed") if name not in tags]
+    if problems:
+        raise BadRecord(problems)
+    try:
+        game = find(tags["Game"])
+    except NoSuchGame as unknown:
+        raise BadRecord([str(unknown)]) from None
+    record = Record(
+        game=game.id,
+        rules=tags.get("Rules", game.rules),
+        setup=_setup_from(tags.get("Setup", "{}")),
+        seed=_seed_from(tags["Seed"]),
+        result=_result_from(tags.get("Result", "*")),
+        tags={name: value for name, value in tags.items() if name not in OWN_TAGS},
+        comments={number: line.comment for number, line in enumerate(lines) if line.comment},
+    )
+    match = replay(game, msgspec.structs.replace(record, result=None))
+    _play(match, lines[1:])
+    whole = msgspec.structs.replace(record, choices=tuple(match.choices))
+    return replay(game, whole).record(whole.tags, whole.comments)
+
+
+def _play(match: Match[Any], lines: list[Line]) -> None:
+    for line in lines:
+        try:
+            choices: list[Choice] = list(match.game.notation.read(match.state, line.text))
+            for seat, thing in choices:
+                match.choose(seat, thing)
+        except (ValueError, IllegalChoice) as wrong:
+            raise BadRecord([f"line {line.number}, column {line.column}: {wrong}"]) from None
+
+
+def _parse(text: str) -> tuple[dict[str, str], list[Line], list[str]]:
+    """Headers, turns (the first line stands for what comes before them), and problems."""
+    tags: dict[str, str] = {}
+    lines = [Line(0, 1, "")]
+    problems: list[str] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        at = 0
+        while at < len(raw):
+            if raw[at].isspace():
+                at += 1
+            elif header := HEADER.match(raw, at):
+                problems += _take_header(tags, header, number, at + 1)
+                at = header.end()
+            elif comment := COMMENT.match(raw, at):
+                lines[-1].comment = " ".join([lines[-1].comment, comment[1].strip()]).strip()
+                at = comment.end()
+            elif turn := TURN.match(raw, at):
+                problems += _take_turn(lines, turn, number, at + 1)
+                at = turn.end()
+            else:
+                problems.append(
+                    f'line {number}, column {at + 1}: neither a [Name "value"] header, '
+                    f"nor a numbered turn, nor a {{comment}}: {raw[at : at + 30]!r}"
+                )
+                break
+    return tags, lines, problems
+
+
+def _take_header(
+    tags: dict[str, str], header: re.Match[str], line: int, column: int
+) -> Iterator[str]:
+    name = header[1]
+    if name in tags:
+        yield f"line {line}, column {column}: [{name} ...] is given twice"
+    try:
+        tags[name] = msgspec.json.decode(header[2], type=str)
+    except msgspec.MsgspecError as wrong:
+        yield f"line {line}, column {column}: [{name} ...] is no quoted text ({wrong})"
+
+
+def _take_turn(lines: list[Line], turn: re.Match[str], line: int, column: int) -> Iterator[str]:
+    if int(turn[1]) != len(lines):
+        yield f"line {line}, column {column}: turn {turn[1]} where turn {len(lines)} was expected"
+    lines.append(Line(line, column + turn.start(2) - turn.start(), turn[2].strip()))
+
+
+def _remarked(record: Record, number: int, turn: str) -> str:
+    comment = record.comments.get(number)
+    return f"{turn} {{{comment}}}" if comment else turn
+
+
+def _quoted(text: str) -> str:
+    return msgspec.json.encode(text).decode()
+
+
+def _result_text(result: Result | None) -> str:
+    if result is None:
+        return "*"
+    places, scores = (" ".join(map(str, row)) for row in (result.places, result.scores))
+    return f"{places} / {scores} / {result.because}"
+
+
+def _result_from(text: str) -> Result | None:
+    if text == "*":
+        return None
+    try:
+        places, scores, because = (part.split() for part in text.split("/"))
+        return Result(tuple(map(int, places)), tuple(map(int, scores)), " ".join(because))
+    except ValueError:
+        raise BadRecord([f"[Result ...]: {text!r} is not 'places / scores / rule'"]) from None
+
+
+def _seed_from(text: str) -> int:
+    if not text.isdecimal():
+        raise BadRecord([f"[Seed ...]: {text!r} is no whole number"])
+    return int(text)
+
+
+def _setup_from(text: str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.MsgspecError as wrong:
+        raise BadRecord([f"[Setup ...]: {wrong}"]) from None

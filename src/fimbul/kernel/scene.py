@@ -1,0 +1,178 @@
+"""What one seat may see of the table, as things in places. A game says what, the page says how.
+
+The vocabulary is small and fixed: zones hold things and marks; notes tell facts with their
+rules; previews say what touching a thing would do. Coordinates are integers in the zone's own
+space. `str(scene)` draws the same table in text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from fimbul.kernel.decision import Decision, Result
+from fimbul.kernel.event import Event
+
+Point = tuple[int, int]
+Tone = Literal[
+    "bone", "blood", "gold", "ice", "aurora", "violet", "ink", "mute", "line", "board", "stone"
+]
+SEAT_TONES: tuple[Tone, ...] = ("bone", "blood", "aurora", "violet", "ice", "gold")
+SEAT_EMBLEMS = ("axe", "wolf", "raven", "serpent", "ship", "tree")
+MarkKind = Literal[
+    "outline", "tint", "path", "arrow", "arc", "ruler", "caption", "grid", "trace", "dot"
+]
+ZoneKind = Literal["board", "row", "stack", "track", "buttons"]
+
+
+class Thing(Struct, frozen=True, omit_defaults=True):
+    """Anything with an id that can be shown or touched: a space, piece, card, counter, button."""
+
+    id: str
+    art: str  # the symbol it is drawn with
+    label: str  # its name at the table: said, read aloud and typed
+    at: Point = (0, 0)  # its centre
+    size: int = 0  # across; 0: as large as its zone's grid
+    turn: int = 0  # degrees, clockwise
+    tone: Tone = "line"
+    glyph: str = ""  # one character, where the table is drawn in text
+    badge: str = ""  # a number, an order, an emblem beside it
+    state: tuple[str, ...] = ()  # face-down, selected, exhausted, sealed ...
+    tip: str = ""
+
+
+class Mark(Struct, frozen=True, omit_defaults=True):
+    """What is drawn but cannot be touched: outlines, tints, paths, arcs, rulers, captions."""
+
+    kind: MarkKind
+    points: tuple[Point, ...]
+    tone: Tone = "line"
+    text: str = ""
+
+
+class Fact(Struct, frozen=True, omit_defaults=True):
+    """One line of a note: a sentence, what it adds, and the rule that says so."""
+
+    text: str
+    rule: str = ""
+    amount: int | None = None
+
+
+class Note(Struct, frozen=True, omit_defaults=True):
+    """A title and lines of facts: a roll and its modifiers, a strength that adds up."""
+
+    title: str
+    facts: tuple[Fact, ...] = ()
+
+
+class Preview(Struct, frozen=True, omit_defaults=True):
+    """What hovering or focusing a thing shows, before it is touched."""
+
+    thing: str
+    ghosts: tuple[Thing, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+class Zone(Struct, frozen=True, omit_defaults=True):
+    """A part of the table with its own coordinate space: a board, a hand, a track."""
+
+    id: str
+    title: str = ""
+    kind: ZoneKind = "row"
+    box: tuple[int, int, int, int] = (0, 0, 0, 0)  # left, top, width, height
+    grain: Point = (1, 1)  # so many units are one column and one line of text
+    things: tuple[Thing, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    seat: int | None = None  # whose it is
+    turns: bool = False  # may be turned a quarter on a narrow screen
+
+
+class Plate(Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody sees it: its name in the game, its colour and emblem, facts, a score."""
+
+    seat: int
+    name: str
+    tone: Tone
+    emblem: str
+    facts: tuple[str, ...] = ()
+    score: int | None = None
+
+
+class Scene(Struct, frozen=True, omit_defaults=True):
+    """The table as one seat sees it."""
+
+    zones: tuple[Zone, ...]
+    plates: tuple[Plate, ...] = ()
+    notes: tuple[Note, ...] = ()
+    previews: tuple[Preview, ...] = ()
+
+    def things(self) -> Iterator[Thing]:
+        for zone in self.zones:
+            yield from zone.things
+
+    def names(self) -> tuple[str, ...]:
+        """The seats' names in this game, by seat."""
+        return tuple(plate.name for plate in self.plates)
+
+    def __str__(self) -> str:
+        return "\n".join(line for zone in self.zones for line in zone_lines(zone))
+
+
+class Seen(Struct, frozen=True):
+    """All that one seat (None: a spectator) may be told at one moment, and nothing else."""
+
+    number: int
+    seat: int | None
+    scene: Scene
+    decision: Decision | None  # its own question; what others are asked is their secret
+    picked: str | None  # its own sealed pick
+    waiting: tuple[int, ...]  # who still has to choose
+    sealed: tuple[int, ...]  # who has chosen, though not what
+    events: tuple[Event, ...]
+    result: Result | None
+
+
+class Cell(Struct, frozen=True):
+    """One drawn spot of a board in text."""
+
+    glyph: str
+    tone: Tone
+    thing: str  # its id, or nothing for a caption
+
+
+def zone_cells(zone: Zone) -> dict[Point, Cell]:
+    """A board as characters by (line, column): captions first, things in order over them."""
+    left, top = zone.box[0], zone.box[1]
+    across, down = zone.grain
+
+    def spot(at: Point) -> Point:
+        return (at[1] - top) // down, (at[0] - left) // across
+
+    cells: dict[Point, Cell] = {}
+    for mark in zone.marks:
+        if mark.kind == "caption":
+            line, column = spot(mark.points[0])
+            for shift, letter in enumerate(mark.text):
+                cells[line, column + shift] = Cell(letter, mark.tone, "")
+    for thing in zone.things:
+        if thing.glyph:
+            cells[spot(thing.at)] = Cell(thing.glyph, thing.tone, thing.id)
+    return cells
+
+
+def zone_lines(zone: Zone) -> Iterator[str]:
+    """One zone in plain text: a board as characters, anything else as a list of names."""
+    if zone.kind == "board":
+        cells = zone_cells(zone)
+        for line in range(max((at[0] for at in cells), default=-1) + 1):
+            columns = [at[1] for at in cells if at[0] == line]
+            yield "".join(
+                cells[line, column].glyph if (line, column) in cells else " "
+                for column in range(max(columns, default=-1) + 1)
+            )
+    elif zone.things:
+        names = ", ".join(f"{thing.label} {thing.badge}".strip() for thing in zone.things)
+        yield f"{zone.title or zone.id}: {names}"

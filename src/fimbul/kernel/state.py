@@ -1,0 +1,86 @@
+"""All that lies on the table, visible or not, and what is still to happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from functools import cache
+from typing import Any, ClassVar, TypeVar, get_args, get_origin
+
+from msgspec import Struct, structs
+
+from fimbul.kernel.decision import Decision, Result
+from fimbul.kernel.dice import number, stir
+from fimbul.kernel.event import AnyEvent, Ended
+from fimbul.kernel.step import Step
+
+S = TypeVar("S", bound="State")
+Row = tuple[Step[Any], ...]
+
+
+class State(Struct, kw_only=True):
+    """Fields are values, or flat containers of values: that is what makes `clone` cheap and safe.
+
+    `asked` is computed from the rest, so it is neither stored nor compared by hand.
+    """
+
+    order: ClassVar[str] = ""  # the rule that says whose turn it is
+
+    seats: int = 2
+    seed: int = 0
+    number: int = 1  # which row of decisions is open, counted from 1
+    agenda: list[Row] = []  # rows of steps; the last row is next
+    asked: tuple[Decision, ...] = ()  # the decisions of the open row, answered or not
+    lanes: dict[int, Step[Any]] = {}  # seats that go on choosing: their step so far
+    sealed: dict[int, str] = {}  # picks made but not yet revealed
+    events: list[AnyEvent] = []  # what the last choice made happen
+    result: Result | None = None
+
+    @property
+    def open(self) -> tuple[Decision, ...]:
+        """The decisions that still wait for an answer; empty when the match is over."""
+        if not self.sealed:
+            return self.asked
+        return tuple(decision for decision in self.asked if decision.seat not in self.sealed)
+
+    def then(self, *rows: Step[Any] | Row) -> None:
+        """Put steps next, in reading order. A tuple of steps is one row: asked all at once."""
+        for row in reversed(rows):
+            self.agenda.append(row if isinstance(row, tuple) else (row,))
+
+    def roll(self, sides: int) -> int:
+        """A number from 0 to `sides` - 1, drawn from the seed that travels with the state."""
+        self.seed = stir(self.seed)
+        return number(self.seed, sides)
+
+    def finish(self, places: Sequence[int], because: str, scores: Sequence[int] = ()) -> None:
+        """End the match: who came where, and the rule that ended it."""
+        self.result = Result(tuple(places), tuple(scores), because)
+        self.agenda.clear()
+        self.events.append(Ended(because=because))
+
+    def clone(self: S) -> S:
+        """A stranger: equal now, and nothing done to one shows in the other."""
+        twin = copy(self)
+        for name in containers(type(self)):
+            value = getattr(self, name)
+            if value is not None:
+                setattr(twin, name, value.copy())
+        return twin
+
+    def problems(self) -> Iterator[str]:
+        """What is wrong with a state that was read from outside; nothing, if it can be played."""
+        yield from ()
+
+
+@cache
+def containers(state_type: type[State]) -> tuple[str, ...]:
+    """The fields of a state that a clone must copy."""
+    return tuple(field.name for field in structs.fields(state_type) if _is_container(field.type))
+
+
+def _is_container(hint: Any) -> bool:
+    kind = get_origin(hint) or hint
+    if kind in (list, dict, set, bytearray):
+        return True
+    return kind is not tuple and any(_is_container(part) for part in get_args(hint))

@@ -1,0 +1,45 @@
+"""One line of the rulebook's turn, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from fimbul.kernel.state import State
+
+S = TypeVar("S", bound="State")
+
+
+class Step(Struct, Generic[S], frozen=True, tag=True):
+    """Who is asked, what may be touched, what then happens. Values only: copied, stored, sent."""
+
+    seat: int
+    prompt: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    changeable: ClassVar[bool] = False  # may a sealed pick be changed while others still think?
+
+    def ask(self, state: S) -> str:
+        """The question in words; override it where the words depend on the state."""
+        return self.prompt
+
+    def options(self, state: S) -> Sequence[str]:
+        """The things this seat may touch now; none, and the step simply runs."""
+        return ()
+
+    def again(self, state: S, pick: str) -> Step[S] | None:
+        """This step with `pick` noted, if the seat goes on choosing in the same row.
+
+        So one seat can fill a whole hand of picks while the others fill theirs.
+        """
+        return None
+
+    def run(self, state: S, pick: str | None) -> None:
+        """Do what the rule says. `pick` is None when there was nothing to choose."""
+        raise NotImplementedError
+
+    def why(self, state: S, thing: str) -> tuple[str, str]:
+        """The rule, and a sentence: why `thing`, which is no option, cannot be touched."""
+        return self.rule, f"That is not what is asked now. {self.ask(state)}."
