@@ -1,8 +1,7 @@
 """Wager: the smallest game with every kind of secret. It proves the kernel, nobody plays it."""
 
-from tests.wager.rules import CARDS, ROUNDS, Wager, WagerSetup, deal, redeal, show, value
-
 from fimbul.kernel import Game, Lore
+from tests.wager.rules import CARDS, ROUNDS, Wager, WagerSetup, deal, redeal, show, value
 
 GAME = Game(
     package=__name__,
