@@ -131,9 +131,13 @@ def comfort(state: Wager, winners: list[int]) -> None:  # rule: draw.comfort
 
 
 def redeal(dream: Wager, seat: int, dice: Dice) -> None:
-    """Shuffle the deck and all hands but this seat's together, and deal the same sizes again."""
+    """Shuffle the deck and all hands but this seat's together, and deal the same sizes again.
+
+    Sorted first: the dream depends on what is known and on the dice, not on where the cards lie.
+    """
     others = [other for other in range(dream.seats) if other != seat]
-    pool = dice.shuffled([*dream.deck, *(card for other in others for card in dream.hands[other])])
+    hidden = [*dream.deck, *(card for other in others for card in dream.hands[other])]
+    pool = dice.shuffled(sorted(hidden))
     for other in others:
         size = len(dream.hands[other])
         dream.hands[other] = tuple(pool[:size])

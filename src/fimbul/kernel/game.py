@@ -132,7 +132,7 @@ class Game(Generic[S]):
         """A full legal state that agrees with what that seat sees; other secrets, other dice."""
         dream = state.clone()
         dream.seed = dice.roll(WORD)
-        rivals = [other for other in state.sealed if other != seat]
+        rivals = [other for other in sorted(state.sealed) if other != seat]
         for other in range(state.seats):
             if other != seat:
                 unseal(dream, other)
