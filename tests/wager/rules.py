@@ -45,6 +45,14 @@ class Wager(State, kw_only=True):
             yield "deck: every card lies in exactly one place"
         if not len(self.hands) == len(self.laid) == len(self.points) == self.seats:
             yield "hands: one for each seat"
+            return
+        for seat, lane in self.lanes.items():
+            if isinstance(lane, Bid) and lane.first not in _names(self.hands[seat]):
+                yield f"lanes: seat {seat} has no card {lane.first!r}"
+
+
+def _names(cards: tuple[int, ...]) -> list[str]:
+    return [NAMES[card] for card in cards]
 
 
 def deal(setup: WagerSetup, seed: int) -> Wager:  # rule: setup.hands

@@ -6,6 +6,7 @@ from typing import Any
 
 from fimbul.kernel.decision import Decision
 from fimbul.kernel.errors import IllegalChoice
+from fimbul.kernel.event import named
 from fimbul.kernel.state import State
 from fimbul.kernel.step import Step
 
@@ -43,7 +44,7 @@ def ask(state: State) -> tuple[Decision, ...]:
 
 def choose(state: State, seat: int, thing: str) -> None:
     """Seat `seat` touches `thing`: the one way to play. The state moves on, or nothing changes."""
-    decision = decision_of(state, seat)
+    decision = decision_of(state, seat) if type(seat) is int else None
     if decision is None or thing not in decision.options:
         raise _refusal(state, seat, thing)
     step = _step_of(state, seat)
@@ -127,5 +128,7 @@ def _refusal(state: State, seat: int, thing: str) -> IllegalChoice:
     assert answer, "what is refused has a reason"
     rule, reason = answer
     decision = decision_of(state, seat)
-    possible = decision.options if decision and seat not in state.sealed else ()
-    return IllegalChoice(seat, thing, reason, rule, possible)
+    firm = seat in state.sealed and not _step_of(state, seat).changeable
+    possible = decision.options if decision and not firm else ()
+    names = [f"seat {other}" for other in range(state.seats)]
+    return IllegalChoice(seat, thing, named(reason, names), rule, possible)
