@@ -43,6 +43,7 @@ class Wager(State, kw_only=True):
         lying = [*self.deck, *self.shown, *(card for hand in self.hands for card in hand)]
         if sorted(lying) != list(range(1, CARDS + 1)):
             yield "deck: every card lies in exactly one place"
+            return
         if not len(self.hands) == len(self.laid) == len(self.points) == self.seats:
             yield "hands: one for each seat"
             return

@@ -39,9 +39,7 @@ def decode(game: Game[S], data: bytes | str) -> S:
     if problems:
         raise BadState(problems)
     state = game.state_type(**values)
-    problems = [*_kernel_problems(state), *state.problems()]
-    if not problems:
-        problems = list(_reopen(state))
+    problems = list(_kernel_problems(state)) or list(state.problems()) or list(_reopen(state))
     if problems:
         raise BadState(problems)
     return state

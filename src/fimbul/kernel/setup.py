@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -37,6 +38,7 @@ def setup_mistakes(setup: Setup) -> list[str]:
     return read_fields(_hints(type(setup)), structs.asdict(setup))[1]
 
 
+@cache
 def _hints(setup_type: type[Setup]) -> dict[str, Any]:
     return {field.name: field.type for field in structs.fields(setup_type)}
 
