@@ -93,29 +93,11 @@ def _cards(state: Drakkar) -> Iterator[str]:
 
 def _ships(state: Drakkar) -> Iterator[str]:
     for seat, berths in enumerate(state.ships):
-        if not _is_ship(state, berths):
+        if not ship.sound(state.pack, berths):
             yield f"ships: that of seat {seat} cannot be built"
     yellow = range(p.LOKI)
     if any(face >= 0 and state.pack.kinds[face] not in yellow for face in state.loose):
         yield "loose: only yellow cards are placed"
-
-
-def _is_ship(state: Drakkar, berths: ship.Ship) -> bool:
-    pack = state.pack
-    built: ship.Ship = ()
-    for piece, cargo, spear in berths:
-        kinds = pack.kinds
-        if piece < 0 or kinds[piece] not in p.PIECES or not ship.has_room(pack, built, piece):
-            return False
-        if cargo < NONE or spear < NONE or (cargo != NONE and kinds[cargo] not in p.STORABLE):
-            return False
-        if spear != NONE and (kinds[spear] != p.SPEAR or kinds[cargo] not in p.CREW):
-            return False
-        grown = ship.with_piece(pack, built, piece)
-        if grown[-1][0] != piece:
-            return False
-        built = grown
-    return True
 
 
 def _quests(state: Drakkar) -> Iterator[str]:

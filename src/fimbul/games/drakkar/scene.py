@@ -8,6 +8,7 @@ from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.notes import notes, previews
 from fimbul.games.drakkar.parts import FACES, NONE, Pack
+from fimbul.games.drakkar.rules.stowing import Arranging
 from fimbul.games.drakkar.rules.team import Bargain, Counter, pool
 from fimbul.games.drakkar.rules.tricks import LAST
 from fimbul.games.drakkar.ship import Ship
@@ -32,7 +33,7 @@ def show(state: Drakkar, seat: int | None) -> Scene:
         _played(state),
         *[_spread(state, deck) for deck, cards in enumerate(state.decks) if cards],
         *([_own_quests(state, seat)] if seat is not None else []),
-        *[_ship_zone(state, other) for other in seats],
+        *[_ship_zone(state, other, mine=other == seat) for other in seats],
         *[_own_hand(state, o) if o == seat else _rival_hand(state, o) for o in seats],
         _bargain(state),
         *[_loot_zone(state, other) for other in seats],
@@ -126,9 +127,15 @@ def _columns(pack: Pack, berths: Ship) -> dict[int, int]:
     return columns
 
 
-def _ship_zone(state: Drakkar, seat: int) -> Zone:
-    """Ship cards in a row, on them what is stored, on that the Spears."""
+def _ship_zone(state: Drakkar, seat: int, *, mine: bool) -> Zone:
+    """Ship cards in a row, on them what is stored, on that the Spears.
+
+    Whoever is moving cards sees them moved; the others when the choice is made.
+    """
     pack, berths = state.pack, state.ships[seat]
+    lane = state.lanes.get(seat) if mine else None
+    if isinstance(lane, Arranging):
+        berths = lane.berths(state)
     columns = _columns(pack, berths)
     things: list[Thing] = []
     for berth in sorted(berths, key=lambda berth: columns[berth[0]]):

@@ -130,3 +130,34 @@ def moved(pack: Pack, ship: Ship, card: int, home: int) -> Ship:
     target = next(berth for berth in ship if berth[0] == home)
     swapped = {origin[0]: target, target[0]: origin}
     return tuple([(a, *swapped[a][1:]) if a in swapped else (a, b, c) for a, b, c in ship])
+
+
+def rearranged(berths: Ship, before: Ship) -> bool:
+    """Whether that is the same ship with the same cards, some of them moved."""
+    columns = [sorted(column) for column in zip(*berths, strict=True)]
+    return columns == [sorted(column) for column in zip(*before, strict=True)]
+
+
+def sound(pack: Pack, berths: Ship) -> bool:
+    """Whether such a ship can be built and stocked."""
+    built: Ship = ()
+    for berth in berths:
+        piece = berth[0]
+        if not 0 <= piece < len(pack.kinds) - 1:
+            return False
+        if pack.kinds[piece] not in p.PIECES or not has_room(pack, built, piece):
+            return False
+        built = with_piece(pack, built, piece)
+        if built[-1][0] != piece or not _sound_cargo(pack, berth):
+            return False
+    return True
+
+
+def _sound_cargo(pack: Pack, berth: Berth) -> bool:
+    _, cargo, spear = berth
+    faces = range(NONE, len(pack.kinds) - 1)
+    if cargo not in faces or spear not in faces:
+        return False
+    if cargo != NONE and pack.kinds[cargo] not in p.STORABLE:
+        return False
+    return spear == NONE or (pack.kinds[spear] == p.SPEAR and pack.kinds[cargo] in p.CREW)

@@ -7,6 +7,7 @@ from typing import TypeVar
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.parts import FACES, NONE
+from fimbul.games.drakkar.ship import Ship
 from fimbul.games.drakkar.state import Asking, Drakkar, DrakkarStep, say, throw
 
 A = TypeVar("A", bound="Arranging")
@@ -83,41 +84,56 @@ def rehome(state: Drakkar, seat: int) -> None:
 class Arranging(DrakkarStep, frozen=True):
     """A step before which a player may move stored cards and Spears on their own ship.
 
-    Touch a card, then where it goes. That is done at once and open to all; only what the step
-    is about stays sealed. Nobody can shift cards for ever.
+    Touch a card, then where it goes. The others see it together with what the step is about.
+    Nobody can shift cards for ever.
     """
 
     # rule: store.move, ruling.rearrange-window, ruling.rearrange-bound
     holding: int = NONE  # a lifted card
     moves: int = 0
+    moved: Ship = ()  # the ship as it will lie; empty: as it lies
+
+    def berths(self, state: Drakkar) -> Ship:
+        return self.moved or state.ships[self.seat]
 
     def liftable(self, state: Drakkar) -> list[str]:
-        berths = state.ships[self.seat]
+        berths = self.moved or state.ships[self.seat]
         if not berths or self.moves >= p.REARRANGED:
             return []
         return [FACES[card] for card in s.liftable(state.pack, berths)]
 
     def homes(self, state: Drakkar) -> list[str]:
-        homes = s.homes(state.pack, state.ships[self.seat], self.holding)
+        homes = s.homes(state.pack, self.berths(state), self.holding)
         return [p.PUT_BACK, *[FACES[home] for home in homes]]
 
     def again(self: A, state: Drakkar, pick: str) -> A | None:
-        if self.holding != NONE:
-            if pick != p.PUT_BACK:
-                self.move(state, p.FACE_OF[pick])
-            return type(self)(self.seat, NONE, self.moves + 1)
-        face = p.FACE_OF.get(pick, NONE)
-        lifted = any(face in (cargo, spear) for _, cargo, spear in state.ships[self.seat])
-        return type(self)(self.seat, face, self.moves) if lifted and face != NONE else None
+        seat, moved = self.seat, self.moved
+        if self.holding == NONE:
+            face = p.FACE_OF.get(pick, NONE)
+            lifted = face != NONE and holds(moved or state.ships[seat], face)
+            return type(self)(seat, face, self.moves, moved) if lifted else None
+        if pick != p.PUT_BACK:
+            moved = s.moved(state.pack, self.berths(state), self.holding, p.FACE_OF[pick])
+        return type(self)(seat, NONE, self.moves + 1, moved)
 
-    def move(self, state: Drakkar, home: int) -> None:
-        seat, pack = self.seat, state.pack
-        state.ships[seat] = s.moved(pack, state.ships[seat], self.holding, home)
-        say(state, seat, f"moves {pack.labels[self.holding]} to the {pack.labels[home]}")
+    def rearrange(self, state: Drakkar) -> None:
+        if self.moved and self.moved != state.ships[self.seat]:
+            state.ships[self.seat] = self.moved
+            say(state, self.seat, "moves cards on the ship")
 
     def fits(self, state: Drakkar) -> bool:
-        lifted = s.liftable(state.pack, state.ships[self.seat])
-        return 0 <= self.moves <= p.REARRANGED and self.holding in (NONE, *lifted)
+        berths = self.berths(state)
+        return (
+            0 <= self.moves <= p.REARRANGED
+            and s.sound(state.pack, berths)
+            and s.rearranged(berths, state.ships[self.seat])
+            and self.holding in (NONE, *s.liftable(state.pack, berths))
+        )
+
+
+def holds(berths: Ship, card: int) -> bool:
+    """Whether that stored card or Spear lies there."""
+    return any(card in berth[1:] for berth in berths)
 
 
 class Place(Arranging, frozen=True):
@@ -136,11 +152,12 @@ class Place(Arranging, frozen=True):
     def options(self, state: Drakkar) -> list[str]:
         if self.holding != NONE:
             return self.homes(state)
-        free = s.free_pieces(state.ships[self.seat])
+        free = s.free_pieces(self.berths(state))
         return [FACES[piece] for piece in free] + self.liftable(state)
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         assert pick, "there is a free ship card"
+        self.rearrange(state)
         store(state, self.seat, p.FACE_OF[pick])
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:

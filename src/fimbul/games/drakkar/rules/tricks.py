@@ -46,6 +46,7 @@ class Commit(Arranging, frozen=True):
     def run(self, state: Drakkar, pick: str | None) -> None:
         if pick is None:
             return
+        self.rearrange(state)
         if pick == p.LATE:
             state.played[self.seat] = IS_LATE
             return
@@ -55,8 +56,7 @@ class Commit(Arranging, frozen=True):
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         if thing in p.FACE_OF and self.holding == NONE:
-            berths = state.ships[self.seat]
-            if any(p.FACE_OF[thing] in berth for berth in berths):
+            if any(p.FACE_OF[thing] in berth for berth in self.berths(state)):
                 return "store.move", "That cannot be moved: there is no other place for it."
             return self.rule, "Play a card from your own hand."
         return super().why(state, thing)
