@@ -130,6 +130,8 @@ def _agenda(state: NineRealms) -> Iterator[str]:
     if state.result is None and not asked:
         yield "agenda: this is no battle of the rulebook"
         return
+    if asked == "two cards" and not state.sealed.keys() <= state.lanes.keys():
+        yield "sealed: a second card without a first"
     hand, stage = STAGES.get(asked, (2, 3))
     drawn = min(p.DRAWN, p.BATTLES - len(state.won)) if stage == 0 else 0
     if any(len(cards) != hand for cards in state.hands):
