@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import prod
 from pathlib import Path
 
 from fimbul.games.nine_realms.cards import KINDS, SIDES, TABLES, Card, CardFile, read_cards
@@ -24,6 +25,8 @@ WORTH = (
     2,
     2,
 )  # of a die by its face  # rule: wisdom.low, wisdom.middle, wisdom.high
+FALLS = [FACES**count for count in range(POOL + 1)]  # ways in which so many dice can fall
+WAYS = [prod(range(max(1, left - DRAWN + 1), left + 1)) for left in range(BATTLES + 1)]  # to draw
 KEEP, DONE = "button:no-exchange", "button:done"
 TURNS = (0.0, 0.9, 1.7, 2.2)  # what a Treasure gains on average, by its steps
 MATCHES = 1.5  # and a Dwarven card

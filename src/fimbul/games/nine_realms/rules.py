@@ -36,12 +36,13 @@ class Battle(Step[NineRealms], frozen=True):  # rule: turn.steps, turn.one-battl
 def draw_heroes(state: NineRealms, seat: int) -> None:
     """Up to three at random; the strongest lies first, as it is the default."""
     box, left = state.box, list(state.sets[seat])
-    count = min(
-        p.DRAWN, len(left)
-    )  # rule: hero.draw-three, hero.eighth-realm, ruling.seventh-realm
-    drawn = [left.pop(state.roll(len(left))) for _ in range(count)]
-    drawn.sort(key=lambda hero: -box.heroes[hero].strength)  # rule: ruling.timeouts
-    state.sets[seat], state.drawn[seat] = tuple(left), tuple(drawn)
+    count = min(p.DRAWN, len(left))  # rule: hero.eighth-realm, ruling.seventh-realm
+    pick, found = state.roll(p.WAYS[len(left)]), []  # all of them with one roll
+    for _ in range(count):
+        pick, at = divmod(pick, len(left))
+        found.append(left.pop(at))
+    drawn = rank(box, found)
+    state.sets[seat], state.drawn[seat] = tuple(left), drawn
     names = p.listed([box.heroes[hero].name for hero in drawn])
     heard = "draws the last hero" if count == 1 else f"draws {count} heroes"
     state.events.append(Said(seat=seat, words=f"draws {names}", only=(seat,), others=heard))
@@ -185,11 +186,13 @@ class Wisdom(Step[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.roll-p
 
 def roll_dice(state: NineRealms, seat: int, count: int, first: int = 0) -> tuple[int, ...]:
     """Roll so many of a player's dice, beginning with that number of the pool."""
-    dice = tuple([state.roll(p.FACES) + 1 for _ in range(count)])
+    fall, dice = state.roll(p.FALLS[count]), []  # all of them with one roll
     events, rolled = state.events, p.ROLLED[seat]
-    for number, face in enumerate(dice, first):
-        events.append(rolled[number][face])
-    return dice
+    for number in range(first, first + count):
+        fall, face = divmod(fall, p.FACES)
+        dice.append(face + 1)
+        events.append(rolled[number][face + 1])
+    return tuple(dice)
 
 
 def tell_roll(state: NineRealms, seat: int, dice: tuple[int, ...], rule: str) -> None:
