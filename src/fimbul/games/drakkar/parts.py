@@ -31,7 +31,7 @@ GOAT, WEAPON, GOLD = range(3)
 LOOT_KINDS = ("goat", "weapon", "gold")
 BOOST = 2  # strength of a discarded Spear
 OFFERS = 3  # rule: ruling.bargain-protocol
-REARRANGED = 6  # rule: ruling.rearrange-bound
+REARRANGED = 4  # rule: ruling.rearrange-bound
 
 KINDS = (
     "bow", "stern", "yggdrasil", "deck", "viking", "beer", "bardl", "spear",
@@ -195,7 +195,7 @@ QUEST_NAMES = tuple(f"quest:{quest}" for quest in range(1, QUESTS + 1))
 QUEST_OF = {name: quest for quest, name in enumerate(QUEST_NAMES)}
 POOL = tuple(f"pool:{kind}" for kind in LOOT_KINDS)
 POOL_OF = {name: kind for kind, name in enumerate(POOL)}
-LATE, PUT_BACK = "button:let-the-count-run-out", "button:put-it-back"
+LATE = "button:let-the-count-run-out"
 USE, DISCARD, BOARD = "button:use-it", "button:discard-it", "button:board"
 STOP, OFFER, ACCEPT = "button:stop", "button:offer-this", "button:accept"
 REFUSE, COUNTER, REJECT = "button:refuse", "button:counter", "button:reject"

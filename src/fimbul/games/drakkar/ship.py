@@ -107,29 +107,31 @@ def without(ship: Ship, card: int) -> Ship:
     )
 
 
-def liftable(pack: Pack, ship: Ship) -> list[int]:
+def movable(pack: Pack, ship: Ship) -> list[int]:
     """Stored cards and Spears that could lie elsewhere on the same ship."""
-    cards = stored(ship) if len(ship) > 1 else []
+    if len(ship) < 2:
+        return []
     lances = spears(ship)
-    return cards + lances if lances and bearers(pack, ship) else cards
+    return stored(ship) + lances if lances and bearers(pack, ship) else stored(ship)
 
 
-def homes(pack: Pack, ship: Ship, card: int) -> list[int]:
-    """Where a lifted card may go: a stored card on another ship card, a Spear on a Viking."""
+def moved_on(pack: Pack, ship: Ship, card: int) -> Ship:
+    """The ship with that card on the next ship card, or that Spear with the next Viking.
+
+    Two stored cards change places; a Viking keeps its Spear.
+    """  # rule: store.move
+    berths = list(ship)
     if pack.kinds[card] == p.SPEAR:
-        return bearers(pack, ship)
-    return [piece for piece, cargo, _ in ship if cargo != card]
-
-
-def moved(pack: Pack, ship: Ship, card: int, home: int) -> Ship:
-    """The ship after moving; cards on two ship cards change places, Vikings keep their Spears."""
-    # rule: store.move
-    if pack.kinds[card] == p.SPEAR:
-        return with_spear(without(ship, card), home, card)
-    origin = next(berth for berth in ship if berth[1] == card)
-    target = next(berth for berth in ship if berth[0] == home)
-    swapped = {origin[0]: target, target[0]: origin}
-    return tuple([(a, *swapped[a][1:]) if a in swapped else (a, b, c) for a, b, c in ship])
+        at = [spear for _, _, spear in ship].index(card)
+        ways = [(at + n) % len(ship) for n in range(1, len(ship))]
+        bare = bearers(pack, ship)
+        to = next(way for way in ways if ship[way][1] in bare)
+        berths[at], berths[to] = (*ship[at][:2], NONE), (*ship[to][:2], card)
+    else:
+        at = [cargo for _, cargo, _ in ship].index(card)
+        to = (at + 1) % len(ship)
+        berths[at], berths[to] = (ship[at][0], *ship[to][1:]), (ship[to][0], *ship[at][1:])
+    return tuple(berths)
 
 
 def rearranged(berths: Ship, before: Ship) -> bool:

@@ -93,14 +93,20 @@ class Asking(DrakkarStep, frozen=True):
         raise NotImplementedError
 
 
-def clockwise(state: Drakkar) -> list[int]:
+def clockwise(state: Drakkar) -> tuple[int, ...]:
     """All seats, from the Earl on."""
-    return [(state.earl + n) % state.seats for n in range(state.seats)]
+    return AROUND[state.seats][state.earl]
 
 
-def rivals(state: Drakkar, seat: int) -> list[int]:
+def rivals(state: Drakkar, seat: int) -> tuple[int, ...]:
     """The other seats, clockwise."""
-    return [(seat + n) % state.seats for n in range(1, state.seats)]
+    return AROUND[state.seats][seat][1:]
+
+
+AROUND = tuple(
+    tuple(tuple((first + n) % seats for n in range(seats)) for first in range(seats))
+    for seats in range(p.MOST + 1)
+)
 
 
 def points(loot: Loot) -> int:

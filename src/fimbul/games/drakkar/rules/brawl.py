@@ -21,7 +21,8 @@ class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
         seats = state.seats
         order = shuffled(state, range(p.cards_in_use(seats)))
         # rule: brawl.cards-shown, ruling.brawl-face-shown
-        faces = [2 * card + state.roll(2) for card in order]
+        sides = state.roll(2 ** len(order))  # a bit for each card, the first one lowest
+        faces = [2 * card + (sides >> place & 1) for place, card in enumerate(order)]
         state.decks = [tuple(faces[deck::seats]) for deck in range(seats)]
         state.ranks = shuffled(state, range(seats))
         words = f"{{{state.earl}}}, the Earl, lays out {seats} decks of {p.DECK_SIZE} cards"

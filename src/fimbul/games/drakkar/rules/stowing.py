@@ -84,37 +84,31 @@ def rehome(state: Drakkar, seat: int) -> None:
 class Arranging(DrakkarStep, frozen=True):
     """A step before which a player may move stored cards and Spears on their own ship.
 
-    Touch a card, then where it goes. The others see it together with what the step is about.
-    Nobody can shift cards for ever.
+    A touched card goes on to the next place. The others see it together with what the step is
+    about. Nobody can shift cards for ever.
     """
 
     # rule: store.move, ruling.rearrange-window, ruling.rearrange-bound
-    holding: int = NONE  # a lifted card
     moves: int = 0
     moved: Ship = ()  # the ship as it will lie; empty: as it lies
 
     def berths(self, state: Drakkar) -> Ship:
         return self.moved or state.ships[self.seat]
 
-    def liftable(self, state: Drakkar) -> list[str]:
+    def movable(self, state: Drakkar) -> list[str]:
         berths = self.moved or state.ships[self.seat]
         if not berths or self.moves >= p.REARRANGED:
             return []
-        return [FACES[card] for card in s.liftable(state.pack, berths)]
-
-    def homes(self, state: Drakkar) -> list[str]:
-        homes = s.homes(state.pack, self.berths(state), self.holding)
-        return [p.PUT_BACK, *[FACES[home] for home in homes]]
+        return [FACES[card] for card in s.movable(state.pack, berths)]
 
     def again(self: A, state: Drakkar, pick: str) -> A | None:
-        seat, moved = self.seat, self.moved
-        if self.holding == NONE:
-            face = p.FACE_OF.get(pick, NONE)
-            lifted = face != NONE and holds(moved or state.ships[seat], face)
-            return type(self)(seat, face, self.moves, moved) if lifted else None
-        if pick != p.PUT_BACK:
-            moved = s.moved(state.pack, self.berths(state), self.holding, p.FACE_OF[pick])
-        return type(self)(seat, NONE, self.moves + 1, moved)
+        berths = self.moved or state.ships[self.seat]
+        if not berths or pick not in p.FACE_OF:
+            return None
+        card = p.FACE_OF[pick]
+        if not any(card in berth[1:] for berth in berths):
+            return None
+        return type(self)(self.seat, self.moves + 1, s.moved_on(state.pack, berths, card))
 
     def rearrange(self, state: Drakkar) -> None:
         if self.moved and self.moved != state.ships[self.seat]:
@@ -127,13 +121,7 @@ class Arranging(DrakkarStep, frozen=True):
             0 <= self.moves <= p.REARRANGED
             and s.sound(state.pack, berths)
             and s.rearranged(berths, state.ships[self.seat])
-            and self.holding in (NONE, *s.liftable(state.pack, berths))
         )
-
-
-def holds(berths: Ship, card: int) -> bool:
-    """Whether that stored card or Spear lies there."""
-    return any(card in berth[1:] for berth in berths)
 
 
 class Place(Arranging, frozen=True):
@@ -144,16 +132,12 @@ class Place(Arranging, frozen=True):
     rule = "store.what"
 
     def ask(self, state: Drakkar) -> str:
-        if self.holding != NONE:
-            return f"Where shall {state.pack.labels[self.holding]} go"
-        face = state.loose[self.seat]
-        return f"Store {state.pack.labels[face]} on a free ship card, or move a stored card first"
+        label = state.pack.labels[state.loose[self.seat]]
+        return f"Store {label} on a free ship card, or move a stored card first"
 
     def options(self, state: Drakkar) -> list[str]:
-        if self.holding != NONE:
-            return self.homes(state)
         free = s.free_pieces(self.berths(state))
-        return [FACES[piece] for piece in free] + self.liftable(state)
+        return [FACES[piece] for piece in free] + self.movable(state)
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         assert pick, "there is a free ship card"

@@ -6,7 +6,15 @@ from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.parts import FACES, NONE
 from fimbul.games.drakkar.rules import blue, red
 from fimbul.games.drakkar.rules.stowing import Arranging, stow
-from fimbul.games.drakkar.state import IS_LATE, Drakkar, DrakkarStep, clockwise, say, throw
+from fimbul.games.drakkar.state import (
+    AROUND,
+    IS_LATE,
+    Drakkar,
+    DrakkarStep,
+    clockwise,
+    say,
+    throw,
+)
 from fimbul.kernel import Turned
 
 BOTH_FACES = tuple((FACES[face], FACES[face ^ 1]) for face in range(2 * p.CARDS))
@@ -20,28 +28,21 @@ class Trick(DrakkarStep, frozen=True):  # rule: play.ten-tricks
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         state.trick += 1
-        state.then(tuple([Commit(seat) for seat in clockwise(state)]), Reveal())
+        state.agenda += (REVEAL, COMMITS[state.seats][state.earl])
 
 
 class Commit(Arranging, frozen=True):
     """One card and the face that lies up. Final, and seen by nobody before the reveal."""
 
     # rule: play.choose-card, play.covered, ruling.commit-final
-    rule = "play.choose-card"
-
-    def ask(self, state: Drakkar) -> str:
-        if self.holding != NONE:
-            return f"Where shall {state.pack.labels[self.holding]} go"
-        return "Play a card: choose the face that counts"
+    rule, prompt = "play.choose-card", "Play a card: choose the face that counts"
 
     def options(self, state: Drakkar) -> list[str]:
-        if self.holding != NONE:
-            return self.homes(state)
         hand = state.hands[self.seat]
         names = [p.LATE] if state.late and hand else []
         for face in hand:
             names += BOTH_FACES[face]
-        return names + self.liftable(state) if names else []
+        return names + self.movable(state) if names else []
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         if pick is None:
@@ -55,11 +56,9 @@ class Commit(Arranging, frozen=True):
         take_from_hand(state, self.seat, face)
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
-        if thing in p.FACE_OF and self.holding == NONE:
-            if any(p.FACE_OF[thing] in berth for berth in self.berths(state)):
-                return "store.move", "That cannot be moved: there is no other place for it."
-            return self.rule, "Play a card from your own hand."
-        return super().why(state, thing)
+        if any(p.FACE_OF.get(thing) in berth for berth in self.berths(state)):
+            return "store.move", "That cannot be moved now."
+        return self.rule, "Play a card from your own hand."
 
     def fits(self, state: Drakkar) -> bool:
         ready = bool(state.hands[self.seat]) and state.played[self.seat] == NONE
@@ -67,8 +66,9 @@ class Commit(Arranging, frozen=True):
 
 
 def take_from_hand(state: Drakkar, seat: int, face: int) -> None:
-    other = face ^ 1
-    state.hands[seat] = tuple([f for f in state.hands[seat] if f not in (face, other)])
+    hand = state.hands[seat]
+    at = hand.index(face if face in hand else face ^ 1)
+    state.hands[seat] = hand[:at] + hand[at + 1 :]
 
 
 class Reveal(DrakkarStep, frozen=True):
@@ -77,20 +77,22 @@ class Reveal(DrakkarStep, frozen=True):
     # rule: play.reveal, ruling.fearsome-no-bonus, game.three-phases
 
     def run(self, state: Drakkar, pick: str | None) -> None:
-        pack, played, around = state.pack, state.played, clockwise(state)
-        numbered: list[tuple[int, int, int]] = []
-        for place, seat in enumerate(around):
+        pack, played = state.pack, state.played
+        numbered: list[tuple[int, int, DrakkarStep]] = []
+        for place, seat in enumerate(clockwise(state)):
             if played[seat] == IS_LATE:
                 lose_a_card(state, seat)
             face = played[seat]
             if face != NONE:
                 turn_up(state, seat, face)
-                if pack.kinds[face] >= p.LOKI:  # rule: ruling.numbers-unique, ruling.number-tie
-                    numbered.append((pack.orders[face], place, seat))
-        numbered.sort()  # rule: play.red-first, play.blue-third
-        reds = [red.STEPS[k](n[2]) for n in numbered if (k := pack.kinds[played[n[2]]]) < p.RAID]
-        blues = [blue.STEPS[k](n[2]) for n in numbered if (k := pack.kinds[played[n[2]]]) >= p.RAID]
-        state.then(*reds, Yellow(), *blues)
+                kind = pack.kinds[face]
+                if kind >= p.LOKI:  # rule: ruling.numbers-unique, ruling.number-tie
+                    red_or_blue = pack.orders[face] + (BLUE if kind >= p.RAID else 0)
+                    numbered.append((red_or_blue, place, STEPS[kind][seat]))
+        # rule: play.red-first, play.blue-third
+        numbered.append((BLUE, 0, YELLOW))
+        numbered.sort(reverse=True)
+        state.agenda += [(step,) for _, _, step in numbered]
 
 
 def turn_up(state: Drakkar, seat: int, face: int) -> None:
@@ -128,3 +130,15 @@ class Yellow(DrakkarStep, frozen=True):
                     asked.append(step)
         if asked:
             state.then(tuple(asked))
+
+
+# Steps are values: one of each for each seat serves every trick.
+BLUE = 10**6  # above every number of a red banner, so that blue ones come last
+STEPS = {
+    kind: tuple(step(seat) for seat in range(p.MOST))
+    for kind, step in {**red.STEPS, **blue.STEPS}.items()
+}
+YELLOW, REVEAL = Yellow(), (Reveal(),)
+COMMITS = tuple(
+    tuple(tuple(Commit(seat) for seat in around) for around in arounds) for arounds in AROUND
+)
