@@ -44,6 +44,15 @@ def test_hero_goes_back() -> None:
     assert "Loki" not in said
 
 
+def test_only_their_owner_hears_which_heroes_were_drawn() -> None:
+    state = GAME.new(GAME.setup(sides="choose"), seed=1)  # rule: ruling.hero-choice-secret
+    names = [t.BOX.heroes[number].name for number in state.drawn[t.AESIR]]
+    assert any(all(name in line for name in names) for line in t.words(state, t.AESIR))
+    assert "draws 3 heroes" in t.words(state, t.JOTUNN)
+    for seat in (t.JOTUNN, None):
+        assert not any(name in line for name in names for line in t.words(state, seat))
+
+
 def test_a_hero_that_went_back_may_be_drawn_again() -> None:  # rule: hero.put-back
     again = 0
     for seed in range(30):

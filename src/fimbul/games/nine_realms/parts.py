@@ -16,15 +16,8 @@ HAND, DRAWN, LAID, REFILL = 5, 3, 2, 3  # rule: setup.hand, hero.draw-three, aft
 DECK = 27  # rule: setup.draw-pile
 ALL_CARDS = (1 << DECK) - 1
 NONE = -1  # no hero, no card
-WORTH = (
-    0,
-    0,
-    0,
-    1,
-    1,
-    2,
-    2,
-)  # of a die by its face  # rule: wisdom.low, wisdom.middle, wisdom.high
+# rule: wisdom.low, wisdom.middle, wisdom.high
+WORTH = (0, 0, 0, 1, 1, 2, 2)  # of a die, by its face
 FALLS = [FACES**count for count in range(POOL + 1)]  # ways in which so many dice can fall
 WAYS = [prod(range(max(1, left - DRAWN + 1), left + 1)) for left in range(BATTLES + 1)]  # to draw
 KEEP, DONE = "button:no-exchange", "button:done"
