@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar import ship as s
-from fimbul.games.drakkar.parts import Pack, Quest
+from fimbul.games.drakkar.parts import NONE, Pack, Quest
 from fimbul.games.drakkar.rules.team import Answer, Bargain, Counter, Reply, Seek, helpers
 from fimbul.games.drakkar.ship import Ship
-from fimbul.games.drakkar.state import Drakkar, points
+from fimbul.games.drakkar.state import Drakkar, add, points, rivals
 
-# What a face in hand is worth before there is a quest, by kind, in points; Vikings by helmets.
-WORTH = (0.35, 0.35, 0.4, 0.25, 0.0, 0.3, 0.45, 0.25, 0.45, 0.2, 0.3, 0.3, 0.15)
-HELMET = 0.15
+# What a face in hand is worth beside the quest, by kind, in points.
+WORTH = (0.0, 0.0, 0.1, 0.0, 0.0, 0.05, 0.1, 0.05, 0.4, 0.15, 0.2, 0.2, 0.1)
+PLAIN_QUESTS = tuple(quest for quest in p.OUR_QUESTS if quest.id in ("Q07", "Q14", "Q05"))
+PLAIN_LOOT = 3.8
 SCALES = (9.0, 9.0, 7.5, 6.0)  # by round: so many points ahead are as good as won
 SAFE, RISK = 0.94, 0.012  # a quest that is met, and what each trick to come may spoil
-PLAY = 0.91  # how sure each further play is that a quest still needs
+PLAY = 0.87  # how sure each further play is that a quest still needs
 FAR = 0.05  # a quest that hand and ship cannot meet any more
-SALE = 0.25  # what a stored Viking or Beer is worth to whoever may have to sell it
+SALE = 0.15  # what a stored Viking or Beer is worth to whoever may have to sell it
 READY = 0.1  # a red or blue face still in hand
+SLACK = (0.65, 0.85, 0.94, 0.98, 1.0)  # the same for each card that is left over
+COVERED = 0.93  # what each empty Bow or Stern leaves of a quest: it may be sabotaged
+RAIDED, STOLEN = 0.9, 1.0  # a Raid or Loki that is revealed and can hardly fail
 
 
 def value(state: Drakkar, seat: int) -> float:
@@ -33,97 +39,168 @@ def value(state: Drakkar, seat: int) -> float:
 
 def hope(state: Drakkar, seat: int) -> float:
     """Points of that seat, and what this round may still bring."""
-    pack, hand, total = state.pack, state.hands[seat], float(points(state.loot[seat]))
-    if len(state.kept[seat]) < state.round or not state.kept[seat]:
-        return total + sum([max(worth(pack, face), worth(pack, face ^ 1)) for face in hand]) / 2
-    if state.trick == p.TRICKS and not hand and seat in state.fulfilled:
+    pack, hand, loot = state.pack, state.hands[seat], state.loot[seat]
+    total = float(points(loot))
+    if not state.kept[seat] or len(state.kept[seat]) < state.round:
+        return total + promise(pack, hand) if hand else total
+    if seat in state.fulfilled:
         return total
-    quest, loot = state.kept[seat][-1], state.pack.quest_loots[state.kept[seat][-1]]
-    gain = points(add_up(state.loot[seat], loot)) - points(state.loot[seat])
-    sure = chance(pack, pack.quests[quest], state.ships[seat], hand)
+    quest = state.kept[seat][-1]
+    berths, waiting = state.ships[seat], state.played[seat]
+    placing = state.loose[seat]
+    if waiting >= 0:
+        if pack.kinds[waiting] < p.LOKI:
+            placing = waiting
+        else:
+            bonus, berths = outlook(state, seat, waiting)
+            total += bonus
+    gain = points(add(loot, pack.quest_loots[quest])) - points(loot)
+    sure = chance(pack, pack.quests[quest], Holding(berths, hand, placing))
     kinds = pack.kinds
     ready = sum([kinds[face] >= p.LOKI or kinds[face ^ 1] >= p.LOKI for face in hand])
-    for_sale = SALE * len(s.stored(state.ships[seat])) * (1 - sure)
-    return total + sure * gain + READY * ready + min(for_sale, 0.5)
+    for_sale = min(0.4, SALE * len(s.stored(berths))) * (1 - sure)
+    return total + sure * gain + READY * ready + for_sale
 
 
-def add_up(one: p.Loot, other: p.Loot) -> p.Loot:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+def outlook(state: Drakkar, seat: int, card: int) -> tuple[float, Ship]:
+    """What a revealed red or blue card that still waits will bring, and the ship after it."""
+    pack, berths, kind = state.pack, state.ships[seat], state.pack.kinds[card]
+    if kind == p.BOARDING and s.complete(pack, berths):
+        spears = len(s.spears(berths))
+        lacking = pack.needs[card] - s.strength(pack, berths)
+        raised = max(0, -(-lacking // p.BOOST))
+        won = sum(pack.loots[card]) if raised <= spears else 0
+        return float(won), weakened(pack, berths)
+    if kind == p.RAID and s.crew(pack, berths):
+        mine = s.strength(pack, berths)
+        prey = [s.strength(pack, state.ships[other]) < mine for other in rivals(state, seat)]
+        rich = [any(state.loot[other]) for other in rivals(state, seat)]
+        if any(weak and some for weak, some in zip(prey, rich, strict=True)):
+            return RAIDED, berths
+        return 0.0, berths if any(prey) else weakened(pack, berths)
+    return (STOLEN if kind == p.LOKI else 0.0), berths
 
 
-def worth(pack: Pack, face: int) -> float:
-    return WORTH[pack.kinds[face]] + HELMET * pack.strengths[face]
+def weakened(pack: Pack, berths: Ship) -> Ship:
+    """The ship without its cheapest casualty: a Spear, or its weakest Viking."""
+    lances, crew = s.spears(berths), s.crew(pack, berths)
+    if lances:
+        return s.without(berths, lances[0])
+    return s.without(berths, min(crew, key=lambda card: pack.strengths[card])) if crew else berths
 
 
-def chance(pack: Pack, quest: Quest, berths: Ship, hand: tuple[int, ...]) -> float:
+def promise(pack: Pack, hand: tuple[int, ...]) -> float:
+    """What a hand may bring before there is a quest: two plain quests, and its other faces."""
+    held = Holding((), hand, NONE)
+    sure = sum([chance(pack, quest, held) for quest in PLAIN_QUESTS]) / len(PLAIN_QUESTS)
+    others = sum([max(WORTH[pack.kinds[face]], WORTH[pack.kinds[face ^ 1]]) for face in hand])
+    return PLAIN_LOOT * sure + others
+
+
+class Holding(NamedTuple):
+    """What one seat can build with: its ship, its hand, and a face that is about to be placed."""
+
+    berths: Ship
+    hand: tuple[int, ...]
+    placing: int
+
+
+def chance(pack: Pack, quest: Quest, held: Holding) -> float:
     """How sure that quest is to be met alone, by what lies on the ship and in the hand."""
-    plays = plays_needed(pack, quest, berths, hand)
-    left = len(hand)
-    if plays == 0:
-        spare = s.strength(pack, berths) + p.BOOST * len(s.spears(berths)) - quest.strength
-        return min(1.0, SAFE + 0.03 * spare) - RISK * left if left else 1.0
+    plays = plays_needed(pack, quest, held)
+    left = len(held.hand) + (held.placing != NONE)
+    if plays == 0 and not left:
+        return 1.0
     if plays is None or plays > left:
         return FAR if left else 0.0
-    return float(SAFE * PLAY**plays * (1 - 0.4 ** (left - plays + 1)))
+    berths = held.berths
+    bare = sum([cargo == NONE and pack.kinds[piece] in p.ENDS for piece, cargo, _ in berths])
+    sure = SAFE * PLAY**plays * SLACK[min(left - plays, 4)] * COVERED**bare
+    if plays == 0:
+        spare = s.strength(pack, berths) + p.BOOST * len(s.spears(berths)) - quest.strength
+        sure = min(1.0, sure + 0.02 * spare) - RISK * left
+    return float(sure)
 
 
-def plays_needed(pack: Pack, quest: Quest, berths: Ship, hand: tuple[int, ...]) -> int | None:
+def plays_needed(pack: Pack, quest: Quest, held: Holding) -> int | None:
     """The fewest cards still to be played for the quest; None: these cards cannot do it."""
-    kinds = pack.kinds
-    faces = [face for card in hand for face in (card, card ^ 1) if kinds[face] < p.LOKI]
-    have = [kinds[face] for face in faces]
-    ends = missing_ends([kinds[piece] for piece, _, _ in berths], have)
-    if ends is None:
+    cards, mates = sorted_hand(pack, held)
+    on_ship = [pack.kinds[piece] for piece, _, _ in held.berths]
+    roles = missing_ends(on_ship, cards)
+    roomy = p.DECK in on_ship
+    found = crew_needed(pack, quest, held.berths, mates, 3 if roomy else 2)
+    if found is None and not roomy and cards[p.DECK]:
+        found = crew_needed(pack, quest, held.berths, mates, 3)
+        roles.append(cards[p.DECK])
+    if found is None:
         return None
-    roomy = any(kinds[piece] == p.DECK for piece, _, _ in berths)
-    fewest = crew_needed(pack, quest, berths, faces, 3 if roomy else 2)
-    if not roomy and p.DECK in have and (fewest is None or fewest > 1):
-        wider = crew_needed(pack, quest, berths, faces, 3)
-        if wider is not None and (fewest is None or wider + 1 < fewest):
-            fewest = wider + 1
-    return None if fewest is None else ends + fewest
+    beers, crew, lances = found
+    roles += [cards[p.BEER] | cards[p.BARDL]] * beers + [cards[p.VIKING]] * crew
+    roles += [cards[p.SPEAR]] * lances
+    return len(roles) if can_be_dealt(roles) else None
 
 
-def missing_ends(on_ship: list[int], in_hand: list[int]) -> int | None:
-    """How many of Bow, Stern and Yggdrasil are still to be played; None: they are not there."""
-    ends = [kind for kind in on_ship if kind in p.ENDS]
-    missing = 2 - len(ends)
-    if missing == 0:
-        return 0
-    trees = in_hand.count(p.YGGDRASIL)
-    wanted = [kind for kind in (p.BOW, p.STERN) if kind not in ends]
-    found = sum([kind in in_hand for kind in wanted])
-    return missing if min(found, missing) + trees >= missing else None
-
-
-def crew_needed(pack: Pack, quest: Quest, berths: Ship, faces: list[int], space: int) -> int | None:
-    """How many Vikings and barrels are still to be played on a ship with that much space."""
-    barrels = quest.beer - s.beer(pack, berths)
-    lacking = quest.strength - s.strength(pack, berths) - p.BOOST * len(s.spears(berths))
-    if barrels <= 0 and lacking <= 0:
-        return 0
+def sorted_hand(pack: Pack, held: Holding) -> tuple[list[int], list[int]]:
+    """Which cards show each yellow kind, as bits, and the Vikings among them, strongest first."""
     kinds, strengths = pack.kinds, pack.strengths
-    beers = [face for face in faces if kinds[face] in (p.BEER, p.BARDL)]
-    if barrels > len(beers):
-        return None
-    plays = max(0, barrels)
-    mates = sorted([strengths[face] for face in faces if kinds[face] == p.VIKING], reverse=True)
-    aboard = sorted([strengths[card] for card in s.crew(pack, berths)])
-    free = space - quest.beer - len(aboard)
+    cards, mates, bit = [0] * p.LOKI, [], 1
+    for card in held.hand:
+        for face in (card, card ^ 1):
+            kind = kinds[face]
+            if kind < p.LOKI:
+                cards[kind] |= bit
+                if kind == p.VIKING:
+                    mates.append(strengths[face])
+        bit <<= 1
+    if held.placing != NONE:
+        cards[kinds[held.placing]] |= bit
+        if kinds[held.placing] == p.VIKING:
+            mates.append(strengths[held.placing])
+    mates.sort(reverse=True)
+    return cards, mates
+
+
+def missing_ends(on_ship: list[int], cards: list[int]) -> list[int]:
+    """For each of Bow and Stern that is missing, the cards that could be it."""
+    trees = on_ship.count(p.YGGDRASIL)
+    wanted = [kind for kind in (p.BOW, p.STERN) if kind not in on_ship]
+    if len(wanted) == 2 and trees == 1:
+        return [cards[p.BOW] | cards[p.STERN] | cards[p.YGGDRASIL]]
+    if len(wanted) <= trees:
+        return []
+    return [cards[kind] | cards[p.YGGDRASIL] for kind in wanted]
+
+
+def can_be_dealt(roles: list[int]) -> bool:
+    """Whether each role gets a card of its own: no few roles share too few cards (Hall)."""
+    unions = [(0, 0)]
+    for role in roles:
+        unions += [(count + 1, cards | role) for count, cards in unions]
+    return all(count <= cards.bit_count() for count, cards in unions)
+
+
+def crew_needed(
+    pack: Pack, quest: Quest, berths: Ship, mates: list[int], space: int
+) -> tuple[int, int, int] | None:
+    """Barrels, Vikings and Spears still to be played on a ship with that much space."""
+    barrels = max(0, quest.beer - s.beer(pack, berths))
+    lacking = quest.strength - s.strength(pack, berths) - p.BOOST * len(s.spears(berths))
+    if lacking <= 0:
+        return (barrels, 0, 0) if barrels <= space else None
+    aboard = sorted([pack.strengths[card] for card in s.crew(pack, berths)])
+    free, crew = space - quest.beer - len(aboard), 0
     for mate in mates:
-        if lacking <= 0:
-            break
         if free > 0:
             free, lacking = free - 1, lacking - mate
         elif aboard and mate > aboard[0]:
             lacking -= mate - aboard.pop(0)
         else:
             break
-        plays += 1
-    lances = sum([kinds[face] == p.SPEAR for face in faces]) if lacking > 0 else 0
-    if lances and lacking <= p.BOOST * lances:
-        return plays + -(-lacking // p.BOOST)
-    return plays if lacking <= 0 else None
+        crew += 1
+        if lacking <= 0:
+            return barrels, crew, 0
+    lances = -(-lacking // p.BOOST)
+    return (barrels, crew, lances) if lances <= crew + len(aboard) else None
 
 
 # -- bargaining ------------------------------------------------------------------------------

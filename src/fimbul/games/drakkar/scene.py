@@ -13,7 +13,7 @@ from fimbul.games.drakkar.rules.team import Bargain, Counter, pool
 from fimbul.games.drakkar.rules.tricks import LAST
 from fimbul.games.drakkar.ship import Ship
 from fimbul.games.drakkar.state import Drakkar, clockwise, points, subtract
-from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Plate, Scene, Thing, Tone, Zone
+from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Mark, Plate, Scene, Thing, Tone, Zone
 
 NAMES = ("Axe", "Wolf", "Raven", "Serpent", "Keel", "Ash")  # the villages
 ARTS = (
@@ -22,7 +22,8 @@ ARTS = (
 )  # fmt: skip
 TONES: dict[str, Tone] = {"yellow": "gold", "red": "blood", "blue": "ice"}
 LOOT_ARTS = tuple(f"loot-{kind}" for kind in p.LOOT_KINDS)
-WIDE, HIGH = 104, 104  # a card's place in a row
+WIDE, HIGH = 120, 110  # a place on a ship
+SIZES = (40, 64, 92)  # Spear, stored card, ship card
 PLACES = {p.BOW: 0, p.DECK: 1, p.STERN: 2}  # on a ship, from left to right
 
 
@@ -47,13 +48,15 @@ def show(state: Drakkar, seat: int | None) -> Scene:
     return Scene(tuple(zones), plates, notes(state, seat), previews(state, seat))
 
 
-def _face(pack: Pack, face: int, at: tuple[int, int] = (0, 0), badge: str = "") -> Thing:
+def _face(pack: Pack, face: int, badge: str = "", row: int = NONE, column: int = 0) -> Thing:
+    """A card with that face up; on a ship it has a place of its own."""
     kind = pack.kinds[face]
     return Thing(
         FACES[face],
         ARTS[kind],
         pack.labels[face],
-        at,
+        (0, 0) if row == NONE else (column * WIDE + WIDE // 2, row * HIGH + HIGH // 2),
+        0 if row == NONE else SIZES[row],
         tone=TONES[p.BANNERS[kind]],
         badge=badge,
         tip=f"Other face: {pack.labels[face ^ 1]}",
@@ -65,14 +68,6 @@ def _half_known(pack: Pack, face: int, name: str) -> Thing:
     kind = pack.kinds[face]
     tone = TONES[p.BANNERS[kind]]
     return Thing(name, ARTS[kind], pack.labels[face], tone=tone, tip="Other face: unknown")
-
-
-def _row(count: int, rows: int = 1) -> tuple[int, int, int, int]:
-    return (0, 0, max(1, count) * WIDE, rows * HIGH)
-
-
-def _spot(column: int, row: int) -> tuple[int, int]:
-    return column * WIDE + WIDE // 2, row * HIGH + HIGH // 2
 
 
 def _played(state: Drakkar) -> Zone:
@@ -139,25 +134,33 @@ def _ship_zone(state: Drakkar, seat: int, *, mine: bool) -> Zone:
     columns = _columns(pack, berths)
     things: list[Thing] = []
     for berth in sorted(berths, key=lambda berth: columns[berth[0]]):
-        column, name = columns[berth[0]], pack.labels[berth[0]]
+        badges = ("with it", f"on {pack.labels[berth[0]]}", "")
         for row, face in zip((2, 1, 0), berth, strict=True):
             if face != NONE:
-                badge = "" if row == 2 else f"on {name}" if row == 1 else "with it"
-                things.append(_face(pack, face, _spot(column, row), badge))
-    title = f"Ship of {NAMES[seat]}"
-    return Zone(f"ship:{seat}", title, box=_row(3, 3), things=tuple(things), seat=seat)
+                things.append(_face(pack, face, badges[row], row, columns[berth[0]]))
+    marks = [
+        Mark("caption", ((thing.at[0], thing.at[1] + HIGH // 2 - 6),), "ink", thing.label)
+        for thing in things
+    ]
+    return Zone(
+        f"ship:{seat}",
+        f"Ship of {NAMES[seat]}",
+        box=(0, 0, 3 * WIDE, 3 * HIGH),
+        grain=(WIDE, HIGH),
+        things=tuple(things),
+        marks=tuple(marks),
+        seat=seat,
+    )
 
 
 def _own_hand(state: Drakkar, seat: int) -> Zone:
-    """Both faces of each card, one above the other; the upper one is what the rivals know."""
+    """Both faces of each card beside each other; the first is what the rivals know."""
     # rule: ruling.hand-information
     things: list[Thing] = []
-    for column, face in enumerate(state.hands[seat]):
-        badge = str(face // 2 + 1)
-        things.append(_face(state.pack, face, _spot(column, 0), badge))
-        things.append(_face(state.pack, face ^ 1, _spot(column, 1), badge))
-    box = _row(len(state.hands[seat]), 2)
-    return Zone(f"hand:{seat}", "Your hand", box=box, things=tuple(things), seat=seat)
+    for face in state.hands[seat]:
+        badge = f"({face // 2 + 1})"
+        things += [_face(state.pack, face, badge), _face(state.pack, face ^ 1, badge)]
+    return Zone(f"hand:{seat}", "Your hand", things=tuple(things), seat=seat)
 
 
 def _rival_hand(state: Drakkar, seat: int) -> Zone:
