@@ -7,7 +7,7 @@ from collections import Counter
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.lore import value
-from fimbul.kernel import Dice, encode
+from fimbul.kernel import Dice, choose, encode
 from tests.games.nine_realms import table as t
 
 
@@ -82,3 +82,13 @@ def test_a_better_line_is_better() -> None:
         t.both(state, f"hero:{name}", "hero:thrym")
         worth.append(value(state, 0))
     assert worth == sorted(worth)
+
+
+def test_a_trickster_is_worth_what_it_can_fetch() -> None:  # rule: hero.loki
+    wanted = t.Wanted(won=(p.NONE,), beside=(("odin",), ("ymir",)), drawn=(("loki",), ("thrym",)))
+    state = t.lay(wanted)
+    t.both(state, "hero:loki", "hero:thrym")
+    kept, fetched = state.clone(), state.clone()
+    choose(kept, t.AESIR, p.KEEP)
+    choose(fetched, t.AESIR, "hero:odin")
+    assert value(kept, 0) < value(state, 0) == value(fetched, 0)

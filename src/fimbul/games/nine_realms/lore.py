@@ -7,14 +7,15 @@ from math import erf, sqrt
 from typing import NamedTuple
 
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.rules import rank
+from fimbul.games.nine_realms.rules import GiantSwap, Swap, rank
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.games.nine_realms.strength import Line, base, best_turn, bonus, faces, total
 from fimbul.kernel import Dice
 
 # How far a margin is still open: with the dice to come, with the last cards, with nothing.
-DICE_OPEN, LAST_OPEN, FUTURE = 2.9, 1.2, 3.8
-KEPT = 0.25  # what a point of a card still in hand is worth to the battles to come
+DICE_OPEN, LAST_OPEN, FUTURE = 2.9, 0.9, 3.2
+KEPT = 1.0  # what a point of a card still in hand is worth to the battles to come
+SWAPS = frozenset((Swap.rule, GiantSwap.rule))
 FINE, FAR = 4, 12  # margins of the future: quarters of a point, at most three points
 
 
@@ -142,10 +143,18 @@ def _reach(state: NineRealms, seat: int) -> tuple[float, float]:
         return total(box, realm, line) + best, _hand(state, seat) - box.worth[last]
     in_line = box.in_line[realm]
     ranked = sorted(hand, key=in_line.__getitem__, reverse=True)
-    points = base(box, realm, line) + in_line[ranked[0]] + in_line[ranked[1]]
+    points = base(box, realm, _fighter(state, seat)) + in_line[ranked[0]] + in_line[ranked[1]]
     last = max(ranked[2:], key=box.as_last.__getitem__)
     kept = sum([box.worth[card] for card in ranked[2:]]) - box.worth[last]
     return points + box.as_last[last], kept
+
+
+def _fighter(state: NineRealms, seat: int) -> Line:
+    """The hero of a line; while a trickster may still be exchanged, the best it can fetch."""
+    line = state.lines[seat]
+    if any(decision.seat == seat and decision.rule in SWAPS for decision in state.asked):
+        return Line(max(state.beside[seat], key=state.box.strengths.__getitem__))
+    return line
 
 
 def _to_turn(box: p.Box, line: Line) -> int:
