@@ -70,9 +70,10 @@ def test_value_is_even_at_the_end_and_turned_around_for_the_rival() -> None:
 def test_a_realm_ahead_is_better() -> None:
     ahead = t.lay(t.Wanted(won=(0, 0, 1)))
     behind = t.lay(t.Wanted(won=(1, 1, 0)))
-    assert value(ahead, 0) > 0.1 > value(behind, 0)
+    assert value(ahead, 0) > value(behind, 0) + 0.3
     first = t.lay(t.Wanted(won=(0, 1, p.NONE, p.NONE)))
-    assert value(first, 0) > 0 > value(first, 1)
+    second = t.lay(t.Wanted(won=(1, 0, p.NONE, p.NONE)))
+    assert value(first, 0) > value(second, 0)  # rule: end.first-win
 
 
 def test_a_better_line_is_better() -> None:
