@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from fimbul.kernel import Dice, Game, State, encode
 from tests.conformance.tales import Tale, moments, observers, walk
@@ -36,9 +36,9 @@ def looking_changes_nothing(game: Game[Any], tale: Tale) -> None:
 
 
 def check_strangers(one: State, other: State) -> None:
-    shared = dict(mutables(one, "state")).keys() & dict(mutables(other, "state")).keys()
-    names = [name for key, name in mutables(one, "state") if key in shared]
-    assert not shared, f"two states hold the same {', '.join(names)}"
+    mine, theirs = dict(mutables(one, "state")), dict(mutables(other, "state"))
+    shared = [mine[key] for key in mine.keys() & theirs.keys()]
+    assert not shared, f"two states hold the same {', '.join(shared)}"
 
 
 def mutables(value: Any, name: str) -> Iterator[tuple[int, str]]:
@@ -48,8 +48,8 @@ def mutables(value: Any, name: str) -> Iterator[tuple[int, str]]:
     if isinstance(value, Struct):
         if not value.__struct_config__.frozen:
             yield id(value), name
-        for field in structs.fields(value):
-            yield from mutables(getattr(value, field.name), f"{name}.{field.name}")
+        for field in value.__struct_fields__:
+            yield from mutables(getattr(value, field), f"{name}.{field}")
     elif isinstance(value, dict):
         for key, inner in value.items():
             yield from mutables(inner, f"{name}[{key!r}]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from subprocess import run
@@ -44,7 +45,7 @@ def another_process_plays_the_same_match(game: Game[Any]) -> None:
 def _played_elsewhere(game: Game[Any], hash_seed: str) -> str:
     done = run(
         [sys.executable, "-c", ELSEWHERE, game.package],
-        env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
+        env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
         capture_output=True,
         text=True,
         check=False,

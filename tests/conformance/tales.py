@@ -54,13 +54,16 @@ def setups(game: Game[Any]) -> st.SearchStrategy[Setup]:
 
 def _values(spec: dict[str, Any]) -> st.SearchStrategy[Any] | None:
     """Values for one field, as far as its schema tells; None: leave the default."""
-    if "enum" in spec:
-        return st.sampled_from(spec["enum"])
-    if spec.get("type") == "boolean":
-        return st.booleans()
+    listed = [*spec.get("enum", ()), *spec.get("examples", ())]
+    if listed:
+        return st.sampled_from(listed)
+    if "anyOf" in spec:
+        known = [values for kind in spec["anyOf"] if (values := _values(kind)) is not None]
+        return st.one_of(*known) if known else None
     if spec.get("type") == "integer":
-        return st.integers(spec.get("minimum", 0), spec.get("maximum", 8))
-    return None
+        return st.integers(spec.get("minimum", 0), spec.get("maximum", 40))
+    simple = {"boolean": st.booleans(), "null": st.none()}
+    return simple.get(str(spec.get("type")))
 
 
 def _can_be_set_up(game: Game[Any], options: dict[str, Any]) -> bool:
@@ -81,7 +84,7 @@ def hold(check: Property, game: Game[Any], examples: int) -> None:
         database=None,
         report_multiple_bugs=False,
         phases=(Phase.explicit, Phase.generate, Phase.shrink),
-        suppress_health_check=(HealthCheck.too_slow, HealthCheck.data_too_large),
+        suppress_health_check=tuple(HealthCheck),
     )
     @given(tales(game))
     def told(tale: Tale) -> None:

@@ -24,7 +24,7 @@ from tests.conformance import (
 from tests.conformance.tales import Property, hold
 from tests.wager import GAME as WAGER
 
-FEW, MANY = 8, 60
+FEW, MANY = 12, 100
 
 PROPERTIES: tuple[Property, ...] = (
     clones.clones_are_strangers_and_equal,
@@ -76,6 +76,7 @@ def name_of(check: Callable[..., None]) -> str:
 GAMES = pytest.mark.parametrize("name", [*fimbul.games(), WAGER.id])
 
 
+@pytest.mark.timeout(120)  # a game that hangs has failed
 @GAMES
 @pytest.mark.parametrize("check", PROPERTIES, ids=name_of)
 def test_every_game_keeps_its_word(name: str, check: Property) -> None:

@@ -116,6 +116,13 @@ def test_lanes_are_checked(lanes: dict[str, Any], says: str) -> None:
     assert any(says in problem for problem in bad.value.problems), bad.value.problems
 
 
+@pytest.mark.parametrize("number", [0, 3, 99])
+def test_a_round_that_never_comes_is_refused(number: int) -> None:
+    """It would never be the last one, and with empty hands nobody could stop it."""
+    with pytest.raises(BadState, match="round"):
+        decode(WAGER, wager_tree(round=number))
+
+
 NOT_JSON: list[bytes | str] = [
     b"",
     b"null",

@@ -56,46 +56,51 @@ def play_series(
     deal. Whatever is wrong with the request is said at once, before the first match.
     """
     found = find(game) if isinstance(game, str) else game
-    setup = {"seats": len(bots), **(options or {})}
-    _check(found, bots, setup, matches, workers)
-    jobs = [_job(found, tuple(bots), setup, seed, number) for number in range(matches)]
-    return crew(workers)(play_job, jobs)
-
-
-def _check(
-    game: Game[Any], bots: Sequence[str], setup: Mapping[str, Any], matches: int, workers: int
-) -> None:
+    series = _Series(found, tuple(bots), {"seats": len(bots), **(options or {})}, seed)
     for description in bots:
         bot(description)
-    problems = []
-    if matches < 0:
-        problems.append(f"matches: cannot be fewer than none, {matches} were asked for")
-    if workers < 1:
-        problems.append(f"workers: at least one must work, not {workers}")
-    try:
-        seats = game.setup(**setup).seats
-    except BadSetup as bad:
-        raise BadSetup([*problems, *bad.problems]) from None
-    if seats != len(bots):
-        problems.append(f"bots: {seats} seats need as many bots, not {len(bots)}")
-    if problems:
+    if problems := [*_mistakes(matches, workers), *series.problems()]:
         raise BadSetup(problems)
+    return crew(workers)(play_job, [series.job(number) for number in range(matches)])
 
 
-def _job(
-    game: Game[Any], bots: tuple[str, ...], setup: dict[str, Any], seed: int, number: int
-) -> Job:
-    seats = len(bots)
-    deal = Dice(seed + (number // seats + 1) * _STRIDE)  # the same for each bot at each seat
-    own = Dice(deal.seed ^ (number % seats + 1) * _STRIDE)
-    return Job(
-        number=number,
-        package=game.package,
-        options=setup,
-        seed=deal.roll(WORD),
-        bots=tuple(bots[(seat + number) % seats] for seat in range(seats)),
-        bot_seeds=tuple(own.roll(WORD) for _ in range(seats)),
-    )
+def _mistakes(matches: int, workers: int) -> Iterator[str]:
+    if matches < 0:
+        yield f"matches: cannot be fewer than none, {matches} were asked for"
+    if workers < 1:
+        yield f"workers: at least one must work, not {workers}"
+
+
+class _Series(Struct, frozen=True):
+    """What all matches of a series have in common."""
+
+    game: Game[Any]
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    seed: int
+
+    def problems(self) -> Iterator[str]:
+        try:
+            seats = self.game.setup(**self.options).seats
+        except BadSetup as bad:
+            yield from bad.problems
+            return
+        if seats != len(self.bots):
+            yield f"bots: {seats} seats need as many bots, not {len(self.bots)}"
+
+    def job(self, number: int) -> Job:
+        """The same deal for each bot at each seat, but every match with other dice for the bots."""
+        seats = len(self.bots)
+        deal = Dice(self.seed + (number // seats + 1) * _STRIDE)
+        own = Dice(deal.seed ^ (number % seats + 1) * _STRIDE)
+        return Job(
+            number=number,
+            package=self.game.package,
+            options=self.options,
+            seed=deal.roll(WORD),
+            bots=tuple(self.bots[(seat + number) % seats] for seat in range(seats)),
+            bot_seeds=tuple(own.roll(WORD) for _ in range(seats)),
+        )
 
 
 def play_job(job: Job) -> Outcome:

@@ -11,7 +11,10 @@ Values = tuple[float, ...]  # by seat: 1 is a match won alone, -1 one lost alone
 
 
 def play_on(state: State, dice: Dice, most: int, stop: Callable[[], bool] = bool) -> None:
-    """Random choices until the match is over; or `most` of them, and then to the row's end."""
+    """Random choices until the match is over; or `most` of them, and then to the row's end.
+
+    A row that takes ever so many choices is left unfinished: a playout must come to an end.
+    """
     for done in range(10 * most):
         if not state.asked or stop() or (done >= most and not state.sealed and not state.lanes):
             return

@@ -67,13 +67,16 @@ def _parts(thing: Thing, at: Spot, size: tuple[float, float], ink: Ink) -> Itera
 
 
 def _face(thing: Thing, at: Spot, size: tuple[float, float], ink: Ink) -> Iterator[str]:
-    """Picture above, name on a banner below; without a picture the name stands in the middle."""
+    """Picture above, name on a banner below; without a picture its sign stands large."""
     (x, y), (width, height) = at, size
     middle = x + width / 2
     if thing.art in ink.arts:
         yield use(thing.art, (middle, y + (height - 30) / 2 + 2), 68)
-    elif thing.glyph:
-        yield label(thing.glyph, (middle, y + height / 2), "name mid")
+    elif thing.art == "back":
+        yield box((x + 10, y + 10), (width - 20, height - 52), "sealed", 6)
+    else:
+        short = thing.label if len(thing.label) < 4 else thing.label[:1]
+        yield label(thing.glyph or short, (middle, y + 58), "big mid")
     yield box((x, y + height - 32), (width, 32), "banner")
     name = shortened(thing.label, width - 12, 7.5)
     yield label(name, (middle, y + height - 11), "small mid")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,6 +87,24 @@ def test_territory_is_what_a_plain_search_finds(state: Ragnarocks) -> None:
     for side in (p.IVORY, p.RED):
         near = {at for at, steps in distances(state, side, True).items() if steps == 1}
         assert cells_of(board, queens.near[side]) == near
+
+
+@given(states)
+def test_a_prospect_adds_up(state: Ragnarocks) -> None:
+    if state.result is not None:
+        return
+    queens, kings = (slow_territory(state, queen) for queen in (True, False))
+    near = [sum(steps == 1 for steps in distances(state, side, True).values()) for side in (0, 1)]
+    tempo = lore.TEMPO if state.asked[0].seat == state.ivory else -lore.TEMPO
+    expected = (
+        state.land.count(p.SETTLED[p.IVORY])
+        - state.land.count(p.SETTLED[p.RED])
+        + lore.QUEEN * (len(queens[0]) - len(queens[1]) + tempo * len(queens[2]))
+        + lore.KING * (len(kings[0]) - len(kings[1]))
+        + lore.MOBILITY * (near[p.IVORY] - near[p.RED])
+    )
+    assert lore.prospect(state) == pytest.approx(expected)
+    assert (lore.value(state, state.ivory) > 0) == (lore.prospect(state) > 0)
 
 
 @given(states)

@@ -152,3 +152,19 @@ def test_a_power_may_change_turns_and_end_a_match(monkeypatch: pytest.MonkeyPatc
     assert seats == [0] * 6 + [1] * 3
     assert GAME.result(state) == fimbul.Result((1, 2), (), "object.win")
     assert not state.agenda
+
+
+class Sudden(Power):
+    """Ends the match at the first change on the board."""
+
+    def changed(self, state: Ragnarocks, owner: int) -> None:
+        if state.result is None:
+            state.finish((1, 2), "object.win")
+
+
+def test_a_match_may_end_with_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(powers.POWERS, "sudden", Sudden())
+    state = with_power(t.WALLS, "sudden", "")
+    fimbul.choose(state, 0, t.thing_at(state, "g5"))
+    fimbul.choose(state, 0, "cell:f5")
+    assert (state.agenda, state.asked, len(state.stones)) == ([], (), 23)

@@ -15,7 +15,10 @@ Steps = list[Step[Ragnarocks]]
 
 
 class Power:
-    """`owner` is the seat that holds the power; `step.seat` is the seat whose turn it is."""
+    """`owner` is the seat that holds the power; `step.seat` or `seat`, whose turn it is.
+
+    A power that ends the match (`state.finish`) hands back no steps.
+    """
 
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
         """The table is being laid: vikings left out, stones on a card, cards drawn."""
