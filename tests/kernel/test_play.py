@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from fimbul.kernel import IllegalChoice, choose, decision_of, encode, unseal, why
+from fimbul.kernel import (
+    IllegalChoice,
+    Step,
+    choose,
+    decision_of,
+    encode,
+    settle,
+    unseal,
+    why,
+)
 from tests.kernel.toy import Ask, Fill, Mild, Shut, Toy, Win, toy
 
 
@@ -212,3 +221,17 @@ def test_a_step_must_say_what_it_does() -> None:
 
     with pytest.raises(NotImplementedError):
         choose(toy(Idle(0)), 0, "toy:a")
+
+
+class Circle(Step[Toy], frozen=True):
+    """Comes back to itself and never asks anybody."""
+
+    def run(self, state: Toy, pick: str | None) -> None:
+        state.then(Circle(self.seat))
+
+
+def test_a_game_caught_in_a_circle_says_so_instead_of_hanging() -> None:
+    state = Toy()
+    state.then(Circle(0))
+    with pytest.raises(RuntimeError, match="nobody was asked; the next is .*Circle"):
+        settle(state)

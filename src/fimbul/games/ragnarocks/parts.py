@@ -14,7 +14,7 @@ from msgspec import Struct
 
 IVORY, RED = 0, 1  # the two sides
 COLOURS = ("ivory", "red")
-LETTERS = "ir"  # rule: turn.alternate
+LETTERS = "ir"
 
 EMPTY, RIM, STONE = 0, 254, 255  # what a hex holds; a viking is held by its number, from 1
 OFF = 255  # where a viking is that stands on no hex
@@ -32,7 +32,6 @@ SUPPLY = "stock:runestones"
 ONLY_AT_THE_TABLE = ("board", "tree-stand")  # rule: setup.stand
 
 IVORY_GAP, RED_GAP = 1, 3  # rule: setup.ivory-start, setup.red-start, ruling.middle-three
-WIDER = 4  # rule: setup.board-shape
 MIDDLE_ROWS = 3  # rows beyond p + q that every board of the family has
 
 # E, NE, NW, W, SW, SE as (rows, numbers), counter-clockwise.
