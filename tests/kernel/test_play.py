@@ -233,5 +233,5 @@ class Circle(Step[Toy], frozen=True):
 def test_a_game_caught_in_a_circle_says_so_instead_of_hanging() -> None:
     state = Toy()
     state.then(Circle(0))
-    with pytest.raises(RuntimeError, match="nobody was asked; the next is .*Circle"):
+    with pytest.raises(RuntimeError, match=r"nobody was asked; the next is .*Circle"):
         settle(state)
