@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 import fimbul
+from fimbul.games.brandub import rules as brandub
 from fimbul.kernel import (
     Choice,
     Dice,
@@ -19,6 +20,7 @@ from fimbul.kernel import (
     Row,
     Said,
     Scene,
+    Setup,
     State,
     Step,
     Thing,
@@ -273,3 +275,21 @@ class FragileNotation(PlainNotation):
 
 def with_lore(lore: Lore[Any]) -> Game[Any]:
     return replace(WAGER, lore=lore)
+
+
+# -- a claim that is not true -------------------------------------------------------------------
+
+
+class ClaimingTurn(brandub.Turn, frozen=True):
+    """Says that choosing a piece ends the turn; the walk is still to come."""
+
+    ends_turn = True
+
+
+def deal_claiming(setup: Setup, seed: int) -> brandub.Brandub:
+    state = brandub.deal(setup, seed)
+    state.agenda = [(ClaimingTurn(0),)]
+    return state
+
+
+CLAIMING = replace(BRANDUB, deal=deal_claiming, turns=lambda state: (state.number - 1) // 2)

@@ -214,6 +214,12 @@ FAULTS = (
         "stays over",
     ),
     Fault(
+        "a step that claims to end a turn and does not",
+        broken.CLAIMING,
+        ends.steps_that_end_a_turn_do,
+        "does not end a turn",
+    ),
+    Fault(
         "a value beyond winning",
         with_lore(Lore(redeal=redeal, value=lambda state, seat: 2.0)),
         ends.values_stay_in_range,

@@ -33,6 +33,16 @@ def turns_only_go_up(game: Game[Any], tale: Tale) -> None:
         last = turns
 
 
+def steps_that_end_a_turn_do(game: Game[Any], tale: Tale) -> None:
+    """What perft relies on when it counts the options of such a step without playing them."""
+    for state, seat, thing in walk(game, tale):
+        row = state.agenda[-1]
+        if len(row) == 1 and row[0].ends_turn:
+            after = state.clone()
+            choose(after, seat, thing)
+            assert game.turns(after) > game.turns(state), f"{row[0]} does not end a turn"
+
+
 def values_stay_in_range(game: Game[Any], tale: Tale) -> None:
     """What bots think of a state lies between lost and won, at the end exactly there."""
     value = game.lore.value

@@ -50,6 +50,7 @@ PROPERTIES: tuple[Property, ...] = (
     ends.matches_end_within_the_bound,
     ends.parts_are_conserved,
     ends.turns_only_go_up,
+    ends.steps_that_end_a_turn_do,
     ends.values_stay_in_range,
     sagas.notation_round_trips,
     sagas.sagas_round_trip,

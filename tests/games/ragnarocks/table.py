@@ -36,8 +36,7 @@ def drawn(board: str, side: str = "i", left: int = 20, **options: Any) -> Ragnar
     """A match that begins as drawn: rows of . i r o, red's edge on top; the rest is ignored."""
     rows = []
     for line in board.strip().splitlines():
-        marks = re.sub(r"^\s*[a-z] +\d+", "", line).split()
-        row = "".join(mark for mark in marks if not mark.isdecimal())
+        row = "".join(mark for mark in line.split() if mark in "./:iro")
         rows.append(re.sub(r"\.+", lambda gap: str(len(gap[0])), row))
     return laid(f"{'/'.join(rows)} {side} {left}", **options)
 

@@ -20,16 +20,16 @@ from fimbul.kernel import Mark, Point, Scene
 from tests.games.ragnarocks import table as t
 
 START = """\
-j  3        . . . r r r . . .  11
-i  2       . . . . . . . . . .  11
-h  1      . . . . . . . . . . .  11
-g  1       . . . . . . . . . . .  11
-f  1        . . . . . . . . . .  10
-e  1         . . . . . . . . .  9
-d  1          . . . . . . . .  8
-c  1           . . . . . . .  7
-b  1            . . . . . .  6
-a  1             . i i i .  5
+  j3 . . . r r r . . .  j11
+ i2 . . . . . . . . . .  i11
+h1 . . . . . . . . . . .  h11
+ g1 . . . . . . . . . . .  g11
+  f1 . . . . . . . . . .  f10
+   e1 . . . . . . . . .  e9
+    d1 . . . . . . . .  d8
+     c1 . . . . . . .  c7
+      b1 . . . . . .  b6
+       a1 . i i i .  a5
 Supply: runestones 40"""
 
 

@@ -100,16 +100,16 @@ def test_a_move_goes_straight_any_distance_up_to_the_first_piece() -> None:
     # rule: move.straight-line, move.any-distance, move.blocked-by-stones, move.blocked-by-vikings
     state = t.drawn(
         """
-        j  3        . . . . . . . . .  11
-        i  2       . . . . . . . . . .  11
-        h  1      . . r . . . . . . . .  11
-        g  1       . . . . . . r . . . .  11
-        f  1        . . . . . . . . . .  10
-        e  1         . . . r . o . . .  9
-        d  1          . . . i . i . .  8
-        c  1           . . o . . . .  7
-        b  1            . . . . . .  6
-        a  1             . . i . .  5
+          j3 . . . . . . . . .  j11
+         i2 . . . . . . . . . .  i11
+        h1 . . r . . . . . . . .  h11
+         g1 . . . . . . r . . . .  g11
+          f1 . . . . . . . . . .  f10
+           e1 . . . r . o . . .  e9
+            d1 . . . i . i . .  d8
+             c1 . . o . . . .  c7
+              b1 . . . . . .  b6
+               a1 . . i . .  a5
         """
     )
     ways = t.asked(t.select(state, "d4"))

@@ -15,7 +15,7 @@ from fimbul.kernel import Point
 HALF, ACROSS = 26, 52
 ROW = 45  # from one row of hexes to the next
 TIP = 30  # from the centre to the upper corner
-MARGIN = 10  # columns of text left of the widest row: its letter and its first number
+MARGIN = 3  # columns of text left of the widest row: the name of its first hex
 # Corner n is where the side towards direction n begins, counter-clockwise from the east.
 CORNERS = ((26, 15), (26, -15), (0, -30), (-26, -15), (-26, 15), (0, 30))
 

@@ -50,7 +50,7 @@ def stock_zone(state: Ragnarocks) -> Zone:
 
 def board_zone(state: Ragnarocks, regions: list[Region]) -> Zone:
     board = p.board(state.board)
-    right = max(outline.column(board, row[-1]) for row in board.rows) + len("   11 ")
+    right = max(outline.column(board, row[-1]) for row in board.rows) + outline.MARGIN + 1
     high = (len(board.rows) - 1) * outline.ROW + 2 * outline.TIP
     return Zone(
         id="board",
@@ -69,15 +69,14 @@ def board_zone(state: Ragnarocks, regions: list[Region]) -> Zone:
 
 @cache
 def frame(name: str) -> tuple[Mark, ...]:
-    """The rim, each row's letter with its lowest number, and its highest number."""
+    """The rim, and beside each row the names of its first and its last hex."""
     board = p.board(name)
     marks = [Mark("outline", line, "line") for line in outline.loops(board, board.cells)]
     for row in board.rows:
-        first, last = board.spoken(row[0]), board.spoken(row[-1])
-        x, y = outline.centre(board, row[-1])
-        texts = ((outline.HALF // 2, first[0]), (outline.HALF * 7 // 2, first[1:]))
-        marks += [Mark("caption", ((at, y),), "mute", text) for at, text in texts]
-        marks.append(Mark("caption", ((x + 3 * outline.HALF, y),), "mute", last[1:]))
+        for at, columns in ((row[0], -3), (row[-1], 3)):
+            x, y = outline.centre(board, at)
+            beside = (x + columns * outline.HALF, y)
+            marks.append(Mark("caption", (beside,), "mute", board.spoken(at)))
     return tuple(marks)
 
 
