@@ -47,6 +47,8 @@ class Wager(State, kw_only=True):
         if not len(self.hands) == len(self.laid) == len(self.points) == self.seats:
             yield "hands: one for each seat"
             return
+        if not 1 <= self.round <= ROUNDS:
+            yield f"round: there are {ROUNDS}, this is round {self.round}"
         for seat, lane in self.lanes.items():
             if isinstance(lane, Bid) and lane.first not in _names(self.hands[seat]):
                 yield f"lanes: seat {seat} has no card {lane.first!r}"

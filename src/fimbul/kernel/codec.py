@@ -14,7 +14,7 @@ from fimbul.kernel.decision import Result
 from fimbul.kernel.dice import WORD
 from fimbul.kernel.errors import BadState
 from fimbul.kernel.play import ask
-from fimbul.kernel.setup import read_fields, read_json_object
+from fimbul.kernel.setup import Reader, read_fields, read_json_object
 from fimbul.kernel.state import State
 from fimbul.kernel.step import Step
 
@@ -33,9 +33,9 @@ def encode(state: State) -> bytes:
 def decode(game: Game[S], data: bytes | str) -> S:
     """The state that was encoded; BadState lists everything that does not fit the game."""
     fields = read_json_object(data, BadState)
-    hints = _hints(game.state_type, game.package)
-    values, problems = read_fields(hints, fields, "field")
-    problems += _missing(game.state_type, fields)
+    values, problems = read_fields(_readers(game.state_type, game.package), fields, "field")
+    missing = [name for name in _required(game.state_type) if name not in fields]
+    problems += [f"{name}: this field is missing" for name in missing]
     if problems:
         raise BadState(problems)
     state = game.state_type(**values)
@@ -45,10 +45,9 @@ def decode(game: Game[S], data: bytes | str) -> S:
     return state
 
 
-def _missing(state_type: type[State], fields: dict[str, Any]) -> Iterator[str]:
-    for field in structs.fields(state_type):
-        if field.required and field.name not in fields:
-            yield f"{field.name}: this field is missing"
+@cache
+def _required(state_type: type[State]) -> list[str]:
+    return [field.name for field in structs.fields(state_type) if field.required]
 
 
 def _kernel_problems(state: State) -> Iterator[str]:
@@ -95,14 +94,14 @@ def _reopen(state: State) -> Iterator[str]:
 
 
 @cache
-def _hints(state_type: type[State], package: str) -> dict[str, Any]:
-    """The declared types, with the game's own steps where the kernel can only say `Step`."""
+def _readers(state_type: type[State], package: str) -> dict[str, Reader]:
+    """By the declared types, with the game's own steps where the kernel can only say `Step`."""
     hints = {field.name: field.type for field in structs.fields(state_type)}
     step: Any = reduce(or_, steps_of(package))
     hints["agenda"] = list[tuple[step, ...]]
     hints["lanes"] = dict[int, step]
     del hints["asked"]
-    return hints
+    return {name: msgspec.json.Decoder(hint).decode for name, hint in hints.items()}
 
 
 def steps_of(package: str) -> list[type[Step[Any]]]:

@@ -10,11 +10,16 @@ from fimbul.kernel.event import named
 from fimbul.kernel.state import State
 from fimbul.kernel.step import Step
 
+PATIENCE = 10_000  # steps in a row that ask nobody: beyond that a game is caught in a circle
+
 
 def settle(state: State) -> None:
     """Run every step that has nothing to ask, until somebody must choose or all is done."""
     agenda = state.agenda
-    while agenda:
+    for _ in range(PATIENCE):
+        if not agenda:
+            state.asked = ()
+            return
         row = agenda[-1]
         if len(row) == 1:  # nearly every row: worth a shorter way
             step = row[0]
@@ -29,7 +34,7 @@ def settle(state: State) -> None:
             if state.asked:
                 return
             _finish_row(state)
-    state.asked = ()
+    raise RuntimeError(f"{PATIENCE} steps ran and nobody was asked; the next is {agenda[-1]}")
 
 
 def ask(state: State) -> tuple[Decision, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from fimbul.kernel.errors import BadSetup, Problems, did_you_mean
 
+Reader = Callable[[Any], Any]
 P = TypeVar("P", bound="Setup")
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)  # what bad JSON may raise
 
@@ -27,7 +28,7 @@ class Setup(Struct, frozen=True, kw_only=True):
 
 def read_setup(setup_type: type[P], options: Mapping[str, Any]) -> P:
     """A setup from loose options; BadSetup names every unknown and mistyped one."""
-    values, problems = read_fields(_hints(setup_type), options)
+    values, problems = read_fields(_readers(setup_type), options)
     if problems:
         raise BadSetup(problems)
     return setup_type(**values)
@@ -35,29 +36,27 @@ def read_setup(setup_type: type[P], options: Mapping[str, Any]) -> P:
 
 def setup_mistakes(setup: Setup) -> list[str]:
     """Options of the wrong type, in a setup that was built by hand."""
-    return read_fields(_hints(type(setup)), structs.asdict(setup))[1]
+    return read_fields(_readers(type(setup)), structs.asdict(setup))[1]
 
 
 @cache
-def _hints(setup_type: type[Setup]) -> dict[str, Any]:
-    return {field.name: field.type for field in structs.fields(setup_type)}
+def _readers(setup_type: type[Setup]) -> dict[str, Reader]:
+    fields = structs.fields(setup_type)
+    return {field.name: partial(msgspec.convert, type=field.type) for field in fields}
 
 
 def read_fields(
-    hints: Mapping[str, Any], given: Mapping[str, Any], kind: str = "option"
+    readers: Mapping[str, Reader], given: Mapping[str, Any], kind: str = "option"
 ) -> tuple[dict[str, Any], list[str]]:
-    """Each value as its declared type, and a sentence for each that is none."""
+    """Each value as its reader understands it, and a sentence for each that it does not."""
     values: dict[str, Any] = {}
     problems: list[str] = []
     for name, value in given.items():
-        if name not in hints:
-            problems.append(f"{name}: there is no such {kind}{did_you_mean(name, hints)}")
+        if name not in readers:
+            problems.append(f"{name}: there is no such {kind}{did_you_mean(name, readers)}")
             continue
         try:
-            if isinstance(value, msgspec.Raw):
-                values[name] = msgspec.json.decode(value, type=hints[name])
-            else:
-                values[name] = msgspec.convert(value, hints[name])
+            values[name] = readers[name](value)
         except UNREADABLE as wrong:
             problems.append(f"{name}: {str(wrong).replace('`', '')}")
     return values, problems
