@@ -13,7 +13,7 @@ from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules import BATTLE
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.games.nine_realms.strength import EMPTY, Line
-from fimbul.kernel import Decision, Dice, choose, decision_of, settle
+from fimbul.kernel import Decision, Dice, choose, decision_of, named, settle
 
 BOX = p.OURS
 AESIR, JOTUNN = 0, 1  # the seats of every table in these tests
@@ -149,4 +149,5 @@ def until_battle(state: NineRealms, number: int, seed: int = 0) -> NineRealms:
 
 def words(state: NineRealms, seat: int | None = None) -> list[str]:
     """What the last choice caused, as that seat hears it."""
-    return [event.words for event in GAME.seen(state, seat).events if event.words]
+    seen = GAME.seen(state, seat)
+    return [named(event.words, seen.scene.names()) for event in seen.events if event.words]

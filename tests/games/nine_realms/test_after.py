@@ -45,7 +45,7 @@ def test_battle_tie(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_higher_total_claims_the_realm(monkeypatch: pytest.MonkeyPatch) -> None:
     state = fight(monkeypatch, ())
     assert state.won == [t.AESIR]
-    assert "wins Midgard, 21 to 15" in t.words(state)
+    assert "Aesir wins Midgard, 21 to 15" in t.words(state)
     assert state.beside == [(t.hero("odin"),), (t.hero("suttung"),)]
     assert t.hero("odin") not in state.sets[t.AESIR] + state.drawn[t.AESIR]
     assert state.realm == state.row[1]
@@ -61,7 +61,7 @@ def test_cards_are_discarded_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     mine, theirs = t.words(state, t.AESIR), t.words(state, t.JOTUNN)
     drawn = set(state.hands[t.AESIR]) - set(t.cards(("fensalir", "breidablik")))
     assert sum(all(t.BOX.cards[n].name in line for n in drawn) for line in mine) == 1
-    assert "draws three cards" in theirs
+    assert "Aesir draws three cards" in theirs
 
 
 def test_a_coin_says_who_draws_first() -> None:  # rule: ruling.draw-order

@@ -48,7 +48,7 @@ def test_only_their_owner_hears_which_heroes_were_drawn() -> None:
     state = GAME.new(GAME.setup(sides="choose"), seed=1)  # rule: ruling.hero-choice-secret
     names = [t.BOX.heroes[number].name for number in state.drawn[t.AESIR]]
     assert any(all(name in line for name in names) for line in t.words(state, t.AESIR))
-    assert "draws 3 heroes" in t.words(state, t.JOTUNN)
+    assert "Aesir draws 3 heroes" in t.words(state, t.JOTUNN)
     for seat in (t.JOTUNN, None):
         assert not any(name in line for name in names for line in t.words(state, seat))
 
@@ -74,7 +74,7 @@ def test_heroes_are_sealed_then_shown_together() -> None:
         choose(state, t.AESIR, "hero:odin")
     choose(state, t.JOTUNN, "hero:ymir")
     assert [line.hero for line in state.lines] == [t.hero("odin"), t.hero("ymir")]
-    assert t.words(state) == ["plays Odin, Strength 9", "plays Ymir, Strength 9"]
+    assert t.words(state) == ["Aesir plays Odin, Strength 9", "Jötunn plays Ymir, Strength 9"]
 
 
 def test_the_ninth_hero_is_not_asked_for() -> None:  # rule: hero.ninth-realm, ruling.single-option
@@ -130,14 +130,14 @@ def test_no_dice_with_two_wonders(monkeypatch: pytest.MonkeyPatch) -> None:  # r
     state = at_the_last_card(monkeypatch)
     assert state.lines[t.JOTUNN].dice == ()
     assert state.lines[t.AESIR].dice == (6, 4, 3, 2, 1)
-    assert "has no dice to roll" in t.words(state)
+    assert "Jötunn has no dice to roll" in t.words(state)
     assert total(t.BOX, state.realm, state.lines[t.JOTUNN]) == 9 + 5 + 4
 
 
 # rule: wisdom.roll, ruling.roll-public, strength.realm-bonus
 def test_dice_are_rolled_openly_before_the_last_card(monkeypatch: pytest.MonkeyPatch) -> None:
     state = at_the_last_card(monkeypatch)
-    assert "rolls 6, 4, 3, 2, 1: +4" in t.words(state, t.JOTUNN)
+    assert "Aesir rolls 6, 4, 3, 2, 1: +4" in t.words(state, t.JOTUNN)
     assert {decision.rule for decision in state.asked} == {"cunning.one-card"}
     shown = [thing.label for thing in GAME.scene(state, t.JOTUNN).things() if "die:" in thing.id]
     assert shown == ["die 6", "die 4", "die 3", "die 2", "die 1"]
@@ -210,7 +210,7 @@ def test_dice_are_turned_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     choose(state, t.AESIR, "die:0-5")
     choose(state, t.AESIR, "die:0-5")
     assert faces(state.past[t.AESIR]) == [6, 5, 3, 2, 3]
-    assert "turns a 1 up to 3" in t.words(state, t.JOTUNN)
+    assert "Aesir turns a 1 up to 3" in t.words(state, t.JOTUNN)
 
 
 def test_steps_may_be_left_unused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ def test_loki_fetches_odin() -> None:
     assert state.won == [0, 1, p.NONE]
     assert len(state.sets[t.AESIR]) == 5
     assert base(t.BOX, t.REALM["midgard"], state.lines[t.AESIR]) == 9
-    assert t.words(state) == ["exchanges Loki for Odin"]
+    assert t.words(state) == ["Aesir exchanges Loki for Odin"]
     assert {decision.rule for decision in state.asked} == {"strength.two-cards"}
 
 
@@ -66,7 +66,7 @@ def test_both_tricksters_decide_in_secret() -> (
     choose(state, t.JOTUNN, p.KEEP)
     lines = [base(t.BOX, t.REALM["midgard"], line) for line in state.lines]
     assert lines == [9, 3]
-    assert t.words(state) == ["exchanges Loki for Odin", "keeps Utgard-Loki"]
+    assert t.words(state) == ["Aesir exchanges Loki for Odin", "Jötunn keeps Utgard-Loki"]
 
 
 def test_a_trickster_that_lies_beside_a_realm_does_nothing() -> None:  # rule: ruling.trickster-once

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeVar
 
+import msgspec
 from msgspec import Struct, structs
 
-from fimbul.kernel.setup import read_fields
+from fimbul.kernel.errors import did_you_mean
 
 Kind = Literal[
     "norse_god", "frost_giant", "wonder", "monster", "treasure", "dwarven", "shield_hall"
@@ -124,11 +125,23 @@ def _read_table(name: str, record_type: type[R], table: Any) -> tuple[list[R], l
 def _read_record(record_type: type[R], given: Any) -> tuple[R | None, list[str]]:
     if not isinstance(given, dict) or not all(isinstance(name, str) for name in given):
         return None, ["fields and their values are needed"]
-    fields = structs.fields(record_type)
-    values, problems = read_fields({field.name: field.type for field in fields}, given, "field")
-    missing = [field.name for field in fields if field.required and field.name not in given]
-    problems += [f"{name}: this field is missing" for name in missing]
-    return (None, problems) if problems else (record_type(**values), [])
+    hints = {field.name: field.type for field in structs.fields(record_type)}
+    problems = [_wrong(hints, name, value) for name, value in given.items()]
+    missing = [field.name for field in structs.fields(record_type) if field.required]
+    problems += [f"{name}: this field is missing" for name in missing if name not in given]
+    found = [problem for problem in problems if problem]
+    return (None, found) if found else (msgspec.convert(given, record_type), [])
+
+
+def _wrong(hints: dict[str, Any], name: str, value: Any) -> str:
+    """What is wrong with one field of a record; nothing, if it is well-formed."""
+    if name not in hints:
+        return f"{name}: there is no such field{did_you_mean(name, hints)}"
+    try:
+        msgspec.convert(value, hints[name])
+    except msgspec.ValidationError as wrong:
+        return f"{name}: {str(wrong).replace('`', '')}"
+    return ""
 
 
 def card_problems(file: CardFile) -> Iterator[str]:  # rule: comp.fifty-four

@@ -23,6 +23,7 @@ WAYS = [prod(range(max(1, left - DRAWN + 1), left + 1)) for left in range(BATTLE
 KEEP, DONE = "button:no-exchange", "button:done"
 TURNS = (0.0, 0.9, 1.7, 2.2)  # what a Treasure gains on average, by its steps
 MATCHES = 1.5  # and a Dwarven card
+WHO = ("{0}", "{1}")  # a player's name in words
 PIPS = ("", "1", "2", "3", "4", "5", "6")
 DIE = [[f"die:{seat}-{n}" for n in range(1, POOL + 1)] for seat in range(SEATS)]
 DIE_NUMBER = [{name: n for n, name in enumerate(names)} for names in DIE]

@@ -21,7 +21,12 @@ def refill(state: NineRealms) -> None:  # rule: after.draw-three, ruling.draw-or
         state.hands[seat] = tuple(sorted([*state.hands[seat], *drawn]))
         names = p.listed([state.box.cards[card].name for card in drawn])
         state.events.append(
-            Said(seat=seat, words=f"draws {names}", only=(seat,), others="draws three cards")
+            Said(
+                seat=seat,
+                words=f"{p.WHO[seat]} draws {names}",
+                only=(seat,),
+                others=f"{p.WHO[seat]} draws three cards",
+            )
         )
 
 

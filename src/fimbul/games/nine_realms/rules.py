@@ -44,8 +44,9 @@ def draw_heroes(state: NineRealms, seat: int) -> None:
     drawn = rank(box, found)
     state.sets[seat], state.drawn[seat] = tuple(left), drawn
     names = p.listed([box.heroes[hero].name for hero in drawn])
-    heard = "draws the last hero" if count == 1 else f"draws {count} heroes"
-    state.events.append(Said(seat=seat, words=f"draws {names}", only=(seat,), others=heard))
+    who = p.WHO[seat]
+    heard = f"{who} draws the last hero" if count == 1 else f"{who} draws {count} heroes"
+    state.events.append(Said(seat=seat, words=f"{who} draws {names}", only=(seat,), others=heard))
 
 
 def rank(box: p.Box, heroes: list[int]) -> tuple[int, ...]:  # rule: ruling.timeouts
@@ -70,7 +71,7 @@ class ChooseHero(Step[NineRealms], frozen=True):  # rule: hero.draw-three, rulin
         state.sets[seat] += tuple(other for other in drawn if other != hero)  # rule: hero.put-back
         state.drawn[seat] = ()
         state.lines[seat] = Line(hero)  # rule: ruling.hero-must-be-played
-        words = f"plays {box.heroes[hero].name}, Strength {box.heroes[hero].strength}"
+        words = f"{p.WHO[seat]} plays {box.heroes[hero].name}, Strength {box.heroes[hero].strength}"
         to = box.realm_ids[state.realm]
         state.events.append(Placed(seat=seat, thing=box.hero_ids[hero], to=to, words=words))
 
@@ -113,13 +114,13 @@ class Swap(Step[NineRealms], frozen=True):  # rule: hero.loki
         trickster, heroes = state.lines[seat].hero, state.beside[seat]
         name = box.heroes[trickster].name
         if pick is None or pick == p.KEEP:
-            state.events.append(Said(seat=seat, words=f"keeps {name}"))
+            state.events.append(Said(seat=seat, words=f"{p.WHO[seat]} keeps {name}"))
             return
         fetched = box.hero_number[pick]
         at = heroes.index(fetched)  # rule: ruling.trickster-once
         state.beside[seat] = (*heroes[:at], trickster, *heroes[at + 1 :])
         state.lines[seat] = Line(fetched)
-        words = f"exchanges {name} for {box.heroes[fetched].name}"
+        words = f"{p.WHO[seat]} exchanges {name} for {box.heroes[fetched].name}"
         origin, to = box.realm_ids[state.row[at]], box.realm_ids[state.realm]
         state.events.append(Moved(seat=seat, thing=pick, origin=origin, to=to, words=words))
 
@@ -158,7 +159,7 @@ class LayTwo(Step[NineRealms], frozen=True):  # rule: strength.two-cards, ruling
         state.lines[seat] = Line(state.lines[seat].hero, (one, two))
         to = box.realm_ids[state.realm]
         for card, name in ((one, self.first), (two, pick)):
-            words = f"plays {box.cards[card].name}"
+            words = f"{p.WHO[seat]} plays {box.cards[card].name}"
             state.events.append(Placed(seat=seat, thing=name, to=to, words=words))
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
@@ -181,7 +182,7 @@ class Wisdom(Step[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.roll-p
             if dice:
                 tell_roll(state, seat, dice, "wisdom.roll")
             else:  # rule: ruling.no-dice
-                state.events.append(Said(seat=seat, words="has no dice to roll"))
+                state.events.append(Said(seat=seat, words=f"{p.WHO[seat]} has no dice to roll"))
 
 
 def roll_dice(state: NineRealms, seat: int, count: int, first: int = 0) -> tuple[int, ...]:
@@ -197,7 +198,7 @@ def roll_dice(state: NineRealms, seat: int, count: int, first: int = 0) -> tuple
 
 def tell_roll(state: NineRealms, seat: int, dice: tuple[int, ...], rule: str) -> None:
     amount = bonus(dice)
-    words = f"rolls {', '.join([p.PIPS[face] for face in dice])}: +{amount}"
+    words = f"{p.WHO[seat]} rolls {', '.join([p.PIPS[face] for face in dice])}: +{amount}"
     state.events.append(Counted(seat=seat, amount=amount, rule=rule, words=words))
 
 
@@ -215,7 +216,7 @@ class LayLast(Step[NineRealms], frozen=True):  # rule: cunning.one-card, ruling.
         last = box.card_number[pick]
         state.hands[seat] = tuple([card for card in state.hands[seat] if card != last])
         state.lines[seat] = Line(line.hero, line.cards, line.dice, last)
-        words = f"plays {box.cards[last].name}, Cunning {box.cunning_texts[last]}"
+        words = f"{p.WHO[seat]} plays {box.cards[last].name}, Cunning {box.cunning_texts[last]}"
         state.events.append(Said(seat=seat, words=words))
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
@@ -288,7 +289,10 @@ class TurnDice(Step[NineRealms], frozen=True):
         state.lines[self.seat] = line
         for die, (old, new) in enumerate(zip(rolled, faces(line), strict=True)):
             if old != new:
-                thing, words = p.DIE[self.seat][die], f"turns a {old} up to {new}"
+                thing, words = (
+                    p.DIE[self.seat][die],
+                    f"{p.WHO[self.seat]} turns a {old} up to {new}",
+                )
                 state.events.append(
                     Turned(seat=self.seat, thing=thing, face=p.PIPS[new], words=words)
                 )
@@ -313,7 +317,7 @@ class Compare(Step[NineRealms], frozen=True):  # rule: win.highest
         else:
             winner = 0 if mine > theirs else 1
             state.won.append(winner)
-            words = f"wins {name}, {max(mine, theirs)} to {min(mine, theirs)}"
+            words = f"{p.WHO[winner]} wins {name}, {max(mine, theirs)} to {min(mine, theirs)}"
             state.events.append(Counted(seat=winner, amount=1, rule="win.highest", words=words))
         if not finish(state):
             clean_up(state)
