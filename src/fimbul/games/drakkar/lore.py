@@ -17,12 +17,12 @@ PLAIN_QUESTS = tuple(quest for quest in p.OUR_QUESTS if quest.id in ("Q07", "Q14
 PLAIN_LOOT = 3.8
 SCALES = (9.0, 9.0, 7.5, 6.0)  # by round: so many points ahead are as good as won
 SAFE, RISK = 0.94, 0.012  # a quest that is met, and what each trick to come may spoil
-PLAY = 0.87  # how sure each further play is that a quest still needs
-FAR = 0.05  # a quest that hand and ship cannot meet any more
+PLAY = 0.93  # how sure each further play is that a quest still needs
+HASTE = 0.8  # what it costs if all cards that are left are needed
+FAR = (0.02, 0.06, 0.15)  # a quest that the hand cannot meet, by Bows and Sterns on the ship
 SALE = 0.15  # what a stored Viking or Beer is worth to whoever may have to sell it
-READY = 0.1  # a red or blue face still in hand
-SLACK = (0.65, 0.85, 0.94, 0.98, 1.0)  # the same for each card that is left over
-COVERED = 0.93  # what each empty Bow or Stern leaves of a quest: it may be sabotaged
+READY = 0.05  # a red or blue face still in hand
+COVERED = 0.95  # what each empty Bow or Stern leaves of a quest: it may be sabotaged
 RAIDED, STOLEN = 0.9, 1.0  # a Raid or Loki that is revealed and can hardly fail
 
 
@@ -54,12 +54,23 @@ def hope(state: Drakkar, seat: int) -> float:
         else:
             bonus, berths = outlook(state, seat, waiting)
             total += bonus
+    if placing != NONE and not finds_room(pack, berths, placing):
+        placing = NONE
     gain = points(add(loot, pack.quest_loots[quest])) - points(loot)
     sure = chance(pack, pack.quests[quest], Holding(berths, hand, placing))
     kinds = pack.kinds
     ready = sum([kinds[face] >= p.LOKI or kinds[face ^ 1] >= p.LOKI for face in hand])
     for_sale = min(0.4, SALE * len(s.stored(berths))) * (1 - sure)
     return total + sure * gain + READY * ready + for_sale
+
+
+def finds_room(pack: Pack, berths: Ship, face: int) -> bool:
+    """Whether a card that is about to be placed will stay on the ship."""
+    if not s.usable(pack, berths, face):
+        return False
+    if pack.kinds[face] not in p.STORABLE or s.free_pieces(berths):
+        return True
+    return any(pack.strengths[face] > pack.strengths[card] for card in s.crew(pack, berths))
 
 
 def outlook(state: Drakkar, seat: int, card: int) -> tuple[float, Ship]:
@@ -106,17 +117,18 @@ class Holding(NamedTuple):
 
 
 def chance(pack: Pack, quest: Quest, held: Holding) -> float:
-    """How sure that quest is to be met alone, by what lies on the ship and in the hand."""
+    """How sure that quest is to be met, by what lies on the ship and in the hand."""
     plays = plays_needed(pack, quest, held)
     left = len(held.hand) + (held.placing != NONE)
     if plays == 0 and not left:
         return 1.0
+    ends = [cargo for piece, cargo, _ in held.berths if pack.kinds[piece] in p.ENDS]
     if plays is None or plays > left:
-        return FAR if left else 0.0
-    berths = held.berths
-    bare = sum([cargo == NONE and pack.kinds[piece] in p.ENDS for piece, cargo, _ in berths])
-    sure = SAFE * PLAY**plays * SLACK[min(left - plays, 4)] * COVERED**bare
+        return FAR[len(ends)]
+    haste = HASTE * (plays / left) ** 1.5 * plays / (plays + 2)
+    sure = SAFE * PLAY**plays * (1 - haste) * COVERED ** ends.count(NONE)
     if plays == 0:
+        berths = held.berths
         spare = s.strength(pack, berths) + p.BOOST * len(s.spears(berths)) - quest.strength
         sure = min(1.0, sure + 0.02 * spare) - RISK * left
     return float(sure)
