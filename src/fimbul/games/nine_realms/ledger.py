@@ -48,7 +48,7 @@ def _facts(box: p.Box, realm: int, line: Line) -> Iterator[Fact]:
 
 
 def _hero(box: p.Box, realm: int, hero: int) -> Iterator[Fact]:
-    name, strength = box.heroes[hero].name, box.heroes[hero].strength
+    name, strength = box.hero_names[hero], box.strengths[hero]
     yield Fact(name, "strength.hero-reveal", strength)
     if box.hero_points[realm][hero] > strength:
         yield Fact(f"{box.realms[realm].name} for {name}", "realm.circle", 1)

@@ -50,6 +50,8 @@ class Box:
         self.card_number = {name: number for number, name in enumerate(self.card_ids)}
         self.tricks = [hero.power == "exchange" for hero in heroes]  # rule: hero.loki
         self.kinds = [KINDS.index(card.type) for card in file.card]
+        self.hero_names = [hero.name for hero in heroes]
+        self.card_names = [card.name for card in file.card]
         self.strengths = [hero.strength for hero in heroes]  # rule: ruling.trickster-strength
         self._count_strength()
         self._count_cunning()

@@ -15,11 +15,11 @@ def discard_lines(state: NineRealms) -> None:  # rule: after.discard, ruling.dis
 
 def refill(state: NineRealms) -> None:  # rule: after.draw-three, ruling.draw-order
     """Three cards each, a side's cards one after the other; a coin says which side begins."""
-    first = state.both()[state.roll(p.SEATS)]
+    first, card_names = state.both()[state.roll(p.SEATS)], state.box.card_names
     for seat in (first, 1 - first):
         drawn = [draw(state) for _ in range(p.REFILL)]
         state.hands[seat] = tuple(sorted([*state.hands[seat], *drawn]))
-        names = p.listed([state.box.cards[card].name for card in drawn])
+        names = p.listed([card_names[card] for card in drawn])
         state.events.append(
             Said(
                 seat=seat,

@@ -43,7 +43,7 @@ def draw_heroes(state: NineRealms, seat: int) -> None:
         found.append(left.pop(at))
     drawn = rank(box, found)
     state.sets[seat], state.drawn[seat] = tuple(left), drawn
-    names = p.listed([box.heroes[hero].name for hero in drawn])
+    names = p.listed([box.hero_names[hero] for hero in drawn])
     who = p.WHO[seat]
     heard = f"{who} draws the last hero" if count == 1 else f"{who} draws {count} heroes"
     state.events.append(Said(seat=seat, words=f"{who} draws {names}", only=(seat,), others=heard))
@@ -71,7 +71,7 @@ class ChooseHero(Step[NineRealms], frozen=True):  # rule: hero.draw-three, rulin
         state.sets[seat] += tuple(other for other in drawn if other != hero)  # rule: hero.put-back
         state.drawn[seat] = ()
         state.lines[seat] = Line(hero)  # rule: ruling.hero-must-be-played
-        words = f"{p.WHO[seat]} plays {box.heroes[hero].name}, Strength {box.heroes[hero].strength}"
+        words = f"{p.WHO[seat]} plays {box.hero_names[hero]}, Strength {box.strengths[hero]}"
         to = box.realm_ids[state.realm]
         state.events.append(Placed(seat=seat, thing=box.hero_ids[hero], to=to, words=words))
 
@@ -101,7 +101,7 @@ class Swap(Step[NineRealms], frozen=True):  # rule: hero.loki
     prompt, rule = "Exchange Loki for a hero of an earlier battle, or keep him", "hero.loki"
 
     def ask(self, state: NineRealms) -> str:
-        name = state.box.heroes[state.lines[self.seat].hero].name
+        name = state.box.hero_names[state.lines[self.seat].hero]
         return f"Exchange {name} for a hero of an earlier battle, or keep him"
 
     def options(self, state: NineRealms) -> list[str]:
@@ -112,7 +112,7 @@ class Swap(Step[NineRealms], frozen=True):  # rule: hero.loki
         """Only the heroes change places: markers stay."""
         box, seat = state.box, self.seat
         trickster, heroes = state.lines[seat].hero, state.beside[seat]
-        name = box.heroes[trickster].name
+        name = box.hero_names[trickster]
         if pick is None or pick == p.KEEP:
             state.events.append(Said(seat=seat, words=f"{p.WHO[seat]} keeps {name}"))
             return
@@ -120,7 +120,7 @@ class Swap(Step[NineRealms], frozen=True):  # rule: hero.loki
         at = heroes.index(fetched)  # rule: ruling.trickster-once
         state.beside[seat] = (*heroes[:at], trickster, *heroes[at + 1 :])
         state.lines[seat] = Line(fetched)
-        words = f"{p.WHO[seat]} exchanges {name} for {box.heroes[fetched].name}"
+        words = f"{p.WHO[seat]} exchanges {name} for {box.hero_names[fetched]}"
         origin, to = box.realm_ids[state.row[at]], box.realm_ids[state.realm]
         state.events.append(Moved(seat=seat, thing=pick, origin=origin, to=to, words=words))
 
@@ -159,7 +159,7 @@ class LayTwo(Step[NineRealms], frozen=True):  # rule: strength.two-cards, ruling
         state.lines[seat] = Line(state.lines[seat].hero, (one, two))
         to = box.realm_ids[state.realm]
         for card, name in ((one, self.first), (two, pick)):
-            words = f"{p.WHO[seat]} plays {box.cards[card].name}"
+            words = f"{p.WHO[seat]} plays {box.card_names[card]}"
             state.events.append(Placed(seat=seat, thing=name, to=to, words=words))
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
@@ -216,7 +216,7 @@ class LayLast(Step[NineRealms], frozen=True):  # rule: cunning.one-card, ruling.
         last = box.card_number[pick]
         state.hands[seat] = tuple([card for card in state.hands[seat] if card != last])
         state.lines[seat] = Line(line.hero, line.cards, line.dice, last)
-        words = f"{p.WHO[seat]} plays {box.cards[last].name}, Cunning {box.cunning_texts[last]}"
+        words = f"{p.WHO[seat]} plays {box.card_names[last]}, Cunning {box.cunning_texts[last]}"
         state.events.append(Said(seat=seat, words=words))
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
