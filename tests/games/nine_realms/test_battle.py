@@ -44,13 +44,16 @@ def test_hero_goes_back() -> None:
     assert "Loki" not in said
 
 
-def test_only_their_owner_hears_which_heroes_were_drawn() -> None:
+def test_nobody_hears_which_heroes_were_drawn() -> None:
+    """Their owner sees them."""
     state = GAME.new(GAME.setup(sides="choose"), seed=1)  # rule: ruling.hero-choice-secret
-    names = [t.BOX.heroes[number].name for number in state.drawn[t.AESIR]]
-    assert any(all(name in line for name in names) for line in t.words(state, t.AESIR))
-    assert "Aesir draws 3 heroes" in t.words(state, t.JOTUNN)
-    for seat in (t.JOTUNN, None):
-        assert not any(name in line for name in names for line in t.words(state, seat))
+    names = {t.BOX.hero_names[number] for number in state.drawn[t.AESIR]}
+    for seat in (t.AESIR, t.JOTUNN, None):
+        heard = " ".join(t.words(state, seat))
+        assert "Aesir draws 3 heroes" in heard
+        assert not any(name in heard for name in names)
+        seen = {thing.label for thing in GAME.scene(state, seat).things()}
+        assert names <= seen if seat == t.AESIR else not names & seen
 
 
 def test_a_hero_that_went_back_may_be_drawn_again() -> None:  # rule: hero.put-back

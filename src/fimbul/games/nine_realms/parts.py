@@ -7,7 +7,12 @@ from math import prod
 from pathlib import Path
 
 from fimbul.games.nine_realms.cards import KINDS, SIDES, TABLES, Card, CardFile, read_cards
-from fimbul.kernel import Rolled, Rulebook
+from fimbul.kernel import Rolled, Rulebook, Said
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
 
 SEATS = 2
 BATTLES, WINS = 9, 5  # rule: goal.five-wins, ruling.markers-per-player
@@ -27,6 +32,10 @@ WHO = ("{0}", "{1}")  # a player's name in words
 PIPS = ("", "1", "2", "3", "4", "5", "6")
 DIE = [[f"die:{seat}-{n}" for n in range(1, POOL + 1)] for seat in range(SEATS)]
 DIE_NUMBER = [{name: n for n, name in enumerate(names)} for names in DIE]
+DRAWS = [  # heroes: their owner sees them, the others only hear of it
+    [Said(seat=seat, words=f"{who} draws {counted(count, 'hero', 'heroes')}") for count in range(4)]
+    for seat, who in enumerate(WHO)
+]
 ROLLED = [
     [[Rolled(seat=seat, thing=name, face=face, sides=FACES) for face in range(FACES + 1)]
      for name in DIE[seat]]
@@ -125,15 +134,6 @@ def cunning_text(card: Card) -> str:
         names = " or ".join(KIND_NAMES[KINDS.index(kind)] for kind in cunning.types)
         return f"roll a die for each {names} card in your line"
     return "none"
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def listed(names: list[str]) -> str:
-    """Names as a sentence has them."""
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 
 def _our_cards() -> CardFile:  # rule: ruling.card-content, ruling.example-split

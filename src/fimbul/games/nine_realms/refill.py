@@ -19,11 +19,11 @@ def refill(state: NineRealms) -> None:  # rule: after.draw-three, ruling.draw-or
     for seat in (first, 1 - first):
         drawn = [draw(state) for _ in range(p.REFILL)]
         state.hands[seat] = tuple(sorted([*state.hands[seat], *drawn]))
-        names = p.listed([card_names[card] for card in drawn])
+        one, two, three = [card_names[card] for card in drawn]
         state.events.append(
             Said(
                 seat=seat,
-                words=f"{p.WHO[seat]} draws {names}",
+                words=f"{p.WHO[seat]} draws {one}, {two} and {three}",
                 only=(seat,),
                 others=f"{p.WHO[seat]} draws three cards",
             )

@@ -26,7 +26,7 @@ def deal(setup: NineRealmsSetup, seed: int) -> NineRealms:
 
 class Battle(Step[NineRealms], frozen=True):  # rule: turn.steps, turn.one-battle-per-realm
     def run(self, state: NineRealms, pick: str | None) -> None:
-        name = state.box.realms[state.realm].name
+        name = state.box.realms[state.row[len(state.won)]].name
         state.events.append(Said(words=f"Battle {len(state.won) + 1}: {name}"))
         for seat in state.both():
             draw_heroes(state, seat)
@@ -43,10 +43,7 @@ def draw_heroes(state: NineRealms, seat: int) -> None:
         found.append(left.pop(at))
     drawn = rank(box, found)
     state.sets[seat], state.drawn[seat] = tuple(left), drawn
-    names = p.listed([box.hero_names[hero] for hero in drawn])
-    who = p.WHO[seat]
-    heard = f"{who} draws the last hero" if count == 1 else f"{who} draws {count} heroes"
-    state.events.append(Said(seat=seat, words=f"{who} draws {names}", only=(seat,), others=heard))
+    state.events.append(p.DRAWS[seat][count])
 
 
 def rank(box: p.Box, heroes: list[int]) -> tuple[int, ...]:  # rule: ruling.timeouts
@@ -68,11 +65,11 @@ class ChooseHero(Step[NineRealms], frozen=True):  # rule: hero.draw-three, rulin
         """The row is complete: both heroes are laid open together."""
         box, seat, drawn = state.box, self.seat, state.drawn[self.seat]
         hero = box.hero_number[pick] if pick else drawn[0]
-        state.sets[seat] += tuple(other for other in drawn if other != hero)  # rule: hero.put-back
+        state.sets[seat] += tuple([h for h in drawn if h != hero])  # rule: hero.put-back
         state.drawn[seat] = ()
         state.lines[seat] = Line(hero)  # rule: ruling.hero-must-be-played
         words = f"{p.WHO[seat]} plays {box.hero_names[hero]}, Strength {box.strengths[hero]}"
-        to = box.realm_ids[state.realm]
+        to = box.realm_ids[state.row[len(state.won)]]
         state.events.append(Placed(seat=seat, thing=box.hero_ids[hero], to=to, words=words))
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
@@ -121,7 +118,7 @@ class Swap(Step[NineRealms], frozen=True):  # rule: hero.loki
         state.beside[seat] = (*heroes[:at], trickster, *heroes[at + 1 :])
         state.lines[seat] = Line(fetched)
         words = f"{p.WHO[seat]} exchanges {name} for {box.hero_names[fetched]}"
-        origin, to = box.realm_ids[state.row[at]], box.realm_ids[state.realm]
+        origin, to = box.realm_ids[state.row[at]], box.realm_ids[state.row[len(state.won)]]
         state.events.append(Moved(seat=seat, thing=pick, origin=origin, to=to, words=words))
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
@@ -157,7 +154,7 @@ class LayTwo(Step[NineRealms], frozen=True):  # rule: strength.two-cards, ruling
         one, two = box.card_number[self.first], box.card_number[pick]
         state.hands[seat] = tuple([c for c in state.hands[seat] if c != one and c != two])
         state.lines[seat] = Line(state.lines[seat].hero, (one, two))
-        to = box.realm_ids[state.realm]
+        to = box.realm_ids[state.row[len(state.won)]]
         for card, name in ((one, self.first), (two, pick)):
             words = f"{p.WHO[seat]} plays {box.card_names[card]}"
             state.events.append(Placed(seat=seat, thing=name, to=to, words=words))
@@ -172,7 +169,7 @@ class LayTwo(Step[NineRealms], frozen=True):  # rule: strength.two-cards, ruling
 
 class Wisdom(Step[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.roll-public
     def run(self, state: NineRealms, pick: str | None) -> None:
-        box, realm = state.box, state.realm
+        box, realm = state.box, state.row[len(state.won)]
         for seat in state.both():
             hero, cards = state.lines[seat].hero, state.lines[seat].cards
             dice = roll_dice(
@@ -308,7 +305,7 @@ class TurnDice(Step[NineRealms], frozen=True):
 
 class Compare(Step[NineRealms], frozen=True):  # rule: win.highest
     def run(self, state: NineRealms, pick: str | None) -> None:
-        box, realm = state.box, state.realm
+        box, realm = state.box, state.row[len(state.won)]
         mine, theirs = (total(box, realm, state.lines[seat]) for seat in (0, 1))
         name = box.realms[realm].name
         if mine == theirs:  # rule: win.tie

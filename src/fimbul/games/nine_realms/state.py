@@ -81,7 +81,7 @@ class NineRealms(State, kw_only=True):
 
     @property
     def box(self) -> p.Box:
-        return p.box_of(self.cards)
+        return p.OURS if self.cards is None else p.box_of(self.cards)
 
     @property
     def fought(self) -> int:
