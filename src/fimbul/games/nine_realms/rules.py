@@ -226,18 +226,17 @@ class Cunning(Step[NineRealms], frozen=True):  # rule: ruling.cunning-order, cun
     """Fixed amounts count by themselves; the dice are rolled, then Treasures turn dice."""
 
     def run(self, state: NineRealms, pick: str | None) -> None:
-        box = state.box
+        box, owners = state.box, []
         for seat in state.both():  # rule: card.monster-cunning, card.dwarven-match
             line = state.lines[seat]
-            count = cunning_dice(box, line.last, line.cards, len(line.dice))
-            if count:
+            if steps := box.steps[line.last]:
+                owners.append(TurnDice(seat, steps))
+            elif count := cunning_dice(box, line.last, line.cards, len(line.dice)):
                 more = roll_dice(state, seat, count, len(line.dice))
                 state.lines[seat] = Line(line.hero, line.cards, line.dice, line.last, more)
                 tell_roll(state, seat, more, DICE_RULE[box.cards[line.last].type])
-        turns = [(seat, box.steps[state.lines[seat].last]) for seat in state.both()]
-        owners = tuple(TurnDice(seat, steps) for seat, steps in turns if steps)
         if owners:
-            state.then(owners)
+            state.then(tuple(owners))
 
 
 DICE_RULE = {"monster": "card.monster-cunning", "dwarven": "card.dwarven-match"}
@@ -306,7 +305,7 @@ class TurnDice(Step[NineRealms], frozen=True):
 class Compare(Step[NineRealms], frozen=True):  # rule: win.highest
     def run(self, state: NineRealms, pick: str | None) -> None:
         box, realm = state.box, state.row[len(state.won)]
-        mine, theirs = (total(box, realm, state.lines[seat]) for seat in (0, 1))
+        mine, theirs = total(box, realm, state.lines[0]), total(box, realm, state.lines[1])
         name = box.realms[realm].name
         if mine == theirs:  # rule: win.tie
             state.won.append(p.NONE)

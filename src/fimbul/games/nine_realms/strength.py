@@ -66,8 +66,9 @@ def faces(line: Line) -> list[int]:
 
 
 def total(box: Box, realm: int, line: Line) -> int:  # rule: cunning.add
+    dice = faces(line) if line.ups else line.dice + line.more
     plus = box.plus[line.last] if line.last != NONE else 0
-    return base(box, realm, line) + bonus(faces(line)) + plus
+    return base(box, realm, line) + bonus(dice) + plus
 
 
 def best_turn(shown: Sequence[int], steps: int) -> tuple[int, ...]:
