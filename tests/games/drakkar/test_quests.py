@@ -45,7 +45,8 @@ def put_together(state: Drakkar, seat: int, bundle: Loot) -> None:
     for kind, count in enumerate(bundle):
         for _ in range(count):
             choose(state, seat, p.POOL[kind])
-    choose(state, seat, p.OFFER)
+    if p.OFFER in state.open[0].options:  # all that there is goes without a question
+        choose(state, seat, p.OFFER)
 
 
 # rule: quest.check, quest.requirements, quest.loot, ruling.quest-order, ruling.requirement-strength
@@ -136,6 +137,22 @@ def test_an_accepted_counter_closes_the_deal() -> None:  # rule: ruling.bargain-
     put_together(state, 1, (0, 0, 2))
     choose(state, 0, p.ACCEPT)
     assert state.loot == [(1, 2, 0), (0, 0, 2), (0, 0, 0)]
+
+
+# rule: ruling.bargain-protocol
+def test_a_counter_is_always_another_bundle() -> None:
+    state = bargaining()
+    offer(state, 0, 1, (1, 2, 2))  # all that Astrid will have
+    choose(state, 1, p.COUNTER)
+    for name in ("pool:goat", "pool:weapon", "pool:weapon", "pool:gold"):
+        choose(state, 1, name)
+    assert "instead" in state.events[-1].words, "the last gold would make it the same again"
+    assert state.open[0].options == (p.REJECT, p.ACCEPT)
+    state = bargaining()
+    offer(state, 0, 1, (1, 0, 0))
+    choose(state, 1, p.COUNTER)
+    choose(state, 1, "pool:goat")
+    assert p.OFFER not in state.open[0].options
 
 
 # rule: ruling.forced-to-sell, ruling.bargain-protocol

@@ -80,6 +80,20 @@ def test_who_is_late_loses_a_random_card_instead_of_playing() -> None:
     assert written(state, 1)[0] == ["stern"], "the others' cards are carried out"
 
 
+# rule: play.late-discard, ruling.random-stream
+def test_any_card_of_a_late_hand_may_go() -> None:
+    lost = set()
+    for seed in range(30):
+        hands = [["bow", "beer", "deck"], ["stern"], ["viking3"]]
+        state = committing(["none"] * 3, hands, late=True)
+        hand, state.seed = state.hands[0], seed
+        choose(state, 0, p.LATE)
+        for seat in (1, 2):
+            choose(state, seat, FACES[state.hands[seat][0]])
+        lost |= set(hand) - set(state.hands[0])
+    assert lost == set(hand)
+
+
 # rule: play.late-discard, play.covered
 def test_a_started_count_ends_only_for_those_without_a_card() -> None:
     # example: example.count-started
@@ -266,7 +280,7 @@ def test_stored_cards_can_be_moved_before_a_card_is_played() -> None:
 # rule: ruling.rearrange-bound
 def test_nobody_moves_cards_for_ever() -> None:
     state, viking = moving()
-    for _ in range(p.REARRANGED):
+    for _ in range(4):
         choose(state, 0, FACES[viking])
     assert FACES[viking] not in state.open[0].options
     answer = GAME.why(state, 0, FACES[viking])
@@ -290,7 +304,7 @@ def test_nobody_moves_cards_for_ever() -> None:
 def test_any_placing_is_within_reach(drawn: str, placings: int) -> None:
     start = Box().ship(drawn)
     reached, edge = {start}, {start}
-    for _ in range(p.REARRANGED):
+    for _ in range(4):
         edge = {
             s.moved_on(OURS, ship, card) for ship in edge for card in s.movable(OURS, ship)
         } - reached

@@ -140,9 +140,10 @@ def plays_needed(pack: Pack, quest: Quest, held: Holding) -> int | None:
     on_ship = [pack.kinds[piece] for piece, _, _ in held.berths]
     roles = missing_ends(on_ship, cards)
     roomy = p.DECK in on_ship
-    found = crew_needed(pack, quest, held.berths, mates, 3 if roomy else 2)
+    lack = lack_of(pack, quest, held.berths)
+    found = crew_needed(lack, mates, 3 if roomy else 2)
     if found is None and not roomy and cards[p.DECK]:
-        found = crew_needed(pack, quest, held.berths, mates, 3)
+        found = crew_needed(lack, mates, 3)
         roles.append(cards[p.DECK])
     if found is None:
         return None
@@ -191,16 +192,31 @@ def can_be_dealt(roles: list[int]) -> bool:
     return all(count <= cards.bit_count() for count, cards in unions)
 
 
-def crew_needed(
-    pack: Pack, quest: Quest, berths: Ship, mates: list[int], space: int
-) -> tuple[int, int, int] | None:
+class Lack(NamedTuple):
+    """What a ship still lacks for a quest, and what it has."""
+
+    beer: int  # all that the quest asks for
+    barrels: int  # of them, those still to come
+    strength: int
+    aboard: tuple[int, ...]  # the strengths of the crew, weakest first
+
+
+def lack_of(pack: Pack, quest: Quest, berths: Ship) -> Lack:
+    lances = p.BOOST * len(s.spears(berths))
+    return Lack(
+        quest.beer,
+        max(0, quest.beer - s.beer(pack, berths)),
+        quest.strength - s.strength(pack, berths) - lances,
+        tuple(sorted([pack.strengths[card] for card in s.crew(pack, berths)])),
+    )
+
+
+def crew_needed(lack: Lack, mates: list[int], space: int) -> tuple[int, int, int] | None:
     """Barrels, Vikings and Spears still to be played on a ship with that much space."""
-    barrels = max(0, quest.beer - s.beer(pack, berths))
-    lacking = quest.strength - s.strength(pack, berths) - p.BOOST * len(s.spears(berths))
+    barrels, lacking, aboard = lack.barrels, lack.strength, list(lack.aboard)
     if lacking <= 0:
         return (barrels, 0, 0) if barrels <= space else None
-    aboard = sorted([pack.strengths[card] for card in s.crew(pack, berths)])
-    free, crew = space - quest.beer - len(aboard), 0
+    free, crew = space - lack.beer - len(aboard), 0
     for mate in mates:
         if free > 0:
             free, lacking = free - 1, lacking - mate

@@ -13,7 +13,7 @@ from fimbul.games.drakkar.rules.team import Bargain, Counter, pool
 from fimbul.games.drakkar.rules.tricks import LAST
 from fimbul.games.drakkar.ship import Ship
 from fimbul.games.drakkar.state import Drakkar, clockwise, points, subtract
-from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Mark, Plate, Scene, Thing, Tone, Zone
+from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Mark, Plate, Point, Scene, Thing, Tone, Zone
 
 NAMES = ("Axe", "Wolf", "Raven", "Serpent", "Keel", "Ash")  # the villages
 ARTS = (
@@ -48,15 +48,15 @@ def show(state: Drakkar, seat: int | None) -> Scene:
     return Scene(tuple(zones), plates, notes(state, seat), previews(state, seat))
 
 
-def _face(pack: Pack, face: int, badge: str = "", row: int = NONE, column: int = 0) -> Thing:
-    """A card with that face up; on a ship it has a place of its own."""
+def _face(pack: Pack, face: int, badge: str = "", place: Point | None = None) -> Thing:
+    """A card with that face up; on a ship it has a column and a row."""
     kind = pack.kinds[face]
     return Thing(
         FACES[face],
         ARTS[kind],
         pack.labels[face],
-        (0, 0) if row == NONE else (column * WIDE + WIDE // 2, row * HIGH + HIGH // 2),
-        0 if row == NONE else SIZES[row],
+        (place[0] * WIDE + WIDE // 2, place[1] * HIGH + HIGH // 2) if place else (0, 0),
+        SIZES[place[1]] if place else 0,
         tone=TONES[p.BANNERS[kind]],
         badge=badge,
         tip=f"Other face: {pack.labels[face ^ 1]}",
@@ -137,7 +137,7 @@ def _ship_zone(state: Drakkar, seat: int, *, mine: bool) -> Zone:
         badges = ("with it", f"on {pack.labels[berth[0]]}", "")
         for row, face in zip((2, 1, 0), berth, strict=True):
             if face != NONE:
-                things.append(_face(pack, face, badges[row], row, columns[berth[0]]))
+                things.append(_face(pack, face, badges[row], (columns[berth[0]], row)))
     marks = [
         Mark("caption", ((thing.at[0], thing.at[1] + HIGH // 2 - 6),), "ink", thing.label)
         for thing in things

@@ -10,6 +10,7 @@ from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.parts import NO_LOOT, NONE, POOL, Loot
 from fimbul.games.drakkar.rules.quest import fulfil, quest_of, spears_needed
 from fimbul.games.drakkar.state import (
+    Asking,
     Drakkar,
     DrakkarStep,
     add,
@@ -63,7 +64,7 @@ def within(bundle: Loot, most: Loot) -> bool:
     return min(bundle) >= 0 and min(subtract(most, bundle)) >= 0
 
 
-class Bargain(DrakkarStep, frozen=True):
+class Bargain(Asking, frozen=True):
     """What all steps of a bargain know: the seeker, the helper, how many offers are left."""
 
     part = "bargain"
@@ -147,17 +148,17 @@ class Offer(Bargain, frozen=True):
         said = p.said_loot(self.bundle)
         return f"What do you offer {{{self.helper}}} for their help? So far: {said}"
 
-    def options(self, state: Drakkar) -> list[str]:
+    def possible(self, state: Drakkar) -> list[str]:
         rest = subtract(pool(state, self.seeker), self.bundle)
         return [p.OFFER, *[POOL[kind] for kind in range(3) if rest[kind]]]
 
-    def run(self, state: Drakkar, pick: str | None) -> None:
+    def do(self, state: Drakkar, pick: str | None) -> None:
         seeker, helper = self.seeker, self.helper
-        if pick is None or pick == p.OFFER:
+        if pick == p.OFFER:
             said = p.said_loot(self.bundle)
             say(state, seeker, f"offers {{{helper}}} {said} for their help")
             state.then(Reply(helper, seeker, helper, self.left, self.bundle))
-        else:
+        elif pick is not None:
             more = add(self.bundle, one_token(p.POOL_OF[pick]))
             state.then(Offer(seeker, seeker, helper, self.left, more))
 
@@ -173,12 +174,12 @@ class Reply(Bargain, frozen=True):
     def ask(self, state: Drakkar) -> str:
         return f"{{{self.seeker}}} offers you {p.said_loot(self.bundle)} for your help"
 
-    def options(self, state: Drakkar) -> list[str]:
+    def possible(self, state: Drakkar) -> list[str]:
         if sum(pool(state, self.seeker)):
             return [p.REFUSE, p.ACCEPT, p.COUNTER]
         return [p.REFUSE, p.ACCEPT]
 
-    def run(self, state: Drakkar, pick: str | None) -> None:
+    def do(self, state: Drakkar, pick: str | None) -> None:
         if pick == p.ACCEPT:
             say(state, self.seat, "accepts")
             self.close(state, self.bundle)
@@ -200,7 +201,7 @@ class Counter(Bargain, frozen=True):
     def ask(self, state: Drakkar) -> str:
         return f"What do you want from {{{self.seeker}}}? So far: {p.said_loot(self.wanted)}"
 
-    def options(self, state: Drakkar) -> list[str]:
+    def possible(self, state: Drakkar) -> list[str]:
         most = pool(state, self.seeker)
         rest = subtract(most, self.wanted)
         names = [] if self.wanted == self.bundle else [p.OFFER]
@@ -210,12 +211,12 @@ class Counter(Bargain, frozen=True):
                 names.append(POOL[kind])
         return names
 
-    def run(self, state: Drakkar, pick: str | None) -> None:
+    def do(self, state: Drakkar, pick: str | None) -> None:
         seeker, helper = self.seeker, self.helper
-        if pick is None or pick == p.OFFER:
+        if pick == p.OFFER:
             say(state, helper, f"asks {{{seeker}}} for {p.said_loot(self.wanted)} instead")
             state.then(Answer(seeker, seeker, helper, self.left, self.wanted))
-        else:
+        elif pick is not None:
             more = add(self.wanted, one_token(p.POOL_OF[pick]))
             state.then(Counter(helper, seeker, helper, self.left, self.bundle, more))
 
@@ -232,10 +233,10 @@ class Answer(Bargain, frozen=True):
     def ask(self, state: Drakkar) -> str:
         return f"{{{self.helper}}} asks you for {p.said_loot(self.bundle)} instead"
 
-    def options(self, state: Drakkar) -> list[str]:
+    def possible(self, state: Drakkar) -> list[str]:
         return [p.REJECT, p.ACCEPT]
 
-    def run(self, state: Drakkar, pick: str | None) -> None:
+    def do(self, state: Drakkar, pick: str | None) -> None:
         if pick == p.ACCEPT:
             say(state, self.seat, "accepts")
             self.close(state, self.bundle)
