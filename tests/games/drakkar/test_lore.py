@@ -41,6 +41,8 @@ def test_one_card_cannot_play_two_roles() -> None:
     assert lore.can_be_dealt([0b01, 0b10])
     assert not lore.can_be_dealt([0b01, 0b01])
     assert lore.can_be_dealt([0b11, 0b01, 0b110])
+    assert lore.can_be_dealt([0b011, 0b101, 0b110, 0b1001])  # the first picks take what others need
+    assert not lore.can_be_dealt([0b011, 0b011, 0b011])
 
 
 def looks(players: list[str], quest: int = JORVIK) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.drakkar import parts as p
@@ -57,7 +58,8 @@ def hope(state: Drakkar, seat: int) -> float:
     if placing != NONE and not finds_room(pack, berths, placing):
         placing = NONE
     gain = points(add(loot, pack.quest_loots[quest])) - points(loot)
-    sure = chance(pack, pack.quests[quest], Holding(berths, hand, placing))
+    held = Holding(berths, hand, placing)
+    sure = our_chance(quest, held) if pack is p.OURS else chance(pack, pack.quests[quest], held)
     kinds = pack.kinds
     ready = sum([kinds[face] >= p.LOKI or kinds[face ^ 1] >= p.LOKI for face in hand])
     for_sale = min(0.4, SALE * len(s.stored(berths))) * (1 - sure)
@@ -114,6 +116,12 @@ class Holding(NamedTuple):
     berths: Ship
     hand: tuple[int, ...]
     placing: int
+
+
+@lru_cache(maxsize=1 << 15)
+def our_chance(quest: int, held: Holding) -> float:
+    """The same for our own cards, remembered: a search asks for every seat again and again."""
+    return chance(p.OURS, p.OURS.quests[quest], held)
 
 
 def chance(pack: Pack, quest: Quest, held: Holding) -> float:
@@ -185,7 +193,17 @@ def missing_ends(on_ship: list[int], cards: list[int]) -> list[int]:
 
 
 def can_be_dealt(roles: list[int]) -> bool:
-    """Whether each role gets a card of its own: no few roles share too few cards (Hall)."""
+    """Whether each role gets a card of its own."""
+    free = -1  # all cards, as bits; the hardest role picks first
+    for role in sorted(roles, key=int.bit_count):
+        if not role & free:
+            return _hall(roles)
+        free &= ~(role & free & -(role & free))
+    return True
+
+
+def _hall(roles: list[int]) -> bool:
+    """No few roles share too few cards: slow, and exact where picking in turn has failed."""
     unions = [(0, 0)]
     for role in roles:
         unions += [(count + 1, cards | role) for count, cards in unions]
