@@ -40,6 +40,13 @@ def bound(setup: DrakkarSetup) -> int:
     return p.ROUNDS * (brawl + seats + tricks + seats * p.OFFERS * A_BARGAIN)
 
 
+def tricks_over(state: Drakkar) -> int:
+    """A trick is what players call a turn."""
+    if state.result is not None:
+        return p.ROUNDS * p.TRICKS
+    return (state.round - 1) * p.TRICKS + max(0, state.trick - 1)
+
+
 GAME = Game(
     package=__name__,
     state_type=Drakkar,
@@ -50,4 +57,5 @@ GAME = Game(
     box=box,
     count=count,
     bound=bound,
+    turns=tricks_over,
 )

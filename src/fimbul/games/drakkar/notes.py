@@ -9,7 +9,7 @@ from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.parts import FACES
 from fimbul.games.drakkar.rules.blue import Raid
 from fimbul.games.drakkar.rules.quest import quest_of
-from fimbul.games.drakkar.rules.team import Answer, Reply
+from fimbul.games.drakkar.rules.team import Answer, Reply, pool
 from fimbul.games.drakkar.state import Drakkar, add, points, rivals, subtract
 from fimbul.kernel import Fact, Note, Preview
 
@@ -66,8 +66,7 @@ def _odds(mine: int, theirs: int) -> tuple[Fact, ...]:
 def _deal_note(state: Drakkar, step: Reply | Answer) -> Note:
     """What both would have after the deal."""
     seeker, helper = step.seeker, step.helper
-    loot = state.pack.quest_loots[state.kept[seeker][-1]]
-    paid = subtract(add(state.loot[seeker], loot), step.bundle)
+    paid = subtract(pool(state, seeker), step.bundle)
     gained = add(state.loot[helper], step.bundle)
     sides = ((seeker, paid, "team.collect-and-pay"), (helper, gained, "team.payment"))
     facts = [
