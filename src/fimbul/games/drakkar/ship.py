@@ -111,8 +111,9 @@ def movable(pack: Pack, ship: Ship) -> list[int]:
     """Stored cards and Spears that could lie elsewhere on the same ship."""
     if len(ship) < 2:
         return []
-    lances = spears(ship)
-    return stored(ship) + lances if lances and bearers(pack, ship) else stored(ship)
+    cards = [cargo for _, cargo, _ in ship if cargo != NONE]
+    lances = [spear for _, _, spear in ship if spear != NONE] if cards else cards
+    return cards + lances if lances and bearers(pack, ship) else cards
 
 
 def moved_on(pack: Pack, ship: Ship, card: int) -> Ship:

@@ -106,9 +106,11 @@ class Arranging(DrakkarStep, frozen=True):
         if not berths or pick not in p.FACE_OF:
             return None
         card = p.FACE_OF[pick]
-        if not any(card in berth[1:] for berth in berths):
-            return None
-        return type(self)(self.seat, self.moves + 1, s.moved_on(state.pack, berths, card))
+        for _, cargo, spear in berths:
+            if card in (cargo, spear):
+                moved = s.moved_on(state.pack, berths, card)
+                return type(self)(self.seat, self.moves + 1, moved)
+        return None
 
     def rearrange(self, state: Drakkar) -> None:
         if self.moved and self.moved != state.ships[self.seat]:
