@@ -8,19 +8,24 @@ from contextlib import asynccontextmanager, suppress
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from fimbul.kernel import FimbulError
+from fimbul.server.endpoints import endpoints
 from fimbul.server.groups import BUSY
 from fimbul.server.guard import Guard
 from fimbul.server.house import House
-from fimbul.server.http import on_http, on_trouble
+from fimbul.server.http import answer, on_http, on_trouble
 from fimbul.server.live import Live
 from fimbul.server.lobby import Lobby
+from fimbul.server.openapi import openapi
 from fimbul.server.page import page
 from fimbul.server.routes import Desk
+from fimbul.server.shelf import Shelf
 
 SWEEP = 15.0  # seconds
 
@@ -57,7 +62,6 @@ async def _sweep(lobby: Lobby) -> None:
 
 
 def _routes(house: House, lobby: Lobby) -> list[BaseRoute]:
-    desk = Desk(house, lobby)
     sockets: set[Live] = set()
 
     async def live(socket: WebSocket) -> None:
@@ -71,19 +75,15 @@ def _routes(house: House, lobby: Lobby) -> list[BaseRoute]:
         finally:
             sockets.discard(one)
 
+    listed = endpoints(Desk(house, lobby), Shelf(house, lobby))
+    described = openapi(listed)
+
+    async def describe(_: Request) -> Response:
+        return answer(described)
+
     return [
-        Route("/api/games", desk.games),
-        Route("/api/games/{game}/rulebook", desk.rulebook),
-        Route("/api/games/{game}/art.svg", desk.art),
-        Route("/api/tables", desk.tables),
-        Route("/api/tables", desk.new_table, methods=["POST"]),
-        Route("/api/tables/{table}", desk.table),
-        Route("/api/tables/{table}/sit", desk.sit, methods=["POST"]),
-        Route("/api/tables/{table}/leave", desk.leave, methods=["POST"]),
-        Route("/api/tables/{table}/rematch", desk.rematch, methods=["POST"]),
-        Route("/api/play", desk.play, methods=["POST"]),
-        Route("/healthz", desk.health),
-        Route("/metrics", desk.metrics),
+        *(Route(one.path, one.does, methods=[one.method]) for one in listed),
+        Route("/api/openapi.json", describe),
         WebSocketRoute("/live/{table}", live),
         Route("/", page),
         Route("/{path:path}", page),

@@ -25,7 +25,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     seats: Rate = Rate(1, 30)  # sitting down, and what else carries a secret, by address
     frame: int = 16 * 1024  # bytes of one message
     body: int = 64 * 1024  # bytes of one request
-    saga: int = 512 * 1024  # bytes of an uploaded record
+    saga: int = 128 * 1024  # bytes of an uploaded record
     queue: int = 256  # messages that wait for a slow reader
     backlog: int = 2 * 1024 * 1024  # bytes that wait for a slow reader
     sockets: int = 10_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Sequence
 from time import monotonic, time
 from typing import Any
 
@@ -36,6 +37,11 @@ class Opening(Struct, frozen=True, kw_only=True):
     token: str
     facts: Facts
     record: tuple[ChoiceRow, ...] = ()
+
+    def going_on(self, seed: int, rows: Sequence[ChoiceRow]) -> Opening:
+        """The same table, but in the middle of a match that others have begun."""
+        facts = structs.replace(self.facts, seed=seed)
+        return structs.replace(self, facts=facts, record=tuple(rows))
 
 
 class Lobby:

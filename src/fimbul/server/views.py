@@ -129,4 +129,6 @@ def over(table: Table) -> Over:
     result = table.standing.result
     assert table.standing.state == "over", "the secret is kept until the end"
     assert result is not None, "what is over has a result"
+    if table.facts.seed is not None:  # it went on from a record: nothing was promised
+        return Over(result, True, "", str(table.seed), ())
     return Over(result, True, table.facts.secret, str(table.seed), table.contributions)
