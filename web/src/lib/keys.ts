@@ -25,3 +25,11 @@ export function isBusy(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest("input, select, textarea, dialog[open], [role=tablist], [contenteditable]") !== null;
 }
+
+/** The next option, round and round; from nowhere the first, or the last. */
+export function stepped(options: readonly string[], from: string | null, step: 1 | -1): string | null {
+  if (!options.length) return null;
+  const at = from === null ? -1 : options.indexOf(from);
+  if (at < 0) return options[step > 0 ? 0 : options.length - 1] ?? null;
+  return options[(at + step + options.length) % options.length] ?? null;
+}

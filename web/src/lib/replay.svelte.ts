@@ -2,6 +2,7 @@
 import { games, playFrom, replay, replayScene, Trouble } from "./api";
 import { myName } from "./go";
 import { named, type Seen } from "./scene";
+import { namesOf } from "./tablecard";
 import type { Source } from "./view.svelte";
 import type { LogLine, Place, Replay, ReplayScene, Scene, SeatWish } from "./wire";
 
@@ -18,12 +19,15 @@ export class ReplayTable implements Source {
   running = $state(false);
   readonly choices: readonly string[] = [];
   readonly sent = null;
+  readonly chosen = null;
   #scenes = new Map<string, Promise<ReplayScene>>();
+  #bots: ReadonlySet<string> = $state.raw(new Set()); // how bots call themselves in records
   #beat: ReturnType<typeof setInterval> | undefined;
 
   constructor(readonly id: string, at: number | null) {
-    replay(id)
-      .then((card) => {
+    Promise.all([replay(id), games()])
+      .then(([card, found]) => {
+        this.#bots = new Set(found.find((game) => game.id === card.game)?.bots.map((bot) => bot.name));
         this.card = card;
         this.to(at ?? card.choices);
       })
@@ -43,7 +47,8 @@ export class ReplayTable implements Source {
     return this.card?.choices ?? 0;
   }
   get names(): readonly string[] {
-    return this.card?.names ?? [];
+    const names = this.card?.names ?? [];
+    return namesOf(names.map((name, seat) => ({ seat, name, kind: this.#bots.has(name) ? "bot" : "person", connected: true })));
   }
   tell(words: string): string {
     return named(words, this.names);

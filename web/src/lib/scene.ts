@@ -1,5 +1,5 @@
 // The scene as plain data: taking a change, finding things, reading order.
-import type { AnyEvent, Scene, SceneChange, Sight, Thing, Zone, ZoneChange } from "./wire";
+import type { AnyEvent, Mark, Scene, SceneChange, Sight, Thing, Zone, ZoneChange } from "./wire";
 
 /** All that one seat may be told, with its scene whole. */
 export type Seen = Sight & { scene: Scene };
@@ -75,6 +75,23 @@ export function labelOf(scene: Scene, thing: string): string {
 /** The words with the players' names in place of their seats. */
 export function named(words: string, names: readonly string[]): string {
   return words.replace(/\{(\d+)\}/g, (whole, seat: string) => names[Number(seat)] ?? whole);
+}
+
+export type Trace = readonly { origin: string; to: string }[];
+
+/** Where things came from and went to in these events. */
+export function traceOf(events: readonly AnyEvent[]): Trace {
+  return events.flatMap((event) => (event.type === "Moved" ? [{ origin: event.origin, to: event.to }] : []));
+}
+
+/** The last move as marks of a board, for games whose scenes leave it to the page. */
+export function traceMarks(zone: Zone, trace: Trace): Mark[] {
+  if (zone.marks?.some((mark) => mark.kind === "trace")) return [];
+  const place = new Map((zone.things ?? []).map((thing) => [thing.id, thing.at ?? ([0, 0] as [number, number])]));
+  return trace.flatMap(({ origin, to }): Mark[] => {
+    const [from, here] = [place.get(origin), place.get(to)];
+    return from && here ? [{ kind: "trace", points: [from, here], tone: "ice" }] : [];
+  });
 }
 
 /** Which things rolled in these events, and what they show. */

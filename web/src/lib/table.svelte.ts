@@ -2,7 +2,7 @@
 import { Live, liveAddress } from "./live.svelte";
 import { namesOf } from "./tablecard";
 import type { Source } from "./view.svelte";
-import { applied, named, rolls, type Seen } from "./scene";
+import { applied, named, rolls, traceOf, type Seen, type Trace } from "./scene";
 import type { Asked, ChatLine, Clocks, LogLine, Outgoing, Over, Refused, Rolled, Scene, TableCard, Update, Welcome } from "./wire";
 
 export interface WhyNot {
@@ -33,10 +33,13 @@ export class Table implements Source {
   dice: Rolled[] = $state.raw([]);
   roll = $state(0); // counts throws, so that equal faces tumble again
   sent: string | null = $state(null); // my choice on its way
+  chosen: string | null = $state(null); // what I chose just before this decision of mine
+  trace: Trace = $state.raw([]); // the last move
   readonly live: Live;
   #revision = 0;
   #whyAsked = new Map<string, string>();
   #sentId = "";
+  #last: string | null = null;
 
   constructor(
     readonly id: string,
@@ -132,6 +135,7 @@ export class Table implements Source {
     const scene = update.seen.scene ?? (this.scene && update.change ? applied(this.scene, update.change) : this.scene);
     if (!scene) return;
     const mineBefore = this.seen?.decision != null;
+    const undone = this.seen !== null && update.seen.number < this.seen.number;
     const fresh = this.seen !== null && update.seen.number !== this.seen.number;
     this.seen = { ...update.seen, scene };
     this.#revision = update.revision;
@@ -142,7 +146,10 @@ export class Table implements Source {
     if (update.clocks) this.#setClocks(update.clocks);
     this.why = this.hint = null;
     this.hinting = false;
+    this.chosen = mineBefore && this.seen.decision ? this.#last : null;
     this.sent = null;
+    const moved = traceOf(this.seen.events);
+    if (moved.length || undone) this.trace = moved;
     this.#throwDice(fresh);
     if (fresh) this.sound(this.seen.result ? "over" : this.seen.decision && !mineBefore ? "turn" : "update");
   }
@@ -184,7 +191,7 @@ export class Table implements Source {
   choose(thing: string): void {
     if (!this.seen?.decision || this.sent) return;
     this.why = null;
-    this.sent = thing;
+    this.sent = this.#last = thing;
     this.#sentId = this.live.send("choose", { number: this.seen.number, part: this.part, thing });
   }
 
@@ -202,6 +209,7 @@ export class Table implements Source {
   takeBack(): void {
     if (this.undo === "no") return;
     if (this.undo === "ask") this.notice = "asked";
+    this.#last = null;
     this.live.send("undo");
   }
 

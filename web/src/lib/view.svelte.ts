@@ -1,6 +1,7 @@
 // The table under a finger: what is looked at, what is about to be taken, what may be touched.
 import { getContext, setContext } from "svelte";
 import { frameOf } from "./geometry";
+import { stepped } from "./keys";
 import { labelOf, readingOrder, stageOf } from "./scene";
 import { screen } from "./screen.svelte";
 import { settings } from "./settings.svelte";
@@ -13,6 +14,7 @@ export interface Source {
   readonly choices: readonly string[];
   readonly seat: number | null;
   readonly sent: string | null;
+  readonly chosen: string | null;
   choose(thing: string): void;
   askWhy(thing: string): void;
 }
@@ -92,13 +94,6 @@ export class View {
   elementOf(thing: string): HTMLElement | SVGElement | null {
     return this.root?.querySelector<SVGElement>(`[data-thing="${CSS.escape(thing)}"]`) ?? null;
   }
-}
-
-export function stepped(options: readonly string[], from: string | null, step: 1 | -1): string | null {
-  if (!options.length) return null;
-  const at = from === null ? -1 : options.indexOf(from);
-  if (at < 0) return options[step > 0 ? 0 : options.length - 1] ?? null;
-  return options[(at + step + options.length) % options.length] ?? null;
 }
 
 /** On a phone a wide board that allows it is turned a quarter, so that its spaces grow. */
