@@ -43,8 +43,17 @@ class Wager(State, kw_only=True):
         lying = [*self.deck, *self.shown, *(card for hand in self.hands for card in hand)]
         if sorted(lying) != list(range(1, CARDS + 1)):
             yield "deck: every card lies in exactly one place"
+            return
         if not len(self.hands) == len(self.laid) == len(self.points) == self.seats:
             yield "hands: one for each seat"
+            return
+        for seat, lane in self.lanes.items():
+            if isinstance(lane, Bid) and lane.first not in _names(self.hands[seat]):
+                yield f"lanes: seat {seat} has no card {lane.first!r}"
+
+
+def _names(cards: tuple[int, ...]) -> list[str]:
+    return [NAMES[card] for card in cards]
 
 
 def deal(setup: WagerSetup, seed: int) -> Wager:  # rule: setup.hands

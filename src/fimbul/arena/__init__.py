@@ -1,1 +1,17 @@
-"""."""
+"""The arena: matches between bots by the series, what they prove, and counts of the tree."""
+
+from fimbul.arena.perft import perft, perft_choices
+from fimbul.arena.series import Job, Outcome, play_job, play_series
+from fimbul.arena.standings import Standing, standings, wilson
+
+__all__ = [
+    "Job",
+    "Outcome",
+    "Standing",
+    "perft",
+    "perft_choices",
+    "play_job",
+    "play_series",
+    "standings",
+    "wilson",
+]

@@ -1,1 +1,67 @@
-"""."""
+"""The command line: every command is a thin call, loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from io import TextIOWrapper
+from typing import Any
+
+import click
+
+import fimbul
+from fimbul.cli.refusals import told_plainly
+from fimbul.kernel.errors import did_you_mean
+
+COMMANDS = {  # name: (where it lives, what it does)
+    "play": ("fimbul.cli.play:play", "Play a match in the terminal."),
+    "games": ("fimbul.cli.games:games", "List the games."),
+    "rules": ("fimbul.cli.rules:rules", "Read or search a game's rulebook."),
+    "replay": ("fimbul.cli.replay:replay", "Show a saved match, check it, draw it."),
+    "match": ("fimbul.cli.match:match", "Let bots play a series of matches."),
+    "perft": ("fimbul.cli.perft:perft", "Count all ways to play so many turns."),
+    "bench": ("fimbul.cli.bench:bench", "Measure how fast a game runs here."),
+    "new-game": ("fimbul.cli.new_game:new_game", "Begin a game of your own from a template."),
+}
+
+
+class Commands(click.Group):
+    """Knows its commands by name; imports one only when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, _, command = COMMANDS[name][0].partition(":")
+        found = getattr(import_module(module), command)
+        assert isinstance(found, click.Command), f"{name} must be a click command"
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            raise click.UsageError(
+                f"there is no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}", ctx
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list in --help, without importing what it lists."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):  # a poor terminal shows ? instead of failing
+                stream.reconfigure(errors="replace")
+        with told_plainly():
+            return super().invoke(ctx)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(fimbul.__version__, prog_name="fimbul")
+def main() -> None:
+    """Fimbul: a digital table for the games of Ragnarök."""

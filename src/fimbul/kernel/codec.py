@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import structs
 
+from fimbul.kernel.decision import Result
 from fimbul.kernel.dice import WORD
 from fimbul.kernel.errors import BadState
 from fimbul.kernel.play import ask
@@ -38,9 +39,7 @@ def decode(game: Game[S], data: bytes | str) -> S:
     if problems:
         raise BadState(problems)
     state = game.state_type(**values)
-    problems = [*_kernel_problems(state), *state.problems()]
-    if not problems:
-        problems = list(_reopen(state))
+    problems = list(_kernel_problems(state)) or list(state.problems()) or list(_reopen(state))
     if problems:
         raise BadState(problems)
     return state
@@ -55,13 +54,25 @@ def _missing(state_type: type[State], fields: dict[str, Any]) -> Iterator[str]:
 def _kernel_problems(state: State) -> Iterator[str]:
     if not 0 <= state.seed < WORD:
         yield "seed: must be a number of 64 bits"
-    seats = [step.seat for row in state.agenda for step in row] + list(state.lanes)
-    if any(not -1 <= seat < state.seats for seat in seats):
+    rows = [[step.seat for step in row] for row in state.agenda]
+    if any(not -1 <= seat < state.seats for row in rows for seat in row):
         yield f"agenda: a step asks a seat beyond 0 to {state.seats - 1}"
+    if any(len(set(row)) < len(row) for row in rows):
+        yield "agenda: a row asks a seat twice"
+    open_row = rows[-1] if rows else []
+    if any(seat != step.seat or seat not in open_row for seat, step in state.lanes.items()):
+        yield "lanes: a seat goes on choosing that is not asked"
     if bool(state.agenda) == (state.result is not None):
         yield "agenda: a match is either over or has something left to happen"
     if any(not row for row in state.agenda):
         yield "agenda: a row has no step"
+    if state.result is not None and not _fits(state.result, state.seats):
+        yield f"result: needs a place for each of {state.seats} seats, the best being 1"
+
+
+def _fits(result: Result, seats: int) -> bool:
+    in_order = bool(result.places) and min(result.places) == 1
+    return in_order and len(result.places) == seats and len(result.scores) in (0, seats)
 
 
 def _reopen(state: State) -> Iterator[str]:
@@ -73,6 +84,8 @@ def _reopen(state: State) -> Iterator[str]:
         return
     if state.agenda and not state.asked:
         yield "agenda: nothing can be chosen, though the match is not over"
+    if any(decision.seat not in range(state.seats) for decision in state.asked):
+        yield "agenda: somebody is asked who does not sit at the table"
     options = {decision.seat: decision.options for decision in state.asked}
     for seat, pick in state.sealed.items():
         if pick not in options.get(seat, ()):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import ClassVar
+from typing import Any, ClassVar
 
 SHOWN = 12  # so many possible things fit into one sentence
 
@@ -31,6 +31,14 @@ class FimbulError(Exception):
 
     code: ClassVar[str] = "fimbul/error"
     status: ClassVar[int] = 500
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors cross from process to process whole, whatever their constructors ask for."""
+        return _thawed, (type(self), self.args), self.__dict__
+
+
+def _thawed(kind: type[FimbulError], args: tuple[Any, ...]) -> FimbulError:
+    return kind.__new__(kind, *args)
 
 
 class NoSuchGame(FimbulError):

@@ -5,10 +5,12 @@ In `words`, `{0}` stands for the player at seat 0, `{1}` for the one at seat 1, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
 
+SEAT = re.compile(r"\{([0-9]{1,3})\}")
 NOBODY = -1  # the seat of what no player does: a reveal, a scoring, the weather
 
 
@@ -76,6 +78,9 @@ AnyEvent = Placed | Moved | Removed | Turned | Rolled | Counted | Said | Ended
 
 def named(words: str, names: Sequence[str]) -> str:
     """The words with the players' names in place of their seats."""
-    for seat, name in enumerate(names):
-        words = words.replace(f"{{{seat}}}", name)
-    return words
+
+    def name(seat: re.Match[str]) -> str:
+        at = int(seat[1])
+        return names[at] if at < len(names) else seat[0]
+
+    return SEAT.sub(name, words)

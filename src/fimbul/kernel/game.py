@@ -16,7 +16,7 @@ from fimbul.kernel.notation import PLAIN, Notation
 from fimbul.kernel.play import ask, choose, decision_of, settle, unseal, why
 from fimbul.kernel.rulebook import Rulebook
 from fimbul.kernel.scene import Scene, Seen, Thing, Zone
-from fimbul.kernel.setup import Setup, read_setup
+from fimbul.kernel.setup import Setup, read_setup, setup_mistakes
 from fimbul.kernel.state import State
 
 S = TypeVar("S", bound=State)
@@ -74,7 +74,7 @@ class Game(Generic[S]):
         """The version of the rules, as records carry it."""
         return str(self.rulebook.about.get("rules", "1"))
 
-    def setup(self, **options: Any) -> Setup:
+    def setup(self, /, **options: Any) -> Setup:
         """A setup with these options; BadSetup lists every problem at once."""
         setup = read_setup(self.setup_type, options)
         if problems := list(self.problems(setup)):
@@ -83,8 +83,11 @@ class Game(Generic[S]):
 
     def problems(self, setup: Setup) -> Iterator[str]:
         """What stands in the way of a match with this setup."""
-        if not isinstance(setup, self.setup_type):
+        if type(setup) is not self.setup_type:
             yield f"setup: {self.id} needs its own setup, from game.setup(...)"
+            return
+        if mistyped := setup_mistakes(setup):
+            yield from mistyped
             return
         fewest, most = self.rulebook.about["players"]
         if not fewest <= setup.seats <= most:

@@ -59,7 +59,7 @@ class Match(Generic[S]):
         return Record(
             game=self.game.id,
             rules=self.game.rules,
-            setup=msgspec.to_builtins(self.setup),
+            setup=msgspec.json.decode(msgspec.json.encode(self.setup)),
             seed=self.seed,
             choices=tuple(self.choices),
             result=self.state.result,
@@ -70,6 +70,8 @@ class Match(Generic[S]):
 
 def replay(game: Game[S], record: Record) -> Match[S]:
     """The match that a record tells of; BadRecord if it cannot have been played so."""
+    if record.game != game.id:
+        raise BadRecord([f"game: this is a record of {record.game}, not of {game.id}"])
     try:
         match = Match(game, game.setup(**record.setup), record.seed)
     except BadSetup as bad:

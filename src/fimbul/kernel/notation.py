@@ -31,7 +31,7 @@ class PlainNotation:
             yield len(things), " ".join([str(seat), *things])
 
     def read(self, state: State, turn: str) -> Sequence[Choice]:
-        seat, *things = turn.split()
+        seat, *things = turn.split() or [""]
         if not seat.isdecimal() or not things:
             raise ValueError(f"{turn!r} is not a seat and the things it touched")
         return [(int(seat), thing) for thing in things]

@@ -6,6 +6,7 @@ from typing import Any
 
 from fimbul.kernel.decision import Decision
 from fimbul.kernel.errors import IllegalChoice
+from fimbul.kernel.event import named
 from fimbul.kernel.state import State
 from fimbul.kernel.step import Step
 
@@ -15,17 +16,19 @@ def settle(state: State) -> None:
     agenda = state.agenda
     while agenda:
         row = agenda[-1]
-        if len(row) == 1:  # nearly every row; a generator would cost a third of the kernel's time
+        if len(row) == 1:  # nearly every row: worth a shorter way
             step = row[0]
             options = step.options(state)
             if options:
                 state.asked = (Decision(step.seat, step.ask(state), tuple(options), step.rule),)
                 return
+            agenda.pop()
+            step.run(state, None)
         else:
             state.asked = ask(state)
             if state.asked:
                 return
-        _finish_row(state)
+            _finish_row(state)
     state.asked = ()
 
 
@@ -43,7 +46,7 @@ def ask(state: State) -> tuple[Decision, ...]:
 
 def choose(state: State, seat: int, thing: str) -> None:
     """Seat `seat` touches `thing`: the one way to play. The state moves on, or nothing changes."""
-    decision = decision_of(state, seat)
+    decision = decision_of(state, seat) if type(seat) is int else None
     if decision is None or thing not in decision.options:
         raise _refusal(state, seat, thing)
     step = _step_of(state, seat)
@@ -53,6 +56,13 @@ def choose(state: State, seat: int, thing: str) -> None:
     more = step.again(state, thing)
     if more is not None:
         _go_on(state, more)
+        return
+    if len(state.agenda[-1]) == 1:
+        state.agenda.pop()
+        state.lanes.clear()
+        state.number += 1
+        step.run(state, thing)
+        settle(state)
         return
     state.sealed[seat] = thing
     if len(state.sealed) == len(state.asked):
@@ -127,5 +137,7 @@ def _refusal(state: State, seat: int, thing: str) -> IllegalChoice:
     assert answer, "what is refused has a reason"
     rule, reason = answer
     decision = decision_of(state, seat)
-    possible = decision.options if decision and seat not in state.sealed else ()
-    return IllegalChoice(seat, thing, reason, rule, possible)
+    firm = seat in state.sealed and not _step_of(state, seat).changeable
+    possible = decision.options if decision and not firm else ()
+    names = [f"seat {other}" for other in range(state.seats)]
+    return IllegalChoice(seat, thing, named(reason, names), rule, possible)

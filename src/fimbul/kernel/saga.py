@@ -26,10 +26,13 @@ from fimbul.kernel.errors import BadRecord, IllegalChoice, NoSuchGame
 from fimbul.kernel.game import Game
 from fimbul.kernel.match import Match, Record, replay
 from fimbul.kernel.notation import Choice
+from fimbul.kernel.setup import UNREADABLE
 
 HEADER = re.compile(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]')
-TURN = re.compile(r"(\d+)\.[ \t]+([^{}\s][^{}]*)")
+TURN = re.compile(r"([0-9]{1,6})\.[ \t]+([^{}\s][^{}]*)")
 COMMENT = re.compile(r"\{([^{}]*)\}")
+NEWLINE = re.compile(r"\r\n|\r|\n")  # str.splitlines knows more, which texts may hold
+TAG = re.compile(r"\w+")
 OWN_TAGS = ("Game", "Rules", "Setup", "Seed", "Result")
 
 FindGame = Callable[[str], Game[Any]]
@@ -46,9 +49,8 @@ class Line(Struct):
 
 def write_saga(game: Game[Any], record: Record) -> str:
     """The record as text. Comments must fit between braces on one line."""
-    for comment in record.comments.values():
-        if comment != comment.strip() or not comment or re.search(r"[{}\r\n]", comment):
-            raise BadRecord([f"comment {comment!r}: one line without braces or outer blanks"])
+    if problems := list(_unwritable(record)):
+        raise BadRecord(problems)
     own = {
         "Game": record.game,
         "Rules": record.rules,
@@ -57,9 +59,11 @@ def write_saga(game: Game[Any], record: Record) -> str:
         "Result": _result_text(record.result),
     }
     head = [f"[{name} {_quoted(value)}]" for name, value in {**own, **record.tags}.items()]
-    state = game.new(game.setup(**record.setup), record.seed)
+    state = replay(game, msgspec.structs.replace(record, choices=(), result=None)).state
     turns = enumerate(game.notation.write(state, record.choices), start=1)
     body = [_remarked(record, number, f"{number}. {text}") for number, (_, text) in turns]
+    if lost := [number for number in record.comments if not 0 <= number <= len(body)]:
+        raise BadRecord([f"comment: there is no turn {number}" for number in lost])
     first = [f"{{{record.comments[0]}}}"] if 0 in record.comments else []
     return "\n".join([*head, "", *first, *body]) + "\n"
 
@@ -89,6 +93,15 @@ def read_saga(text: str, find: FindGame) -> Record:
     return replay(game, whole).record(whole.tags, whole.comments)
 
 
+def _unwritable(record: Record) -> Iterator[str]:
+    for comment in record.comments.values():
+        if comment != comment.strip() or not comment or re.search(r"[{}\r\n]", comment):
+            yield f"comment {comment!r}: must be one line without braces or outer blanks"
+    for name in record.tags:
+        if name in OWN_TAGS or not TAG.fullmatch(name):
+            yield f"tag {name!r}: must be a word of its own, none of {', '.join(OWN_TAGS)}"
+
+
 def _play(match: Match[Any], lines: list[Line]) -> None:
     for line in lines:
         try:
@@ -104,7 +117,7 @@ def _parse(text: str) -> tuple[dict[str, str], list[Line], list[str]]:
     tags: dict[str, str] = {}
     lines = [Line(0, 1, "")]
     problems: list[str] = []
-    for number, raw in enumerate(text.splitlines(), start=1):
+    for number, raw in enumerate(NEWLINE.split(text), start=1):
         at = 0
         while at < len(raw):
             if raw[at].isspace():
@@ -135,7 +148,7 @@ def _take_header(
         yield f"line {line}, column {column}: [{name} ...] is given twice"
     try:
         tags[name] = msgspec.json.decode(header[2], type=str)
-    except msgspec.MsgspecError as wrong:
+    except UNREADABLE as wrong:
         yield f"line {line}, column {column}: [{name} ...] is no quoted text ({wrong})"
 
 
@@ -172,7 +185,7 @@ def _result_from(text: str) -> Result | None:
 
 
 def _seed_from(text: str) -> int:
-    if not text.isdecimal():
+    if not re.fullmatch(r"[0-9]{1,20}", text):
         raise BadRecord([f"[Seed ...]: {text!r} is no whole number"])
     return int(text)
 
@@ -180,5 +193,5 @@ def _seed_from(text: str) -> int:
 def _setup_from(text: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
-    except msgspec.MsgspecError as wrong:
+    except UNREADABLE as wrong:
         raise BadRecord([f"[Setup ...]: {wrong}"]) from None

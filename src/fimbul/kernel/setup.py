@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,6 +12,7 @@ from msgspec import Struct, structs
 from fimbul.kernel.errors import BadSetup, Problems, did_you_mean
 
 P = TypeVar("P", bound="Setup")
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)  # what bad JSON may raise
 
 
 class Setup(Struct, frozen=True, kw_only=True):
@@ -25,11 +27,20 @@ class Setup(Struct, frozen=True, kw_only=True):
 
 def read_setup(setup_type: type[P], options: Mapping[str, Any]) -> P:
     """A setup from loose options; BadSetup names every unknown and mistyped one."""
-    hints = {field.name: field.type for field in structs.fields(setup_type)}
-    values, problems = read_fields(hints, options)
+    values, problems = read_fields(_hints(setup_type), options)
     if problems:
         raise BadSetup(problems)
     return setup_type(**values)
+
+
+def setup_mistakes(setup: Setup) -> list[str]:
+    """Options of the wrong type, in a setup that was built by hand."""
+    return read_fields(_hints(type(setup)), structs.asdict(setup))[1]
+
+
+@cache
+def _hints(setup_type: type[Setup]) -> dict[str, Any]:
+    return {field.name: field.type for field in structs.fields(setup_type)}
 
 
 def read_fields(
@@ -47,7 +58,7 @@ def read_fields(
                 values[name] = msgspec.json.decode(value, type=hints[name])
             else:
                 values[name] = msgspec.convert(value, hints[name])
-        except (msgspec.ValidationError, msgspec.DecodeError) as wrong:
+        except UNREADABLE as wrong:
             problems.append(f"{name}: {str(wrong).replace('`', '')}")
     return values, problems
 
@@ -56,7 +67,5 @@ def read_json_object(data: bytes | str, refuse: type[Problems]) -> dict[str, msg
     """The fields of a JSON object, unread; anything else is refused."""
     try:
         return msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-    except msgspec.MsgspecError as wrong:
+    except UNREADABLE as wrong:
         raise refuse([f"this is no JSON object: {wrong}"]) from None
-    except UnicodeDecodeError:
-        raise refuse(["this is not UTF-8 text"]) from None

@@ -20,6 +20,7 @@ class Step(Struct, Generic[S], frozen=True, tag=True):
     prompt: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     changeable: ClassVar[bool] = False  # may a sealed pick be changed while others still think?
+    ends_turn: ClassVar[bool] = False  # whatever is picked, one turn is over: perft counts in bulk
 
     def ask(self, state: S) -> str:
         """The question in words; override it where the words depend on the state."""

@@ -1,0 +1,46 @@
+"""`python -m benchmarks` prints the figures, `python -m benchmarks strength` plays the series."""
+
+from __future__ import annotations
+
+import click
+
+from benchmarks import codec, lore, play, search, start, strength, yardstick
+from benchmarks.figure import Measured, measured
+
+TOPICS = (yardstick, play, codec, lore, search, start)
+
+
+@click.group(invoke_without_command=True)
+@click.option("--rounds", type=click.IntRange(1), default=7, show_default=True)
+@click.option("--seconds", type=click.FloatRange(0.1), default=12.0, show_default=True)
+@click.pass_context
+def main(context: click.Context, rounds: int, seconds: float) -> None:
+    """The figures of Fimbul, as medians over rounds that take every figure in turn."""
+    if context.invoked_subcommand is None:
+        figures = [figure for topic in TOPICS for figure in topic.FIGURES]
+        click.echo(f"{'one core, CPython, processor time':<38}{'median':>14}{'best':>14}  unit")
+        for found in measured(figures, rounds, seconds):
+            click.echo(line(found))
+
+
+@main.command("strength")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+def play_pairs(games: int, workers: int, seed: int) -> None:
+    """Play greedy against random and mcts:1s against greedy at Ragnarocks."""
+    strength.play(games, workers, seed)
+
+
+def line(found: Measured) -> str:
+    figure = found.figure
+    shown = f"{figure.name:<38}{found.median:>14,.1f}{found.best:>14,.1f}  {figure.unit}"
+    if figure.aim is None:
+        return shown
+    reached = found.median <= figure.aim if figure.small else found.median >= figure.aim
+    word = "at most" if figure.small else "at least"
+    return f"{shown}  (aim: {word} {figure.aim:,.0f}, {'reached' if reached else 'missed'})"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""What a bot is, and how one is made from a description."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from fimbul.bots.budget import Budget, read_budget
+from fimbul.bots.greedy import GreedyBot
+from fimbul.bots.mcts import MctsBot
+from fimbul.bots.outlook import Outlook
+from fimbul.bots.random_bot import RandomBot
+from fimbul.kernel import NoSuchBot
+
+THERE_IS = "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, mcts:500n"
+DEFAULT = Budget(seconds=1.0)
+
+
+class Bot(Protocol):
+    """Anything that answers decisions. One bot may play several matches, one after the other."""
+
+    name: str  # the description it was made from
+
+    def pick(self, outlook: Outlook) -> str:
+        """One of `outlook.decision.options`, within the bot's budget."""
+
+
+def bot(description: str, seed: int = 0) -> Bot:
+    """The bot of that description, with dice of its own; NoSuchBot says what there is."""
+    kind, colon, budget = description.partition(":")
+    if description == "random":
+        return RandomBot(seed)
+    if description == "greedy":
+        return GreedyBot(seed)
+    if kind != "mcts":
+        raise NoSuchBot(f"there is no bot {description!r}: {THERE_IS}")
+    try:
+        return MctsBot(description, read_budget(budget) if colon else DEFAULT, seed)
+    except ValueError as wrong:
+        raise NoSuchBot(f"there is no bot {description!r}: {wrong}; {THERE_IS}") from None

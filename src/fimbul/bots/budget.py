@@ -1,0 +1,68 @@
+"""How long a bot may think: seconds of wall time, or a number of iterations."""
+
+from __future__ import annotations
+
+import re
+from time import perf_counter
+
+from msgspec import Struct
+
+MOST_SECONDS, MOST_ITERATIONS = 600.0, 10_000_000
+MARGIN = 0.002  # seconds kept back in each decision: what the last iteration may overrun
+_FORM = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(s|ms|n)", re.ASCII)
+
+
+class Budget(Struct, frozen=True):
+    """What may be spent on a turn of one seat; the other of the two is nought."""
+
+    seconds: float = 0.0
+    iterations: int = 0
+
+
+class Purse:
+    """What may be spent on one decision, from the moment it is made."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget, self.iterations = budget, 0
+        self.started = self.deadline = perf_counter()
+        self.most = 0
+
+    def limit(self, share: float) -> None:
+        """Spend no more than this share of the budget, counted from the start."""
+        seconds = self.budget.seconds * share
+        self.deadline = self.started + max(seconds - MARGIN, seconds / 2)
+        self.most = max(1, round(self.budget.iterations * share))
+
+    def late(self) -> bool:
+        """Whether the time is up. Ask it within an iteration too."""
+        return not self.budget.iterations and perf_counter() >= self.deadline
+
+    def empty(self) -> bool:
+        """Whether no further iteration may begin."""
+        return self.late() if self.budget.seconds else self.iterations >= self.most
+
+    def spent(self) -> float:
+        """The share of the budget that is gone."""
+        if self.budget.iterations:
+            return self.iterations / self.budget.iterations
+        return (perf_counter() - self.started) / self.budget.seconds
+
+
+def read_budget(text: str) -> Budget:
+    """`1s`, `0.2s`, `200ms` or `500n`; ValueError says what is wrong with anything else."""
+    form = _FORM.fullmatch(text)
+    if form is None:
+        raise ValueError(f"{text!r} is neither a time (1s, 200ms) nor iterations (500n)")
+    amount, unit = form.groups()
+    if unit == "n":
+        return Budget(iterations=_iterations(amount))
+    seconds = float(amount) if unit == "s" else float(amount) / 1000
+    if not 0.001 <= seconds <= MOST_SECONDS:
+        raise ValueError(f"{text!r} is not between 1ms and {MOST_SECONDS:.0f}s")
+    return Budget(seconds=seconds)
+
+
+def _iterations(text: str) -> int:
+    if "." in text or not 1 <= int(text) <= MOST_ITERATIONS:
+        raise ValueError(f"'{text}n' is no whole number from 1 to {MOST_ITERATIONS}")
+    return int(text)

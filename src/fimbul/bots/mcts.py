@@ -1,0 +1,94 @@
+"""Information-set Monte Carlo tree search, for any game, through the kernel alone.
+
+One tree, grown in many dreams of what the seat cannot see. Each iteration imagines the table,
+follows the tree down by what each seat has learnt for itself (every seat wants its own value:
+max^n), adds a node, and tells all picks on the way what came of them.
+
+- Decisions of one seat in a game whose lore has a value: all options are looked at once, one
+  choice deep, and attention goes to those that look good. The same seat's next decisions are
+  followed at once, so that what is valued is a whole run of picks, not a turn cut in half.
+- Rows of several seats: each seat picks by its own statistics without seeing the others' picks,
+  and the tree goes on by one seat's pick alone, the searcher's own if it is asked; to it the
+  others' sealed picks are chance. Then random choices to the end, or CUT of them and lore.
+- Where no dice and no secrets have come up, best play is backed up, not the average.
+
+The tree is kept for the next decision of the same seat if that follows directly on the last.
+"""
+
+from __future__ import annotations
+
+import gc
+from typing import NamedTuple
+
+from fimbul.bots.budget import Budget, Purse
+from fimbul.bots.outlook import Outlook
+from fimbul.bots.search import Search
+from fimbul.bots.tree import Nodes
+from fimbul.kernel import Dice, choose, decision_of
+
+LAST_SHARE = 0.05  # of the budget: left for every decision, however long the turn
+
+
+class Kept(NamedTuple):
+    """What the last pick leaves for the next: of use only if that follows directly on it.
+
+    It holds the whole old tree, which takes a while to clear away, so that this happens in the
+    time of the next pick and not after the end of the last.
+    """
+
+    outlook: Outlook
+    option: str
+    nodes: Nodes  # where the search began
+    left: float  # the share of the turn's budget that is not spent
+
+    def after(self) -> Nodes:
+        """The tree below the pick."""
+        node = self.nodes.get(self.outlook.seat)
+        edge = node.edges.get(self.option) if node else None
+        return edge.after if edge else {}
+
+
+class MctsBot:
+    """Picks what its search tried most often."""
+
+    def __init__(self, name: str, budget: Budget, seed: int = 0) -> None:
+        self.name, self.budget, self.dice = name, budget, Dice(seed)
+        self.kept: Kept | None = None
+
+    def pick(self, outlook: Outlook) -> str:
+        """Without Python's sweeps of the whole heap, which in a large process take longer than a
+        small budget. A search leaves no cycles, so there is nothing to sweep up."""
+        swept = gc.isenabled()
+        gc.disable()
+        try:
+            return self.think(outlook, Purse(self.budget))
+        finally:
+            if swept:
+                gc.enable()
+
+    def think(self, outlook: Outlook, purse: Purse) -> str:
+        nodes, left = self.recall(outlook)
+        option = outlook.decision.options[0]
+        if len(outlook.decision.options) > 1:
+            option = Search(outlook, nodes, self.dice, purse).pick(left)
+        self.kept = Kept(outlook, option, nodes, max(LAST_SHARE, left - purse.spent()))
+        return option
+
+    def recall(self, outlook: Outlook) -> tuple[Nodes, float]:
+        """The tree below the last pick and what is left of the budget, or a new tree and all."""
+        kept, self.kept = self.kept, None
+        return (kept.after(), kept.left) if kept and follows(kept, outlook) else ({}, 1.0)
+
+
+def follows(kept: Kept, now: Outlook) -> bool:
+    """Whether this decision is the next of the same seat, with nothing unforeseen in between."""
+    before, seat = kept.outlook, now.seat
+    if before.game is not now.game or before.seat != seat:
+        return False
+    dream = before.dream(Dice())
+    choose(dream, seat, kept.option)
+    if decision_of(dream, seat) != now.decision:
+        return False
+    if now.game.lore.redeal is None:
+        return dream == now.dream(Dice())
+    return now.game.scene(dream, seat) == now.scene()

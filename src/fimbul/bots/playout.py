@@ -1,0 +1,42 @@
+"""Playing on at random in a dream, and what a dream is worth to each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fimbul.kernel import Dice, Game, State, choose
+
+Values = tuple[float, ...]  # by seat: 1 is a match won alone, -1 one lost alone
+
+
+def play_on(state: State, dice: Dice, most: int, stop: Callable[[], bool] = bool) -> None:
+    """Random choices until the match is over; or `most` of them, and then to the row's end."""
+    for done in range(10 * most):
+        if not state.asked or stop() or (done >= most and not state.sealed and not state.lanes):
+            return
+        decision = state.open[0]
+        choose(state, decision.seat, decision.options[dice.roll(len(decision.options))])
+
+
+def seal_rivals(state: State, seat: int, dice: Dice) -> None:
+    """The other seats of the open row pick at random, so that only this seat is waited for."""
+    while rivals := [decision for decision in state.open if decision.seat != seat]:
+        options = rivals[0].options
+        choose(state, rivals[0].seat, options[dice.roll(len(options))])
+
+
+def values(game: Game[Any], state: State) -> Values:
+    """By seat, from the result or by the game's lore; all nought where there is neither.
+
+    Rewards of all seats add up to nought, so of two seats one tells both: half the work.
+    """
+    if state.result is not None:
+        return tuple(state.result.reward(seat) for seat in range(state.seats))
+    value = game.lore.value
+    if value is None:
+        return (0.0,) * state.seats
+    if state.seats == 2:
+        first = value(state, 0)
+        return first, -first
+    return tuple(value(state, seat) for seat in range(state.seats))

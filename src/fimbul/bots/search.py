@@ -1,0 +1,189 @@
+"""One decision's search: iterations from the open decision down the tree, until time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.bots.budget import Purse
+from fimbul.bots.outlook import Outlook
+from fimbul.bots.playout import Values, play_on, values
+from fimbul.bots.tree import Edge, Node, Nodes, by_sight, by_trying
+from fimbul.kernel import NOBODY, Decision, Dice, State, choose, unseal
+from fimbul.kernel.dice import WORD
+
+FIRST_SHARE = 0.6  # of what is left of a turn's budget, while more decisions follow
+EAGER = 2.0  # how much options draw that look good at first sight and are little tried
+FAN = 64  # options of a decision looked at in one go
+CUT = 12  # random choices before lore judges
+ENDLESS = 10_000  # random choices where no lore judges
+
+
+class Search:
+    """Grows the tree below `nodes`, which may hold what an earlier search has learnt."""
+
+    def __init__(self, outlook: Outlook, nodes: Nodes, dice: Dice, purse: Purse) -> None:
+        self.outlook, self.game, self.seat = outlook, outlook.game, outlook.seat
+        self.nodes, self.dice, self.purse = nodes, dice, purse
+        self.judged = self.game.lore.value is not None
+        self.certain = self.game.lore.redeal is None  # the same table in every dream
+        self.exact = self.certain and self.judged  # and no dice, no sealed row met so far
+        self.root = self.imagine()
+        self.spread, self.spreads = 0.0, 0  # of first sights: the scale to weigh curiosity by
+
+    def pick(self, left: float) -> str:
+        """The option tried most often; any, if there was not even time to look at one."""
+        self.purse.limit(left * FIRST_SHARE)
+        self.iterate()
+        if not self.goes_on():
+            self.purse.limit(left)
+            self.iterate()
+        options = self.outlook.decision.options
+        return self.best() or options[self.dice.roll(len(options))]
+
+    def best(self) -> str | None:
+        node = self.nodes.get(self.seat)
+        return node.best(self.outlook.decision.options) if node else None
+
+    def goes_on(self) -> bool:
+        """Whether this seat alone is asked again after the pick that is best so far."""
+        best = self.best()
+        return best is not None and self.nodes[self.seat].edges[best].after.keys() == {self.seat}
+
+    def iterate(self) -> None:
+        while not self.purse.empty():
+            descent = Descent(self)
+            found = descent.find()
+            if found is not None:
+                descent.back_up(found)
+            self.purse.iterations += 1
+
+    def imagine(self) -> State:
+        """A dream in which the rivals have picked nothing yet: they pick anew, by the tree."""
+        dream = self.outlook.dream(self.dice)
+        for rival in list(dream.sealed):
+            unseal(dream, rival)
+        return dream
+
+    def look(self, descent: Descent, node: Node, options: Sequence[str]) -> bool:
+        """Give options their first sight: all, or FAN, or one more if that was done before."""
+        fresh = [option for option in options if option not in node.edges]
+        if len(fresh) > (most := 1 if node.visits else FAN):
+            fresh = self.dice.shuffled(fresh)[:most]
+        for option in fresh:
+            if self.purse.late():
+                break
+            node.edges[option] = descent.sight(node.seat, option)
+        if fresh and node.edges and (spread := node.share_attention()):
+            self.spread, self.spreads = self.spread + spread, self.spreads + 1
+        return any(option in node.edges for option in options)
+
+    def curiosity(self) -> float:
+        return EAGER * self.spread / self.spreads if self.spreads else EAGER
+
+
+class Descent:
+    """One iteration's way down the tree.
+
+    Where nothing is uncertain the states that edges keep are borrowed, never played in; from the
+    first dice, secret or sealed row on the descent has a state of its own.
+    """
+
+    def __init__(self, search: Search) -> None:
+        self.search, self.nodes = search, search.nodes
+        self.path: list[tuple[Node, Edge]] = []
+        self.own = not search.certain
+        self.state = search.imagine() if self.own else search.root
+        self.grown = NOBODY  # the seat whose decision was new
+
+    def find(self) -> Values | None:
+        """What comes of following the tree to a new node; None if time ran out on the way."""
+        while asked := self.state.asked:
+            if self.grown != NOBODY and (len(asked) > 1 or asked[0].seat != self.grown):
+                return self.path[-1][1].backed  # the run of picks with the new node is over
+            if self.search.purse.late():
+                return None
+            if len(asked) > 1 or not self.search.judged:
+                if self.go_by_trying():
+                    return self.play_out()
+            elif not self.go_by_sight(asked[0]):
+                return None
+        return values(self.search.game, self.state)
+
+    def go_by_sight(self, decision: Decision) -> bool:
+        """One seat's pick by what lore said of its options; False if there was no time to look."""
+        search, seat = self.search, decision.seat
+        node = self.nodes.get(seat)
+        if node is None:
+            node = self.nodes[seat] = Node(seat)
+        if not node.visits:
+            self.grown = seat
+        if not search.look(self, node, decision.options):
+            return False
+        option = by_sight(node, decision.options, search.curiosity(), exact=search.exact)
+        edge = node.edges[option]
+        self.path.append((node, edge))
+        self.nodes = edge.after
+        if edge.state is not None and not self.own:
+            self.state = edge.state
+        else:
+            choose(self.owned(), seat, option)
+        return True
+
+    def go_by_trying(self) -> bool:
+        """One row: each seat picks by its own tries. True if that is new to the tree.
+
+        The tree goes on below one seat's last pick: the searcher's own if it is asked.
+        """
+        state, row, search = self.owned(), self.nodes, self.search
+        search.exact, number, new = False, state.number, False
+        seats = [decision.seat for decision in state.asked]
+        leader = search.seat if search.seat in seats else seats[0]
+        lanes: dict[int, Nodes] = {}
+        while state.asked and state.number == number:
+            decision = state.open[0]
+            seat = decision.seat
+            node = lanes.get(seat, row).setdefault(seat, Node(seat))
+            option = by_trying(node, decision.options, state.seats, search.dice)
+            edge = node.edges[option]
+            self.path.append((node, edge))
+            choose(state, seat, option)
+            lanes[seat] = edge.after
+            new = new or (seat == leader and not edge.visits)
+        self.nodes = lanes[leader]
+        return new
+
+    def owned(self) -> State:
+        """The state, as this descent's own to play in, with dice of its own."""
+        if not self.own:
+            self.own, self.state = True, self.state.clone()
+            self.state.seed = self.search.dice.roll(WORD)
+        return self.state
+
+    def sight(self, seat: int, option: str) -> Edge:
+        """How an option looks right after it is picked; where it leads, if that is certain."""
+        twin = self.state.clone()
+        twin.seed = before = self.search.dice.roll(WORD)
+        choose(twin, seat, option)
+        found = values(self.search.game, twin)
+        edge = Edge(found[seat], found)
+        if twin.seed != before:  # dice were rolled: next time they may fall otherwise
+            self.search.exact = False
+        elif not self.own:
+            edge.state = twin
+        return edge
+
+    def play_out(self) -> Values | None:
+        """Random choices to the end, or some and then lore; None if time ran out before."""
+        search = self.search
+        play_on(self.state, search.dice, CUT if search.judged else ENDLESS, search.purse.late)
+        unfinished = self.state.result is None and not search.judged
+        return None if unfinished else values(search.game, self.state)
+
+    def back_up(self, found: Values) -> None:
+        """Tell every pick on the way what came of it."""
+        backed, exact = found, self.search.exact
+        for node, edge in reversed(self.path):
+            node.count(edge, found)
+            if exact:
+                edge.backed = backed
+                backed = node.backed()

@@ -1,0 +1,84 @@
+"""`fimbul match`: bots against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+import fimbul
+from fimbul.cli.inputs import option_option, seed_option, values_from
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from fimbul.arena import Outcome, Standing
+
+
+@click.command()
+@click.argument("game")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT...]")
+@click.option("--games", type=click.IntRange(min=1), default=20, show_default=True)
+@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True)
+@option_option
+@seed_option
+def match(
+    game: str, bots: tuple[str, ...], games: int, workers: int, options: tuple[str, ...], seed: int
+) -> None:
+    """Play a series of GAME between bots, seats in turn: random, greedy, mcts:1s, mcts:200ms."""
+    from fimbul.arena import play_series, standings
+    from fimbul.cli.table import screen
+
+    found = fimbul.game(game)
+    outcomes = play_series(
+        found, bots, games, seed=seed, options=values_from(found, options), workers=workers
+    )
+    console = screen()
+    finished = list(_watched(outcomes, games, console))
+    _print(standings(finished), finished, console)
+
+
+def _watched(outcomes: Iterator[Outcome], games: int, console: Console) -> Iterator[Outcome]:
+    """The outcomes, with a bar on a terminal and a line each elsewhere."""
+    if not console.is_terminal:
+        for done, outcome in enumerate(outcomes, start=1):
+            click.echo(f"{done}/{games}  {_line(outcome)}")
+            yield outcome
+        return
+    from rich.progress import Progress
+
+    with Progress(console=console, transient=True) as progress:
+        bar = progress.add_task("playing", total=games)
+        for outcome in outcomes:
+            progress.advance(bar)
+            yield outcome
+
+
+def _line(outcome: Outcome) -> str:
+    first = [bot for bot, place in zip(outcome.bots, outcome.places, strict=True) if place == 1]
+    scores = f" {'-'.join(map(str, outcome.scores))}" if outcome.scores else ""
+    return (
+        f"{' - '.join(outcome.bots)}: {' and '.join(first)}{scores} [{outcome.because}] "
+        f"{outcome.choices} choices, {outcome.seconds:.1f} s"
+    )
+
+
+def _print(found: list[Standing], finished: list[Outcome], console: Console) -> None:
+    from rich.table import Table
+
+    seconds = sum(outcome.seconds for outcome in finished)
+    click.echo(f"{len(finished)} matches, {seconds:.1f} s of play")
+    grid = Table()
+    grid.add_column("bot")
+    for heading in ("played", "won", "shared", "lost", "rate", "95 % interval", "mean score"):
+        grid.add_column(heading, justify="right")
+    for one in found:
+        grid.add_row(
+            one.bot,
+            *map(str, (one.played, one.won, one.shared, one.lost)),
+            f"{one.rate:.0%}",
+            f"{one.low:.0%} to {one.high:.0%}",
+            f"{one.score:.1f}",
+        )
+    console.print(grid)

@@ -1,0 +1,215 @@
+"""One match at this terminal: who sits where, what a typed line means, what was said since."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fimbul.bots import Bot, bot, outlook
+from fimbul.cli.telling import told
+from fimbul.cli.words import exactly, label, labels_of, matching, meanings, nearest
+from fimbul.kernel import (
+    Choice,
+    Decision,
+    Event,
+    IllegalChoice,
+    Match,
+    PlainNotation,
+    Scene,
+    State,
+    choose,
+    named,
+)
+
+HINT = "mcts:500ms"
+SIGNS = re.compile(r"\w[^\w\s:]+\w")  # a turn in notation: a3-d3/d7
+FORESIGHT = 4  # so many own choices in a row are hinted at
+
+
+class Unclear(Exception):
+    """A line that cannot be played, and what was meant to be possible."""
+
+
+class Unknown(Unclear):
+    """A word that names nothing on the table."""
+
+
+class Sitting:
+    """A match, the seats that people hold here, and the bots on the others."""
+
+    def __init__(self, match: Match[Any], bots: Mapping[int, Bot]) -> None:
+        self.match = match
+        self.bots = bots
+        self.people = tuple(seat for seat in range(match.state.seats) if seat not in bots)
+        self.news: list[Event] = []  # what happened since somebody last looked
+
+    @property
+    def state(self) -> State:
+        state: State = self.match.state
+        return state
+
+    def mine(self) -> Decision | None:
+        """The open decision of a person here, if there is one."""
+        return _asked(self.state, self.people)
+
+    def theirs(self) -> Decision | None:
+        """The open decision of a bot."""
+        return _asked(self.state, tuple(self.bots))
+
+    @property
+    def viewer(self) -> int:
+        """The seat through whose eyes the table is shown."""
+        decision = self.mine()
+        return decision.seat if decision else self.people[0]
+
+    def scene(self) -> Scene:
+        return self.match.game.scene(self.state, self.viewer)
+
+    def choose(self, seat: int, thing: str) -> None:
+        self.match.choose(seat, thing)
+        self.news += self.state.events
+
+    def let_bot_choose(self, seat: int) -> None:
+        self.choose(seat, self.bots[seat].pick(outlook(self.match.game, self.state, seat)))
+
+    def take_news(self) -> list[str]:
+        """What happened since the last look, in words; told once."""
+        lines, self.news = told(self.news, self.viewer, self.scene()), []
+        return lines
+
+    def undo(self) -> bool:
+        """Back to the last decision of a person here, bots' answers included."""
+        own = [n for n, (seat, _) in enumerate(self.match.choices) if seat in self.people]
+        if not own:
+            return False
+        self.match.undo(len(self.match.choices) - own[-1])
+        self.news = []
+        return True
+
+    def reading(self, line: str) -> list[Choice]:
+        """The choices that a line stands for, tried out beforehand; Unclear if it stands for none.
+
+        A whole id or label first, then the game's own notation, then word by word.
+        """
+        decision = self.mine()
+        if decision is None:
+            raise Unclear("There is nothing to choose now.")
+        whole = exactly(line, decision.options, labels_of(self.scene()))
+        if whole is not None:
+            return [(decision.seat, whole)]
+        return self._as_notation(line) or self._as_words(line)
+
+    def _as_notation(self, line: str) -> list[Choice]:
+        """The turn in the game's own notation; nothing if the line is none of ours."""
+        try:
+            choices = list(self.match.game.notation.read(self.state, line))
+        except ValueError:
+            return []
+        if not choices or any(seat not in self.people for seat, _ in choices):
+            return []
+        trial = self.state.clone()
+        try:
+            for seat, thing in choices:
+                choose(trial, seat, thing)
+        except IllegalChoice as illegal:
+            raise Unclear(self._refused(illegal.thing, (illegal.rule, illegal.reason))) from None
+        return choices
+
+    def _as_words(self, line: str) -> list[Choice]:
+        trial, choices = self.state.clone(), list[Choice]()
+        try:
+            for word in line.split():
+                decision = _asked(trial, self.people)
+                if decision is None:
+                    raise Unclear(f"`{word}` is too much: the turn is over before it.")
+                thing = self._meant(word, trial, decision)
+                choose(trial, decision.seat, thing)
+                choices.append((decision.seat, thing))
+        except Unknown as unknown:
+            self._blame_notation(line)
+            return self._as_label(line, unknown, len(choices))
+        except Unclear as unclear:
+            return self._as_label(line, unclear, len(choices))
+        return choices
+
+    def _blame_notation(self, line: str) -> None:
+        """What looks like a turn in the game's notation is refused in its own words."""
+        notation = self.match.game.notation
+        if SIGNS.search(line) and not isinstance(notation, PlainNotation):
+            try:
+                notation.read(self.state, line)
+            except ValueError as wrong:
+                raise Unclear(f"{wrong}.") from None
+
+    def _as_label(self, line: str, unclear: Unclear, good: int) -> list[Choice]:
+        """Several words may still be one thing: `raider d1`."""
+        decision = self.mine()
+        assert decision, "only asked with a decision open"
+        words = line.casefold().split()
+        found = matching(line, decision.options, labels_of(self.scene()))
+        if len(found) == 1 and 1 < len(words) == len(set(words)):
+            return [(decision.seat, found[0])]
+        raise Unclear(f"{unclear} Nothing was played." if good else str(unclear))
+
+    def _meant(self, word: str, state: State, decision: Decision) -> str:
+        labels = labels_of(self.match.game.scene(state, decision.seat))
+        found = matching(word, decision.options, labels)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Unclear(f"`{word}` may mean {meanings(found, labels)}. Say which.")
+        thing = _named(word, labels, decision)
+        answer = self.match.game.why(state, decision.seat, thing) if thing else None
+        if answer is None:
+            near = nearest(word, decision.options, labels)
+            raise Unknown(f"There is no `{word}` to touch. {near}")
+        raise Unclear(self._refused(thing, answer))
+
+    def _refused(self, thing: str, answer: tuple[str, str]) -> str:
+        scene = self.scene()
+        rule, reason = answer
+        cited = f" [{rule}]" if rule else ""
+        return f"{label(thing, labels_of(scene))}: {named(reason, scene.names())}{cited}"
+
+    def why(self, words: str) -> tuple[str, str]:
+        """Why a thing cannot be touched now: a sentence, and the rule behind it."""
+        scene, decision = self.scene(), self.mine()
+        labels = labels_of(scene)
+        thing = _named(words, labels, decision)
+        if not thing:
+            return f"There is no `{words}` on the table. {nearest(words, list(labels), labels)}", ""
+        answer = self.match.game.why(self.state, self.viewer, thing)
+        if answer is None:
+            return f"{label(thing, labels)} can be touched now.", ""
+        return self._refused(thing, answer), answer[0]
+
+    def hint(self) -> list[str]:
+        """The things that a bot with a short budget would touch next, by name.
+
+        It looks on as long as nothing is revealed by that: no dice, no hidden cards.
+        """
+        trial, picks = self.state.clone(), list[str]()
+        game, advisor, seat = self.match.game, bot(HINT, self.match.seed), self.viewer
+        seed = trial.seed
+        while _asked(trial, (seat,)) and len(picks) < FORESIGHT:
+            pick = advisor.pick(outlook(game, trial, seat))
+            picks.append(label(pick, labels_of(game.scene(trial, seat))))
+            choose(trial, seat, pick)
+            if game.lore.redeal is not None or trial.seed != seed:
+                break
+        return picks
+
+
+def _asked(state: State, seats: Sequence[int]) -> Decision | None:
+    return next((decision for decision in state.open if decision.seat in seats), None)
+
+
+def _named(word: str, labels: Mapping[str, str], decision: Decision | None) -> str:
+    """The thing of that name; of several, one of the kind that is asked for now."""
+    if word in labels:
+        return word
+    kinds = {option.partition(":")[0] for option in decision.options} if decision else set()
+    wanted = [thing for thing in labels if thing.partition(":")[0] in kinds]
+    found = matching(word, wanted, labels) or matching(word, labels, labels)
+    return found[0] if found else ""

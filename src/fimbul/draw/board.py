@@ -1,0 +1,194 @@
+"""A zone with places of its own: spaces on a carved rim, marks, pieces, what may be touched."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from fimbul.draw.marks import UNDER, draw_mark, tally
+from fimbul.draw.shapes import (
+    SPACES,
+    Drawing,
+    Ink,
+    Spot,
+    box,
+    circle,
+    corners,
+    inside,
+    label,
+    number,
+    polygon,
+    use,
+    words,
+)
+from fimbul.draw.theme import mixed
+from fimbul.kernel import SEAT_TONES, Mark, Point, Thing, Zone
+
+SPACE, NARROW, WIDE = 64, 480, 960  # pixels: a space, and a whole board at least and at most
+
+
+class Frame(Struct, frozen=True):
+    """How a zone's own coordinates become pixels."""
+
+    left: float
+    top: float
+    scale: float
+    space: tuple[str, float]  # the art and width of an ordinary space
+
+    def spot(self, at: Point) -> Spot:
+        return (at[0] - self.left) * self.scale, (at[1] - self.top) * self.scale
+
+    def across(self, thing: Thing) -> float:
+        return thing.size * self.scale or self.space[1]
+
+
+def draw_board(zone: Zone, ink: Ink) -> Drawing:
+    """The zone as large as its box, or larger where things stick out of it."""
+    unit = _unit(zone)
+    left, top, right, bottom = _bounds(zone, unit)
+    scale = min(max(SPACE / unit, NARROW / (right - left)), WIDE / (right - left))
+    art = next((thing.art for thing in zone.things if thing.art in SPACES), "square")
+    frame = Frame(left, top, scale, (art, unit * scale))
+    return Drawing(
+        (right - left) * scale, (bottom - top) * scale, "".join(_layers(zone, frame, ink))
+    )
+
+
+def _layers(zone: Zone, frame: Frame, ink: Ink) -> Iterator[str]:
+    spaces = [thing for thing in zone.things if thing.art in SPACES]
+    pieces = [thing for thing in zone.things if thing.art not in SPACES]
+    yield from _rim(spaces, frame)
+    for thing in spaces:
+        yield _titled(thing, f'<g class="ground">{_space(thing, frame, ink)}</g>')
+    yield from _marks((mark for mark in zone.marks if mark.kind in UNDER), frame)
+    taken = {thing.at for thing in pieces}
+    for thing in spaces:
+        yield _glow(thing, thing, frame, ink)
+        if thing.id in ink.options and thing.at not in taken:
+            yield circle(frame.spot(thing.at), frame.across(thing) * 0.1, "may-dot")
+    shapes = {thing.at: thing for thing in spaces}
+    for thing in pieces:
+        yield _glow(thing, shapes.get(thing.at, thing), frame, ink)
+        yield _titled(thing, _piece(thing, frame, ink))
+    yield from _tallies(zone, spaces, taken, frame)
+    yield from _marks((mark for mark in zone.marks if mark.kind not in UNDER), frame)
+
+
+def _tallies(zone: Zone, spaces: list[Thing], taken: set[Point], frame: Frame) -> Iterator[str]:
+    """What tinted land counts: on its most central bare space, or as a badge beside a piece."""
+    for mark in zone.marks:
+        if mark.kind == "tint" and mark.text and mark.points:
+            x, y = (sum(values) / len(mark.points) for values in zip(*mark.points, strict=True))
+            land = [thing.at for thing in spaces if inside(thing.at, mark.points)]
+            bare = [at for at in land if at not in taken]
+            best = min(
+                bare or land or [mark.points[0]],
+                key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2,
+            )
+            (left, top), across = frame.spot(best), frame.space[1]
+            shift, size = (0.0, across) if bare else (across * 0.3, across * 0.6)
+            yield tally(mark, (left + shift, top + shift), size)
+
+
+def _unit(zone: Zone) -> float:
+    """The width most spaces have (without spaces: most things); else the zone's grid."""
+    sizes = [thing.size for thing in zone.things if thing.size and thing.art in SPACES]
+    sizes = sizes or [thing.size for thing in zone.things if thing.size]
+    return Counter(sizes).most_common(1)[0][0] if sizes else max(*zone.grain, 1)
+
+
+def _bounds(zone: Zone, unit: float) -> tuple[float, float, float, float]:
+    left, top, width, height = zone.box
+    reach = {thing.at: max(thing.size or unit, unit) * 0.72 for thing in zone.things}
+    return (
+        min([left, *(at[0] - far for at, far in reach.items())]),
+        min([top, *(at[1] - far for at, far in reach.items())]),
+        max([left + width, *(at[0] + far for at, far in reach.items())]),
+        max([top + height, *(at[1] + far for at, far in reach.items())]),
+    )
+
+
+def _marks(marks: Iterable[Mark], frame: Frame) -> Iterator[str]:
+    for mark in marks:
+        yield draw_mark(mark, [frame.spot(point) for point in mark.points], frame.space)
+
+
+def _titled(thing: Thing, body: str) -> str:
+    """A thing with its name for pointers and screen readers."""
+    said = f"{thing.label}: {thing.tip}" if thing.tip else thing.label
+    return (
+        f'<g class="t-{thing.tone}" data-id="{words(thing.id)}">'
+        f"<title>{words(said)}</title>{body}</g>"
+    )
+
+
+def _rim(spaces: list[Thing], frame: Frame) -> Iterator[str]:
+    """Carved wood around the whole board: every space drawn larger, in two shades."""
+    for classes, wider in (("rim", 14.0), ("rim2", 7.0)):
+        for thing in spaces:
+            yield polygon(
+                corners(thing.art, frame.spot(thing.at), frame.across(thing) + wider), classes
+            )
+
+
+def _space(thing: Thing, frame: Frame, ink: Ink) -> str:
+    at, across = frame.spot(thing.at), frame.across(thing)
+    ring = corners(thing.art, at, across * 0.97)
+    if thing.art in ink.arts:
+        drawn = use(thing.art, at, across)
+    else:
+        fill = f' style="fill:{mixed(ink.theme, thing.tone, 0.21)}"' if _owned(thing) else ""
+        drawn = polygon(ring, "space", fill)
+    if _owned(thing):
+        drawn += polygon(ring, "land", f' fill="url(#fimbul-{thing.tone})"')
+    return drawn + _badge(thing, at, across)
+
+
+def _owned(thing: Thing) -> bool:
+    return thing.tone in SEAT_TONES
+
+
+def _glow(thing: Thing, ground: Thing, frame: Frame, ink: Ink) -> str:
+    """Gold for what may be touched, in the shape of the space it stands on."""
+    picked = "selected" in thing.state
+    if not picked and thing.id not in ink.options:
+        return ""
+    at, across, kind = frame.spot(thing.at), frame.across(ground), "picked" if picked else "may"
+    if ground.art in SPACES:
+        ring = corners(ground.art, at, across * 0.88)
+        return polygon(ring, "glow") + polygon(ring, kind)
+    return circle(at, across * 0.56, "glow") + circle(at, across * 0.56, kind)
+
+
+def _piece(thing: Thing, frame: Frame, ink: Ink) -> str:
+    at, across = frame.spot(thing.at), frame.across(thing)
+    drawn = use(thing.art, at, across) if thing.art in ink.arts else _unknown(thing, at, across)
+    if thing.turn:
+        drawn = f'<g transform="rotate({thing.turn} {number(at[0])} {number(at[1])})">{drawn}</g>'
+    if "sealed" in thing.state or "face-down" in thing.state:
+        half = across / 2
+        drawn += box((at[0] - half, at[1] - half), (across, across), "sealed", 6)
+    if "exhausted" in thing.state:
+        drawn = f'<g class="exhausted">{drawn}</g>'
+    return drawn + _badge(thing, at, across)
+
+
+def _unknown(thing: Thing, at: Spot, across: float) -> str:
+    """A piece without a symbol: a plain disc with its letter."""
+    letter = thing.glyph or thing.label[:1]
+    size = f' font-size="{number(across * 0.45)}"'
+    spot = (at[0], at[1] + across * 0.16)
+    return circle(at, across * 0.42, "plain") + label(letter, spot, "plain-name", size)
+
+
+def _badge(thing: Thing, at: Spot, across: float) -> str:
+    return badge(thing.badge, (at[0] + across * 0.36, at[1] + across * 0.36)) if thing.badge else ""
+
+
+def badge(text: str, at: Spot) -> str:
+    """A number, an order or an emblem beside a thing."""
+    width = max(22.0, 12 + 8 * len(text))
+    frame = box((at[0] - width / 2, at[1] - 11), (width, 22), "", 11)
+    return f'<g class="badge">{frame}{label(text, (at[0], at[1] + 5))}</g>'

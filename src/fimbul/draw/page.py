@@ -1,0 +1,170 @@
+"""The whole scene on one page: plates, zones, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from msgspec import Struct
+
+from fimbul.draw.art import emblems, names, needed
+from fimbul.draw.board import draw_board
+from fimbul.draw.cards import cards_width, draw_cards
+from fimbul.draw.shapes import Drawing, Ink, box, circle, label, number, shortened, use, words
+from fimbul.draw.theme import THEMES, style
+from fimbul.kernel import SEAT_TONES, Note, Plate, Scene, Zone
+
+MARGIN, GAP, LEAST = 24, 16, 640  # pixels
+PLATE = 64
+FACT, NOTE = 22, 420  # height of a line, least width of a note
+
+
+def svg(
+    scene: Scene, symbols: str = "", *, theme: str = "dark", options: Sequence[str] = ()
+) -> str:
+    """A static, self-contained SVG of the scene; what may be touched glows in gold."""
+    if theme not in THEMES:
+        raise ValueError(f"there is no theme {theme!r} (there is {', '.join(THEMES)})")
+    sheet = f"{symbols}\n{emblems()}"
+    ink = Ink(theme, names(sheet), frozenset(options))
+    boards = [draw_board(zone, ink) for zone in scene.zones if _has_places(zone)]
+    width = max([LEAST, *(board.width for board in boards)])
+    parts = [*_plates(scene.plates, width), *boards]
+    parts += _flow(list(_panels(scene, ink, width)), width)
+    return _page(scene, parts, width, _defs(scene, sheet, theme))
+
+
+def _has_places(zone: Zone) -> bool:
+    return zone.kind == "board" or zone.box[2] > 0
+
+
+def _page(scene: Scene, parts: Sequence[Drawing], width: float, defs: str) -> str:
+    body, y = [], float(MARGIN)
+    for part in parts:
+        body.append(part.at(MARGIN + (width - part.width) / 2, y))
+        y += part.height + GAP
+    wide, high = number(width + 2 * MARGIN), number(y - GAP + MARGIN)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="fimbul" role="img" '
+        f'aria-label="{words(_said(scene))}" width="{wide}" height="{high}" '
+        f'viewBox="0 0 {wide} {high}">\n{defs}\n'
+        f'<rect class="night" width="{wide}" height="{high}"/>\n' + "\n".join(body) + "\n</svg>\n"
+    )
+
+
+def _said(scene: Scene) -> str:
+    """The table in one sentence, for those who listen."""
+    seats = [", ".join([plate.name, *plate.facts, *_points(plate)]) for plate in scene.plates]
+    zones = [zone.title or zone.id for zone in scene.zones if zone.things]
+    return f"The table. {'; '.join(seats)}. {', '.join(zones)}."
+
+
+def _points(plate: Plate) -> tuple[str, ...]:
+    return () if plate.score is None else (f"score {plate.score}",)
+
+
+def _plates(plates: Sequence[Plate], width: float) -> Iterator[Drawing]:
+    """Seats in one line, at most three beside each other."""
+    for first in range(0, len(plates), 3):
+        line = plates[first : first + 3]
+        each = (width - GAP * (len(line) - 1)) / len(line)
+        drawn = [_plate(plate, each).at(n * (each + GAP), 0) for n, plate in enumerate(line)]
+        yield Drawing(width, PLATE, "".join(drawn))
+
+
+def _plate(plate: Plate, width: float) -> Drawing:
+    emblem = use(f"seat-{plate.emblem}", (38, PLATE / 2), 26)
+    medal = f'<g class="medal">{circle((38, PLATE / 2), 21)}{emblem}</g>'
+    room = width - 72 - (60 if plate.score is not None else 12)
+    name = label(shortened(plate.name, room, 10.5), (72, 28 if plate.facts else 38), "name")
+    facts = label(shortened(" · ".join(plate.facts), room, 7.5), (72, 49), "side")
+    score = "" if plate.score is None else label(str(plate.score), (width - 16, 40), "score")
+    frame = box((0, 0), (width, PLATE), "panel") + box((0, 0), (6, PLATE), "edge", 3)
+    said = f"<title>{words(', '.join([plate.name, *plate.facts, *_points(plate)]))}</title>"
+    group = f'<g class="t-{plate.tone}">{said}{frame}{medal}{name}{facts}{score}</g>'
+    return Drawing(width, PLATE, group)
+
+
+class Panel(Struct, frozen=True):
+    """A part of the page that stands beside others: the width it needs, and how it is drawn."""
+
+    width: float
+    draw: Callable[[float], Drawing]
+
+
+def _panels(scene: Scene, ink: Ink, width: float) -> Iterator[Panel]:
+    for zone in scene.zones:
+        if zone.things and not _has_places(zone):
+            yield Panel(cards_width(zone, width), partial(draw_cards, zone, ink))
+    for note in scene.notes:
+        yield Panel(NOTE, partial(_note, note))
+
+
+def _flow(panels: list[Panel], width: float) -> Iterator[Drawing]:
+    """Panels side by side as far as they fit; the last of a line takes the room that is left."""
+    while panels:
+        line = [panels.pop(0)]
+        used = line[0].width
+        while panels and used + GAP + panels[0].width <= width:
+            line.append(panels.pop(0))
+            used += GAP + line[-1].width
+        drawn = [panel.draw(panel.width) for panel in line[:-1]]
+        drawn.append(line[-1].draw(line[-1].width + width - used))
+        yield _line_of(drawn, width)
+
+
+def _line_of(drawn: list[Drawing], width: float) -> Drawing:
+    height = max(part.height for part in drawn)
+    body, x = "", 0.0
+    for part in drawn:
+        frame = box((0, 0), (part.width, height), "panel")
+        body += Drawing(part.width, height, frame + part.body).at(x, 0)
+        x += part.width + GAP
+    return Drawing(width, height, body)
+
+
+def _note(note: Note, width: float) -> Drawing:
+    """A title and its facts, amounts and rules at the right."""
+    lines = [label(note.title, (16, 28), "head")]
+    for place, fact in enumerate(note.facts):
+        y = 54 + FACT * place
+        amount = "" if fact.amount is None else f"  {fact.amount:+d}"
+        room = width - 32 - 7.5 * (len(fact.rule) + len(amount))
+        lines.append(label(shortened(fact.text, room, 7.5) + amount, (16, y), "side"))
+        lines.append(label(fact.rule, (width - 16, y), "rule end"))
+    return Drawing(width, 46 + FACT * len(note.facts), "".join(lines))
+
+
+def _defs(scene: Scene, sheet: str, theme: str) -> str:
+    """Only what this scene uses, so that a drawing stays small."""
+    arts = {thing.art for thing in scene.things()}
+    arts |= {f"seat-{plate.emblem}" for plate in scene.plates}
+    patterns = "".join(_PATTERNS[tone] for tone in SEAT_TONES)
+    drawn = needed(sheet, frozenset(arts))
+    return f"<style>{style(theme)}</style>\n<defs>{patterns}{_SEALED}\n{drawn}\n</defs>"
+
+
+def _pattern(name: str, side: int, body: str) -> str:
+    return (
+        f'<pattern id="fimbul-{name}" width="{side}" height="{side}" '
+        f'patternUnits="userSpaceOnUse">{body}</pattern>'
+    )
+
+
+def _strokes(tone: str, path: str) -> str:
+    stroke = f'fill="none" stroke="var(--{tone})" stroke-width="2" opacity=".5"'
+    return f'<path d="{path}" {stroke}/>'
+
+
+_DOTS = "".join(
+    f'<circle cx="{at}" cy="{at}" r="1.5" fill="var(--bone-tone)" opacity=".55"/>' for at in (3, 9)
+)
+_PATTERNS = {  # land of each seat: never by colour alone
+    "bone": _pattern("bone", 12, _DOTS),
+    "blood": _pattern("blood", 12, _strokes("blood", "M-3 3 3-3M0 12 12 0M9 15l6-6")),
+    "aurora": _pattern("aurora", 12, _strokes("aurora", "M0 0 12 12M0 12 12 0")),
+    "violet": _pattern("violet", 10, _strokes("violet", "M0 5h10")),
+    "ice": _pattern("ice", 10, _strokes("ice", "M5 0v10")),
+    "gold": _pattern("gold", 12, _strokes("gold", "M6 2 10 6 6 10 2 6z")),
+}
+_SEALED = _pattern("sealed", 12, _strokes("violet", "M-3 9l6 6M0 0l12 12M9-3l6 6"))

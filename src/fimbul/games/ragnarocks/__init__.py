@@ -1,0 +1,55 @@
+"""Ragnarocks: two clans wall off the land of Midgard with runestones. The basic game."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.lore import value
+from fimbul.games.ragnarocks.notation import RagnarocksNotation
+from fimbul.games.ragnarocks.rules import deal
+from fimbul.games.ragnarocks.scene import show
+from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
+from fimbul.kernel import Game, Lore
+
+
+def box(setup: RagnarocksSetup) -> dict[str, int]:
+    """The parts in play. A supply without limit cannot be counted."""
+    start = setup.start()
+    parts = {f"viking-{c}": len(v) for c, v in zip(p.COLOURS, start.vikings, strict=True)}
+    if setup.supply != p.UNLIMITED:
+        parts["runestone"] = len(start.runestones) + start.stones
+    return parts
+
+
+def count(state: Ragnarocks) -> dict[str, int]:
+    """The parts that lie on the table now."""
+    held = [number for number in state.hexes if 0 < number < p.RIM]
+    sides = p.board(state.board).sides
+    parts = {
+        f"viking-{colour}": sum(number in side for number in held)
+        for colour, side in zip(p.COLOURS, sides, strict=True)
+    }
+    if state.supply != p.ENDLESS:
+        parts["runestone"] = state.hexes.count(p.STONE) + state.supply
+    return parts
+
+
+def bound(setup: RagnarocksSetup) -> int:
+    """Every turn that is not skipped lays a runestone on a hex that stays full."""
+    start = setup.start()
+    free = len(p.board(setup.board).cells) - sum(map(len, start.vikings)) - len(start.runestones)
+    return p.CHOICES_A_TURN * (free if setup.supply == p.UNLIMITED else min(free, start.stones))
+
+
+GAME = Game(
+    package=__name__,
+    state_type=Ragnarocks,
+    setup_type=RagnarocksSetup,
+    deal=deal,
+    show=show,
+    lore=Lore(value=value),
+    box=box,
+    count=count,
+    bound=bound,
+    notation=RagnarocksNotation(),
+    turns=lambda state: state.turns,
+)

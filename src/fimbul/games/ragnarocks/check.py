@@ -1,0 +1,98 @@
+"""What is wrong with a state that was read from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.regions import map_land, settled_points
+
+if TYPE_CHECKING:
+    from fimbul.games.ragnarocks.state import Ragnarocks
+
+
+def wrong_with(state: Ragnarocks) -> Iterator[str]:
+    """Every problem; the later checks need what the earlier ones ask for."""
+    problems = [*_table(state)] or [*_pieces(state)] or [*_numbers(state), *_turn(state)]
+    yield from problems or _result(state)
+
+
+def _table(state: Ragnarocks) -> Iterator[str]:
+    if state.seats != 2 or state.ivory not in (0, 1):
+        yield "seats: two sides play, one of them ivory"
+    if state.powers:
+        yield "powers: nobody has a power in the basic game"
+    if state.board not in p.PLANS:
+        yield f"board: there is no board {state.board!r}"
+        return
+    board = p.board(state.board)
+    sizes = {"hexes": len(board.names), "land": len(board.names), "where": len(board.vikings)}
+    for name, size in sizes.items():
+        if len(getattr(state, name)) != size:
+            yield f"{name}: must have {size} entries on {state.board}"
+
+
+def _pieces(state: Ragnarocks) -> Iterator[str]:
+    """What the hexes hold must be what vikings, runestones and the rim say of themselves."""
+    board = p.board(state.board)
+    on_board = set(board.cells)
+    places = [at for at in state.where[1:] if at != p.OFF] + list(state.stones)
+    if state.where[0] != p.OFF or not on_board.issuperset(places):
+        yield "where: a viking or runestone lies on no hex of the board"
+    elif len(set(places)) != len(places):
+        yield "where: two pieces lie on the same hex"
+    else:
+        hexes = board.blank()
+        for at in state.stones:
+            hexes[at] = p.STONE
+        for number, at in enumerate(state.where):
+            if at != p.OFF:
+                hexes[at] = number
+        if hexes != state.hexes:
+            yield "hexes: do not hold what vikings and runestones say"
+        elif map_land(state) != state.land:
+            yield "land: is not what the runestones cut off"
+
+
+def _numbers(state: Ragnarocks) -> Iterator[str]:
+    if state.supply < p.ENDLESS:
+        yield "supply: a number of runestones, or -1 without a limit"
+    if min(state.turns, state.stall) < 0 or not 0 <= state.skips <= p.SKIPS_TO_END:
+        yield "turns: turns, skips and stall are counted from 0"
+    if state.stall_limit < 1 or (state.stall >= state.stall_limit and state.result is None):
+        yield "stall: has reached its limit, yet the match goes on"
+    if state.most < len(state.stones):
+        yield "most: more runestones lie on the board"
+    if len(state.last) > 3 or not set(state.last) <= set(p.board(state.board).cells):
+        yield "last: up to three hexes of the board"
+
+
+def _turn(state: Ragnarocks) -> Iterator[str]:
+    if len(state.agenda) > 1 or any(len(row) != 1 for row in state.agenda):
+        yield "agenda: one question at a time"
+        return
+    board = p.board(state.board)
+    for (step,) in state.agenda:
+        if step.seat not in range(state.seats):
+            yield "agenda: it is nobody's turn"
+            continue
+        if state.supply == 0 or state.skips >= p.SKIPS_TO_END:
+            yield "agenda: no turn can be completed"
+        viking = getattr(step, "viking", None)
+        if viking is not None:
+            number = board.numbers.get(viking, 0)
+            at = state.where[number]
+            if number not in board.sides[state.side(step.seat)] or at == p.OFF:
+                yield f"agenda: {viking!r} is no viking of seat {step.seat} on the board"
+            elif state.land[at] != p.CONTESTED:
+                yield f"agenda: {viking!r} is settled"
+
+
+def _result(state: Ragnarocks) -> Iterator[str]:
+    if state.result is None:
+        return
+    scores = [settled_points(state, state.side(seat)) for seat in range(state.seats)]
+    places = [1 + sum(other > mine for other in scores) for mine in scores]
+    if (list(state.result.scores), list(state.result.places)) != (scores, places):
+        yield f"result: the land settled gives the scores {scores} and the places {places}"

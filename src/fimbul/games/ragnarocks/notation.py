@@ -1,0 +1,82 @@
+"""Turns as text: `a3-d3/d7`, `skip`, and `a3` or `a3-d3` for a last turn not yet complete."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.position import write_position
+from fimbul.games.ragnarocks.rules import Select
+from fimbul.games.ragnarocks.state import Ragnarocks, position_of
+from fimbul.games.ragnarocks.why import standing
+from fimbul.kernel import Choice, choose
+
+SKIP = "skip"
+TURN = re.compile(r"([a-z]\d+)(?:-([a-z]\d+)(?:/([a-z]\d+))?)?", re.ASCII)
+SIGNS = ("", "-", "/")
+
+
+class RagnarocksNotation:
+    """Nobody chooses a skip, so its line stands for no choice; it is written for the reader."""
+
+    def write(self, state: Ragnarocks, choices: Sequence[Choice]) -> Iterator[tuple[int, str]]:
+        state = state.clone()
+        if not state.last:  # nobody has moved yet: turns that are over were skipped
+            yield from [(0, SKIP)] * state.turns
+        turn: list[str] = []
+        for seat, thing in choices:
+            place = standing(state, thing) if thing.startswith("viking:") else thing[5:]
+            turn.append(place)
+            turns = state.turns
+            choose(state, seat, thing)
+            if state.turns > turns:
+                yield len(turn), _written(turn)
+                yield from [(0, SKIP)] * (state.turns - turns - 1)
+                turn = []
+        if turn:
+            yield len(turn), _written(turn)
+
+    def read(self, state: Ragnarocks, turn: str) -> Sequence[Choice]:
+        if turn == SKIP:
+            if not at_turn_start(state) or not min(state.skips, state.turns):
+                raise ValueError("nobody had to skip here")
+            return []
+        match = TURN.fullmatch(turn)
+        if match is None:
+            raise ValueError(f"{turn!r} is no turn: write a3-d3/d7, or skip")
+        if state.result is not None or not at_turn_start(state):
+            raise ValueError(f"no turn can begin with {turn!r} here")
+        places = [place for place in match.groups() if place]
+        seat = state.asked[0].seat
+        return [(seat, thing) for thing in _things(state, places)]
+
+
+def at_turn_start(state: Ragnarocks) -> bool:
+    """Between two turns: a viking must be selected, or the match is over."""
+    return state.result is not None or isinstance(state.agenda[-1][0], Select)
+
+
+def position_text(state: Ragnarocks) -> str:
+    """The position string of a state between two turns."""
+    if not at_turn_start(state) or not state.asked:
+        raise ValueError("a position is written between two turns of a match")
+    board = p.board(state.board)
+    return write_position(board, position_of(state, state.side(state.asked[0].seat)))
+
+
+def _written(places: list[str]) -> str:
+    return "".join(sign + place for sign, place in zip(SIGNS, places, strict=False))
+
+
+def _things(state: Ragnarocks, places: list[str]) -> Iterator[str]:
+    board = p.board(state.board)
+    for place in places:
+        if f"cell:{place}" not in board.index:
+            raise ValueError(f"there is no hex {place} on this board")
+    first, *others = places
+    held = state.hexes[board.index[f"cell:{first}"]]
+    if held not in range(1, len(board.vikings)):
+        raise ValueError(f"there is no viking on {first}")
+    yield board.vikings[held]
+    yield from (f"cell:{place}" for place in others)

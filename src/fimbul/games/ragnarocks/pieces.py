@@ -1,0 +1,89 @@
+"""How hexes, runestones and vikings are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from fimbul.games.ragnarocks import outline
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import Thing, Tone
+
+NAMES = ("Ivory", "Red")
+TONES: tuple[Tone, Tone] = ("bone", "blood")
+EMBLEMS = ("axe", "wolf")
+HELMETS = ("viking-horn", "viking-cone")
+# fmt: off
+RUNES = (
+    "fehu", "uruz", "thurisaz", "ansuz", "raidho", "kenaz", "gebo", "wunjo",
+    "hagalaz", "nauthiz", "isa", "jera", "eihwaz", "perthro", "algiz", "sowilo",
+    "tiwaz", "berkano", "ehwaz", "mannaz", "laguz", "ingwaz", "dagaz", "othala",
+)
+# fmt: on
+PIECE = 44  # across
+
+
+@cache
+def cells(name: str) -> tuple[Thing, ...]:
+    board = p.board(name)
+    return tuple(
+        Thing(
+            board.names[at],
+            "hex",
+            board.spoken(at),
+            outline.centre(board, at),
+            outline.ACROSS,
+            glyph=".",
+        )
+        for at in board.cells
+    )
+
+
+def stones(state: Ragnarocks) -> Iterator[Thing]:
+    for number, at in enumerate(state.stones, start=1):
+        yield stone(state, number, at)
+
+
+def stone(state: Ragnarocks, number: int, at: int) -> Thing:
+    board = p.board(state.board)
+    rune = RUNES[(number - 1) % len(RUNES)]
+    return Thing(
+        f"stone:{number}",
+        f"stone-{rune}",
+        f"runestone on {board.spoken(at)}",
+        outline.centre(board, at),
+        PIECE,
+        tone="stone",
+        glyph="o",
+    )
+
+
+def vikings(state: Ragnarocks) -> Iterator[Thing]:
+    selected = selected_viking(state)
+    for number, at in enumerate(state.where):
+        if at != p.OFF:
+            settled = ("settled",) if state.land[at] != p.CONTESTED else ()
+            name = p.board(state.board).vikings[number]
+            yield viking(state, number, at, ("selected",) if name == selected else settled)
+
+
+def selected_viking(state: Ragnarocks) -> str:
+    """The viking that acts in this turn, once it is selected."""
+    return str(getattr(state.agenda[-1][0], "viking", "")) if state.agenda else ""
+
+
+def viking(state: Ragnarocks, number: int, at: int, looks: tuple[str, ...] = ()) -> Thing:
+    board = p.board(state.board)
+    side = p.IVORY if number in board.sides[p.IVORY] else p.RED
+    return Thing(
+        board.vikings[number],
+        HELMETS[side],
+        f"viking on {board.spoken(at)}",
+        outline.centre(board, at),
+        PIECE,
+        tone=TONES[side],
+        glyph=p.LETTERS[side],
+        state=looks,
+        tip=f"{NAMES[side]}, {'settled' if 'settled' in looks else 'nomadic'}",
+    )

@@ -1,0 +1,95 @@
+"""Where seats will differ: the moments of a match at which a mythology power may speak.
+
+A moment gets what the base rules would do next and hands back what shall be done instead: a list
+of steps, of hexes, of vikings, or a number. This class says nothing at any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import Step
+
+Steps = list[Step[Ragnarocks]]
+
+
+class Power:
+    """`owner` is the seat that holds the power; `step.seat` is the seat whose turn it is."""
+
+    def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
+        """The table is being laid: vikings left out, stones on a card, cards drawn."""
+        return steps
+
+    def turn_start(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
+        """A turn begins, before anybody asks whether it can be completed."""
+        return steps
+
+    def price(self, state: Ragnarocks, owner: int, seat: int, stones: int) -> int:
+        """How many runestones of the supply a complete turn takes at least."""
+        return stones
+
+    def select(self, state: Ragnarocks, owner: int, seat: int, vikings: list[int]) -> list[int]:
+        """The vikings that can be selected."""
+        return vikings
+
+    def before_move(
+        self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], steps: Steps
+    ) -> Steps:
+        """A viking has been selected: what comes before and instead of its move."""
+        return steps
+
+    def reach(
+        self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], cells: list[int]
+    ) -> list[int]:
+        """The hexes the selected viking can move to."""
+        return cells
+
+    def after_move(
+        self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], steps: Steps
+    ) -> Steps:
+        """The viking has moved: what comes before and instead of the summon."""
+        return steps
+
+    def aim(
+        self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], cells: list[int]
+    ) -> list[int]:
+        """The hexes a runestone can be summoned to."""
+        return cells
+
+    def changed(self, state: Ragnarocks, owner: int) -> None:
+        """Something on the board has changed, and the regions with it; a match may end here."""
+
+    def created(self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], steps: Steps) -> Steps:
+        """A runestone has created regions."""
+        return steps
+
+    def after_summon(
+        self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], steps: Steps
+    ) -> Steps:
+        """The summon is resolved."""
+        return steps
+
+    def turn_end(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
+        """A turn ends, one's own or another's."""
+        return steps
+
+    def next_turn(self, state: Ragnarocks, owner: int, seat: int, following: int) -> int:
+        """Whose turn follows."""
+        return following
+
+    def score(self, state: Ragnarocks, owner: int, seat: int, points: int) -> int:
+        """The points of a seat when all is over."""
+        return points
+
+
+Voice = tuple[Power, int]
+POWERS: dict[str, Power] = {}  # by name; the basic game has none
+
+
+def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:
+    """Who speaks, in order: the seat whose turn it is first, then the others."""
+    if not state.powers:
+        return ()
+    seats = [(seat + shift) % state.seats for shift in range(state.seats)]
+    return [(POWERS[state.powers[each]], each) for each in seats if state.powers[each]]

@@ -1,0 +1,135 @@
+"""Regions: what runestones and the rim cut apart, and whose it is.
+
+Sets of hexes are whole numbers here, a bit for each hex (`Board.bits`): that makes a flood over
+the board a handful of shifts. Nothing in a state is stored so; `land` says hex by hex whose it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from fimbul.games.ragnarocks import parts as p
+
+if TYPE_CHECKING:
+    from fimbul.games.ragnarocks.state import Ragnarocks
+
+OPEN = bytes(b"01"[held < p.RIM] for held in range(256))  # no runestone: part of some region
+
+
+class Region(Struct, frozen=True):
+    """A region and whose it is: CONTESTED, WILD, or a side + 1."""
+
+    status: int
+    cells: tuple[int, ...]
+
+
+def _groups(open_: int) -> tuple[int, ...]:
+    """Of six neighbours in a circle (a bit each), the first of each unbroken group."""
+    firsts = [way for way in range(6) if open_ >> way & 1 and not open_ >> (way - 1) % 6 & 1]
+    return tuple(firsts) or ((0,) if open_ else ())
+
+
+GROUPS = tuple(_groups(open_) for open_ in range(64))
+
+
+def flood(open_: int, start: int, width: int, goal: int = 0) -> int:
+    """All hexes that hang together with the start. Stops early once all of `goal` is reached.
+
+    A viking's hex belongs to its region and connects it: only runestones are not open.
+    """  # rule: region.definition, ruling.region-connectivity, ruling.vikings-connect
+    wide = width + 1
+    while True:
+        grown = start | start << 1 | start >> 1 | start << width | start >> width
+        grown = (grown | start << wide | start >> wide) & open_
+        if grown == start or (goal and not goal & ~grown):
+            return grown
+        start = grown
+
+
+def split(state: Ragnarocks, at: int) -> list[int]:
+    """The parts into which a runestone just laid on `at` has cut its region; empty if it has not.
+
+    Mostly the neighbours themselves tell, and then no flood is needed.
+    """  # rule: ruling.created, region.inner-stones
+    board, hexes = p.board(state.board), state.hexes
+    a, b, c, d, e, f = board.around[at]
+    rim = p.RIM
+    groups = GROUPS[
+        (hexes[a] < rim)
+        | (hexes[b] < rim) << 1
+        | (hexes[c] < rim) << 2
+        | (hexes[d] < rim) << 3
+        | (hexes[e] < rim) << 4
+        | (hexes[f] < rim) << 5
+    ]
+    if len(groups) < 2:
+        return []
+    around, bits = board.around[at], board.bits
+    open_ = int(hexes.translate(OPEN), 2)
+    left = [bits[around[way]] for way in groups]
+    parts: list[int] = []
+    while left:
+        parts.append(flood(open_, left[0], board.width, 0 if parts else sum(left)))
+        left = [bit for bit in left if not bit & parts[-1]]
+    return parts if len(parts) > 1 else []
+
+
+def status(state: Ragnarocks, part: int) -> int:
+    """Whose a region is, from the vikings that stand in it."""
+    board, where = p.board(state.board), state.where
+    ivory, red = (
+        any(where[viking] != p.OFF and board.bits[where[viking]] & part for viking in side)
+        for side in board.sides
+    )
+    if ivory and red:  # rule: region.contested, ruling.blocked-nomad
+        return p.CONTESTED
+    if not ivory and not red:  # rule: region.wild
+        return p.WILD
+    return p.SETTLED[p.IVORY if ivory else p.RED]  # rule: region.settled
+
+
+def claim(state: Ragnarocks, part: int) -> Region:
+    """Write down whose a region is."""
+    board, land = p.board(state.board), state.land
+    region = Region(status(state, part), cells_of(board, part))
+    for at in region.cells:
+        land[at] = region.status
+    return region
+
+
+def survey(state: Ragnarocks) -> list[Region]:
+    """All regions, read off the board alone, the one with the first hex first."""
+    return [
+        Region(status(state, part), cells_of(p.board(state.board), part)) for part in _parts(state)
+    ]  # rule: ruling.status-derived
+
+
+def map_land(state: Ragnarocks) -> bytearray:
+    """What `land` must be: whose each hex is, runestones and the rim nobody's."""
+    land = bytearray(len(state.hexes))
+    for region in survey(state):
+        for at in region.cells:
+            land[at] = region.status
+    return land
+
+
+def _parts(state: Ragnarocks) -> Iterator[int]:
+    board = p.board(state.board)
+    open_ = int(state.hexes.translate(OPEN), 2)
+    while open_:
+        part = flood(open_, 1 << open_.bit_length() - 1, board.width)
+        open_ &= ~part
+        yield part
+
+
+def cells_of(board: p.Board, part: int) -> tuple[int, ...]:
+    bits = board.bits
+    return tuple([at for at in board.cells if bits[at] & part])
+
+
+def settled_points(state: Ragnarocks, side: int) -> int:
+    """The hexes that side has settled; viking hexes count, runestone hexes do not."""
+    return state.land.count(p.SETTLED[side])

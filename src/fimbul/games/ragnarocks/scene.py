@@ -1,0 +1,124 @@
+"""The table: everybody sees everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from fimbul.games.ragnarocks import outline
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.pieces import (
+    EMBLEMS,
+    NAMES,
+    PIECE,
+    TONES,
+    cells,
+    stones,
+    vikings,
+)
+from fimbul.games.ragnarocks.previews import previews
+from fimbul.games.ragnarocks.regions import Region, settled_points, survey
+from fimbul.games.ragnarocks.scoring import many
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import Fact, Mark, Note, Plate, Scene, Thing, Zone
+
+
+def show(state: Ragnarocks, seat: int | None) -> Scene:
+    regions = survey(state)
+    plates = tuple(plate(state, each) for each in range(state.seats))
+    zones = (board_zone(state, regions), stock_zone(state))
+    return Scene(zones, plates, (regions_note(state, regions),), previews(state, seat))
+
+
+def plate(state: Ragnarocks, seat: int) -> Plate:
+    side = state.side(seat)
+    places = [state.where[viking] for viking in p.board(state.board).sides[side]]
+    nomads = sum(at != p.OFF and state.land[at] == p.CONTESTED for at in places)
+    points = settled_points(state, side)
+    facts = (many(nomads, "nomad"),)
+    return Plate(seat, NAMES[side], TONES[side], EMBLEMS[side], facts, points)
+
+
+def stock_zone(state: Ragnarocks) -> Zone:
+    left = "without limit" if state.supply == p.ENDLESS else str(state.supply)
+    pile = Thing(p.SUPPLY, "stone", "runestones", size=PIECE, tone="stone", badge=left)
+    return Zone("stock", "Supply", "stack", things=(pile,))
+
+
+# -- the board ---------------------------------------------------------------------------------
+
+
+def board_zone(state: Ragnarocks, regions: list[Region]) -> Zone:
+    board = p.board(state.board)
+    right = max(outline.column(board, row[-1]) for row in board.rows) + len("   11 ")
+    high = (len(board.rows) - 1) * outline.ROW + 2 * outline.TIP
+    return Zone(
+        id="board",
+        title=board.plan.name,
+        kind="board",
+        box=(0, 0, right * outline.HALF, high),
+        grain=(outline.HALF, outline.ROW),
+        things=(*cells(state.board), *stones(state), *vikings(state)),
+        marks=(*frame(state.board), *lands(state, regions), *traces(state)),
+        turns=True,
+    )
+
+
+# -- what is drawn but cannot be touched -------------------------------------------------------
+
+
+@cache
+def frame(name: str) -> tuple[Mark, ...]:
+    """The rim, each row's letter with its lowest number, and its highest number."""
+    board = p.board(name)
+    marks = [Mark("outline", line, "line") for line in outline.loops(board, board.cells)]
+    for row in board.rows:
+        first, last = board.spoken(row[0]), board.spoken(row[-1])
+        x, y = outline.centre(board, row[-1])
+        texts = ((outline.HALF // 2, first[0]), (outline.HALF * 7 // 2, first[1:]))
+        marks += [Mark("caption", ((at, y),), "mute", text) for at, text in texts]
+        marks.append(Mark("caption", ((x + 3 * outline.HALF, y),), "mute", last[1:]))
+    return tuple(marks)
+
+
+def lands(state: Ragnarocks, regions: list[Region]) -> Iterator[Mark]:
+    """Settled land, tinted with its points, an outline around it."""
+    board = p.board(state.board)
+    for region in regions:
+        if region.status in p.SETTLED:
+            tone, points = TONES[p.SETTLED.index(region.status)], str(len(region.cells))
+            yield Mark("tint", outline.shape(board, region.cells), tone, points)
+            for line in outline.loops(board, region.cells):
+                yield Mark("outline", line, tone)
+
+
+def traces(state: Ragnarocks) -> Iterator[Mark]:
+    """The last turn: the way walked, the flight of the runestone, and where each began or ended."""
+    board = p.board(state.board)
+    points = [outline.centre(board, at) for at in state.last]
+    if len(points) > 1:
+        yield Mark("trace", (points[0], points[1]), "ice")
+    if len(points) > 2:
+        yield Mark("path", (points[1], points[2]), "ice")
+    for at in state.last[::2]:
+        yield Mark("outline", outline.loops(board, (at,))[0], "ice")
+
+
+STATUS = {
+    p.CONTESTED: ("contested", "region.contested"),
+    p.WILD: ("wild", "region.wild"),
+    p.SETTLED[p.IVORY]: ("settled by Ivory", "region.settled"),
+    p.SETTLED[p.RED]: ("settled by Red", "region.settled"),
+}
+
+
+def regions_note(state: Ragnarocks, regions: list[Region]) -> Note:
+    """Every region, from its first hex on."""
+    board = p.board(state.board)
+    facts = []
+    for region in regions:
+        words, rule = STATUS[region.status]
+        size, place = len(region.cells), board.spoken(region.cells[0])
+        amount = size if region.status in p.SETTLED else None
+        facts.append(Fact(f"{many(size)} from {place}: {words}", rule, amount))
+    return Note("Regions", tuple(facts))

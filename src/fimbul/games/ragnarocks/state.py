@@ -1,0 +1,160 @@
+"""The table of Ragnarocks, and what may be asked for before a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.check import wrong_with
+from fimbul.games.ragnarocks.position import Position, read_position, start_position
+from fimbul.kernel import Setup, State
+from fimbul.kernel.errors import did_you_mean
+
+BoardName = Annotated[
+    str,
+    Meta(
+        title="Board",
+        description="The outline of the land. Midgard is the board of the box, either side up.",
+        extra_json_schema={"enum": list(p.PLANS)},
+    ),
+]
+Stones = Annotated[
+    int | None,
+    Meta(
+        title="Runestones",
+        description="How many lie in the common supply; 0 is no limit. "
+        "Left open: 40, and no limit on the grand board.",
+    ),
+]
+ZeroMove = Annotated[
+    bool,
+    Meta(title="Zero moves", description="May a viking stay where it is and only summon?"),
+]
+StallLimit = Annotated[
+    int,
+    Meta(
+        title="Stall limit",
+        description="So many turns in a row without a new high of runestones end the match.",
+    ),
+]
+First = Annotated[
+    str,
+    Meta(
+        title="First turn",
+        description="The colour that begins; a position says it itself.",
+        extra_json_schema={"enum": list(p.COLOURS)},
+    ),
+]
+IvorySeat = Annotated[
+    int | None,
+    Meta(
+        title="Ivory",
+        description="The seat that plays ivory. Left open: drawn by the dice of the match.",
+        extra_json_schema={"enum": [None, 0, 1]},
+    ),
+]
+PositionText = Annotated[
+    str,
+    Meta(
+        title="Position",
+        description="Where to begin, as a position string; empty: the start of the board.",
+        examples=["3rrr3/10/11/11/10/9/8/7/6/1iii1 i 40"],
+    ),
+]
+
+
+class RagnarocksSetup(Setup, frozen=True, kw_only=True):
+    board: BoardName = p.DEFAULT_BOARD
+    stones: Stones = None
+    zero_move: ZeroMove = False
+    stall_limit: StallLimit = p.STALL_LIMIT
+    first: First = p.FIRST
+    ivory: IvorySeat = None  # rule: ruling.colour-choice
+    position: PositionText = ""
+
+    @property
+    def supply(self) -> int:
+        """The runestones in play, UNLIMITED for no limit."""
+        return p.PLANS[self.board].stones if self.stones is None else self.stones
+
+    def start(self) -> Position:
+        """Where the match begins. Only for a setup without problems."""
+        board = p.board(self.board)
+        if self.position:
+            return read_position(board, self.position)[0]
+        return start_position(board, p.COLOURS.index(self.first), self.supply)
+
+    def problems(self) -> Iterator[str]:
+        if self.board not in p.PLANS:
+            yield f"board: there is no board {self.board!r}{did_you_mean(self.board, p.PLANS)}"
+        elif self.position:
+            yield from self._position_problems()
+        if self.stones is not None and self.stones < 0:
+            yield f"stones: 0 (no limit) or more, not {self.stones}"
+        if self.stall_limit < 1:
+            yield f"stall_limit: 1 or more, not {self.stall_limit}"
+        if self.first not in p.COLOURS:
+            yield f"first: ivory or red, not {self.first!r}"
+        if self.ivory is not None and not 0 <= self.ivory < self.seats:
+            yield f"ivory: a seat from 0 to {self.seats - 1}, not {self.ivory}"
+
+    def _position_problems(self) -> Iterator[str]:
+        position, problems = read_position(p.board(self.board), self.position)
+        yield from (f"position: {problem}" for problem in problems)
+        total = len(position.runestones) + position.stones
+        if self.supply == p.UNLIMITED:
+            if position.stones:
+                yield f"position: a supply without limit is written 0, not {position.stones}"
+        elif total > self.supply:
+            yield f"position: {total} runestones on the board and left, of {self.supply} in play"
+        if position.skips >= p.SKIPS_TO_END:
+            yield f"position: after {p.SKIPS_TO_END} skips in a row the match is over"
+        if position.stall >= self.stall_limit:
+            yield f"position: stall={position.stall} has reached the limit {self.stall_limit}"
+
+
+class Ragnarocks(State, kw_only=True):
+    order = "turn.alternate"
+
+    board: str
+    hexes: bytearray  # what each hex holds
+    land: bytearray  # whose each hex is: CONTESTED, WILD, or a side + 1
+    where: bytearray  # the hex of each viking, by number; the first is nobody
+    stones: bytearray  # the hexes of the runestones, in the order they were laid
+    supply: int  # runestones left, or ENDLESS
+    ivory: int  # the seat that plays ivory
+    zero_move: bool = False
+    stall_limit: int = p.STALL_LIMIT
+    powers: tuple[str, ...] = ()  # by seat; nobody has one in the basic game
+    turns: int = 0  # turns that are over, skips too
+    skips: int = 0  # skips in a row just now
+    stall: int = 0  # turns in a row without a new high of runestones
+    most: int = 0  # the most runestones that have lain on the board
+    last: tuple[int, ...] = ()  # the last turn: hex left, hex reached, hex of the runestone
+
+    def side(self, seat: int) -> int:
+        return p.IVORY if seat == self.ivory else p.RED
+
+    def seat(self, side: int) -> int:
+        return self.ivory if side == p.IVORY else 1 - self.ivory
+
+    def problems(self) -> Iterator[str]:
+        return wrong_with(self)
+
+
+def position_of(state: Ragnarocks, side: int) -> Position:
+    """What lies on the board, as a position string would tell it, with that side to move."""
+    board = p.board(state.board)
+    places = [[state.where[n] for n in vikings] for vikings in board.sides]
+    ivory, red = ([at for at in side_places if at != p.OFF] for side_places in places)
+    return Position(
+        (ivory, red),
+        list(state.stones),
+        side=side,
+        stones=p.UNLIMITED if state.supply == p.ENDLESS else state.supply,
+        skips=state.skips,
+        stall=state.stall,
+    )

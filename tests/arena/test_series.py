@@ -1,0 +1,96 @@
+"""A series is fair and, but for bots that watch the clock, the same wherever it is played."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import msgspec
+import pytest
+
+import fimbul
+from fimbul.arena import Outcome, play_series
+from fimbul.kernel import BadSetup, NoSuchBot, NoSuchGame
+from tests import wager
+
+
+def timeless(outcomes: list[Outcome]) -> list[Outcome]:
+    """In order of number, without how long they took."""
+    found = [msgspec.structs.replace(outcome, seconds=0.0) for outcome in outcomes]
+    return sorted(found, key=lambda outcome: outcome.number)
+
+
+def test_every_bot_sits_at_every_seat() -> None:
+    found = list(play_series(wager.GAME, ["random", "greedy", "mcts:2n"], 6, seed=4))
+    assert [outcome.number for outcome in found] == list(range(6))
+    assert [outcome.bots for outcome in found[:3]] == [
+        ("random", "greedy", "mcts:2n"),
+        ("greedy", "mcts:2n", "random"),
+        ("mcts:2n", "random", "greedy"),
+    ]
+    assert [outcome.bots for outcome in found[3:]] == [outcome.bots for outcome in found[:3]]
+
+
+def test_an_outcome_tells_how_the_match_ended() -> None:
+    outcome = next(play_series("brandub", ["greedy", "random"], 1, seed=1))
+    assert sorted(outcome.places) in ([1, 2], [1, 1])
+    assert outcome.because in fimbul.game("brandub").rulebook.ids
+    assert outcome.choices > 4
+    assert outcome.seconds > 0
+
+
+def test_a_series_is_determined_by_its_seed() -> None:
+    def played(seed: int, matches: int) -> list[Outcome]:
+        return timeless(list(play_series("brandub", ["greedy", "random"], matches, seed=seed)))
+
+    assert played(3, 6) == played(3, 6)
+    assert played(3, 2) == played(3, 6)[:2]
+    assert played(3, 6) != played(4, 6)
+
+
+def test_matches_of_a_series_differ() -> None:
+    found = timeless(list(play_series("brandub", ["random", "random"], 8, seed=3)))
+    assert len({(outcome.choices, outcome.places) for outcome in found}) > 4
+
+
+def test_processes_play_the_same_series() -> None:
+    bots = ["random", "greedy", "mcts:5n"]
+    here = timeless(list(play_series(wager.GAME, bots, 7, seed=9)))
+    there = timeless(list(play_series(wager.GAME, bots, 7, seed=9, workers=2)))
+    assert here == there
+
+
+def test_processes_stop_when_nobody_listens() -> None:
+    series = play_series("brandub", ["random", "random"], 500, workers=2)
+    assert len(list(islice(series, 2))) == 2
+    del series
+
+
+def test_no_matches_are_a_series_too() -> None:
+    assert list(play_series("brandub", ["random", "random"], 0)) == []
+
+
+@pytest.mark.parametrize(
+    ("bots", "matches", "workers", "options", "problems"),
+    [
+        (["random"], 2, 1, {}, ["seats: 2 can play, not 1"]),
+        (["random"] * 3, 2, 1, {}, ["seats: 2 can play, not 3"]),
+        (["random"] * 3, 2, 1, {"seats": 2}, ["bots: 2 seats need as many bots, not 3"]),
+        (["random"] * 2, -1, 0, {}, ["matches: ", "workers: at least one"]),
+        (["random"] * 2, -1, 1, {"wings": 2}, ["matches: ", "wings: there is no such option"]),
+    ],
+)
+def test_what_cannot_be_played_is_said_at_once(
+    bots: list[str], matches: int, workers: int, options: dict[str, int], problems: list[str]
+) -> None:
+    with pytest.raises(BadSetup) as refused:
+        play_series("brandub", bots, matches, workers=workers, options=options)
+    assert len(refused.value.problems) == len(problems)
+    for problem, expected in zip(refused.value.problems, problems, strict=True):
+        assert problem.startswith(expected)
+
+
+def test_unknown_games_and_bots_are_refused_at_once() -> None:
+    with pytest.raises(NoSuchGame, match="did you mean 'brandub'"):
+        play_series("brandup", ["random", "random"], 1)
+    with pytest.raises(NoSuchBot, match="not between 1ms"):
+        play_series("brandub", ["random", "mcts:0s"], 1)

@@ -1,0 +1,65 @@
+"""What a series says, in numbers that can be looked up."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.arena import Outcome, standings, wilson
+
+
+def ended(
+    number: int, bots: tuple[str, ...], places: tuple[int, ...], scores: tuple[int, ...] = ()
+) -> Outcome:
+    return Outcome(number, bots, places, scores, "end.test", choices=10, seconds=0.1)
+
+
+@pytest.mark.parametrize(
+    ("won", "played", "low", "high"),
+    [
+        (8, 10, 0.4902, 0.9433),
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (80, 100, 0.7112, 0.8666),
+        (1, 2, 0.0945, 0.9055),
+        (0, 0, 0.0, 1.0),
+    ],
+)
+def test_wilson_intervals_are_those_of_the_books(
+    won: int, played: int, low: float, high: float
+) -> None:
+    assert wilson(won, played) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_wins_shares_and_losses_are_counted_by_bot_not_by_seat() -> None:
+    found = standings(
+        [
+            ended(0, ("a", "b"), (1, 2), (30, 20)),
+            ended(1, ("b", "a"), (2, 1), (10, 40)),
+            ended(2, ("a", "b"), (1, 1), (25, 25)),
+            ended(3, ("b", "a"), (1, 2), (31, 9)),
+        ]
+    )
+    first, second = found
+    assert (first.bot, first.played, first.won, first.shared, first.lost) == ("a", 4, 2, 1, 1)
+    assert (second.bot, second.won, second.shared, second.lost) == ("b", 1, 1, 2)
+    assert first.rate == 0.625
+    assert first.score == 26.0
+    assert second.score == 21.5
+    assert (first.low, first.high) == wilson(2.5, 4)
+
+
+def test_a_first_place_is_divided_among_all_who_share_it() -> None:
+    found = standings([ended(0, ("a", "b", "c"), (1, 1, 1)), ended(1, ("c", "a", "b"), (2, 1, 1))])
+    rates = {standing.bot: standing.rate for standing in found}
+    assert rates == pytest.approx({"a": 5 / 12, "b": 5 / 12, "c": 1 / 6})
+    assert sum(rates.values()) == pytest.approx(1.0)
+    assert [standing.bot for standing in found] == ["a", "b", "c"]
+
+
+def test_a_bot_at_two_seats_of_a_match_counts_for_both() -> None:
+    (only,) = standings([ended(0, ("a", "a"), (1, 2))])
+    assert (only.played, only.won, only.lost, only.rate, only.score) == (2, 1, 1, 0.5, 0.0)
+
+
+def test_nothing_played_says_nothing() -> None:
+    assert standings([]) == []

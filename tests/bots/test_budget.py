@@ -1,0 +1,115 @@
+"""A bot answers in time: by its own clock exactly, by the wall clock with a little grace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, islice
+from time import perf_counter, thread_time
+from typing import Any
+
+import pytest
+
+from fimbul.bots import bot, budget, outlook, playout, search
+from fimbul.bots.budget import Budget, Purse, read_budget
+from fimbul.kernel import Game, State, choose
+from tests.bots.tables import BLIND_BRANDUB, BRANDUB, TABLES, WAGER, brandub, moments
+
+BUDGET = 0.02
+OVERRUN = 0.005  # of the bot's own work: one short step, and Python's sweeping up
+GRACE = 0.25  # of the wall clock: others may hold the processor for so long
+
+
+def thinking_times(game: Game[Any], wanted: int) -> Iterator[tuple[float, float]]:
+    """By the wall clock, and of the processor's time, for so many decisions."""
+    for seed in range(wanted):
+        player = bot("mcts:20ms", seed)
+        for state, seat in moments(game, seed):
+            found = outlook(game, state, seat)
+            wall, own = perf_counter(), thread_time()
+            player.pick(found)
+            yield perf_counter() - wall, thread_time() - own
+
+
+@pytest.mark.parametrize("game", [BRANDUB, WAGER, BLIND_BRANDUB], ids=["brandub", "wager", "blind"])
+def test_budgets_hold(game: Game[Any]) -> None:
+    times = list(islice(thinking_times(game, wanted=100), 100))
+    walls, owns = (sorted(column) for column in zip(*times, strict=True))
+    assert owns[-1] <= BUDGET + OVERRUN
+    assert walls[50] <= 2 * BUDGET
+    assert walls[-1] <= BUDGET + GRACE
+
+
+def test_the_decisions_of_one_turn_share_the_budget() -> None:
+    spent = []
+    for seed in range(5):
+        state, player, started = BRANDUB.new(seed=seed), bot("mcts:40ms", seed), perf_counter()
+        while state.open[0].seat == 0:
+            choose(state, 0, player.pick(outlook(BRANDUB, state, 0)))
+        spent.append(perf_counter() - started)
+    assert 0.02 < min(spent) < 0.06
+
+
+def test_a_forced_decision_is_answered_at_once() -> None:
+    state = brandub(0, king="d4", raiders="a2")
+    started = perf_counter()
+    assert bot("mcts:600s").pick(outlook(BRANDUB, state, 0)) == "piece:raider-1"
+    assert perf_counter() - started < 1
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_even_without_time_for_one_iteration_there_is_an_answer(
+    table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock on which every glance takes longer than the whole budget."""
+    ticks = count(step=2.0)
+    monkeypatch.setattr(budget, "perf_counter", lambda: next(ticks))
+    player = bot("mcts:1s", 1)
+    for state, seat in moments(TABLES[table], seed=2, most=12):
+        found = outlook(TABLES[table], state, seat)
+        assert player.pick(found) in found.decision.options
+
+
+@pytest.mark.parametrize("table", ["ragnarocks", "wager", "blind brandub", "blind wager"])
+def test_the_clock_is_asked_within_every_iteration(
+    table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every choice takes 1 ms, and time stands still else: a row of six choices may overrun."""
+    clock = [0.0]
+
+    def slow_choose(state: State, seat: int, thing: str) -> None:
+        clock[0] += 0.001
+        choose(state, seat, thing)
+
+    monkeypatch.setattr(budget, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(search, "choose", slow_choose)
+    monkeypatch.setattr(playout, "choose", slow_choose)
+    monkeypatch.setattr(search, "FIRST_SHARE", 1.0)
+    game = TABLES[table]
+    state = game.new(seed=1)
+    bot("mcts:400ms", 1).pick(outlook(game, state, state.open[0].seat))
+    assert 0.397 < clock[0] < 0.4 + 0.006
+
+
+def test_a_purse_counts_iterations_or_time_never_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(budget, "perf_counter", lambda: now[0])
+    counted, timed = Purse(Budget(iterations=10)), Purse(Budget(seconds=1.0))
+    counted.limit(0.5)
+    timed.limit(0.5)
+    now[0] += 0.4
+    assert not counted.empty()
+    assert not timed.empty()
+    assert timed.spent() == pytest.approx(0.4)
+    now[0] += 0.1
+    assert timed.empty()
+    assert timed.late()
+    counted.iterations = 5
+    assert counted.empty()
+    assert not counted.late()
+    assert counted.spent() == 0.5
+
+
+def test_budgets_are_read_exactly() -> None:
+    assert read_budget("1s") == read_budget("1000ms") == Budget(seconds=1.0)
+    assert read_budget("0.2s") == Budget(seconds=0.2)
+    assert read_budget("500n") == Budget(iterations=500)

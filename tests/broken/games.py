@@ -1,0 +1,275 @@
+"""Wager and Brandub with one fault each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+import fimbul
+from fimbul.kernel import (
+    Choice,
+    Dice,
+    Game,
+    Lore,
+    PlainNotation,
+    Rolled,
+    Row,
+    Said,
+    Scene,
+    State,
+    Step,
+    Thing,
+    Zone,
+)
+from tests.wager import GAME as WAGER
+from tests.wager import rules as wager
+
+BRANDUB = fimbul.game("brandub")
+
+
+def with_steps(kinds: Mapping[type[Step[Any]], type[Step[Any]]]) -> Game[Any]:
+    """Wager, its first agenda made of other kinds of steps."""
+
+    def deal(setup: wager.WagerSetup, seed: int) -> wager.Wager:
+        state = wager.deal(setup, seed)
+        state.agenda = [tuple(_exchanged(step, kinds) for step in row) for row in state.agenda]
+        return state
+
+    return replace(WAGER, deal=deal)
+
+
+def _exchanged(step: Step[Any], kinds: Mapping[type[Step[Any]], type[Step[Any]]]) -> Step[Any]:
+    return kinds.get(type(step), type(step))(step.seat)
+
+
+def with_note(scene: Scene, text: str) -> Scene:
+    told = Zone("told", things=(Thing("pile:told", "card", text),))
+    return Scene((*scene.zones, told), scene.plates, scene.notes, scene.previews)
+
+
+# -- secrets that get out -----------------------------------------------------------------------
+
+
+def show_next_card(state: wager.Wager, seat: int | None) -> Scene:
+    return with_note(wager.show(state, seat), str(state.deck[-1]))
+
+
+def show_lanes(state: wager.Wager, seat: int | None) -> Scene:
+    return with_note(wager.show(state, seat), f"under way: {sorted(state.lanes)}")
+
+
+class TellingBid(wager.Bid, frozen=True):
+    """Its question tells what the deck holds."""
+
+    def ask(self, state: wager.Wager) -> str:
+        return f"Lay a card; the next in the deck is {state.deck[-1]}"
+
+
+class BidByDice(wager.Bid, frozen=True):
+    """Offers less when the next roll will be low, as nobody can know."""
+
+    def options(self, state: wager.Wager) -> list[str]:
+        cards = super().options(state)
+        return cards[1:] if state.seed % 2 else cards
+
+
+class TellingWhy(wager.Bid, frozen=True):
+    """Its refusals tell where a card lies."""
+
+    def why(self, state: wager.Wager, thing: str) -> tuple[str, str]:
+        held = any(thing in map(wager.NAMES.__getitem__, hand) for hand in state.hands)
+        return self.rule, "Somebody else has it." if held else "Nobody has it."
+
+
+class LoudReveal(wager.Reveal, frozen=True):
+    """Everybody is told of the card that one seat draws."""
+
+    def run(self, state: wager.Wager, pick: str | None) -> None:
+        super().run(state, pick)
+        state.events = [msgspec.structs.replace(event, only=None) for event in state.events]
+
+
+class ChattyReveal(wager.Reveal, frozen=True):
+    """Not the event, but its words for the others tell of the card."""
+
+    def run(self, state: wager.Wager, pick: str | None) -> None:
+        super().run(state, pick)
+        drawn = [event for event in state.events if event.only]
+        state.events += [Said(words=event.words) for event in drawn]
+
+
+class HintingReveal(wager.Reveal, frozen=True):
+    """A die that shows a secret: names no thing, looks like chance."""
+
+    def run(self, state: wager.Wager, pick: str | None) -> None:
+        super().run(state, pick)
+        face = 1 + sum(state.deck[-3:]) % 6
+        state.events.append(Rolled(thing="die:0", face=face, sides=6))
+
+
+def peek(dream: wager.Wager, seat: int, dice: Dice) -> None:
+    """A redeal that leaves the deck as it lies: whoever dreams knows the next card."""
+    deck = list(dream.deck)
+    wager.redeal(dream, seat, dice)
+    hidden = [card for card in deck if card in dream.deck]
+    dream.deck = hidden + [card for card in dream.deck if card not in hidden]
+
+
+def lose_a_card(dream: wager.Wager, seat: int, dice: Dice) -> None:
+    wager.redeal(dream, seat, dice)
+    dream.deck.pop()
+
+
+def leave_all(dream: wager.Wager, seat: int, dice: Dice) -> None:
+    """Deals nothing anew."""
+
+
+# -- states that are not their own ----------------------------------------------------------------
+
+
+class Nested(wager.Wager, kw_only=True):
+    """A list of lists, of which a clone copies only the outer one."""
+
+    piles: list[list[int]] = []
+
+
+def deal_nested(setup: wager.WagerSetup, seed: int) -> Nested:
+    dealt = msgspec.structs.asdict(wager.deal(setup, seed))
+    return Nested(**{**dealt, "piles": [[1, 2], [3]]})
+
+
+class Forgetful(wager.Wager, kw_only=True):
+    """Its clones write into the same book."""
+
+    memory: dict[str, int] = {}
+
+    def clone(self) -> Forgetful:
+        twin = super().clone()
+        twin.memory = self.memory
+        return twin
+
+
+def deal_forgetful(setup: wager.WagerSetup, seed: int) -> Forgetful:
+    return Forgetful(**msgspec.structs.asdict(wager.deal(setup, seed)))
+
+
+ANYHOW = iter(range(10**9))
+
+
+def deal_anyhow(setup: wager.WagerSetup, seed: int) -> wager.Wager:
+    return wager.deal(setup, seed + next(ANYHOW))
+
+
+class OtherDice(wager.Wager, kw_only=True):
+    """Rolls dice that do not travel with the state."""
+
+    def roll(self, sides: int) -> int:
+        return next(ANYHOW) % sides
+
+
+def deal_other_dice(setup: wager.WagerSetup, seed: int) -> OtherDice:
+    return OtherDice(**msgspec.structs.asdict(wager.deal(setup, seed)))
+
+
+# -- turns that go wrong --------------------------------------------------------------------------
+
+
+class HastyBid(wager.Bid, frozen=True):
+    """Writes into the state when it is touched, so who comes first matters."""
+
+    def again(self, state: wager.Wager, pick: str) -> wager.Bid | None:
+        state.shown = [*state.shown, self.seat]
+        more = super().again(state, pick)
+        return more and HastyBid(more.seat, more.first)
+
+
+class StubbornBid(wager.Bid, frozen=True):
+    """Remembers every change of mind."""
+
+    def again(self, state: wager.Wager, pick: str) -> wager.Bid | None:
+        if self.first:
+            state.points[self.seat] += 1
+        more = super().again(state, pick)
+        return more and StubbornBid(more.seat, more.first)
+
+
+class DoubleBid(wager.Bid, frozen=True):
+    def options(self, state: wager.Wager) -> list[str]:
+        return [*super().options(state), *super().options(state)[:1]]
+
+
+class FarBid(wager.Bid, frozen=True):
+    """Offers a card that lies where its seat cannot see it."""
+
+    def options(self, state: wager.Wager) -> list[str]:
+        return [*super().options(state), wager.NAMES[state.deck[0]]]
+
+
+class LawlessBid(wager.Bid, frozen=True):
+    rule = "bid.whatever"
+
+
+class SpeechlessBid(wager.Bid, frozen=True):
+    def why(self, state: wager.Wager, thing: str) -> tuple[str, str]:
+        return self.rule, ""
+
+
+class EndlessReveal(wager.Reveal, frozen=True):
+    """Takes back what it did: the same round for ever."""
+
+    def run(self, state: wager.Wager, pick: str | None) -> None:
+        state.laid = [()] * state.seats
+        bids: Row = tuple(wager.Bid(seat) for seat in range(state.seats))
+        state.then(bids, EndlessReveal(self.seat))
+
+
+class StoppingReveal(wager.Reveal, frozen=True):
+    """Has no next step and no result."""
+
+    def run(self, state: wager.Wager, pick: str | None) -> None:
+        state.laid = [()] * state.seats
+
+
+class LosingReveal(wager.Reveal, frozen=True):
+    """A card falls under the table."""
+
+    def run(self, state: wager.Wager, pick: str | None) -> None:
+        super().run(state, pick)
+        state.deck.pop()
+
+
+class UnplacedReveal(wager.Reveal, frozen=True):
+    def run(self, state: wager.Wager, pick: str | None) -> None:
+        state.finish((2,) * state.seats, "end.rounds")
+
+
+# -- books, scenes and records --------------------------------------------------------------------
+
+
+def show_twice(state: wager.Wager, seat: int | None) -> Scene:
+    scene = wager.show(state, seat)
+    return Scene((*scene.zones, Zone("again", things=scene.zones[-1].things)), scene.plates)
+
+
+class LossyNotation(PlainNotation):
+    """Writes only the last thing of a turn."""
+
+    def write(self, state: State, choices: Sequence[Choice]) -> Iterator[tuple[int, str]]:
+        for count, text in super().write(state, choices):
+            seat, *things = text.split()
+            yield count, f"{seat} {things[-1]}"
+
+
+class FragileNotation(PlainNotation):
+    """Dies of what it does not know."""
+
+    def read(self, state: State, turn: str) -> Sequence[Choice]:
+        seat, *things = turn.split(" ")
+        return [({"0": 0, "1": 1, "2": 2, "3": 3}[seat], thing) for thing in things]
+
+
+def with_lore(lore: Lore[Any]) -> Game[Any]:
+    return replace(WAGER, lore=lore)

@@ -1,0 +1,267 @@
+"""The conformance suite bites: each broken game fails the property that it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import pytest
+
+from fimbul.kernel import Game, Lore
+from tests.broken import games as broken
+from tests.broken.games import BRANDUB, with_lore, with_steps
+from tests.conformance import book, clones, ends, leaks, refusals, repeats, sagas, store, table
+from tests.conformance.tales import Property, hold
+from tests.wager import GAME as WAGER
+from tests.wager.rules import Bid, Reveal, redeal
+
+EXAMPLES = 30
+
+
+class Fault(NamedTuple):
+    name: str
+    game: Game[Any]
+    found_by: Property
+    says: str
+
+
+FAULTS = (
+    Fault(
+        "a scene shows the next card",
+        replace(WAGER, show=broken.show_next_card),
+        leaks.scenes_do_not_leak,
+        "can tell a dream from the truth",
+    ),
+    Fault(
+        "a scene shows who has begun to choose",
+        replace(WAGER, show=broken.show_lanes),
+        leaks.scenes_do_not_leak,
+        "can tell a dream from the truth",
+    ),
+    Fault(
+        "a question tells the next card",
+        with_steps({Bid: broken.TellingBid}),
+        leaks.scenes_do_not_leak,
+        "can tell a dream from the truth",
+    ),
+    Fault(
+        "options hang on the next roll",
+        with_steps({Bid: broken.BidByDice}),
+        leaks.scenes_do_not_leak,
+        "can tell a dream from the truth",
+    ),
+    Fault(
+        "a refusal tells where a card lies",
+        with_steps({Bid: broken.TellingWhy}),
+        leaks.refusals_do_not_leak,
+        "a secret",
+    ),
+    Fault(
+        "an event shows everybody the card that is drawn",
+        with_steps({Reveal: broken.LoudReveal}),
+        leaks.events_do_not_leak,
+        "is told of card:",
+    ),
+    Fault(
+        "words tell everybody of the card that is drawn",
+        with_steps({Reveal: broken.ChattyReveal}),
+        leaks.events_do_not_leak,
+        "hears of card:",
+    ),
+    Fault(
+        "an event tells a secret without naming anything",
+        with_steps({Reveal: broken.HintingReveal}),
+        leaks.events_tell_equal_worlds_equally,
+        "hears a secret in the events",
+    ),
+    Fault(
+        "dreams keep the order of the deck",
+        with_lore(Lore(redeal=broken.peek)),
+        leaks.dreams_know_no_more_than_their_dreamer,
+        "hangs on what it cannot know",
+    ),
+    Fault(
+        "dreams lose a card",
+        with_lore(Lore(redeal=broken.lose_a_card)),
+        leaks.dreams_are_legal,
+        "loses or invents parts",
+    ),
+    Fault(
+        "dreams are the truth",
+        with_lore(Lore(redeal=broken.leave_all)),
+        leaks.secrets_are_redealt,
+        "only dreams the truth",
+    ),
+    Fault(
+        "secrets, but nothing to imagine",
+        with_lore(Lore()),
+        leaks.secrets_are_redealt,
+        "lore has no redeal",
+    ),
+    Fault(
+        "clones share a list inside a list",
+        replace(WAGER, state_type=broken.Nested, deal=broken.deal_nested),
+        clones.clones_are_strangers_and_equal,
+        "the same state.piles",
+    ),
+    Fault(
+        "clones share a dict",
+        replace(WAGER, state_type=broken.Forgetful, deal=broken.deal_forgetful),
+        clones.clones_are_strangers_and_equal,
+        "the same state.memory",
+    ),
+    Fault(
+        "the seed does not decide",
+        replace(WAGER, deal=broken.deal_anyhow),
+        repeats.same_seed_and_choices_give_the_same_match,
+        "",
+    ),
+    Fault(
+        "dice that are not stored",
+        replace(WAGER, state_type=broken.OtherDice, deal=broken.deal_other_dice),
+        store.stored_states_play_on,
+        "goes another way",
+    ),
+    Fault(
+        "the order of arrival matters",
+        with_steps({Bid: broken.HastyBid}),
+        repeats.order_of_arrival_does_not_matter,
+        "in another order",
+    ),
+    Fault(
+        "a changed pick leaves a trace",
+        with_steps({Bid: broken.StubbornBid}),
+        repeats.changed_picks_count_last,
+        "alone",
+    ),
+    Fault(
+        "an option is offered twice",
+        with_steps({Bid: broken.DoubleBid}),
+        table.decisions_are_sound,
+        "offered twice",
+    ),
+    Fault(
+        "a question by no rule",
+        with_steps({Bid: broken.LawlessBid}),
+        table.decisions_are_sound,
+        "asked by no rule",
+    ),
+    Fault(
+        "nobody is first",
+        with_steps({Reveal: broken.UnplacedReveal}),
+        table.decisions_are_sound,
+        "somebody is first",
+    ),
+    Fault(
+        "an option that is out of sight",
+        with_steps({Bid: broken.FarBid}),
+        table.options_lie_on_the_table,
+        "what it cannot see",
+    ),
+    Fault(
+        "a thing lies in two places",
+        replace(WAGER, show=broken.show_twice),
+        table.scenes_are_sound,
+        "occur twice",
+    ),
+    Fault(
+        "a refusal without a word",
+        with_steps({Bid: broken.SpeechlessBid}),
+        table.why_answers,
+        "without a word",
+    ),
+    Fault(
+        "a refusal without a reason",
+        with_steps({Bid: broken.SpeechlessBid}),
+        refusals.illegal_choices_change_nothing,
+        "a refusal has a reason",
+    ),
+    Fault(
+        "a match without end",
+        with_steps({Reveal: broken.EndlessReveal}),
+        ends.matches_end_within_the_bound,
+        "more than",
+    ),
+    Fault(
+        "a match that just stops",
+        with_steps({Reveal: broken.StoppingReveal}),
+        ends.matches_end_within_the_bound,
+        "without a result",
+    ),
+    Fault(
+        "a bound that does not hold",
+        replace(BRANDUB, bound=lambda setup: 1),
+        ends.matches_end_within_the_bound,
+        "more than 1 choices",
+    ),
+    Fault(
+        "a wrong count",
+        replace(BRANDUB, count=lambda state: {"pieces": sum(map(bool, state.board))}),
+        ends.parts_are_conserved,
+        "of {'pieces': 13}",
+    ),
+    Fault(
+        "a card falls under the table",
+        with_steps({Reveal: broken.LosingReveal}),
+        ends.parts_are_conserved,
+        "of {'cards': 24}",
+    ),
+    Fault(
+        "turns that go down",
+        replace(WAGER, turns=lambda state: -state.number),
+        ends.turns_only_go_up,
+        "stays over",
+    ),
+    Fault(
+        "a value beyond winning",
+        with_lore(Lore(redeal=redeal, value=lambda state, seat: 2.0)),
+        ends.values_stay_in_range,
+        "worth 2.0",
+    ),
+    Fault(
+        "a notation that loses a choice",
+        replace(WAGER, notation=broken.LossyNotation()),
+        sagas.notation_round_trips,
+        "does not say",
+    ),
+)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_the_suite_finds(fault: Fault) -> None:
+    with pytest.raises(AssertionError) as found:
+        hold(fault.found_by, fault.game, EXAMPLES)
+    assert fault.says in str(found.value)
+
+
+def test_a_notation_that_dies_is_found() -> None:
+    fragile = replace(WAGER, notation=broken.FragileNotation())
+    with pytest.raises(KeyError):
+        hold(sagas.odd_turns_are_refused, fragile, EXAMPLES)
+
+
+UNREAD: tuple[tuple[Callable[[Game[Any]], None], str], ...] = (
+    (book.rulebook_is_sound, "occur twice"),
+    (book.every_rule_is_cited_in_code, "in no rulebook: \\['bid.nowhere'\\]"),
+    (book.every_rule_is_proved_by_a_test, "in no test: .*'bid.unproved'"),
+    (book.awaited_rules_are_listed, "differ in \\['bid.later'\\]"),
+)
+
+
+@pytest.mark.parametrize(("check", "says"), UNREAD, ids=[check.__name__ for check, _ in UNREAD])
+def test_a_book_out_of_step_is_found(check: Callable[[Game[Any]], None], says: str) -> None:
+    with pytest.raises(AssertionError, match=says):
+        check(replace(WAGER, package="tests.broken.unread"))
+
+
+def test_a_rule_that_is_not_in_code_is_found() -> None:
+    unwritten = replace(WAGER, package="tests.broken.unwritten")
+    with pytest.raises(AssertionError, match=r"not in code: \['bid.nowhere'\]"):
+        book.every_rule_is_cited_in_code(unwritten)
+
+
+def test_a_match_that_hangs_on_hashes_is_found() -> None:
+    hashed = replace(WAGER, package="tests.broken.hashed")
+    with pytest.raises(AssertionError, match="hangs on how this process hashes"):
+        repeats.another_process_plays_the_same_match(hashed)

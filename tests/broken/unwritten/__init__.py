@@ -1,0 +1,1 @@
+"""A game that leaves a rule of its book unwritten."""

@@ -1,0 +1,227 @@
+"""Words, secrets and events, on a game with hidden hands and sealed picks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fimbul
+from fimbul.bots import bot
+from fimbul.cli.inputs import values_from
+from fimbul.cli.sitting import Sitting, Unclear
+from fimbul.cli.table import Look, screen, table
+from fimbul.cli.telling import outcome, told
+from fimbul.cli.words import grouped, labels_of, matching
+from fimbul.kernel import (
+    Counted,
+    Decision,
+    Ended,
+    Mark,
+    Match,
+    Moved,
+    Placed,
+    Removed,
+    Result,
+    Rolled,
+    Said,
+    Scene,
+    Setup,
+    Thing,
+    Turned,
+    Zone,
+)
+from tests.wager import GAME as WAGER
+
+CELLS = ["cell:a1", "cell:a11", "piece:king-3", "button:done"]
+LABELS = {"cell:a1": "a1", "cell:a11": "a11", "piece:king-3": "king on b2", "button:done": "Done"}
+
+
+@pytest.mark.parametrize(
+    ("word", "things"),
+    [
+        ("a1", ["cell:a1"]),
+        ("cell:a1", ["cell:a1"]),
+        ("A11", ["cell:a11"]),
+        ("king", ["piece:king-3"]),
+        ("b2", ["piece:king-3"]),
+        ("king b2", ["piece:king-3"]),
+        ("done", ["button:done"]),
+        ("do", ["button:done"]),
+        ("d", []),  # one letter is too little
+        ("a", []),
+        ("cell", []),  # a kind is no name
+        ("", []),
+        ("-", []),
+    ],
+)
+def test_what_a_word_means(word: str, things: list[str]) -> None:
+    assert matching(word, CELLS, LABELS) == things
+
+
+def test_a_shorter_name_never_means_a_longer_one() -> None:
+    assert matching("a1", ["cell:a11"], LABELS) == []
+
+
+@given(st.text())
+def test_any_line_is_answered(line: str) -> None:
+    """Whatever is typed: choices that are legal now, or a sentence; never anything else."""
+    sitting = Sitting(Match(fimbul.game("brandub"), None, 1), {1: bot("random")})
+    before = sitting.state.clone()
+    try:
+        choices, answer = sitting.reading(line), ""
+    except Unclear as unclear:
+        choices, answer = [], str(unclear)
+    assert sitting.state == before
+    assert bool(choices) != bool(answer) or not line.strip()
+    for seat, thing in choices:
+        sitting.choose(seat, thing)
+    sitting.why(line)
+
+
+def test_options_are_grouped_by_what_they_share() -> None:
+    options = ("piece:1", "cell:a", "piece:2", "button:done")
+    labels = {"piece:1": "viking on a3", "cell:a": "a9", "piece:2": "viking on b4"}
+    decision = Decision(0, "?", options, "")
+    assert grouped(decision, labels) == ["viking on a3, b4", "a9, done"]
+
+
+def wager(*people: int) -> Sitting:
+    match: Match[Any] = Match(WAGER, None, 4)
+    others = [seat for seat in range(match.state.seats) if seat not in people]
+    return Sitting(match, {seat: bot("random", seat) for seat in others})
+
+
+def test_sealed_rows_are_played_to_the_end() -> None:
+    sitting = wager(1)
+    while sitting.state.result is None:
+        while asked := sitting.theirs():
+            sitting.let_bot_choose(asked.seat)
+        if decision := sitting.mine():
+            assert decision.seat == sitting.viewer == 1
+            for seat, thing in sitting.reading(decision.options[0]):
+                sitting.choose(seat, thing)
+    lines = outcome(sitting.state.result, sitting.scene().names(), WAGER.rulebook)
+    assert lines[1] == "After two rounds the match ends; more points are better. [end.rounds]"
+    assert lines[2].startswith("Scores: Seat 0 ")
+    assert lines[3].startswith("Places: 1. Seat ")
+
+
+def test_news_keep_secrets() -> None:
+    """A card drawn in secret is named to whoever drew it, and to nobody else."""
+    for viewer in (None, 0, 1, 2):
+        scene = WAGER.scene(WAGER.new(), viewer)
+        drawn = Placed(
+            seat=1, thing="card:9", to="hand:1", words="draws 9", only=(1,), others="draws a card"
+        )
+        secret = Said(seat=1, words="whispers", only=(1,))
+        lines = told([drawn, secret], viewer, scene)
+        mine = ["Seat 1: draws 9", "Seat 1: whispers"]
+        assert lines == (mine if viewer == 1 else ["Seat 1: draws a card"])
+
+
+def test_news_are_told_once() -> None:
+    sitting = wager(0, 1, 2)
+    while len(sitting.match.choices) < 6:
+        decision = sitting.mine()
+        assert decision, "everybody is here"
+        sitting.choose(decision.seat, decision.options[0])
+    assert any("scores" in line for line in sitting.take_news())
+    assert sitting.take_news() == []
+
+
+def test_a_hint_does_not_look_into_the_dice() -> None:
+    assert len(wager(0, 1, 2).hint()) == 1  # after that something might be revealed
+
+
+def test_events_without_words_get_some() -> None:
+    things = (Thing("piece:1", "p", "king"), Thing("cell:a", "c", "a1"), Thing("die:1", "d", "die"))
+    scene = Scene((Zone("board", things=things),))
+    events = [
+        Moved(thing="piece:1", origin="cell:a", to="cell:b"),
+        Removed(thing="piece:1", origin="cell:a"),
+        Placed(thing="card:x", to="cell:a"),
+        Turned(thing="card:x", face="up"),
+        Rolled(thing="die:1", face=4, sides=6),
+        Counted(amount=3, rule="score.it"),
+        Ended(because="end.it"),
+    ]
+    assert told(events, None, scene) == [
+        "king from a1 to b",
+        "king leaves a1",
+        "x to a1",
+        "x is turned up",
+        "die shows 4 of 6",
+        "+3 [score.it]",
+    ]
+
+
+def test_results_in_words() -> None:
+    book = fimbul.game("brandub").rulebook
+    assert outcome(Result((1, 1), (), "ruling.quiet"), ("A", "B"), book)[0] == "A draw."
+    shared = outcome(Result((1, 3, 1), (5, 2, 5), "no.such"), ("A", "B", "C"), book)
+    assert shared == [
+        "A and C share the first place.",
+        "[no.such]",
+        "Scores: A 5, B 2, C 5.",
+        "Places: 1. A, 1. C, 3. B.",
+    ]
+
+
+def test_hands_are_rows_and_options_are_marked() -> None:
+    sitting = wager(0)
+    decision = sitting.mine()
+    assert decision, "seat 0 is asked"
+    labels = labels_of(sitting.scene())
+    console = screen(plain=True)
+    with console.capture() as capture:
+        console.print(
+            table(sitting.scene(), Look(options=frozenset(decision.options), plain=True), 80)
+        )
+    shown = capture.get()
+    cards = ", ".join(f">{labels[option]}" for option in decision.options)
+    assert f"Hand of 0: {cards}\n" in shown
+    assert "Hand of 1: card, card, card, card\n" in shown
+    assert "  Seat 0: score 0\n" in shown
+
+
+def test_owned_land_has_a_sign_besides_its_colour() -> None:
+    cells = tuple(Thing(f"cell:{n}", "hex", str(n), (n * 10, 0), 10, glyph=".") for n in range(4))
+    piece = Thing("piece:1", "king", "king", (10, 0), 8, tone="bone", glyph="k")
+    land = Mark("tint", ((-5, -5), (25, -5), (25, 5), (-5, 5)), "blood")
+    board = Zone("board", "", "board", (0, 0, 40, 10), (5, 10), (*cells, piece), (land,))
+    console = screen(plain=True)
+    with console.capture() as capture:
+        console.print(table(Scene((board,)), Look(plain=True), 80))
+    assert capture.get() == " / k / .\n"
+
+
+class Sample(Setup, frozen=True, kw_only=True):
+    powers: tuple[str, ...] = ()
+    stones: int | None = None
+    name: str = ""
+    open: bool = True
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("powers=thor,freya", ("thor", "freya")),
+        ('powers=["thor"]', ("thor",)),
+        ("powers=thor", ("thor",)),
+        ("stones=40", 40),
+        ("stones=null", None),
+        ("name=7", "7"),
+        ("name=a=b", "a=b"),
+        ("name=", ""),
+        ("open=false", False),
+        ("stones=many", "many"),
+        ("other=1", "1"),
+    ],
+)
+def test_options_are_read_as_what_they_are(option: str, value: object) -> None:
+    game = replace(WAGER, setup_type=Sample)
+    assert values_from(game, [option]) == {option.partition("=")[0]: value}

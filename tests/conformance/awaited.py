@@ -1,0 +1,28 @@
+"""The rules that rulebooks tell but nobody can play yet, listed so that none is forgotten.
+
+`python -m tests.conformance.awaited` writes the list anew from the rulebooks.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import fimbul
+
+LIST = Path(__file__).with_name("awaited.txt")
+
+
+def lines() -> list[str]:
+    """What the rulebooks say: `game id`, sorted."""
+    books = {name: fimbul.game(name).rulebook for name in fimbul.games()}
+    return sorted(f"{name} {rule}" for name, book in books.items() for rule in book.awaited)
+
+
+def listed(game: str) -> frozenset[str]:
+    """The ids that the list holds for one game."""
+    entries = (line.split() for line in LIST.read_text(encoding="utf-8").splitlines())
+    return frozenset(rule for name, rule in entries if name == game)
+
+
+if __name__ == "__main__":
+    LIST.write_text("".join(f"{line}\n" for line in lines()), encoding="utf-8")

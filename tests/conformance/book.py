@@ -1,0 +1,79 @@
+"""The rulebook, the code and the tests are in step: each rule written once, cited, proved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from fimbul.kernel import Game
+from tests.conformance import awaited
+from tests.conformance.table import check_once
+
+TESTS = Path(__file__).parents[1]
+CITED = re.compile(r"# rule: ([\w.,/ -]+)")
+
+
+def rulebook_is_sound(game: Game[Any]) -> None:
+    tables, about = game.rulebook.tables, game.rulebook.about
+    entries = [*tables.get("rule", []), *tables.get("ruling", [])]
+    check_once([entry["id"] for entry in entries], "ids in rules.toml")
+    assert about["id"] == game.id
+    assert all(about[name].strip() for name in ("title", "summary")), "a book says what it is"
+    fewest, most = about["players"]
+    assert 1 <= fewest <= most
+    for entry in entries:
+        sentence = game.rulebook.sentence(entry["id"])
+        assert sentence.strip(), f"{entry['id']} says nothing"
+        assert re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", entry["id"]), entry["id"]
+    for ruling in game.rulebook.rulings.values():
+        unknown = set(ruling.rules) - game.rulebook.ids
+        assert not unknown, f"{ruling.id} is about unknown rules: {sorted(unknown)}"
+
+
+def every_rule_is_cited_in_code(game: Game[Any]) -> None:
+    """No rule unwritten, none invented; what is awaited is not yet there."""
+    book = game.rulebook
+    cited = cited_in(game.folder.rglob("*.py"))
+    assert not (unknown := cited - book.ids), f"cited, but in no rulebook: {sorted(unknown)}"
+    assert not (early := cited & book.awaited), f"cited, but still awaited: {sorted(early)}"
+    assert not (missing := book.ids - book.awaited - cited), f"not in code: {sorted(missing)}"
+
+
+def every_rule_is_proved_by_a_test(game: Game[Any]) -> None:
+    book = game.rulebook
+    missing = book.ids - book.awaited - cited_in(tests_of(game))
+    assert not missing, f"in no test: {sorted(missing)}"
+
+
+def awaited_rules_are_listed(game: Game[Any]) -> None:
+    """`python -m tests.conformance.awaited` rewrites the list."""
+    listed, said = awaited.listed(game.id), game.rulebook.awaited
+    assert listed == said, (
+        f"awaited.txt and rules.toml of {game.id} differ in {sorted(listed ^ said)}"
+    )
+
+
+def tests_of(game: Game[Any]) -> Iterator[Path]:
+    """The files that may prove its rules: not its own code, not another game's tests."""
+    for path in TESTS.rglob("*.py"):
+        others = path.parent != TESTS / "games" and _game_tested(path) not in (None, game.id)
+        if not others and not path.is_relative_to(game.folder):
+            yield path
+
+
+def _game_tested(path: Path) -> str | None:
+    parts = path.relative_to(TESTS).parts
+    return parts[1] if parts[0] == "games" and len(parts) > 2 else None
+
+
+def cited_in(paths: Iterable[Path]) -> set[str]:
+    """Every id after `# rule:` in those files."""
+    found = (
+        name.strip()
+        for path in paths
+        for ids in CITED.findall(path.read_text(encoding="utf-8"))
+        for name in ids.split(",")
+    )
+    return {name.split()[0] for name in found if name}

@@ -1,0 +1,199 @@
+"""Secrets stay secret: nobody can tell a dream of its own from the truth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from fimbul.kernel import (
+    Choice,
+    Dice,
+    Event,
+    Game,
+    Scene,
+    Seen,
+    State,
+    choose,
+    decode,
+    encode,
+)
+from tests.conformance.clones import check_strangers
+from tests.conformance.table import THING
+from tests.conformance.tales import Tale, moments, observers, play_on, refusal
+
+DREAMS = 3
+RARE_DREAMS = 30  # for what only shows in dreams that happen to allow the same choices
+THING_FIELDS = ("thing", "origin", "to")
+
+
+def dreams(game: Game[Any], state: State, seat: int | None, whim: int) -> Iterator[State]:
+    dice = Dice(whim)
+    for _ in range(DREAMS):
+        yield game.imagine(state, seat, dice)
+
+
+def scenes_do_not_leak(game: Game[Any], tale: Tale) -> None:
+    """All that a seat is told is byte-equal in every world that it can imagine."""
+    for state, _ in moments(game, tale):
+        for seat in observers(state):
+            told = msgspec.json.encode(game.seen(state, seat))
+            drawn = str(game.scene(state, seat))
+            for dream in dreams(game, state, seat, tale.whim):
+                dreamt = msgspec.json.encode(game.seen(dream, seat))
+                assert dreamt == told, f"seat {seat} can tell a dream from the truth"
+                assert str(game.scene(dream, seat)) == drawn
+
+
+def refusals_do_not_leak(game: Game[Any], tale: Tale) -> None:
+    """Asking why, or trying, tells a seat nothing that its scene does not, whatever it names."""
+    for state, _ in moments(game, tale, 3):
+        for seat in range(state.seats):
+            dream = next(dreams(game, state, seat, tale.whim))
+            things = ids_of(game, state) | ids_of(game, dream)
+            hidden = things - set(_ids(game.scene(state, seat)))
+            for thing in sorted(things):
+                assert game.why(dream, seat, thing) == game.why(state, seat, thing), (
+                    f"why {thing} tells seat {seat} a secret"
+                )
+                said, dreamt = (str(refusal(w.clone(), seat, thing)) for w in (state, dream))
+                assert said == dreamt, f"seat {seat} is told a secret: {said}"
+                told = set(THING.findall(said)) & hidden - {thing}
+                assert not told, f"seat {seat} is told of {told}"
+
+
+def ids_of(game: Game[Any], state: State) -> set[str]:
+    """Everything on the table that anybody can see."""
+    return {thing.id for seat in observers(state) for thing in game.scene(state, seat).things()}
+
+
+def dreams_are_legal(game: Game[Any], tale: Tale) -> None:
+    """A dream is a whole match of its own: other dice, the same parts, playable to the end."""
+    box, bound = game.box(tale.setup), game.bound(tale.setup)
+    for state, _ in moments(game, tale, 4):
+        before = encode(state)
+        for seat in observers(state):
+            dream = game.imagine(state, seat, Dice(tale.whim))
+            assert dream.seed != state.seed, "whoever dreams does not know the dice"
+            assert game.count(dream) == box, "a dream loses or invents parts"
+            assert decode(game, encode(dream)) == dream
+            check_strangers(state, dream)
+            play_on(dream, Dice(tale.whim), bound + 1)
+            assert dream.result is not None, "a dream can be played to its end"
+            assert game.count(dream) == box
+        assert encode(state) == before, "a dream does not change the truth"
+
+
+def dreams_know_no_more_than_their_dreamer(game: Game[Any], tale: Tale) -> None:
+    """Whoever dreams inside a dream, with the same dice, dreams the same: no truth shines in."""
+    for state, _ in moments(game, tale):
+        for seat in observers(state):
+            inner = game.imagine(state, seat, Dice(tale.whim))
+            twice = game.imagine(inner, seat, Dice(tale.whim + 1))
+            assert twice == game.imagine(state, seat, Dice(tale.whim + 1)), (
+                f"what seat {seat} imagines hangs on what it cannot know"
+            )
+
+
+def secrets_are_redealt(game: Game[Any], tale: Tale) -> None:
+    """Who sees less than another has something to imagine, and imagines it otherwise."""
+    if game.lore.redeal is None:
+        for state, _ in moments(game, tale, 3):
+            everybody = [_visible(game, state, seat) for seat in observers(state)]
+            assert everybody.count(everybody[0]) == len(everybody), (
+                "seats see different things, so there are secrets, but lore has no redeal"
+            )
+        return
+    truth = game.new(tale.setup, tale.seed)
+    for seat in observers(truth):
+        differ = [_same_dice(dream, truth) for dream in dreams(game, truth, seat, tale.whim)]
+        assert any(dream != truth for dream in differ), f"seat {seat} only dreams the truth"
+
+
+def _visible(game: Game[Any], state: State, seat: int | None) -> set[str]:
+    things = game.scene(state, seat).things()
+    return {thing.id for thing in things if not thing.id.startswith("button:")}
+
+
+def _same_dice(dream: State, truth: State) -> State:
+    dream.seed = truth.seed
+    return dream
+
+
+def events_do_not_leak(game: Game[Any], tale: Tale) -> None:
+    """An event names only what its observer could see before it or can see after it."""
+    for state, choices in moments(game, tale, 12):
+        if choices:
+            before = {seat: game.scene(state, seat) for seat in observers(state)}
+            choose(state, *choices[0])
+            after = {seat: game.scene(state, seat) for seat in observers(state)}
+            for seat in observers(state):
+                scenes = (before[seat], after[seat])
+                check_events(game.seen(state, seat), scenes, [*before.values(), *after.values()])
+
+
+def check_events(seen: Seen, scenes: tuple[Scene, Scene], all_scenes: list[Scene]) -> None:
+    visible = {name for scene in scenes for name in _ids(scene)}
+    everything = {thing.id: thing.label for scene in all_scenes for thing in scene.things()}
+    hidden = {name: label for name, label in everything.items() if name not in visible}
+    text = msgspec.json.encode(scenes).decode()
+    for event in seen.events:
+        for name in _named_things(event):
+            assert name in visible, f"seat {seen.seat} is told of {name}: {event}"
+        words = re.sub(r"\{\d+\}", "", event.words)  # {0} is a seat's name, no thing's
+        for name, label in hidden.items():
+            assert not _names(words, name), f"seat {seen.seat} hears of {name}: {words!r}"
+            if label not in text:
+                assert not _names(words, label), f"seat {seen.seat} hears of {label}: {words!r}"
+
+
+def _ids(scene: Scene) -> Iterator[str]:
+    for zone in scene.zones:
+        yield zone.id
+    for thing in scene.things():
+        yield thing.id
+
+
+def _named_things(event: Event) -> Iterator[str]:
+    for field in THING_FIELDS:
+        name = getattr(event, field, None)
+        if name:
+            yield name
+
+
+def _names(words: str, name: str) -> bool:
+    """Whether a text says that name as a word of its own."""
+    return re.search(rf"(?<![\w:-]){re.escape(name)}(?![\w:-])", words) is not None
+
+
+def events_tell_equal_worlds_equally(game: Game[Any], tale: Tale) -> None:
+    """Two worlds that look the same before and after the same choices tell the same events."""
+    if game.lore.redeal is None:
+        return
+    for state, choices in moments(game, tale, 4):
+        for seat in observers(state):
+            dice = Dice(tale.whim)
+            truth = _row_after(state, choices)
+            for _ in range(RARE_DREAMS if truth is not None and not state.sealed else 0):
+                dream = _same_dice(game.imagine(state, seat, dice), state)
+                other = _row_after(dream, choices)
+                if other is not None and truth is not None:
+                    _compare(game.seen(truth, seat), game.seen(other, seat))
+
+
+def _row_after(state: State, choices: list[Choice]) -> State | None:
+    """A clone after the rest of its open row; None where that cannot be played."""
+    after = state.clone()
+    for seat, thing in choices:
+        if after.number != state.number:
+            return after
+        if refusal(after, seat, thing):
+            return None
+    return after if after.number != state.number else None
+
+
+def _compare(truth: Seen, dream: Seen) -> None:
+    if truth.scene == dream.scene:
+        assert truth.events == dream.events, f"seat {truth.seat} hears a secret in the events"

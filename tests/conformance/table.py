@@ -1,0 +1,141 @@
+"""Decisions, scenes and endings are sound: what is asked lies on the table, by its rule."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from fimbul.kernel import (
+    Counted,
+    Decision,
+    Ended,
+    Fact,
+    Game,
+    Result,
+    Scene,
+    State,
+    choose,
+    decision_of,
+)
+from tests.conformance.tales import Tale, moments, observers, refusal, walk
+
+THING = re.compile(r"[a-z][a-z_-]*:[^\s{}]+")
+JUNK = ("", " ", ":", "x", "cell:", ":d4", "button:", "button:done", "nonsense:1", "card:ᚠ", "\0")
+
+
+def decisions_are_sound(game: Game[Any], tale: Tale) -> None:
+    known = game.rulebook.ids
+    final = None
+    for state, _, _ in walk(game, tale):
+        assert state.result is None, "a match that is over asks nothing"
+        assert state.agenda, "what is asked is on the agenda"
+        assert state.order in known, f"the order of turns is by no rule: {state.order!r}"
+        seats = [decision.seat for decision in state.asked]
+        assert len(set(seats)) == len(seats), "a seat is asked one question at a time"
+        for decision in state.asked:
+            check_decision(decision, state.seats, known)
+        check_rules_of_events(state, known)
+        final = state
+    assert final is not None, "somebody chooses something"
+    check_rules_of_events(final, known)
+    if final.result is not None:  # whether it ends at all is another property
+        left = (final.agenda, final.asked, final.sealed, final.lanes)
+        assert not any(left), f"the match is over, but {left} is left"
+        check_result(final.result, final.seats, known)
+
+
+def check_decision(decision: Decision, seats: int, known: frozenset[str]) -> None:
+    assert 0 <= decision.seat < seats, f"seat {decision.seat} is asked, of {seats}"
+    assert decision.prompt.strip(), "a question has words"
+    assert decision.rule in known, f"{decision.prompt!r} is asked by no rule: {decision.rule!r}"
+    assert decision.options, "who is asked has something to choose"
+    twice = [thing for thing, count in Counter(decision.options).items() if count > 1]
+    assert not twice, f"offered twice: {twice}"
+    for thing in decision.options:
+        assert THING.fullmatch(thing), f"{thing!r} is not a kind:name without blanks"
+
+
+def check_rules_of_events(state: State, known: frozenset[str]) -> None:
+    for event in state.events:
+        if isinstance(event, Counted):
+            assert event.rule in known, f"counted by no rule: {event.rule!r}"
+        if isinstance(event, Ended):
+            assert event.because in known, f"ended by no rule: {event.because!r}"
+
+
+def check_result(result: Result, seats: int, known: frozenset[str]) -> None:
+    assert len(result.places) == seats, "every seat has a place"
+    assert min(result.places) == 1, "somebody is first"
+    assert max(result.places) <= seats, "there are no more places than seats"
+    assert len(result.scores) in (0, seats), "every seat has a score, or none has"
+    assert result.because in known, f"ended by no rule: {result.because!r}"
+
+
+def options_lie_on_the_table(game: Game[Any], tale: Tale) -> None:
+    """Every option is a thing in the scene of the seat that is asked."""
+    for state, _ in moments(game, tale, 10):
+        for decision in state.asked:
+            scene = {thing.id for thing in game.scene(state, decision.seat).things()}
+            away = [thing for thing in decision.options if thing not in scene]
+            assert not away, f"seat {decision.seat} may touch what it cannot see: {away}"
+
+
+def scenes_are_sound(game: Game[Any], tale: Tale) -> None:
+    for state, _ in moments(game, tale):
+        for seat in observers(state):
+            scene = game.scene(state, seat)
+            check_scene(scene, state.seats, game.rulebook.ids)
+            drawn = str(scene)
+            assert drawn.strip(), "a table can be drawn in text"
+            assert drawn == str(game.scene(state.clone(), seat)), "the same table looks the same"
+
+
+def check_scene(scene: Scene, seats: int, known: frozenset[str]) -> None:
+    check_once([zone.id for zone in scene.zones], "zones")
+    things = [thing.id for thing in scene.things()]
+    check_once(things, "things")
+    for thing in scene.things():
+        assert THING.fullmatch(thing.id), f"{thing.id!r} is not a kind:name without blanks"
+        assert thing.label.strip(), f"{thing.id} has no name at the table"
+    assert [plate.seat for plate in scene.plates] == list(range(seats)), "a plate for each seat"
+    assert all(scene.names()), "every seat has a name in the game"
+    for preview in scene.previews:
+        assert preview.thing in things, f"a preview of {preview.thing}, which is not there"
+    for fact in facts(scene):
+        assert not fact.rule or fact.rule in known, f"{fact.text!r} is by no rule: {fact.rule!r}"
+
+
+def facts(scene: Scene) -> Iterator[Fact]:
+    for note in (*scene.notes, *(note for preview in scene.previews for note in preview.notes)):
+        yield from note.facts
+
+
+def check_once(names: Iterable[str], what: str) -> None:
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    assert not twice, f"{what} that occur twice: {twice}"
+
+
+def why_answers(game: Game[Any], tale: Tale) -> None:
+    """A rule and a sentence for what cannot be touched; None exactly for what can."""
+    for state, _ in moments(game, tale, 4):
+        for seat in range(state.seats):
+            things = [thing.id for thing in game.scene(state, seat).things()]
+            for thing in (*things, *JUNK):
+                check_why(game, state, seat, thing)
+
+
+def check_why(game: Game[Any], state: State, seat: int, thing: str) -> None:
+    answer = game.why(state, seat, thing)
+    if answer is None:
+        choose(state.clone(), seat, thing)
+        return
+    rule, sentence = answer
+    assert rule in game.rulebook.ids, f"{thing} is refused by no rule: {rule!r}"
+    assert sentence.strip(), f"{thing} is refused without a word"
+    decision = decision_of(state, seat)
+    if decision is not None and thing in decision.options:
+        assert seat in state.sealed, f"{thing} is offered, but why says: {sentence}"
+    refused = refusal(state.clone(), seat, thing)
+    assert refused, f"why says that {thing} cannot be touched, but it can"

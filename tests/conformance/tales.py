@@ -1,0 +1,152 @@
+"""Matches as Hypothesis tells them: a setup, a seed, picks; and how they are walked through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from fimbul.kernel import BadSetup, Choice, Dice, Game, IllegalChoice, Setup, State, choose
+
+ANY = 2**32
+
+
+class Tale(Struct, frozen=True):
+    """One match: `picks` come first, after them the dice of `whim` choose."""
+
+    setup: Setup
+    seed: int
+    picks: tuple[int, ...] = ()
+    whim: int = 0  # for all else that a property wants to vary
+    words: str = ""  # somebody's free text
+
+
+Property = Callable[[Game[Any], Tale], None]
+
+
+def tales(game: Game[Any]) -> st.SearchStrategy[Tale]:
+    return st.builds(
+        Tale,
+        setups(game),
+        st.integers(0, ANY),
+        st.lists(st.integers(0, ANY), max_size=20).map(tuple),
+        st.integers(0, ANY),
+        st.text(max_size=30),
+    )
+
+
+def setups(game: Game[Any]) -> st.SearchStrategy[Setup]:
+    """The default half of the time, else loose options that the game itself accepts."""
+    schema = msgspec.json.schema(game.setup_type)
+    fields = schema["$defs"][game.setup_type.__name__]["properties"]
+    told = {name: _values(spec) for name, spec in fields.items()}
+    known = {name: values for name, values in told.items() if values is not None}
+    fewest, most = game.rulebook.about["players"]
+    known["seats"] = st.integers(fewest, most)
+    loose = st.fixed_dictionaries({}, optional=known)
+    good = loose.filter(lambda options: _can_be_set_up(game, options))
+    return st.one_of(st.just({}), good).map(lambda options: game.setup(**options))
+
+
+def _values(spec: dict[str, Any]) -> st.SearchStrategy[Any] | None:
+    """Values for one field, as far as its schema tells; None: leave the default."""
+    if "enum" in spec:
+        return st.sampled_from(spec["enum"])
+    if spec.get("type") == "boolean":
+        return st.booleans()
+    if spec.get("type") == "integer":
+        return st.integers(spec.get("minimum", 0), spec.get("maximum", 8))
+    return None
+
+
+def _can_be_set_up(game: Game[Any], options: dict[str, Any]) -> bool:
+    try:
+        game.setup(**options)
+    except BadSetup:
+        return False
+    return True
+
+
+def hold(check: Property, game: Game[Any], examples: int) -> None:
+    """Let Hypothesis look for a tale that breaks the property. The same tales every time."""
+
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        report_multiple_bugs=False,
+        phases=(Phase.explicit, Phase.generate, Phase.shrink),
+        suppress_health_check=(HealthCheck.too_slow, HealthCheck.data_too_large),
+    )
+    @given(tales(game))
+    def told(tale: Tale) -> None:
+        check(game, tale)
+
+    told()
+
+
+def begin(game: Game[Any], tale: Tale) -> State:
+    state: State = game.new(tale.setup, tale.seed)
+    return state
+
+
+def walk(game: Game[Any], tale: Tale) -> Iterator[tuple[State, int, str]]:
+    """The match in place: each state with the choice that is made when the caller goes on.
+
+    A match that does not end within the game's bound is left there; `ends.py` complains.
+    """
+    state, dice = begin(game, tale), Dice(tale.whim)
+    for number in range(game.bound(tale.setup) + 1):
+        if not state.open:
+            return
+        pick = tale.picks[number] if number < len(tale.picks) else dice.roll(ANY)
+        decision = state.open[pick % len(state.open)]
+        thing = decision.options[pick // len(state.open) % len(decision.options)]
+        yield state, decision.seat, thing
+        choose(state, decision.seat, thing)
+
+
+def told(game: Game[Any], tale: Tale) -> list[Choice]:
+    """All choices of the match."""
+    return [(seat, thing) for _, seat, thing in walk(game, tale)]
+
+
+def moments(game: Game[Any], tale: Tale, count: int = 6) -> Iterator[tuple[State, list[Choice]]]:
+    """Some states of the match, with the choices still to come: first, last, and between."""
+    choices, dice = told(game, tale), Dice(tale.whim + 1)
+    wanted = {0, len(choices)} | {dice.roll(len(choices) + 1) for _ in range(count - 2)}
+    state = begin(game, tale)
+    for number in range(len(choices) + 1):
+        if number in wanted:
+            yield state.clone(), choices[number:]
+        if number < len(choices):
+            choose(state, *choices[number])
+
+
+def refusal(state: State, seat: int, thing: str) -> IllegalChoice | None:
+    """What the seat is told when it touches that thing; None: it was legal, and is done."""
+    try:
+        choose(state, seat, thing)
+    except IllegalChoice as illegal:
+        return illegal
+    return None
+
+
+def play_on(state: State, dice: Dice, most: int) -> State:
+    """Random choices in place, until the match is over or `most` are made."""
+    for _ in range(most):
+        if not state.open:
+            break
+        decision = state.open[dice.roll(len(state.open))]
+        choose(state, decision.seat, decision.options[dice.roll(len(decision.options))])
+    return state
+
+
+def observers(state: State) -> tuple[int | None, ...]:
+    """Every seat, and a spectator."""
+    return (*range(state.seats), None)

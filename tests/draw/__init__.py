@@ -1,0 +1,1 @@
+"""Scenes as static drawings."""

@@ -1,0 +1,126 @@
+"""Who may import whom, and what may be imported at all: design.md, section 2."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import fimbul
+
+ROOT = Path(fimbul.__file__).parent
+ALL = frozenset(path.name for path in ROOT.iterdir() if path.is_dir())
+MAY_IMPORT: dict[str, frozenset[str]] = {
+    "kernel": frozenset(),
+    "kit": frozenset(),
+    "games": frozenset({"kernel", "kit"}),
+    "bots": frozenset({"kernel"}),
+    "draw": frozenset({"kernel"}),
+    "arena": frozenset({"kernel", "games", "bots"}),
+    "adapters": frozenset({"kernel", "games"}),
+    "server": frozenset({"kernel", "games", "bots"}),
+    "cli": ALL,
+}
+FORBIDDEN = frozenset({"random", "time", "os", "asyncio", "datetime", "secrets", "threading"})
+PURE = ("kernel", "games", "kit")  # no chance but the seed, no clock, no machine
+OUTSIDE = frozenset({"msgspec"})  # all that the pure layers may use beyond the standard library
+NOT_A_NAME = frozenset({"utils", "util", "helpers", "helper", "common", "manager", "misc", "core"})
+
+
+def sources() -> list[Path]:
+    return [path for path in ROOT.rglob("*.py") if "__pycache__" not in path.parts]
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module that a file imports, by its whole name."""
+    package = ["fimbul", *path.relative_to(ROOT).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) + 1 - node.level] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield module
+            yield from (f"{module}.{name.name}" for name in node.names)
+
+
+def layer_of(path: Path) -> str:
+    inside = path.relative_to(ROOT).parts
+    return inside[0] if len(inside) > 1 else ""
+
+
+def breaks(path: Path, name: str) -> str:
+    """What is wrong with that import in that file; nothing, if it may be."""
+    here, parts = layer_of(path), name.split(".")
+    if here in PURE and parts[0] in FORBIDDEN:
+        return "no chance, no clock, no machine here"
+    if parts[0] != "fimbul":
+        beyond = parts[0] not in sys.stdlib_module_names | OUTSIDE
+        return "only the standard library and msgspec here" if here in PURE and beyond else ""
+    if len(parts) < 2 or not here or parts[1] not in ALL:
+        return ""
+    if parts[1] != here:
+        return "" if parts[1] in MAY_IMPORT[here] else f"{here} may not know {parts[1]}"
+    own = path.relative_to(ROOT).parts[1]
+    if here == "games" and own != "__init__.py" and parts[2:3] not in ([own], []):
+        return "a game may not know another"
+    return ""
+
+
+def test_every_layer_is_known() -> None:
+    layers = {layer_of(path) for path in sources()} - {""}
+    assert layers <= MAY_IMPORT.keys(), "say in MAY_IMPORT what a new layer may know"
+
+
+def test_no_file_breaks_the_layers() -> None:
+    broken = [
+        f"{path.relative_to(ROOT)} imports {name}: {wrong}"
+        for path in sources()
+        for name in imports(path)
+        if (wrong := breaks(path, name))
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_the_layers_are_really_looked_at() -> None:
+    kernel, game = ROOT / "kernel/play.py", ROOT / "games/brandub/rules.py"
+    for path, name in (
+        (kernel, "random"),
+        (kernel, "fimbul.games"),
+        (kernel, "rich.console"),
+        (game, "time"),
+        (game, "fimbul.bots"),
+        (game, "fimbul.games.ragnarocks.rules"),
+        (ROOT / "bots/__init__.py", "fimbul.games"),
+        (ROOT / "draw/__init__.py", "fimbul.bots"),
+        (ROOT / "arena/__init__.py", "fimbul.cli"),
+    ):
+        assert breaks(path, name), f"{path} may not import {name}"
+    assert not breaks(game, "fimbul.games.brandub.parts")
+    assert "fimbul.kernel.state.State" in set(imports(kernel))
+
+
+def test_everything_public_is_sorted_and_there() -> None:
+    assert list(fimbul.__all__) == sorted(fimbul.__all__)
+    assert all(hasattr(fimbul, name) for name in fimbul.__all__)
+    public = {name for name in vars(fimbul) if not name.startswith("_")}
+    modules = {name for name in public if isinstance(vars(fimbul)[name], type(sys))}
+    assert public - modules - {"annotations", "Any"} == set(fimbul.__all__)
+
+
+def test_import_fimbul_is_light() -> None:
+    """Neither the terminal nor a game is loaded before it is asked for."""
+    told = "import sys, fimbul; print('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    heavy = {"rich", "click", "asyncio", "hypothesis", "multiprocessing", "fimbul.cli"}
+    games = {f"fimbul.games.{name}" for name in fimbul.games()}
+    assert not loaded & (heavy | games)
+    assert "fimbul.kernel" in loaded
+
+
+def test_files_are_named_for_what_they_hold() -> None:
+    odd = [str(path.relative_to(ROOT)) for path in sources() if path.stem in NOT_A_NAME]
+    assert not odd
