@@ -10,15 +10,15 @@ describe("a frame", () => {
     const frame = frameOf(zone);
     expect(frame.scale * 10).toBe(SPACE);
     expect(spot(frame, [5, 5])).toEqual([24, 24]);
-    expect(frame.box).toEqual([-48, 0, 384, 288]);
+    expect(frame.box).toEqual([0, 0, 96, 48]);
   });
   it("turns a quarter clockwise: the bottom goes left, the top right", () => {
     const frame = frameOf(zone, true);
-    const [left] = spot(frame, [0, 60]);
+    const [left] = spot(frame, [0, 10]);
     const [right] = spot(frame, [0, 0]);
     expect(left).toBeLessThan(right);
-    expect(frame.box.slice(2)).toEqual([288, 384]);
-    for (const corner of [[-10, 0], [70, 60]] as Point[]) {
+    expect(frame.box.slice(2)).toEqual([48, 96]);
+    for (const corner of [[0, 0], [20, 10]] as Point[]) {
       const [x, y] = spot(frame, corner);
       expect(x).toBeGreaterThanOrEqual(frame.box[0]);
       expect(x).toBeLessThanOrEqual(frame.box[0] + frame.box[2]);
@@ -66,8 +66,8 @@ describe("shapes", () => {
     expect(ticksOf([[0, 0], [10, 0]])[0]).toEqual([[0, -7], [0, 7]]);
   });
   it("a grid has a line for every mesh and for both edges", () => {
-    expect(gridLines([[0, 0], [20, 10], [10, 10]])).toHaveLength(5);
-    expect(gridLines([[0, 0], [20, 10], [0, 0]])).toHaveLength(0);
+    expect(gridLines([[5, 5], [25, 15], [15, 15]])).toHaveLength(5);
+    expect(gridLines([[5, 5], [25, 15], [5, 5]])).toHaveLength(0);
   });
   it("tints lie under the pieces, captions above", () => {
     const marks = layers([{ kind: "tint", points: [] }, { kind: "caption", points: [] }]);

@@ -1,4 +1,5 @@
 // From a zone's own units to the drawing: 48 drawn units are one space of the board.
+import { hugging } from "./captions";
 import type { Mark, Point, Thing, Zone } from "./wire";
 
 export const SPACE = 48;
@@ -22,8 +23,8 @@ export function frameOf(zone: Zone, turned = false): Frame {
   const things = zone.things ?? [];
   const spaces = things.filter(isSpace);
   const sizes = spaces.map((thing) => thing.size ?? 0).filter((size) => size > 0);
-  const [left, top, width, height] = zone.box?.[2] ? zone.box : boundsOf(zone);
   const unit = sizes.length ? middle(sizes) : spaces.length ? gridOf(zone) : 0;
+  const [left, top, width, height] = spaces.length ? snug(zone, unit) : zone.box?.[2] ? zone.box : boundsOf(zone);
   const scale = unit ? SPACE / unit : FIELD / Math.max(width, height, 1);
   const box: Frame["box"] = turned
     ? [-(top + height) * scale, left * scale, height * scale, width * scale]
@@ -61,11 +62,21 @@ function middle(sizes: number[]): number {
   return sorted[sorted.length >> 1] ?? 1;
 }
 
-function boundsOf(zone: Zone): [number, number, number, number] {
+/** Spaces, pieces and the captions that hug them: no more of the zone's box than is drawn on. */
+function snug(zone: Zone, unit: number): [number, number, number, number] {
+  const [left, top, width, height] = boundsOf(zone, zone.things?.some((thing) => thing.art === "hex") ? 2 / Math.sqrt(3) : 1);
+  const spots = [...hugging(zone, unit).values()];
+  const far = unit * 0.25;
+  const [low, high] = [Math.min(left, ...spots.map((at) => at[0] - far)), Math.min(top, ...spots.map((at) => at[1] - far))];
+  const [right, bottom] = [Math.max(left + width, ...spots.map((at) => at[0] + far)), Math.max(top + height, ...spots.map((at) => at[1] + far))];
+  return [low, high, right - low, bottom - high];
+}
+
+function boundsOf(zone: Zone, tall = 1): [number, number, number, number] {
   const boxes = (zone.things ?? []).map((thing) => {
     const [x, y] = thing.at ?? [0, 0];
     const half = (thing.size || gridOf(zone)) / 2;
-    return [x - half, y - half, x + half, y + half] as const;
+    return [x - half, y - half * tall, x + half, y + half * tall] as const;
   });
   if (!boxes.length) return [0, 0, 1, 1];
   const left = Math.min(...boxes.map((box) => box[0]));
@@ -122,15 +133,15 @@ export function ticksOf(points: readonly Point[]): [Point, Point][] {
   ]);
 }
 
-/** The lines of a grid: two corners and, as a third point, the width of its meshes. */
+/** The lines of a grid: two opposite corners, then the far corner of the first mesh. */
 export function gridLines(points: readonly Point[]): [Point, Point][] {
   const [a, b, mesh] = points;
   if (!a || !b || !mesh) return [];
   const [left, right] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
   const [top, bottom] = [Math.min(a[1], b[1]), Math.max(a[1], b[1])];
   const lines: [Point, Point][] = [];
-  for (const x of steps(left, right, Math.abs(mesh[0]))) lines.push([[x, top], [x, bottom]]);
-  for (const y of steps(top, bottom, Math.abs(mesh[1]))) lines.push([[left, y], [right, y]]);
+  for (const x of steps(left, right, Math.abs(mesh[0] - a[0]))) lines.push([[x, top], [x, bottom]]);
+  for (const y of steps(top, bottom, Math.abs(mesh[1] - a[1]))) lines.push([[left, y], [right, y]]);
   return lines;
 }
 
