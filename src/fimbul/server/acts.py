@@ -78,10 +78,10 @@ def _undo_plan(table: Table, actor: Actor) -> Plan:
         raise NotNow("there is no choice of yours to take back")
     if leave == "ask" and _others(table, actor.seat):
         return _ask_plan(table, actor, "undo")
-    return _take_back_plan(table, actor, actor.seat)
+    return _take_back_plan(table, actor, actor.seat, consent=False)
 
 
-def _take_back_plan(table: Table, actor: Actor, seat: int) -> Plan:
+def _take_back_plan(table: Table, actor: Actor, seat: int, *, consent: bool) -> Plan:
     course = table.running
     rows = course.undo_of(seat)
     if not rows:
@@ -101,7 +101,7 @@ def _take_back_plan(table: Table, actor: Actor, seat: int) -> Plan:
         then=lambda: _taken_back(table, twin),
         moves=True,
         quiet_for=quiet_for,
-        notices=() if ask is None else (Answered(ask.id, ask.kind == "undo"),),
+        notices=() if ask is None else (Answered(ask.id, consent),),
     )
 
 
@@ -159,7 +159,7 @@ def _answer_plan(table: Table, actor: Actor, asked: str, *, yes: bool) -> Plan:
         waiting = structs.replace(table.standing, ask=structs.replace(ask, agreed=agreed))
         return Plan(change=table.change(actor, standing=waiting))
     if yes and ask.kind == "undo":
-        return _take_back_plan(table, actor, ask.seat)
+        return _take_back_plan(table, actor, ask.seat, consent=True)
     notices = (Answered(ask.id, yes),)
     if yes:
         result = TableResult((1,) * course.state.seats, (), "", "agreed")

@@ -190,7 +190,7 @@ def _records(shelf: Shelf) -> tuple[Endpoint, ...]:
         Endpoint(
             path="/api/replays/{replay}/play",
             method="POST",
-            does=shelf.play,
+            does=shelf.play_on,
             about="A new table that goes on from there",
             takes=b.PlayFrom,
             gives=b.Place,

@@ -20,7 +20,7 @@ from fimbul.server.errors import BadTable, NoSuchTable, NotInvited, NotNow, NotY
 from fimbul.server.house import House
 from fimbul.server.players import stir
 from fimbul.server.store import ChoiceRow, Facts, Seat, Standing, TableRow
-from fimbul.server.table import Actor, Plan, Table, row_card
+from fimbul.server.table import Actor, Plan, Table, nothing, row_card
 from fimbul.server.texts import clean
 from fimbul.server.tokens import hashed, is_same, new_id, new_token
 
@@ -260,14 +260,8 @@ class Lobby:
 def _sit_plan(table: Table, free: list[int], seat: Seat) -> Plan:
     actor, starts = Actor(free[0]), len(free) == 1 and table.standing.state == "waiting"
     standing = structs.replace(table.standing, state="running") if starts else None
-
-    def then() -> None:
-        if starts:
-            table.course = table.new_course()
-            table.restore_clocks()
-
     change = table.change(actor, seats=((free[0], seat),), standing=standing)
-    return Plan(change=change, then=then, moves=starts)
+    return Plan(change=change, then=table.begin if starts else nothing, moves=starts)
 
 
 def _held(table: Table, token: str) -> int:

@@ -46,7 +46,7 @@ class Shelf:
         viewer = _viewer(request, reel.course.state.seats)
         return answer(reel.scene(whole(request, "at", 0, MOST), viewer))
 
-    async def play(self, request: Request) -> Response:
+    async def play_on(self, request: Request) -> Response:
         self.makers.take(address(request))
         wish = await body(request, PlayFrom, self.house.limits.body)
         return answer(await self.replays.play(_name(request), wish), 201)

@@ -86,6 +86,7 @@ class Table:
         self.pace = Pace(row.revision, row.quiet)
         self.answered = dict(stored.messages)
         self.chat = deque(stored.chat, maxlen=50)
+        self.record = stored.choices  # what a match that has not begun will begin with
         self.course: Course | None = None
         if self.standing.state == "running" or self.standing.result is not None:
             self.course = self.new_course()
@@ -116,6 +117,12 @@ class Table:
 
     def new_course(self) -> Course:
         return Course(self.game, self.game.setup(**self.facts.options), self.seed)
+
+    def begin(self) -> None:
+        """Everybody sits: the match begins, or goes on from a record."""
+        self.course = self.new_course()
+        self.course.play(self.record, self.pace)
+        self.restore_clocks()
 
     def waiting(self) -> tuple[int, ...]:
         """The seats that must choose."""
