@@ -38,7 +38,7 @@ def test_play_now_is_one_click(seat: Sitting) -> None:
 
 
 def test_rematch_seats_the_same_players_again(seat: Sitting) -> None:
-    desk = seat().new_table("ragnarocks", ["me", "bot random"], stones="1", stall_limit="1")
+    desk = seat().new_table("ragnarocks", ["me", "bot random"], stones="3", stall_limit="3")
     desk.play_out(whim(1))
     old = desk.page.url
     desk.page.get_by_role("button", name="Rematch").click()

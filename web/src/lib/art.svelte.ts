@@ -36,7 +36,8 @@ const COMMON = new Set([
 ]);
 
 function lay(game: string, text: string): void {
-  const source = new DOMParser().parseFromString(text, "image/svg+xml");
+  // the page's policy forbids style attributes as soon as they are parsed: they are set later, one by one
+  const source = new DOMParser().parseFromString(text.replace(/\sstyle=/g, " data-style="), "image/svg+xml");
   if (source.querySelector("parsererror")) return;
   const shelfSvg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   shelfSvg.setAttribute("class", "sheet");
@@ -68,8 +69,8 @@ function tidy(game: string, part: Element, { name, value }: Attr): void {
   else if (name === "href" || name === "xlink:href") {
     part.removeAttribute(name);
     if (HREF.test(value)) part.setAttribute("href", `#${symbolId(game, value.slice(1))}`);
-  } else if (name === "style") {
-    part.removeAttribute(name); // set again through the CSSOM, as the page's policy wants
+  } else if (name === "data-style") {
+    part.removeAttribute(name);
     (part as SVGElement).style.cssText = local(game, value);
   } else if (value.includes("url(")) part.setAttribute(name, local(game, value));
 }
