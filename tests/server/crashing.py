@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from socket import socket
 
 import uvicorn
 
@@ -26,7 +27,8 @@ def main(data: Path, moment: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     class Server(uvicorn.Server):
-        def _log_started_message(self, listeners: list[object]) -> None:
+        async def startup(self, sockets: list[socket] | None = None) -> None:
+            await super().startup(sockets)
             print(self.servers[0].sockets[0].getsockname()[1], flush=True)
 
     Server(config(make_app(make_house(data, fault=fault)), Settings(port=0))).run()

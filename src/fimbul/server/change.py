@@ -11,6 +11,7 @@ from fimbul.kernel import Scene, Thing, Zone
 from fimbul.server.messages import SceneChange, ZoneChange
 
 T = TypeVar("T")
+NOTHING: tuple[str, ...] = ()
 
 
 def scene_change(old: Scene, new: Scene) -> SceneChange:
@@ -40,17 +41,44 @@ def _news(old: tuple[T, ...], new: tuple[T, ...]) -> tuple[T, ...] | None:
 
 def zone_change(old: Zone | None, new: Zone) -> ZoneChange | None:
     """None: nothing changed. A zone whose things change places in the list is sent whole."""
-    if old is new or old == new:
+    if old is new:
         return None
     if old is None or not _same_frame(old, new):
         return ZoneChange(new.id, whole=new)
-    lying = {thing.id: thing for thing in old.things}
-    put = tuple(thing for thing in new.things if lying.get(thing.id) != thing)
-    here = {thing.id for thing in new.things}
-    gone = tuple(thing.id for thing in old.things if thing.id not in here)
-    if _applied(old.things, put, gone) != new.things:
-        return ZoneChange(new.id, whole=new)
-    return ZoneChange(new.id, put, gone, _news(old.marks, new.marks))
+    marks = _news(old.marks, new.marks)
+    put, gone = _in_place(old.things, new.things), NOTHING
+    if put is None:
+        put, gone = _put_and_gone(old.things, new.things)
+        if _applied(old.things, put, gone) != new.things:
+            return ZoneChange(new.id, whole=new)
+    if not put and not gone and marks is None:
+        return None
+    return ZoneChange(new.id, put, gone, marks)
+
+
+def _in_place(old: Sequence[Thing], new: Sequence[Thing]) -> tuple[Thing, ...] | None:
+    """The things that changed, if the same things lie in the same order; nearly always they do.
+
+    This runs for every zone of every viewer after every choice, so it is one pass and no more.
+    """
+    if len(old) != len(new):
+        return None
+    put = []
+    for before, after in zip(old, new, strict=True):
+        if before is not after and before != after:
+            if before.id != after.id:
+                return None
+            put.append(after)
+    return tuple(put)
+
+
+def _put_and_gone(
+    old: Sequence[Thing], new: Sequence[Thing]
+) -> tuple[tuple[Thing, ...], tuple[str, ...]]:
+    lying = {thing.id: thing for thing in old}
+    here = {thing.id for thing in new}
+    put = tuple(thing for thing in new if lying.get(thing.id) != thing)
+    return put, tuple(thing.id for thing in old if thing.id not in here)
 
 
 def _same_frame(old: Zone, new: Zone) -> bool:

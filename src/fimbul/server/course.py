@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any
@@ -27,7 +26,8 @@ class Pace(Struct, frozen=True):
 
     def wire(self, viewer: int | None) -> int:
         """The revision as that viewer counts it: what it cannot see must not move it."""
-        return self.revision - sum(n for seat, n in enumerate(self.quiet) if seat != viewer)
+        mine = self.quiet[viewer] if viewer is not None and self.quiet else 0
+        return self.revision - sum(self.quiet) + mine
 
     def on(self, quiet_for: int | None = None) -> Pace:
         """One change later."""
@@ -161,8 +161,14 @@ class Course:
     # -- the log --------------------------------------------------------------------------
 
     def since(self, viewer: int | None, revision: int) -> int:
-        """How many entries of the log a viewer at that revision has, and may keep."""
-        return bisect_right(self.log, revision, key=lambda entry: entry.pace.wire(viewer))
+        """How many entries of the log a viewer at that revision has, and may keep.
+
+        Counted from the end: whoever asks has nearly always seen nearly all of it.
+        """
+        kept = len(self.log)
+        while kept and self.log[kept - 1].pace.wire(viewer) > revision:
+            kept -= 1
+        return kept
 
     def lines(self, viewer: int | None, start: int = 0) -> Iterator[LogLine]:
         """The log as that viewer may read it, from an entry on."""

@@ -201,7 +201,7 @@ class Live:
             case Say(id=name, text=text):
                 self.chat.take()
                 await acts.say(table, seat, name if seat is not None else self.nonce + name, text)
-                self.tell(Done(name, table.pace.wire(seat)))
+                self.tell(Done(name, 0))  # words move nothing
             case Hello():
                 raise Malformed("hello was said already")
             case _ if seat is None:

@@ -201,7 +201,7 @@ class Done(Struct, frozen=True, tag_field="type", tag="done"):
     """It is written down; nothing can take it away any more."""
 
     id: str
-    revision: int
+    revision: int  # 0 for chat, which moves nothing
 
 
 class Refused(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="refused"):

@@ -72,6 +72,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.groups: dict[int | None, Group] = {}
         self.used = monotonic()
+        self.news = False  # whether the last change was one that the card shows
         self.thinking: set[int] = set()  # seats of bots at work
         self._tasks: set[asyncio.Task[None]] = set()
         self._flag: asyncio.TimerHandle | None = None
@@ -197,7 +198,7 @@ class Table:
 
     def _adopt(self, plan: Plan) -> None:
         """It is written down, so it is so."""
-        change = plan.change
+        change, self.news = plan.change, self._is_news(plan.change)
         for number, seat in change.seats:
             self.seats[number] = seat
         if change.standing is not None:
@@ -208,6 +209,12 @@ class Table:
             by, message, revision = change.message
             self.answered[by, message] = revision
         plan.then()
+
+    def _is_news(self, change: Change) -> bool:
+        """Whether the card of the table changes; a question to the others is not on it."""
+        old, new = self.standing, change.standing or self.standing
+        shown = (new.state, new.result, new.rematch) != (old.state, old.result, old.rematch)
+        return shown or bool(change.seats)
 
     async def reload(self) -> None:
         """Somebody else has written: forget what we thought and look again."""
@@ -221,14 +228,13 @@ class Table:
     # -- who is told ----------------------------------------------------------------------
 
     def _publish(self, plan: Plan, before: Pace) -> None:
-        news = plan.change.standing is not None or bool(plan.change.seats)
         if plan.moves:
-            publish_match(self, before, plan.quiet_for, news=news)
-        elif news:
+            publish_match(self, before, plan.quiet_for, news=self.news)
+        elif self.news:
             self.tell(TableNews(self.card()))
         for notice in plan.notices:
             self.tell(notice)
-        if news and self.standing.result is not None:
+        if self.standing.state == "over" and plan.moves and self.standing.result is not None:
             self.tell(over(self))
 
     def tell(self, message: Outgoing) -> None:
