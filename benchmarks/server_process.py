@@ -1,0 +1,37 @@
+"""The server as measured: everything as usual, but the rate limits out of the way."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from socket import socket
+
+import uvicorn
+from msgspec.structs import replace
+
+from fimbul.server.app import make_app
+from fimbul.server.crew import Crew
+from fimbul.server.house import House
+from fimbul.server.limits import Limits, Rate
+from fimbul.server.run import Settings, config
+from fimbul.server.sqlite import SqliteStore
+
+PLENTY = Rate(1e9, 1e9)
+LIMITS = replace(Limits(), messages=PLENTY, tables=PLENTY, seats=PLENTY, chat=PLENTY)
+
+
+class Announced(uvicorn.Server):
+    """Prints its port when it is ready."""
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        print(self.servers[0].sockets[0].getsockname()[1], flush=True)
+
+
+def main(data: Path) -> None:
+    house = House(store=SqliteStore(data), crew=Crew(), limits=LIMITS)
+    Announced(config(make_app(house), Settings(port=0))).run()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,27 @@
+"""`fimbul verify`: check a record, dice and all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+SIGNS = {True: "ok     ", False: "WRONG  ", None: "       "}
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--commit", default="", help="The promise you noted before the match.")
+def verify(file: Path, commit: str) -> None:
+    """Replay FILE (a .saga) and check every choice, the result and the dice."""
+    from fimbul import BadRecord, game
+    from fimbul.server.verify import verify as check
+
+    try:
+        checks = check(file.read_text(encoding="utf-8"), game, commit)
+    except (BadRecord, UnicodeDecodeError) as wrong:
+        raise click.ClickException(str(wrong)) from None
+    for one in checks:
+        click.echo(SIGNS[one.good] + one.words)
+    if any(one.good is False for one in checks):
+        raise SystemExit(1)

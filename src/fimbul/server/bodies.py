@@ -1,0 +1,155 @@
+"""The HTTP part as data: what is asked for and what comes back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from fimbul.kernel import Rule, Ruling
+from fimbul.server.cards import Clock, NoClock, TableCard, TableResult, Timeout
+from fimbul.server.messages import Code, Count, LogLine, Sight
+
+Name = Annotated[
+    str, Meta(min_length=1, max_length=40, title="Name", description="How others see you")
+]
+Luck = Annotated[
+    str,
+    Meta(
+        max_length=100,
+        title="Luck",
+        description="Random text of your own: the dice of the match depend on it",
+    ),
+]
+GameId = Annotated[str, Meta(max_length=60)]
+BotName = Annotated[str, Meta(max_length=60)]
+
+
+class Me(Struct, frozen=True, tag_field="kind", tag="me"):
+    """Whoever asks sits here."""
+
+
+class Friend(Struct, frozen=True, tag_field="kind", tag="friend"):
+    """Kept free for whoever comes by the link, or by the lobby if the table is public."""
+
+
+class BotSeat(Struct, frozen=True, tag_field="kind", tag="bot"):
+    bot: BotName
+
+
+SeatWish = Me | Friend | BotSeat
+SeatWishes = Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=12)]
+
+
+class NewTable(Struct, frozen=True):
+    game: GameId
+    seats: SeatWishes
+    name: Name
+    options: dict[str, Any] = {}
+    clock: Clock = NoClock()
+    timeout: Timeout = "default"
+    public: bool = False
+    luck: Luck = ""
+
+
+class PlayNow(Struct, frozen=True):
+    game: GameId
+    name: Name
+    options: dict[str, Any] = {}
+    bot: BotName = ""
+    luck: Luck = ""
+
+
+class SitDown(Struct, frozen=True):
+    name: Name
+    invite: Code = ""
+    luck: Luck = ""
+
+
+class PlayFrom(Struct, frozen=True):
+    """Go on from a replay after its first `at` choices."""
+
+    at: Count
+    seats: SeatWishes
+    name: Name
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """A seat at a table. The token is the seat: it is shown here and never again."""
+
+    table: str
+    seat: int
+    token: str
+    invite: str = ""
+    watch: str = ""
+
+
+class BotCard(Struct, frozen=True):
+    name: str
+    title: str
+
+
+class GameCard(Struct, frozen=True):
+    """A game as the front page shows it. `options` is the JSON Schema of its setup."""
+
+    id: str
+    title: str
+    summary: str
+    players: tuple[int, int]
+    minutes: int
+    rules: str
+    options: dict[str, Any]
+    bots: tuple[BotCard, ...]
+
+
+class Book(Struct, frozen=True):
+    title: str
+    rules: tuple[Rule, ...]
+    rulings: tuple[Ruling, ...]
+
+
+class TablePage(Struct, frozen=True, omit_defaults=True):
+    tables: tuple[TableCard, ...]
+    next: str | None = None  # ask for the tables after this one
+
+
+class Left(Struct, frozen=True):
+    table: str
+
+
+class ReplayId(Struct, frozen=True):
+    replay: str
+
+
+class ReplayTurn(Struct, frozen=True):
+    turn: int
+    at: int  # the choices made when this turn is over
+    text: str
+
+
+class Replay(Struct, frozen=True, omit_defaults=True):
+    game: str
+    title: str
+    names: tuple[str, ...]
+    turns: tuple[ReplayTurn, ...]
+    choices: int
+    result: TableResult | None = None
+
+
+class ReplayScene(Struct, frozen=True):
+    seen: Sight
+    log: tuple[LogLine, ...]
+
+
+class Health(Struct, frozen=True):
+    ok: bool
+    version: str
+
+
+class Trouble(Struct, frozen=True, omit_defaults=True):
+    """Why something was refused: a code for programs, a sentence for people."""
+
+    code: str
+    message: str
+    problems: tuple[str, ...] = ()
+    rule: str = ""

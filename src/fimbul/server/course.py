@@ -1,0 +1,216 @@
+"""The course of a match: its choices in order, what they caused, and what may be taken back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from fimbul.kernel import Dice, Game, IllegalChoice, Setup, State, choose, decode, encode
+from fimbul.kernel.event import AnyEvent, Rolled, Turned
+from fimbul.server.messages import LogLine, UndoLeave
+from fimbul.server.store import ChoiceRow, Snapshot
+
+DREAMS = 6  # worlds in which a choice is tried to see whether it shows anything
+
+
+class Pace(Struct, frozen=True):
+    """How far a table has come: all its changes, and by seat those that only it could see."""
+
+    revision: int = 0
+    quiet: tuple[int, ...] = ()
+
+    def wire(self, viewer: int | None) -> int:
+        """The revision as that viewer counts it: what it cannot see must not move it."""
+        mine = self.quiet[viewer] if viewer is not None and self.quiet else 0
+        return self.revision - sum(self.quiet) + mine
+
+    def on(self, quiet_for: int | None = None) -> Pace:
+        """One change later."""
+        quiet = tuple(n + (seat == quiet_for) for seat, n in enumerate(self.quiet))
+        return Pace(self.revision + 1, quiet)
+
+
+START = Pace()
+
+
+class Entry(Struct, frozen=True):
+    """What one answered row of decisions made happen."""
+
+    at: int
+    turn: int
+    events: tuple[AnyEvent, ...]
+    pace: Pace
+
+
+class Attempt(Struct, frozen=True):
+    """A legal choice on a copy of the table. Nothing has happened yet."""
+
+    after: State
+    fixed: bool
+    quiet: bool  # only its own seat can see it: a pick in a lane, or another pick under the seal
+
+
+class Course:
+    """A match in memory. `told` is what the last row that everybody saw made happen."""
+
+    def __init__(self, game: Game[Any], setup: Setup, seed: int) -> None:
+        self.game, self.setup, self.seed = game, setup, seed
+        self.state: State = game.new(setup, seed)
+        self.made: list[ChoiceRow] = []
+        self.log: list[Entry] = []
+        self.told: tuple[AnyEvent, ...] = tuple(self.state.events)
+        if self.told:
+            self.log.append(Entry(0, 0, self.told, START))
+
+    # -- choices --------------------------------------------------------------------------
+
+    def part(self, seat: int) -> int:
+        """How often that seat has chosen in the open row."""
+        return sum(1 for row in self.open_rows() if row.seat == seat)
+
+    def open_rows(self) -> Iterator[ChoiceRow]:
+        """The choices of the row that is still open, the last one first."""
+        for row in reversed(self.made):
+            if row.number != self.state.number:
+                return
+            yield row
+
+    def attempt(self, seat: int, thing: str) -> Attempt:
+        """Try it on a copy; IllegalChoice says why it cannot be."""
+        before, after = self.state, self.state.clone()
+        choose(after, seat, thing)
+        open_ = after.number == before.number and after.result is None
+        return Attempt(
+            after=after,
+            fixed=not open_ and Reveal(self.game, before, seat, thing, after).fixes(),
+            quiet=open_ and after.sealed.keys() == before.sealed.keys(),
+        )
+
+    def accept(self, row: ChoiceRow, after: State, pace: Pace) -> None:
+        """The choice is written down: it has happened."""
+        before, self.state = self.state, after
+        self.made.append(row)
+        if after.number != before.number:
+            self.told = tuple(after.events)
+            if self.told:
+                turn = self.game.turns(before) + 1
+                self.log.append(Entry(after.number - 1, turn, self.told, pace))
+
+    # -- taking back ----------------------------------------------------------------------
+
+    def undo_of(self, seat: int) -> tuple[ChoiceRow, ...]:
+        """What would be taken back for that seat: its last choice and all that answered it.
+
+        Picks of other seats in the open row answered nothing: they stay.
+        """
+        for index in range(len(self.made) - 1, -1, -1):
+            row = self.made[index]
+            if row.by == "record":
+                return ()
+            if row.seat == seat:
+                alone = row.number == self.state.number
+                return (row,) if alone else tuple(self.made[index:])
+        return ()
+
+    def undo_leave(self, seat: int) -> UndoLeave:
+        """Free: it showed nothing, rolled nothing, and nobody has answered it."""
+        rows = self.undo_of(seat)
+        if not rows:
+            return "no"
+        return "free" if len(rows) == 1 and not rows[0].fixed else "ask"
+
+    def without(self, rows: Sequence[ChoiceRow]) -> Course:
+        """The same match as if these had never been chosen."""
+        gone = {row.key for row in rows}
+        twin = Course(self.game, self.setup, self.seed)
+        twin.play(row for row in self.made if row.key not in gone)
+        twin.log = self.log[: len(twin.log)]
+        return twin
+
+    # -- from the journal -----------------------------------------------------------------
+
+    def play(self, rows: Iterable[ChoiceRow], pace: Pace = START) -> None:
+        """Play on from the journal."""
+        for row in rows:
+            after = self.state.clone()
+            choose(after, row.seat, row.thing)
+            self.accept(row, after, pace)
+
+    def resume(self, rows: Sequence[ChoiceRow], shot: Snapshot | None, pace: Pace) -> None:
+        """Play the journal, from the snapshot on if it can be used."""
+        if shot is not None and len(rows) >= shot.choices:
+            self.state = decode(self.game, shot.state)
+            self.log = msgspec.json.decode(shot.log, type=list[Entry])
+            self.told = self.log[-1].events if self.log else ()
+            self.made = list(rows[: shot.choices])
+        self.play(rows[len(self.made) :], pace)
+
+    def snapshot_with(self, row: ChoiceRow, after: State, pace: Pace) -> Snapshot:
+        """The snapshot to be written together with that choice."""
+        twin = copy(self)
+        twin.made, twin.log = self.made.copy(), self.log.copy()
+        twin.accept(row, after, pace)
+        log = msgspec.json.encode(twin.log)
+        return Snapshot(len(twin.made), row.revision, encode(after), log)
+
+    # -- the log --------------------------------------------------------------------------
+
+    def since(self, viewer: int | None, revision: int) -> int:
+        """How many entries of the log a viewer at that revision has, and may keep.
+
+        Counted from the end: whoever asks has nearly always seen nearly all of it.
+        """
+        kept = len(self.log)
+        while kept and self.log[kept - 1].pace.wire(viewer) > revision:
+            kept -= 1
+        return kept
+
+    def lines(self, viewer: int | None, start: int = 0) -> Iterator[LogLine]:
+        """The log as that viewer may read it, from an entry on."""
+        for entry in self.log[start:]:
+            for event in entry.events:
+                seen = event.seen_by(viewer)
+                if seen is not None and seen.words:
+                    yield LogLine(entry.turn, seen.seat, seen.words, entry.at)
+
+
+class Reveal(Struct, frozen=True):
+    """A choice that ended its row, before and after: what did it show to whom?"""
+
+    game: Game[Any]
+    before: State
+    seat: int
+    thing: str
+    after: State
+
+    def fixes(self) -> bool:
+        """Whether it revealed or rolled something.
+
+        Where there are no secrets only dice and sealed picks can. Where there are, the choice is
+        tried in other worlds: if anybody would have seen something else there, it told them which
+        world this is. A few worlds may agree by chance, so turned and secret things count too.
+        """
+        if self.after.seed != self.before.seed or len(self.before.asked) > 1:
+            return True
+        if self.game.lore.redeal is None:
+            return False
+        if any(isinstance(e, Turned | Rolled) or e.only is not None for e in self.after.events):
+            return True
+        return any(self.shows_to(viewer) for viewer in (None, *range(self.before.seats)))
+
+    def shows_to(self, viewer: int | None) -> bool:
+        dice, seen = Dice(secrets.randbits(64)), self.game.seen(self.after, viewer)
+        for _ in range(DREAMS):
+            dream = self.game.imagine(self.before, viewer, dice)
+            try:
+                choose(dream, self.seat, self.thing)
+            except IllegalChoice:
+                return True
+            if self.game.seen(dream, viewer) != seen:
+                return True
+        return False

@@ -1,0 +1,209 @@
+"""The HTTP part as a list: what is routed and what is described are the same thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from fimbul.kernel import BadRecord, BadSetup, FimbulError, NoSuchGame
+from fimbul.server import bodies as b
+from fimbul.server import errors as e
+from fimbul.server.cards import TableCard
+from fimbul.server.routes import Desk
+from fimbul.server.shelf import Shelf
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+Errors = tuple[type[FimbulError], ...]
+
+UNREAD: Errors = (e.Malformed, e.TooLarge, e.WrongKind, e.TooFast, e.ForeignOrigin)
+UNLAID: Errors = (NoSuchGame, BadSetup, e.BadTable, e.StoreDown)
+
+
+class Query(Struct, frozen=True):
+    name: str
+    about: str
+    schema: dict[str, Any]
+
+
+class Endpoint(Struct, frozen=True, kw_only=True):
+    """`gives` is a type for JSON, or a media type for anything else; so is `takes`."""
+
+    path: str
+    does: Handler
+    about: str
+    gives: Any
+    method: str = "GET"
+    status: int = 200
+    takes: Any = None
+    query: tuple[Query, ...] = ()
+    errors: Errors = ()
+    seated: bool = False  # needs the token of a seat
+
+
+WHOLE = {"type": "integer", "minimum": 0, "maximum": 10**6}
+
+
+def endpoints(desk: Desk, shelf: Shelf) -> tuple[Endpoint, ...]:
+    return (*_games(desk), *_tables(desk), *_seats(desk), *_records(shelf), *_house(desk))
+
+
+def _games(desk: Desk) -> tuple[Endpoint, ...]:
+    return (
+        Endpoint(
+            path="/api/games",
+            does=desk.games,
+            about="All games that can be played",
+            gives=list[b.GameCard],
+        ),
+        Endpoint(
+            path="/api/games/{game}/rulebook",
+            does=desk.rulebook,
+            about="A game's rules and rulings",
+            gives=b.Book,
+            errors=(NoSuchGame,),
+        ),
+        Endpoint(
+            path="/api/games/{game}/art.svg",
+            does=desk.art,
+            about="A game's symbols in one sheet",
+            gives="image/svg+xml",
+            errors=(NoSuchGame,),
+        ),
+    )
+
+
+def _tables(desk: Desk) -> tuple[Endpoint, ...]:
+    return (
+        Endpoint(
+            path="/api/tables",
+            does=desk.tables,
+            about="Public tables that wait or play, newest first",
+            gives=b.TablePage,
+            query=(
+                Query("after", "The last table of the page before", {"type": "string"}),
+                Query("limit", "So many at most", {**WHOLE, "minimum": 1}),
+            ),
+            errors=(e.Malformed,),
+        ),
+        Endpoint(
+            path="/api/tables",
+            method="POST",
+            does=desk.new_table,
+            about="Lay a table and sit down at it",
+            takes=b.NewTable,
+            gives=b.Place,
+            status=201,
+            errors=(*UNREAD, *UNLAID),
+        ),
+        Endpoint(
+            path="/api/play",
+            method="POST",
+            does=desk.play,
+            about="Play at once against bots",
+            takes=b.PlayNow,
+            gives=b.Place,
+            status=201,
+            errors=(*UNREAD, *UNLAID),
+        ),
+        Endpoint(
+            path="/api/tables/{table}",
+            does=desk.table,
+            about="What everybody may know about a table",
+            gives=TableCard,
+            errors=(e.NoSuchTable, e.NotNow),
+        ),
+    )
+
+
+def _seats(desk: Desk) -> tuple[Endpoint, ...]:
+    return (
+        Endpoint(
+            path="/api/tables/{table}/sit",
+            method="POST",
+            does=desk.sit,
+            about="Take a free seat; the last one begins the match",
+            takes=b.SitDown,
+            gives=b.Place,
+            errors=(*UNREAD, e.NoSuchTable, e.NotInvited, e.TableFull, e.BadTable, e.StoreDown),
+        ),
+        Endpoint(
+            path="/api/tables/{table}/leave",
+            method="POST",
+            does=desk.leave,
+            about="Give a seat up; its token is dead from then on",
+            gives=b.Left,
+            errors=(e.NoSuchTable, e.NotYourSeat, e.NotNow, e.TooFast, e.StoreDown),
+            seated=True,
+        ),
+        Endpoint(
+            path="/api/tables/{table}/rematch",
+            method="POST",
+            does=desk.rematch,
+            about="Meet again at a new table, one seat further on",
+            gives=b.Place,
+            status=201,
+            errors=(e.NoSuchTable, e.NotYourSeat, e.NotNow, e.TooFast, e.StoreDown),
+            seated=True,
+        ),
+    )
+
+
+def _records(shelf: Shelf) -> tuple[Endpoint, ...]:
+    seat = Query("seat", "Whose view: a seat, none (a spectator), or open", {"type": "string"})
+    return (
+        Endpoint(
+            path="/api/matches/{table}/saga",
+            does=shelf.saga,
+            about="The record of a finished match",
+            gives="text/plain",
+            errors=(e.NoSuchTable, e.NotNow),
+        ),
+        Endpoint(
+            path="/api/sagas",
+            method="POST",
+            does=shelf.upload,
+            about="Upload a record to look at",
+            takes="text/plain",
+            gives=b.ReplayId,
+            status=201,
+            errors=(e.Malformed, e.TooLarge, e.TooFast, e.ForeignOrigin, BadRecord, e.StoreDown),
+        ),
+        Endpoint(
+            path="/api/replays/{replay}",
+            does=shelf.replay,
+            about="A record, turn by turn",
+            gives=b.Replay,
+            errors=(e.NoSuchReplay, e.NotNow),
+        ),
+        Endpoint(
+            path="/api/replays/{replay}/scene",
+            does=shelf.scene,
+            about="The table after so many choices",
+            gives=b.ReplayScene,
+            query=(Query("at", "After so many choices", WHOLE), seat),
+            errors=(e.NoSuchReplay, e.NotNow, e.Malformed),
+        ),
+        Endpoint(
+            path="/api/replays/{replay}/play",
+            method="POST",
+            does=shelf.play_on,
+            about="A new table that goes on from there",
+            takes=b.PlayFrom,
+            gives=b.Place,
+            status=201,
+            errors=(*UNREAD, *UNLAID, e.NoSuchReplay, e.NotNow),
+        ),
+    )
+
+
+def _house(desk: Desk) -> tuple[Endpoint, ...]:
+    return (
+        Endpoint(path="/healthz", does=desk.health, about="Is it well?", gives=b.Health),
+        Endpoint(
+            path="/metrics", does=desk.metrics, about="Figures for Prometheus", gives="text/plain"
+        ),
+    )

@@ -1,0 +1,135 @@
+"""What the server refuses. One class, one code, one HTTP status, as in the kernel.
+
+FimbulError
+ |- NoSuchTable    table/unknown       404   no table has that id
+ |- NoSuchReplay   replay/unknown      404   no record was left under that id
+ |- NoSuchPath     path/unknown        404   nothing is served there
+ |- WrongMethod    path/method         405   it is served, but not to that verb
+ |- NotInvited     table/not-invited   403   a private table needs its invitation or watch code
+ |- NotYourSeat    seat/not-yours      403   the token does not hold that seat
+ |- ForeignOrigin  origin/foreign      403   another site's page may not speak for a player
+ |- TableFull      table/full          409   every seat is taken
+ |- NotNow         table/not-now       409   the table is not in a state for that
+ |- StaleChoice    choice/stale        409   the match has moved on since you looked
+ |- BadTable       table/bad           422   a table cannot be laid so; every reason is listed
+ |- Malformed      message/malformed   400   not a message of the protocol
+ |- TooLarge       message/too-large   413   longer than anything a player needs to say
+ |- WrongKind      message/kind        415   the body is not what its header should say
+ |- TooFast        rate/too-fast       429   slower, please
+ `- StoreDown      store/down          503   nothing could be written down, so nothing happened
+"""
+
+from __future__ import annotations
+
+from fimbul.kernel import FimbulError, Problems
+
+
+class NoSuchTable(FimbulError):
+    code = "table/unknown"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("there is no such table; it may have been cleared away")
+
+
+class NoSuchReplay(FimbulError):
+    code = "replay/unknown"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("there is no such replay; upload its .saga file again")
+
+
+class NoSuchPath(FimbulError):
+    code = "path/unknown"
+    status = 404
+
+
+class WrongMethod(FimbulError):
+    code = "path/method"
+    status = 405
+
+
+class NotInvited(FimbulError):
+    code = "table/not-invited"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("this table is private: it needs the link that its players share")
+
+
+class NotYourSeat(FimbulError):
+    code = "seat/not-yours"
+    status = 403
+
+    def __init__(self, reason: str = "that token holds no seat at this table") -> None:
+        super().__init__(reason)
+
+
+class ForeignOrigin(FimbulError):
+    code = "origin/foreign"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("only this server's own page may do that")
+
+
+class TableFull(FimbulError):
+    code = "table/full"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("every seat at this table is taken")
+
+
+class NotNow(FimbulError):
+    code = "table/not-now"
+    status = 409
+
+
+class StaleChoice(FimbulError):
+    code = "choice/stale"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("the match has moved on since you looked")
+
+
+class BadTable(Problems):
+    code = "table/bad"
+    about = "the table cannot be laid"
+
+
+class Malformed(FimbulError):
+    """`message_id` is that of the message, if that much could be read."""
+
+    code = "message/malformed"
+    status = 400
+    message_id = ""
+
+
+class TooLarge(FimbulError):
+    code = "message/too-large"
+    status = 413
+
+
+class WrongKind(FimbulError):
+    code = "message/kind"
+    status = 415
+
+
+class TooFast(FimbulError):
+    code = "rate/too-fast"
+    status = 429
+
+    def __init__(self, seconds: float = 1.0) -> None:
+        self.seconds = seconds
+        super().__init__("that is too much at once; please wait a moment")
+
+
+class StoreDown(FimbulError):
+    code = "store/down"
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("nothing could be written down just now, so nothing happened; try again")

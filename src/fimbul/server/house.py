@@ -1,0 +1,41 @@
+"""What all tables of one server share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from fimbul.games import find as find_game
+from fimbul.games import names as game_names
+from fimbul.kernel import Game
+from fimbul.server.bodies import BotCard
+from fimbul.server.crew import Crew
+from fimbul.server.faults import Fault, no_fault
+from fimbul.server.limits import Limits
+from fimbul.server.metrics import Metrics
+from fimbul.server.store import Store
+
+LEVELS = (
+    BotCard("random", "Any move will do"),
+    BotCard("greedy", "Takes what looks best"),
+    BotCard("mcts:200ms", "Thinks a moment"),
+    BotCard("mcts:1s", "Thinks a second"),
+    BotCard("mcts:3s", "Takes its time"),
+)
+LIMITS = Limits()
+HINT = "mcts:200ms"  # who is asked for advice
+
+
+@dataclass(frozen=True, kw_only=True)
+class House:
+    store: Store
+    crew: Crew
+    find: Callable[[str], Game[Any]] = find_game
+    names: Callable[[], tuple[str, ...]] = game_names
+    levels: tuple[BotCard, ...] = LEVELS
+    hint: str = HINT
+    limits: Limits = LIMITS
+    metrics: Metrics = field(default_factory=Metrics)
+    fault: Fault = no_fault
+    origins: tuple[str, ...] = ()  # pages of other addresses that may play here

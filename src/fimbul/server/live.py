@@ -1,0 +1,279 @@
+"""The live socket: one for each tab. It says hello, and from then on hears what it may hear."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from contextlib import suppress
+from typing import NoReturn, cast
+
+import msgspec
+from msgspec import Struct
+from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from fimbul.kernel import FimbulError, IllegalChoice
+from fimbul.server import acts
+from fimbul.server.errors import Malformed, NotInvited, NotNow, NotYourSeat, TooFast, TooLarge
+from fimbul.server.groups import LATE, POLICY, Outbox
+from fimbul.server.house import House
+from fimbul.server.limits import Bucket
+from fimbul.server.lobby import Lobby
+from fimbul.server.messages import (
+    SUBPROTOCOL,
+    Answer,
+    Choose,
+    Done,
+    Hello,
+    Hint,
+    Incoming,
+    OfferDraw,
+    Outgoing,
+    Ping,
+    Pong,
+    Refused,
+    Resign,
+    Say,
+    Undo,
+    Why,
+    read,
+    write,
+)
+from fimbul.server.players import hint
+from fimbul.server.table import Actor, Table
+from fimbul.server.tokens import is_same
+
+ANNOYING = 100  # messages too fast in a row until a socket is closed
+POSSIBLE = 60  # options in a refusal
+GOODBYE = 1.0  # seconds
+
+log = logging.getLogger("fimbul.server.live")
+
+
+class _Named(Struct):
+    id: str = ""
+
+
+class Live:
+    """One socket at one table."""
+
+    def __init__(self, house: House, lobby: Lobby, socket: WebSocket) -> None:
+        self.house, self.lobby, self.socket = house, lobby, socket
+        self.box = Outbox(house.limits, house.fault)
+        limits = house.limits
+        self.messages, self.chat = Bucket(limits.messages), Bucket(limits.chat)
+        self.hints = Bucket(limits.hints)
+        self.annoying = 0
+        self.advice: asyncio.Task[None] | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.hearing = False
+        self.nonce = secrets.token_hex(4)  # spectators share no counter for their messages
+
+    async def run(self, name: str) -> None:
+        """Until the socket closes, or is closed because it reads too slowly."""
+        await self.socket.accept(SUBPROTOCOL if self._speaks() else None)
+        self.task = asyncio.current_task()
+        self.box.on_hang_up = self._stop_hearing
+        sender = asyncio.create_task(self._send())
+        try:
+            table, seat = await self._hello(name)
+            await self._converse(table, seat)
+        except FimbulError as refused:
+            self.tell(self._refusal("", refused))
+            self.box.finish()
+            await sender
+            await self._close(LATE if isinstance(refused, NotNow) else POLICY)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            sender.cancel()
+            if self.advice is not None:
+                self.advice.cancel()
+        if self.box.given_up:
+            self.house.metrics.dropped.inc()
+            await self._close(self.box.given_up)
+
+    def _stop_hearing(self) -> None:
+        """Only while it waits: what is being written down is never interrupted."""
+        if self.hearing and self.task is not None:
+            self.task.cancel()
+
+    def _speaks(self) -> bool:
+        return SUBPROTOCOL in self.socket.scope.get("subprotocols", ())
+
+    def tell(self, message: Outgoing) -> None:
+        self.box.put(write(message))
+
+    # -- sending --------------------------------------------------------------------------
+
+    async def _send(self) -> None:
+        """What is in the box, in order, until it is finished or given up."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while not self.box.given_up:
+                for text, moment in await self.box.texts():
+                    await self.socket.send_text(text)
+                    self.box.sent(moment)
+                if self.box.finished:
+                    return
+
+    async def _close(self, code: int) -> None:
+        """Say goodbye, but do not wait long for one who does not read."""
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            await asyncio.wait_for(self.socket.close(code), GOODBYE)
+
+    # -- hearing --------------------------------------------------------------------------
+
+    async def _hear(self) -> Incoming:
+        """The next message; Malformed or TooLarge if it is none."""
+        frame = await self._frame()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1005))
+        text = frame.get("text")
+        if text is None:
+            raise Malformed("messages are text, not bytes")
+        if len(text) > self.house.limits.frame or len(text.encode()) > self.house.limits.frame:
+            raise TooLarge(f"a message has at most {self.house.limits.frame} bytes")
+        try:
+            return cast("Incoming", read(text))
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as wrong:
+            _refuse_unread(text, wrong)
+
+    async def _frame(self) -> Message:
+        self.hearing = True
+        try:
+            return await self.socket.receive()
+        except asyncio.CancelledError:
+            if not self.box.given_up or self.task is None:
+                raise
+            self.task.uncancel()
+            raise WebSocketDisconnect(self.box.given_up) from None
+        finally:
+            self.hearing = False
+
+    async def _hello(self, name: str) -> tuple[Table, int | None]:
+        """Who is it? Until that is answered, nothing is told."""
+        try:
+            hello = await asyncio.wait_for(self._hear(), self.house.limits.hello)
+        except TimeoutError:
+            raise NotNow("a socket begins with hello") from None
+        if not isinstance(hello, Hello):
+            raise Malformed("a socket begins with hello")
+        table = await self.lobby.table(name)
+        async with table.lock:
+            viewer = _viewer(table, hello)
+            table.join(viewer, self.box, hello.revision)
+        return table, viewer
+
+    async def _converse(self, table: Table, seat: int | None) -> None:
+        gauge = self.house.metrics.connections.labels("spectator" if seat is None else "seat")
+        gauge.inc()
+        try:
+            while not self.box.given_up:
+                await self._answer(table, seat)
+        finally:
+            gauge.dec()
+            table.part(seat, self.box)
+
+    async def _answer(self, table: Table, seat: int | None) -> None:
+        message_id = ""
+        try:
+            message = await self._hear()
+            message_id = "" if isinstance(message, Hello) else message.id
+            self.messages.take()
+            self.annoying = 0
+            await self._do(table, seat, message)
+        except FimbulError as refused:
+            message_id = message_id or getattr(refused, "message_id", "")
+            self.tell(self._refusal(message_id, refused))
+            self._patience(refused)
+
+    def _patience(self, refused: FimbulError) -> None:
+        if isinstance(refused, TooFast):
+            self.annoying += 1
+            if self.annoying > ANNOYING:
+                self.box.hang_up(POLICY)
+
+    async def _do(self, table: Table, seat: int | None, message: Incoming) -> None:
+        match message:
+            case Ping(id=name):
+                self.tell(Pong(name))
+            case Say(id=name, text=text):
+                self.chat.take()
+                await acts.say(table, seat, name if seat is not None else self.nonce + name, text)
+                self.tell(Done(name, 0))  # words move nothing
+            case Hello():
+                raise Malformed("hello was said already")
+            case _ if seat is None:
+                raise NotYourSeat("who watches cannot play")
+            case Why(id=name, thing=thing):
+                self.tell(acts.why(table, seat, name, thing))
+            case Hint(id=name):
+                self.hints.take()
+                self._advise(table, seat, name)
+            case _:
+                await self._act(table, seat, message)
+
+    async def _act(self, table: Table, seat: int, message: Incoming) -> None:
+        assert not isinstance(message, Hello), "hello does nothing at the table"
+        name = message.id
+        actor = Actor(seat, name, lambda revision: self._acknowledge(name, revision))
+        match message:
+            case Choose():
+                await acts.choose(table, actor, message)
+            case Undo():
+                await acts.undo(table, actor)
+            case Answer(ask=ask, yes=yes):
+                await acts.answer(table, actor, ask, yes=yes)
+            case Resign():
+                await acts.resign(table, actor)
+            case OfferDraw():
+                await acts.offer_draw(table, actor)
+
+    def _acknowledge(self, name: str, revision: int) -> None:
+        self.box.put(write(Done(name, revision)), "acknowledged")
+
+    def _advise(self, table: Table, seat: int, name: str) -> None:
+        """A bot thinks beside; the socket goes on hearing."""
+        if self.advice is not None and not self.advice.done():
+            raise TooFast
+
+        async def advise() -> None:
+            self.tell(await hint(table, seat, name))
+
+        self.advice = asyncio.create_task(advise())
+
+    def _refusal(self, name: str, refused: FimbulError) -> Refused:
+        self.house.metrics.refused.labels(refused.code).inc()
+        if isinstance(refused, IllegalChoice):
+            possible = refused.possible[:POSSIBLE]
+            return Refused(name, refused.code, refused.reason, refused.rule, possible)
+        return Refused(name, refused.code, str(refused))
+
+
+def _viewer(table: Table, hello: Hello) -> int | None:
+    """A seat by its token, or a spectator: by the watch code, or anybody if the table is public."""
+    if hello.token:
+        seat = table.seat_of(hello.token)
+        if seat is None:
+            raise NotYourSeat
+        return seat
+    if not table.facts.public and not is_same(table.facts.watch, hello.watch):
+        raise NotInvited
+    return None
+
+
+def _refuse_unread(text: str, wrong: Exception) -> NoReturn:
+    """Malformed, with the id of the message if that much can be read."""
+    refused = Malformed(_in_words(wrong))
+    try:
+        refused.message_id = msgspec.json.decode(text, type=_Named).id[:40]
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        refused.message_id = ""
+    raise refused from None
+
+
+def _in_words(wrong: Exception) -> str:
+    if isinstance(wrong, msgspec.MsgspecError):
+        return str(wrong).replace("`", "'")
+    return "this cannot be read"

@@ -1,0 +1,99 @@
+"""Those who play without being told: bots when they are asked, clocks when they run out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from itertools import count
+from time import monotonic
+
+from fimbul.kernel import Decision, FimbulError, encode
+from fimbul.server.acts import choose, time_out
+from fimbul.server.course import Course
+from fimbul.server.crew import NoAnswer
+from fimbul.server.messages import Choose, Hinted
+from fimbul.server.table import Actor, Table
+from fimbul.server.worker import Job
+
+log = logging.getLogger("fimbul.server.players")
+_job_numbers = count(1)
+REST = 0.1  # seconds, after a choice that could not be made
+
+
+def stir(table: Table) -> None:
+    """Something has changed: set the clock, and wake the bots that are asked now."""
+    table.set_flag(lambda: table.spawn(_flagged(table)))
+    if table.standing.state != "running" or table.course is None:
+        return
+    for decision in table.course.state.open:
+        seat = decision.seat
+        if table.seats[seat].kind == "bot" and seat not in table.thinking:
+            table.thinking.add(seat)
+            table.spawn(_think(table, seat))
+
+
+async def _flagged(table: Table) -> None:
+    await time_out(table)
+    table.set_flag(lambda: table.spawn(_flagged(table)))
+
+
+async def _think(table: Table, seat: int) -> None:
+    """Answer until this seat is no longer asked. A choice that came too late is forgotten."""
+    try:
+        while (asked := _open_decision(table, seat)) is not None:
+            course, decision = asked
+            number, part = course.state.number, course.part(seat)
+            thing = await ask_bot(table, course, decision, table.seats[seat].bot)
+            answer = Choose("bot", number, part, thing)
+            try:
+                await choose(table, Actor(seat, by="bot"), answer)
+            except FimbulError as refused:
+                table.house.metrics.refused.labels(refused.code).inc()
+                await asyncio.sleep(REST)
+    finally:
+        table.thinking.discard(seat)
+
+
+def _open_decision(table: Table, seat: int) -> tuple[Course, Decision] | None:
+    course = table.course
+    if table.standing.state != "running" or course is None:
+        return None
+    for decision in course.state.open:
+        if decision.seat == seat:
+            return course, decision
+    return None
+
+
+async def ask_bot(table: Table, course: Course, decision: Decision, bot: str) -> str:
+    """What that bot picks; any option, if it does not answer in time."""
+    began = monotonic()
+    job = Job(
+        package=table.game.package,
+        state=encode(course.state).decode(),
+        seat=decision.seat,
+        bot=bot,
+        seed=secrets.randbits(64),
+        table=table.id,
+        number=next(_job_numbers),
+    )
+    try:
+        thing = await table.house.crew.pick(job)
+    except NoAnswer:
+        thing = ""
+    table.house.metrics.thinking.observe(monotonic() - began)
+    if thing in decision.options:
+        return thing
+    log.warning("a bot is replaced by chance for one decision", extra={"table": table.id})
+    return secrets.choice(decision.options)
+
+
+async def hint(table: Table, seat: int, message: str) -> Hinted:
+    """What a bot would do in this seat's place, seeing what this seat sees."""
+    asked = _open_decision(table, seat)
+    if asked is None:
+        return Hinted(message, "", "Nothing is asked of you now.")
+    course, decision = asked
+    labels = {thing.id: thing.label for thing in table.game.scene(course.state, seat).things()}
+    thing = await ask_bot(table, course, decision, table.house.hint)
+    return Hinted(message, thing, f"A bot would choose {labels.get(thing, thing)}.")

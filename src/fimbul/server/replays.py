@@ -1,0 +1,172 @@
+"""Finished matches to look at: any moment, by any seat or all open, and to play on from."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from typing import Any, cast
+
+from msgspec import Struct
+
+from fimbul.kernel import BadRecord, Game, Record, Scene, State, Zone, read_saga
+from fimbul.kernel.event import AnyEvent
+from fimbul.server.bodies import NewTable, Place, PlayFrom, Replay, ReplayScene, ReplayTurn
+from fimbul.server.course import START, Course
+from fimbul.server.errors import Malformed, NoSuchReplay, NoSuchTable, NotNow
+from fimbul.server.lobby import Lobby
+from fimbul.server.messages import LogLine, Sight
+from fimbul.server.records import names_of, record_of, result_of
+from fimbul.server.store import ChoiceRow
+
+EVERY = 16  # choices between kept frames
+KEPT = 16  # replays in memory
+OPEN = -1  # the view in which every seat shows what it has
+
+
+class Frame(Struct, frozen=True):
+    """The match after some choices: its state, what the last row told, the log so far."""
+
+    state: State
+    told: tuple[AnyEvent, ...]
+    logged: int
+
+
+class Reel:
+    """One record, played through once."""
+
+    def __init__(self, game: Game[Any], record: Record) -> None:
+        self.game, self.record = game, record
+        self.course = Course(game, game.setup(**record.setup), record.seed)
+        self.rows: list[ChoiceRow] = []
+        self.frames = [self._frame()]
+        for seat, thing in record.choices:
+            self._play(seat, thing)
+
+    def _frame(self) -> Frame:
+        return Frame(self.course.state, self.course.told, len(self.course.log))
+
+    def _play(self, seat: int, thing: str) -> None:
+        course, number = self.course, self.course.state.number
+        row = ChoiceRow(
+            *(number, seat, course.part(seat), len(self.rows) + 1, thing, "record"), fixed=True
+        )
+        course.play([row], START)
+        self.rows.append(row)
+        if len(self.rows) % EVERY == 0:
+            self.frames.append(self._frame())
+
+    def about(self) -> Replay:
+        start = self.frames[0].state.clone()
+        at, turns = 0, []
+        for turn, (size, text) in enumerate(
+            self.game.notation.write(start, self.record.choices), start=1
+        ):
+            at += size
+            turns.append(ReplayTurn(turn, at, text))
+        return Replay(
+            game=self.game.id,
+            title=self.game.title,
+            names=names_of(self.record, self.course.state.seats),
+            turns=tuple(turns),
+            choices=len(self.rows),
+            result=result_of(self.record),
+        )
+
+    def at(self, count: int) -> Course:
+        """The match after that many choices."""
+        frame = self.frames[count // EVERY]
+        course = Course(self.game, self.course.setup, self.course.seed)
+        course.state, course.told = frame.state, frame.told
+        course.log = self.course.log[: frame.logged]
+        course.made = self.rows[: count - count % EVERY]
+        course.play(self.rows[len(course.made) : count])
+        return course
+
+    def scene(self, count: int, viewer: int | None) -> ReplayScene:
+        if count > len(self.rows):
+            raise Malformed(f"at: this match has {len(self.rows)} choices")
+        course = self.at(count)
+        seat = None if viewer == OPEN else viewer
+        seen = self.game.seen(course.state, seat)
+        events = [e if viewer == OPEN else e.seen_by(seat) for e in course.told]
+        sight = Sight(
+            number=seen.number,
+            seat=seat,
+            waiting=seen.waiting,
+            sealed=seen.sealed,
+            events=cast("tuple[AnyEvent, ...]", tuple(e for e in events if e is not None)),
+            scene=open_scene(self.game, course.state) if viewer == OPEN else seen.scene,
+            decision=seen.decision,
+            picked=seen.picked,
+            result=seen.result,
+        )
+        lines = _open_lines(course) if viewer == OPEN else tuple(course.lines(seat))
+        return ReplayScene(sight, lines)
+
+
+def open_scene(game: Game[Any], state: State) -> Scene:
+    """A spectator's scene in which each seat's own zones are as that seat sees them."""
+    public = game.scene(state, None)
+    own = [{z.id: z for z in game.scene(state, seat).zones} for seat in range(state.seats)]
+    zones = tuple(_own(zone, own) for zone in public.zones)
+    return Scene(zones, public.plates, public.notes, public.previews)
+
+
+def _own(zone: Zone, own: list[dict[str, Zone]]) -> Zone:
+    return zone if zone.seat is None else own[zone.seat].get(zone.id, zone)
+
+
+def _open_lines(course: Course) -> tuple[LogLine, ...]:
+    told = ((entry, event) for entry in course.log for event in entry.events if event.words)
+    return tuple(LogLine(entry.turn, e.seat, e.words, entry.at) for entry, e in told)
+
+
+class Replays:
+    """Finds records: uploaded ones, and those of tables that are over."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby, self.house = lobby, lobby.house
+        self._reels: OrderedDict[str, Reel] = OrderedDict()
+
+    async def upload(self, text: str) -> str:
+        """Keep a record that can be replayed; BadRecord says where it goes wrong."""
+        record = await asyncio.to_thread(read_saga, text, self.house.find)
+        name = hashlib.sha256(text.encode()).hexdigest()[:24]
+        await self.house.store.keep_replay(name, text)
+        self._keep(name, await asyncio.to_thread(Reel, self.house.find(record.game), record))
+        return name
+
+    async def reel(self, name: str) -> Reel:
+        reel = self._reels.get(name)
+        if reel is None:
+            record = await self._record(name)
+            reel = await asyncio.to_thread(Reel, self.house.find(record.game), record)
+        self._keep(name, reel)
+        return reel
+
+    def _keep(self, name: str, reel: Reel) -> None:
+        self._reels[name] = reel
+        self._reels.move_to_end(name)
+        if len(self._reels) > KEPT:
+            self._reels.popitem(last=False)
+
+    async def _record(self, name: str) -> Record:
+        text = await self.house.store.replay(name)
+        try:
+            if text is not None:
+                return await asyncio.to_thread(read_saga, text, self.house.find)
+            return record_of(await self.lobby.table(name))
+        except (NoSuchTable, BadRecord):
+            raise NoSuchReplay from None
+
+    async def play(self, name: str, wish: PlayFrom) -> Place:
+        """A new private table that goes on from there, with the dice of the record."""
+        reel = await self.reel(name)
+        if wish.at > len(reel.rows):
+            raise Malformed(f"at: this match has {len(reel.rows)} choices")
+        if reel.at(wish.at).state.result is not None:
+            raise NotNow("the match is over there: choose an earlier moment")
+        asked = NewTable(reel.game.id, wish.seats, wish.name, dict(reel.record.setup))
+        opening = self.lobby.opening(asked)
+        return await self.lobby.lay(opening.going_on(reel.record.seed, reel.rows[: wish.at]))

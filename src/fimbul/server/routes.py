@@ -1,0 +1,128 @@
+"""The HTTP part: games, tables, seats."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+import fimbul
+from fimbul.kernel import Game
+from fimbul.server.bodies import (
+    Book,
+    GameCard,
+    Health,
+    Left,
+    NewTable,
+    PlayNow,
+    SitDown,
+    TablePage,
+)
+from fimbul.server.house import House
+from fimbul.server.http import address, answer, bearer, body, whole
+from fimbul.server.limits import Buckets
+from fimbul.server.lobby import Lobby
+
+_SYMBOL = re.compile(r"<symbol\b.*?</symbol>", re.DOTALL)
+_SHEET = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
+
+
+class Desk:
+    """Answers requests about games and tables."""
+
+    def __init__(self, house: House, lobby: Lobby) -> None:
+        self.house, self.lobby = house, lobby
+        self.makers, self.sitters = Buckets(house.limits.tables), Buckets(house.limits.seats)
+
+    async def games(self, request: Request) -> Response:
+        games = (self.house.find(name) for name in self.house.names())
+        return answer([game_card(self.house, game) for game in games])
+
+    async def rulebook(self, request: Request) -> Response:
+        book = self._game(request).rulebook
+        title = str(book.about["title"])
+        return answer(Book(title, tuple(book.rules.values()), tuple(book.rulings.values())))
+
+    async def art(self, request: Request) -> Response:
+        headers = {"Cache-Control": "public, max-age=3600"}
+        return Response(sheet(self._game(request)), 200, headers, "image/svg+xml")
+
+    async def tables(self, request: Request) -> Response:
+        limit = max(1, whole(request, "limit", 30, self.house.limits.tables_listed))
+        cards, following = await self.lobby.cards(request.query_params.get("after", ""), limit)
+        return answer(TablePage(cards, following))
+
+    async def new_table(self, request: Request) -> Response:
+        self.makers.take(address(request))
+        wish = await body(request, NewTable, self.house.limits.body)
+        return answer(await self.lobby.create(wish), 201)
+
+    async def play(self, request: Request) -> Response:
+        self.makers.take(address(request))
+        wish = await body(request, PlayNow, self.house.limits.body)
+        return answer(await self.lobby.play_now(wish), 201)
+
+    async def table(self, request: Request) -> Response:
+        return answer((await self.lobby.table(_table(request))).card())
+
+    async def sit(self, request: Request) -> Response:
+        self.sitters.take(address(request))
+        wish = await body(request, SitDown, self.house.limits.body)
+        return answer(await self.lobby.sit(_table(request), wish))
+
+    async def leave(self, request: Request) -> Response:
+        self.sitters.take(address(request))
+        await self.lobby.leave(_table(request), bearer(request))
+        return answer(Left(_table(request)))
+
+    async def rematch(self, request: Request) -> Response:
+        self.makers.take(address(request))
+        return answer(await self.lobby.rematch(_table(request), bearer(request)), 201)
+
+    async def health(self, request: Request) -> Response:
+        return answer(Health(True, fimbul.__version__))
+
+    async def metrics(self, request: Request) -> Response:
+        kind = "text/plain; version=0.0.4; charset=utf-8"
+        return Response(self.house.metrics.text(), 200, {"Content-Type": kind})
+
+    def _game(self, request: Request) -> Game[Any]:
+        return self.house.find(request.path_params["game"])
+
+
+def _table(request: Request) -> str:
+    return str(request.path_params["table"])
+
+
+def game_card(house: House, game: Game[Any]) -> GameCard:
+    about = game.rulebook.about
+    fewest, most = about["players"]
+    return GameCard(
+        id=game.id,
+        title=game.title,
+        summary=str(about.get("summary", "")),
+        players=(fewest, most),
+        minutes=int(about.get("minutes", 0)),
+        rules=game.rules,
+        options=options_schema(game.setup_type),
+        bots=house.levels,
+    )
+
+
+def options_schema(setup: type[Struct]) -> dict[str, Any]:
+    """The JSON Schema of a game's setup, in one piece."""
+    schema = msgspec.json.schema(setup)
+    name = schema.pop("$ref").rpartition("/")[2]
+    shapes: dict[str, Any] = schema["$defs"]
+    whole_: dict[str, Any] = shapes.pop(name)
+    return {**whole_, "$defs": shapes} if shapes else whole_
+
+
+def sheet(game: Game[Any]) -> str:
+    """The symbols of all the game's drawings in one sheet."""
+    texts = (path.read_text("utf-8") for path in sorted((game.folder / "art").glob("*.svg")))
+    return _SHEET.format("".join(found for text in texts for found in _SYMBOL.findall(text)))

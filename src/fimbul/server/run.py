@@ -1,0 +1,50 @@
+"""Start the server: one process, one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import uvicorn
+from msgspec import Struct
+from starlette.types import ASGIApp
+
+from fimbul.server.app import make_app
+from fimbul.server.crew import Crew
+from fimbul.server.house import House
+from fimbul.server.logs import log_as_json
+from fimbul.server.sqlite import SqliteStore
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    host: str = "127.0.0.1"
+    port: int = 8080
+    data: Path = Path("fimbul.db")
+    bots: str = "fimbul.bots"  # the module that makes bots
+    workers: int = 2  # processes in which they think
+
+
+def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """Frames a little above our own limit get through, to be refused in words; no compression:
+    it costs memory for each socket and lets a small frame become a large one."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,
+        ws_ping_interval=10.0,
+        ws_ping_timeout=15.0,
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def serve(settings: Settings) -> None:
+    """Until it is told to stop."""
+    log_as_json()
+    house = House(store=SqliteStore(settings.data), crew=Crew(settings.bots, settings.workers))
+    uvicorn.Server(config(make_app(house), settings)).run()

@@ -1,0 +1,134 @@
+"""What each viewer is told, and nothing else. Computed once for a group, not for a socket."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, cast
+
+from msgspec import structs
+
+from fimbul.kernel import Scene
+from fimbul.kernel.event import AnyEvent
+from fimbul.server.change import scene_change
+from fimbul.server.groups import Group
+from fimbul.server.messages import Clocks, Over, Sight, UndoLeave, Update, Welcome
+
+if TYPE_CHECKING:
+    from fimbul.server.course import Course, Pace
+    from fimbul.server.table import Table
+
+
+def sight(table: Table, course: Course, viewer: int | None) -> Sight:
+    """All that the kernel lets this viewer know, at a table that may have ended by itself."""
+    seen = table.game.seen(course.state, viewer)
+    events = (event.seen_by(viewer) for event in course.told)
+    over = table.standing.state == "over"
+    return Sight(
+        number=seen.number,
+        seat=viewer,
+        waiting=() if over else seen.waiting,
+        sealed=() if over else seen.sealed,
+        events=cast("tuple[AnyEvent, ...]", tuple(e for e in events if e is not None)),
+        scene=seen.scene,
+        decision=None if over else seen.decision,
+        picked=seen.picked,
+        result=seen.result,
+    )
+
+
+def undo_leave(table: Table, viewer: int | None) -> UndoLeave:
+    """Where only bots would have to agree, it is free."""
+    if viewer is None or table.course is None or table.standing.state != "running":
+        return "no"
+    leave = table.course.undo_leave(viewer)
+    alone = all(seat == viewer for seat in table.people())
+    return "free" if leave == "ask" and alone else leave
+
+
+def whole_update(table: Table, group: Group, revision: int) -> Update | None:
+    """The scene whole, and the log from that revision on; all of it, if it is unknown."""
+    course = table.course
+    if course is None:
+        return None
+    if group.sight is None:
+        group.sight = sight(table, course, group.viewer)
+    known = revision if revision <= table.pace.wire(group.viewer) else 0
+    return _update(table, course, group, known)
+
+
+def _update(table: Table, course: Course, group: Group, known: int) -> Update:
+    assert group.sight is not None, "a group is told what it sees"
+    viewer, kept = group.viewer, course.since(group.viewer, known) if known else 0
+    return Update(
+        revision=table.pace.wire(viewer),
+        count=course.state.number - 1,
+        part=0 if viewer is None else course.part(viewer),
+        undo=undo_leave(table, viewer),
+        since=course.log[kept - 1].at if kept else -1,
+        log=tuple(course.lines(viewer, kept)),
+        seen=group.sight,
+        clocks=shown_clocks(table),
+    )
+
+
+def shown_clocks(table: Table) -> Clocks | None:
+    return table.clocks.shown(monotonic()) if table.course is not None else None
+
+
+def publish_match(table: Table, before: Pace, quiet_for: int | None, *, news: bool) -> None:
+    """Tell every group what is new to it; a quiet change is told to its own seat alone."""
+    for group in table.groups.values():
+        if quiet_for is None or group.viewer == quiet_for:
+            _publish_to(table, group, before, quiet_for is not None, news=news)
+
+
+def _publish_to(table: Table, group: Group, before: Pace, quiet: bool, *, news: bool) -> None:
+    course, old = table.course, group.sight
+    assert course is not None, "a match that moves on has begun"
+    group.sight = sight(table, course, group.viewer)
+    update = _update(table, course, group, before.wire(group.viewer))
+    seen, change = group.sight, None
+    if old is not None:
+        change = scene_change(_scene(old), _scene(seen))
+        seen = structs.replace(seen, scene=None, events=() if quiet else seen.events)
+    card = table.card() if news else None
+    group.tell(structs.replace(update, seen=seen, change=change, table=card), "published")
+
+
+def _scene(seen: Sight) -> Scene:
+    assert seen.scene is not None, "what a group sees is kept whole"
+    return seen.scene
+
+
+def resend(table: Table) -> None:
+    """Everything, to everybody: what they knew may have been overtaken by another process."""
+    for group in table.groups.values():
+        group.sight = None
+        update = whole_update(table, group, 0)
+        if update is not None:
+            group.tell(structs.replace(update, table=table.card()), "published")
+
+
+def welcome(table: Table, group: Group, revision: int) -> Welcome:
+    seated = group.viewer is not None
+    return Welcome(
+        table=table.card(),
+        seat=group.viewer,
+        revision=table.pace.wire(group.viewer),
+        update=whole_update(table, group, revision),
+        chat=tuple(table.chat),
+        ask=table.asked(),
+        over=over(table) if table.standing.result is not None else None,
+        invite=table.facts.invite if seated else "",
+        watch=table.facts.watch if seated else "",
+    )
+
+
+def over(table: Table) -> Over:
+    """The end. Only now may the secret be told."""
+    result = table.standing.result
+    assert table.standing.state == "over", "the secret is kept until the end"
+    assert result is not None, "what is over has a result"
+    if table.facts.seed is not None:  # it went on from a record: nothing was promised
+        return Over(result, True, "", str(table.seed), ())
+    return Over(result, True, table.facts.secret, str(table.seed), table.contributions)

@@ -1,0 +1,128 @@
+"""One thread writes, and whatever waits for it at the same moment shares one commit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple, TypeVar
+
+from fimbul.server.errors import StoreDown
+from fimbul.server.faults import Fault, no_fault
+from fimbul.server.migrations import migrate
+from fimbul.server.store import Conflict, Repeated
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+Answer = tuple["asyncio.Future[Any]", Any, Exception | None]
+
+
+class Job(NamedTuple):
+    work: Work
+    done: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+
+MOST = 500  # jobs in one commit
+log = logging.getLogger("fimbul.server.store")
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that waits for others, and calls nothing durable before it is on the disk."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute("pragma journal_mode = wal")
+    connection.execute("pragma synchronous = full")
+    connection.execute("pragma foreign_keys = on")
+    return connection
+
+
+class Writer:
+    """`write` returns when the commit that holds the work is on the disk."""
+
+    def __init__(self, path: Path, fault: Fault = no_fault) -> None:
+        self._connection = connect(path)
+        migrate(self._connection)
+        self._fault = fault
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.commits = self.written = 0
+        self._thread = Thread(target=self._run, name="fimbul-writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._jobs.put(Job(work, done, loop))
+        return await done
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            batch, going = self._gather()
+            if batch:
+                self._commit(batch)
+        self._connection.close()
+
+    def _gather(self) -> tuple[list[Job], bool]:
+        """Wait for one job; take along whatever else is there already."""
+        batch: list[Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            batch.append(job)
+            if len(batch) == MOST:
+                return batch, True
+            try:
+                job = self._jobs.get_nowait()
+            except Empty:
+                return batch, True
+        return batch, False
+
+    def _commit(self, batch: list[Job]) -> None:
+        answers: list[Answer] = []
+        try:
+            self._connection.execute("begin immediate")
+            answers = [(job.done, *self._attempt(job.work)) for job in batch]
+            self._fault("writing")
+            self._connection.execute("commit")
+        except sqlite3.Error as wrong:
+            log.error("nothing could be written", extra={"why": type(wrong).__name__})
+            if self._connection.in_transaction:
+                self._connection.execute("rollback")
+            answers = [(job.done, None, StoreDown()) for job in batch]
+        self._fault("written")
+        self.commits += 1
+        self.written += len(batch)
+        with suppress(RuntimeError):  # the loop may be gone by now; then nobody waits
+            batch[0].loop.call_soon_threadsafe(_tell, answers)
+
+    def _attempt(self, work: Work) -> tuple[Any, Exception | None]:
+        """One job among others: if it is refused, only its own traces are wiped out."""
+        self._connection.execute("savepoint job")
+        try:
+            value = work(self._connection)
+        except (Conflict, Repeated) as refused:
+            self._connection.execute("rollback to job")
+            self._connection.execute("release job")
+            return None, refused
+        self._connection.execute("release job")
+        return value, None
+
+
+def _tell(answers: list[Answer]) -> None:
+    """Wake everybody whose work was in one commit, in one go."""
+    for done, value, wrong in answers:
+        if done.done():
+            continue
+        if wrong is None:
+            done.set_result(value)
+        else:
+            done.set_exception(wrong)

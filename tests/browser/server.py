@@ -1,0 +1,64 @@
+"""A real server in a process of its own, on a free port of this machine, with its own file."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import fimbul.server
+
+PAGE = Path(fimbul.server.__file__).parent / "page"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """Can be killed and started again on the same port and file."""
+
+    def __init__(self, folder: Path) -> None:
+        assert (PAGE / "index.html").is_file(), "build the page first: make page"
+        self.folder, self.port = folder, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Server:
+        data = self.folder / "fimbul.db"
+        command = [sys.executable, "-m", "fimbul.server"]
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--data", str(data)], stdout=log, stderr=log
+            )
+        self._wait()
+        return self
+
+    def _wait(self) -> None:
+        for _ in range(200):
+            try:
+                with urlopen(f"{self.url}/healthz", timeout=1):
+                    return
+            except (URLError, OSError):
+                time.sleep(0.1)
+        raise AssertionError((self.folder / "server.log").read_text())
+
+    def kill(self) -> None:
+        """As a power cut would: no goodbye."""
+        assert self.process
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        assert self.process
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.kill()

@@ -1,0 +1,132 @@
+"""Narrow screens, both themes, and what a checker of accessibility says."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from fimbul import games
+from tests.browser.conftest import Sitting
+from tests.browser.desk import Desk, whim
+from tests.browser.server import PAGE
+
+WEB = Path(__file__).parents[2] / "web"
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+SIZES = {"desk": (1440, 900), "phone": (390, 844)}
+
+
+def front(desk: Desk) -> None:
+    desk.open()
+    expect(desk.page.locator(".stave").first).to_be_visible()
+
+
+def new_table(desk: Desk) -> None:
+    desk.open("#/new/ragnarocks")
+    expect(desk.page.locator("#option-stones")).to_be_visible()
+
+
+def table(desk: Desk) -> None:
+    desk.play_now("ragnarocks")
+    assert desk.my_turn()
+
+
+def replay(desk: Desk) -> None:
+    desk.new_table("ragnarocks", ["me", "bot random"], stones="1", stall_limit="1")
+    desk.play_out(whim(1))
+    desk.page.get_by_role("link", name="Replay").click()
+    expect(desk.page.locator(".replay .at")).to_be_visible()
+
+
+PAGES: dict[str, Callable[[Desk], None]] = {
+    "front": front,
+    "new-table": new_table,
+    "table": table,
+    "replay": replay,
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_is_hard_to_use(
+    seat: Sitting, shoot: Callable[[Desk, str], None], name: str, theme: str, size: str
+) -> None:
+    """No serious violation that axe knows of, and nothing to scroll sideways."""
+    desk = seat(color_scheme=theme, size=SIZES[size])
+    PAGES[name](desk)
+    shoot(desk, f"{name}-{theme}-{size}")
+    wide = desk.page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= SIZES[size][0]
+    assert serious(desk) == []
+
+
+def serious(desk: Desk) -> list[str]:
+    desk.page.evaluate(AXE.read_text())
+    found: dict[str, Any] = desk.page.evaluate("() => axe.run()")
+    return [
+        f"{one['id']}: {node['html'][:200]} {json.dumps(node['any'])[:300]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+def test_a_tap_shows_and_a_second_takes(seat: Sitting) -> None:
+    desk = seat(size=SIZES["phone"], has_touch=True, is_mobile=True)
+    table(desk)
+    viking, number = desk.thing(desk.options()[0]), desk.number
+    viking.tap()
+    expect(desk.prompt).to_contain_text("Take viking")
+    assert desk.number == number
+    viking.tap()
+    desk.moved_on(number)
+
+
+def test_a_wide_board_is_turned_on_a_narrow_screen(seat: Sitting) -> None:
+    desk = seat(size=SIZES["phone"])
+    table(desk)
+    box = desk.page.locator("svg.board").bounding_box()
+    assert box
+    assert box["height"] > box["width"]
+    desk.page.set_viewport_size({"width": 1440, "height": 900})
+    expect(desk.page.locator(".drawer")).to_be_visible()
+    box = desk.page.locator("svg.board").evaluate("one => one.viewBox.baseVal.width")
+    assert box > desk.page.locator("svg.board").evaluate("one => one.viewBox.baseVal.height")
+
+
+@pytest.mark.parametrize("width", [390, 768, 1024, 1280, 1920])
+def test_every_width_holds_the_table(seat: Sitting, width: int) -> None:
+    desk = seat(size=(width, 1000))
+    table(desk)
+    assert desk.page.evaluate("() => document.documentElement.scrollWidth") <= width
+    for option in desk.options():
+        expect(desk.thing(option)).to_be_in_viewport()
+
+
+def test_moves_do_not_shift_the_board(seat: Sitting) -> None:
+    desk = seat()
+    table(desk)
+    before = desk.page.locator("svg.board").bounding_box()
+    desk.may.first.hover()
+    assert desk.page.locator("svg.board").bounding_box() == before
+    desk.touch(desk.options()[0])
+    assert desk.page.locator("svg.board").bounding_box() == before
+
+
+def test_scripts_stay_small() -> None:
+    scripts = list((PAGE / "assets").glob("*.js"))
+    assert scripts
+    assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) < 120_000
+
+
+def test_the_page_knows_no_game() -> None:
+    sources = [path for path in WEB.glob("src/**/*") if path.suffix in (".ts", ".svelte", ".css")]
+    names = re.compile("|".join(games()), re.IGNORECASE)
+    assert [path.name for path in sources if names.search(path.read_text())] == []

@@ -1,0 +1,1 @@
+"""The server, from the outside: real sockets, real files."""

@@ -1,0 +1,50 @@
+"""Bots for tests: quick, slow, and one that dies."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+from fimbul.kernel import Decision, Dice, Game, NoSuchBot, State, decision_of
+
+
+class Outlook:
+    def __init__(self, game: Game[Any], state: State, seat: int) -> None:
+        decision = decision_of(state, seat)
+        assert decision is not None
+        self.decision: Decision = decision
+
+
+def outlook(game: Game[Any], state: State, seat: int) -> Outlook:
+    return Outlook(game, state, seat)
+
+
+class TestBot:
+    __test__ = False
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name, self.dice = name, Dice(seed)
+
+    def pick(self, outlook: Outlook) -> str:
+        if self.name == "dies":
+            os._exit(1)
+        if self.name == "cheats":
+            return "cell:nowhere"
+        if self.name.startswith("sleeps"):
+            time.sleep(60)
+        options = outlook.decision.options
+        return options[self.dice.roll(len(options))]
+
+
+def bot(description: str, seed: int = 0) -> TestBot:
+    if description.partition(":")[0] not in (
+        "random",
+        "greedy",
+        "mcts",
+        "dies",
+        "cheats",
+        "sleeps",
+    ):
+        raise NoSuchBot(f"there is no bot {description!r}")
+    return TestBot(description, seed)

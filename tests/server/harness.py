@@ -1,0 +1,284 @@
+"""A whole server for one test, and tabs that talk to it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+import msgspec
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from fimbul.games import find as find_game
+from fimbul.kernel import Game, NoSuchGame, Scene
+from fimbul.server.app import make_app
+from fimbul.server.bodies import BotCard, Place
+from fimbul.server.change import apply_change
+from fimbul.server.crew import Crew
+from fimbul.server.faults import Fault, no_fault
+from fimbul.server.house import House
+from fimbul.server.limits import Limits, Rate
+from fimbul.server.messages import (
+    LogLine,
+    Outgoing,
+    Over,
+    Refused,
+    TableNews,
+    Update,
+    Welcome,
+    read_outgoing,
+)
+from fimbul.server.run import Settings, config
+from fimbul.server.sqlite import SqliteStore
+from fimbul.server.store import Store
+from tests.wager import GAME as WAGER
+
+T = TypeVar("T")
+GAMES: dict[str, Game[Any]] = {"wager": WAGER, "brandub": find_game("brandub")}
+LEVELS = tuple(
+    BotCard(name, name) for name in ("random", "greedy", "dies", "cheats", "sleeps:10ms")
+)
+PLENTY = Rate(10_000, 10_000)
+EASY = Limits(messages=PLENTY, chat=PLENTY, hints=PLENTY, tables=PLENTY, seats=PLENTY)
+PATIENCE = 10.0
+
+
+def find(name: str) -> Game[Any]:
+    if name not in GAMES:
+        raise NoSuchGame(name, GAMES)
+    return GAMES[name]
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """One test, bounded in time."""
+    return asyncio.run(asyncio.wait_for(work, 60))
+
+
+def make_house(
+    path: Path, *, store: Store | None = None, limits: Limits = EASY, fault: Fault = no_fault
+) -> House:
+    return House(
+        store=store or SqliteStore(path, fault),
+        crew=Crew("tests.server.bots", 1),
+        find=find,
+        names=lambda: tuple(sorted(GAMES)),
+        levels=LEVELS,
+        hint="random",
+        limits=limits,
+        fault=fault,
+    )
+
+
+class Server:
+    """A running server: its address, and everything it ever sent."""
+
+    def __init__(self, house: House, port: int) -> None:
+        self.house, self.port = house, port
+        self.egress: list[str] = []
+        self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False)
+
+    async def request(self, method: str, path: str, **rest: Any) -> httpx.Response:
+        response = await self.http.request(method, path, **rest)
+        self.egress += [response.text, str(response.headers)]
+        return response
+
+    async def post(self, path: str, body: Any = None, token: str = "") -> httpx.Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return await self.request("POST", path, json=body, headers=headers)
+
+    async def get(self, path: str) -> httpx.Response:
+        return await self.request("GET", path)
+
+    async def lay(self, game: str = "brandub", *kinds: str, **rest: Any) -> Place:
+        """A table: `me`, `friend`, or the name of a bot for each seat."""
+        seats = [
+            {"kind": kind} if kind in ("me", "friend") else {"kind": "bot", "bot": kind}
+            for kind in kinds or ("me", "friend")
+        ]
+        body = {"game": game, "seats": seats, "name": "Ann", **rest}
+        response = await self.post("/api/tables", body)
+        assert response.status_code == 201, response.text
+        return msgspec.json.decode(response.content, type=Place)
+
+    async def sit(self, place: Place, name: str = "Bob", invite: str | None = None) -> Place:
+        code = place.invite if invite is None else invite
+        response = await self.post(f"/api/tables/{place.table}/sit", {"name": name, "invite": code})
+        assert response.status_code == 200, response.text
+        return msgspec.json.decode(response.content, type=Place)
+
+    async def tab(self, place: Place, **hello: Any) -> Tab:
+        """A tab of a seat that has been welcomed."""
+        return await Tab.open(self, place.table, token=place.token, **hello)
+
+    async def spectator(self, place: Place) -> Tab:
+        return await Tab.open(self, place.table, watch=place.watch)
+
+    async def pair(self, game: str = "brandub", **rest: Any) -> tuple[Tab, Tab]:
+        """Two people at a table for two."""
+        ann = await self.lay(game, **rest)
+        bob = await self.sit(ann)
+        return await self.tab(ann), await self.tab(bob)
+
+
+@asynccontextmanager
+async def serving(path: Path, house: House | None = None, **rest: Any) -> AsyncIterator[Server]:
+    house = house or make_house(path, **rest)
+    uvicorn_server = uvicorn.Server(config(make_app(house), Settings(port=0)))
+    task = asyncio.create_task(uvicorn_server.serve())
+    while not uvicorn_server.started:
+        assert not task.done(), "the server did not start"
+        await asyncio.sleep(0.005)
+    port = uvicorn_server.servers[0].sockets[0].getsockname()[1]
+    server = Server(house, port)
+    try:
+        yield server
+    finally:
+        await server.http.aclose()
+        uvicorn_server.should_exit = True
+        await task
+
+
+class Tab:
+    """One socket, and the table as its page would show it."""
+
+    def __init__(self, server: Server, socket: ClientConnection, table: str) -> None:
+        self.server, self.socket, self.table = server, socket, table
+        self.heard: list[Outgoing] = []
+        self.texts: list[str] = []
+        self.welcome: Welcome | None = None
+        self.update: Update | None = None
+        self.scene: Scene | None = None
+        self.log: list[LogLine] = []
+        self.over: Over | None = None
+        self.revision = 0
+        self.closed: int | None = None
+        self._ids = itertools.count(1)
+        self._news = asyncio.Condition()
+        self._reader = asyncio.create_task(self._read())
+
+    @classmethod
+    async def open(cls, server: Server, table: str, **hello: Any) -> Tab:
+        tab = await cls.dial(server, table)
+        await tab.send(type="hello", **hello)
+        await tab.until(lambda: tab.welcome is not None or tab.closed is not None)
+        return tab
+
+    @classmethod
+    async def dial(cls, server: Server, table: str, **rest: Any) -> Tab:
+        """A socket that has not said hello."""
+        address = f"ws://127.0.0.1:{server.port}/live/{table}"
+        socket = await connect(address, max_size=None, ping_interval=None, **rest)
+        return cls(server, socket, table)
+
+    async def _read(self) -> None:
+        try:
+            async for text in self.socket:
+                assert isinstance(text, str)
+                self.server.egress.append(text)
+                self.texts.append(text)
+                await self._take(read_outgoing(text))
+        except ConnectionClosed:
+            pass
+        self.closed = self.socket.close_code
+        async with self._news:
+            self._news.notify_all()
+
+    async def _take(self, message: Outgoing) -> None:
+        self.heard.append(message)
+        if isinstance(message, Welcome):
+            self.welcome, self.revision = message, message.revision
+            self.over = message.over
+            if message.update is not None:
+                self._show(message.update)
+        elif isinstance(message, Update):
+            self._show(message)
+        elif isinstance(message, Over):
+            self.over = message
+        async with self._news:
+            self._news.notify_all()
+
+    def _show(self, update: Update) -> None:
+        """As the page does it: log lines after `since` are replaced, changes are applied."""
+        self.update, self.revision = update, update.revision
+        self.log = [line for line in self.log if line.at <= update.since] + list(update.log)
+        if update.seen.scene is not None:
+            self.scene = update.seen.scene
+        else:
+            assert self.scene is not None
+            assert update.change is not None
+            self.scene = apply_change(self.scene, update.change)
+
+    async def until(self, done: Callable[[], bool], seconds: float = PATIENCE) -> None:
+        async with asyncio.timeout(seconds), self._news:
+            await self._news.wait_for(done)
+
+    async def until_count(self, count: int) -> None:
+        """Until so many rows are answered."""
+        await self.until(lambda: self.update is not None and self.update.count == count)
+
+    async def until_revision(self, revision: int) -> None:
+        await self.until(lambda: self.revision >= revision)
+
+    async def hears_more(self, than: int) -> None:
+        await self.until(lambda: len(self.heard) > than)
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(msgspec.json.encode(message).decode())
+
+    async def ask(self, kind: str, **rest: Any) -> Outgoing:
+        """Send a request and wait for its own answer."""
+        name = rest.pop("id", None) or f"m{next(self._ids)}"
+        start = len(self.heard)
+        await self.send(type=kind, id=name, **rest)
+        return await self.answer(name, start)
+
+    async def answer(self, name: str, start: int = 0) -> Outgoing:
+        await self.until(
+            lambda: (
+                any(getattr(m, "id", None) == name for m in self.heard[start:])
+                or self.closed is not None
+            )
+        )
+        for message in self.heard[start:]:
+            if getattr(message, "id", None) == name:
+                return message
+        raise ConnectionError("the socket closed without an answer")
+
+    @property
+    def seen(self) -> Update:
+        assert self.update is not None
+        return self.update
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What this seat may choose now."""
+        seen = self.seen.seen
+        asked = seen.decision is not None and seen.seat in seen.waiting
+        return seen.decision.options if asked and seen.decision else ()
+
+    async def choose(self, thing: str | None = None, **rest: Any) -> Outgoing:
+        """The first option, unless told otherwise."""
+        update = self.seen
+        body = {"number": update.seen.number, "part": update.part, **rest}
+        return await self.ask("choose", thing=thing or self.options[0], **body)
+
+    async def my_turn(self) -> None:
+        await self.until(lambda: bool(self.options))
+
+    def cards(self) -> list[TableNews]:
+        return [m for m in self.heard if isinstance(m, TableNews)]
+
+    async def close(self) -> None:
+        await self.socket.close()
+        await self._reader
+
+
+def refused(message: Outgoing) -> Refused:
+    assert isinstance(message, Refused), message
+    return message

@@ -1,0 +1,134 @@
+"""Tables without a network: the same acts, ears instead of sockets."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from fimbul.kernel import Game
+from fimbul.server import acts
+from fimbul.server.cards import Clock, NoClock, Timeout
+from fimbul.server.crew import Crew
+from fimbul.server.house import House
+from fimbul.server.messages import ChatLine, Choose, Hello, Outgoing, read_outgoing
+from fimbul.server.store import (
+    Change,
+    ChoiceRow,
+    Facts,
+    Listed,
+    Seat,
+    Standing,
+    Stored,
+    TableRow,
+)
+from fimbul.server.table import Actor, Table
+from fimbul.server.tokens import hashed
+from tests.server.harness import find
+
+SECRET = "5a" * 32
+NO_CLOCK = NoClock()
+
+
+class PaperStore:
+    """Takes everything, keeps the changes in a list."""
+
+    def __init__(self) -> None:
+        self.changes: list[Change] = []
+
+    async def create(self, row: TableRow, choices: tuple[ChoiceRow, ...] = ()) -> None:
+        raise NotImplementedError
+
+    async def apply(self, change: Change) -> None:
+        self.changes.append(change)
+
+    async def say(self, table: str, message: str, line: ChatLine) -> bool:
+        return True
+
+    async def load(self, table: str) -> Stored | None:
+        raise NotImplementedError
+
+    async def card_rows(self, after: str, limit: int) -> Listed:
+        return Listed((), None)
+
+    async def keep_replay(self, replay: str, saga: str) -> None:
+        raise NotImplementedError
+
+    async def replay(self, replay: str) -> str | None:
+        return None
+
+    async def close(self) -> None:
+        """Nothing to close."""
+
+
+class Ear:
+    """Hears what a socket would send."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.hung_up = 0
+
+    def put(self, text: str, moment: object = None) -> None:
+        self.texts.append(text)
+
+    def hang_up(self, code: int) -> None:
+        self.hung_up = code
+
+    def heard(self) -> list[Outgoing]:
+        return [read_outgoing(text) for text in self.texts]
+
+
+def stored(
+    game: Game[Any],
+    seats: int,
+    *,
+    seed: int | None = 7,
+    clock: Clock = NO_CLOCK,
+    timeout: Timeout = "default",
+    bots: tuple[int, ...] = (),
+) -> Stored:
+    """A running table whose seats are held by the tokens t0, t1, ..."""
+    people = tuple(
+        Seat(kind="bot", name=f"B{n}", bot="random", luck="random")
+        if n in bots
+        else Seat(kind="person", name=f"P{n}", token=hashed(f"t{n}"), luck=f"luck-{n}")
+        for n in range(seats)
+    )
+    facts = Facts(
+        game=game.id,
+        rules=game.rules,
+        options={"seats": seats},
+        clock=clock,
+        timeout=timeout,
+        public=False,
+        created=1_000,
+        invite="invitation",
+        watch="watching",
+        secret=SECRET,
+        seed=seed,
+    )
+    row = TableRow("table", facts, Standing("running"), people, 0, (0,) * seats)
+    return Stored(row, (), None, {}, ())
+
+
+def indoors(game: Game[Any], seats: int, **rest: Any) -> Table:
+    house = House(store=PaperStore(), crew=Crew("tests.server.bots", 1), find=find)
+    return Table(house, stored(game, seats, **rest))
+
+
+_ids = itertools.count(1)
+
+
+async def pick(table: Table, seat: int, thing: str) -> None:
+    """That seat chooses, as its page would say it."""
+    course = table.running
+    answer = Choose(f"i{next(_ids)}", course.state.number, course.part(seat), thing)
+    await acts.choose(table, Actor(seat, answer.id), answer)
+
+
+def ears(table: Table) -> dict[int | None, Ear]:
+    """One ear for every seat, and one for the spectators."""
+    found: dict[int | None, Ear] = {}
+    for viewer in (None, *range(len(table.seats))):
+        found[viewer] = Ear()
+        table.join(viewer, found[viewer], Hello().revision)
+    return found

@@ -1,0 +1,113 @@
+"""Bots think elsewhere, and never keep the table waiting for long."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from fimbul.server import crew as crews
+from fimbul.server.crew import Crew, NoAnswer, budget
+from fimbul.server.worker import Bench, Job
+from tests.server.harness import run, serving
+from tests.wager import GAME as WAGER
+
+STATE = WAGER.new(seed=3)
+
+
+def job(bot: str, number: int = 1) -> Job:
+    from fimbul.kernel import encode
+
+    state = encode(STATE).decode()
+    return Job(
+        package=WAGER.package, state=state, seat=1, bot=bot, seed=5, table="t", number=number
+    )
+
+
+def test_a_bot_answers_from_another_process() -> None:
+    async def body() -> None:
+        crew = Crew("tests.server.bots", 1)
+        picks = [await crew.pick(job("random", n)) for n in range(20)]
+        await crew.stop()
+        assert set(picks) <= set(STATE.open[1].options)
+        assert len(set(picks)) > 1
+
+    run(body())
+
+
+def test_a_dead_process_is_replaced() -> None:
+    async def body() -> None:
+        crew = Crew("tests.server.bots", 1)
+        with pytest.raises(NoAnswer):
+            await crew.pick(job("dies"))
+        assert await crew.pick(job("random")) in STATE.open[1].options
+        await crew.stop()
+
+    run(body())
+
+
+def test_t28_a_bot_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "GRACE", 0.2)
+    monkeypatch.setattr(crews, "FIRST", 5.0)
+
+    async def body() -> None:
+        crew = Crew("tests.server.bots", 1)
+        assert await crew.pick(job("random")) in STATE.open[1].options
+        began = monotonic()
+        with pytest.raises(NoAnswer):
+            await crew.pick(job("sleeps:10ms"))
+        assert monotonic() - began < 2
+        assert await crew.pick(job("random")) in STATE.open[1].options
+        await crew.stop()
+
+    run(body())
+
+
+def test_a_bot_that_was_given_up_on_does_not_answer_the_next_job() -> None:
+    async def body() -> None:
+        crew = Crew("tests.server.bots", 1)
+        asked = asyncio.create_task(crew.pick(job("random", 1)))
+        await asyncio.sleep(0.01)
+        asked.cancel()
+        assert await crew.pick(job("random", 2)) in STATE.open[1].options
+        await crew.stop()
+
+    run(body())
+
+
+def test_budgets_are_read_from_the_description() -> None:
+    assert [budget(name) for name in ("mcts:1s", "mcts:200ms", "mcts:0.5s")] == [1.0, 0.2, 0.5]
+    assert budget("greedy") == crews.BLIND
+
+
+def test_a_worker_keeps_a_bot_for_its_seat() -> None:
+    bench = Bench("tests.server.bots")
+    first = bench._bot(job("random"))
+    assert bench._bot(job("random")) is first
+    assert bench.pick(job("unheard-of")).trouble == "bot/unknown"
+
+
+@pytest.mark.parametrize("bot", ["dies", "cheats"])
+def test_a_bad_bot_is_replaced_by_chance(tmp_path: Path, bot: str) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann = await server.tab(await server.lay("brandub", bot, "me"))
+            await ann.my_turn()
+            assert ann.seen.count == 2
+
+    run(body())
+
+
+def test_the_loop_goes_on_while_a_bot_thinks(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann = await server.tab(await server.lay("brandub", "sleeps:10ms", "me"))
+            began = monotonic()
+            for _ in range(20):
+                await ann.ask("ping")
+            assert monotonic() - began < 2
+            assert ann.seen.count == 0
+
+    run(body())

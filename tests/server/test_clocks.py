@@ -1,0 +1,143 @@
+"""Clocks: the server's, in its own time."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from fimbul.games import find as find_game
+from fimbul.server import acts
+from fimbul.server.cards import DecisionClock, MatchClock, NoClock
+from fimbul.server.clocks import Ticking
+from fimbul.server.messages import Done
+from fimbul.server.table import Actor
+from tests.server.harness import run, serving
+from tests.server.indoors import indoors, pick
+
+BRANDUB = find_game("brandub")
+
+
+def test_t43_a_match_clock_runs_for_whoever_is_waited_for() -> None:
+    clocks = Ticking(MatchClock(60, 5), [True, True])
+    clocks.restore((), (0,), 100.0)
+    assert clocks.left(110.0) == (50_000, 60_000)
+    clocks.chosen(0, (0,), 110.0)  # the turn goes on: no increment yet
+    assert clocks.left(115.0) == (45_000, 60_000)
+    clocks.chosen(0, (1,), 115.0)
+    assert clocks.left(125.0) == (50_000, 50_000)
+    assert clocks.next_flag(125.0) == 50.0
+    assert clocks.out(125.0) is None
+    assert clocks.out(175.0) == 1
+    assert clocks.left(999.0) == (50_000, 0)
+
+
+def test_t43_a_decision_clock_begins_anew_with_each_decision() -> None:
+    clocks = Ticking(DecisionClock(10), [True, True, False])
+    clocks.restore((), (0, 1), 0.0)
+    clocks.chosen(0, (1,), 4.0)
+    assert clocks.left(4.0) == (6_000, 6_000, None)
+    clocks.chosen(1, (0, 1), 5.0)
+    assert clocks.left(5.0) == (10_000, 10_000, None)
+    clocks.chosen(0, (0, 1), 8.0)
+    assert clocks.left(8.0) == (10_000, 7_000, None)
+
+
+def test_what_would_be_left_does_not_touch_the_clock() -> None:
+    clocks = Ticking(MatchClock(60, 5), [True, True])
+    clocks.restore((), (0,), 0.0)
+    assert clocks.if_chosen(0, (1,), 10.0) == (55_000, 60_000)
+    assert clocks.left(10.0) == (50_000, 60_000)
+    assert Ticking(NoClock(), [True]).if_chosen(0, (), 1.0) == ()
+
+
+def test_bots_have_no_clock() -> None:
+    clocks = Ticking(MatchClock(60), [True, False])
+    clocks.restore((), (1,), 0.0)
+    assert not clocks.runs
+    assert clocks.left(1000.0) == (60_000, None)
+
+
+def test_t43_taking_back_gives_the_time_back() -> None:
+    async def body() -> None:
+        table = indoors(BRANDUB, 2, clock=MatchClock(60))
+        await pick(table, 0, table.running.state.open[0].options[0])
+        before = table.running.made[-1].left
+        await asyncio.sleep(0.05)
+        await pick(table, 0, table.running.state.open[0].options[0])
+        assert table.running.made[-1].left != before
+        await acts.undo(table, Actor(0, "u"))
+        assert table.clocks.left(0.0)[1] == 60_000
+        shown = table.clocks.shown(asyncio.get_running_loop().time())
+        assert shown is not None
+        assert shown.running == (0,)
+        assert shown.left[0] is not None
+        assert before[0] is not None
+        assert before[0] - shown.left[0] < 40
+
+    asyncio.run(body())
+
+
+def test_t43_time_stands_still_while_the_server_is_down(tmp_path: Path) -> None:
+    async def body() -> None:
+        clock = {"kind": "match", "seconds": 60, "increment": 0}
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay(clock=clock)
+            await server.sit(place)
+            ann = await server.tab(place)
+            await ann.choose()
+            await ann.until(lambda: ann.seen.count == 1)
+            assert ann.seen.clocks is not None
+            left = ann.seen.clocks.left[0]
+        await asyncio.sleep(0.5)
+        async with serving(tmp_path / "db") as server:
+            ann = await server.tab(place)
+            assert ann.seen.clocks is not None
+            again = ann.seen.clocks.left[0]
+            assert left is not None
+            assert again is not None
+            assert abs(left - again) < 300
+
+    run(body())
+
+
+def test_t27_time_out_chooses_the_first_option_and_journals_it(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay(clock={"kind": "decision", "seconds": 1})
+            await server.sit(place)
+            ann = await server.tab(place)
+            first = ann.options[0]
+            await ann.until(lambda: ann.seen.count == 1)
+            found = await server.house.store.load(place.table)
+            assert found is not None
+            assert (found.choices[0].thing, found.choices[0].by) == (first, "clock")
+            assert ann.seen.undo == "ask", "a clock's choice is not freely taken back"
+
+    run(body())
+
+
+def test_time_out_loses_where_the_table_says_so(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann, bob = await server.pair(clock={"kind": "decision", "seconds": 1}, timeout="loss")
+            await bob.until(lambda: bob.over is not None)
+            await ann.until(lambda: ann.over is not None)
+            assert bob.over is not None
+            result = bob.over.result
+            assert (result.kind, result.seat, result.places) == ("timeout", 0, (2, 1))
+
+    run(body())
+
+
+def test_a_choice_in_time_stops_the_flag(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann, bob = await server.pair(clock={"kind": "decision", "seconds": 1}, timeout="loss")
+            await ann.until(lambda: bool(ann.options))
+            await asyncio.sleep(0.6)
+            assert isinstance(await ann.choose(), Done)
+            await asyncio.sleep(0.6)
+            assert ann.over is None
+            assert bob.over is None
+
+    run(body())

@@ -1,0 +1,430 @@
+"""The HTTP part and the edges of the socket: what is refused, and how."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.applications import Starlette
+from starlette.types import Message
+from starlette.websockets import WebSocket
+from websockets.exceptions import InvalidStatus
+
+from fimbul.server.bodies import Friend, Me, NewTable
+from fimbul.server.faults import no_fault
+from fimbul.server.groups import BUSY, Outbox
+from fimbul.server.limits import Rate
+from fimbul.server.live import Live
+from fimbul.server.lobby import Lobby
+from fimbul.server.messages import ChatLine, Pong, Refused
+from fimbul.server.run import Settings, config
+from fimbul.server.texts import clean
+from tests.server.harness import EASY, Tab, make_house, refused, run, serving
+
+ME = {"kind": "me"}
+
+
+def wish(**rest: Any) -> dict[str, Any]:
+    return {"game": "brandub", "seats": [ME, {"kind": "friend"}], "name": "Ann", **rest}
+
+
+def test_games_and_rulebooks(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            games = (await server.get("/api/games")).json()
+            assert [game["id"] for game in games] == ["brandub", "wager"]
+            assert games[1]["options"]["properties"]["seats"]["default"] == 3
+            book = (await server.get("/api/games/brandub/rulebook")).json()
+            assert book["rules"][0]["id"] == "setup.board"
+            art = await server.get("/api/games/wager/art.svg")
+            assert art.headers["content-type"].startswith("image/svg+xml")
+            assert (await server.get("/api/games/chess/rulebook")).status_code == 404
+
+    run(body())
+
+
+UNLAID: list[tuple[object, int, str]] = [
+    (wish(game="chess"), 404, "game/unknown"),
+    (wish(options={"colour": 1}), 422, "setup/bad"),
+    (wish(options={"seats": 3}), 422, "setup/bad"),
+    (wish(seats=[ME, ME]), 422, "table/bad"),
+    (wish(seats=[ME, {"kind": "bot", "bot": "mcts:600s"}]), 422, "table/bad"),
+    (wish(seats=[ME]), 422, "setup/bad"),
+    (wish(name="\u200b\u202e"), 422, "table/bad"),
+    (wish(name="x" * 41), 400, "message/malformed"),
+    (wish(clock={"kind": "match", "seconds": -1}), 400, "message/malformed"),
+    (wish(game="wager", options={"seats": 3}), 422, "table/bad"),
+    ([], 400, "message/malformed"),
+]
+
+
+def test_tables_that_cannot_be_laid(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path / "db") as server:
+            for body, status, code in UNLAID:
+                response = await server.post("/api/tables", body)
+                assert (response.status_code, response.json()["code"]) == (status, code), body
+                assert response.headers["content-type"] == "application/problem+json"
+            assert (await server.get("/api/tables")).json() == {"tables": []}
+
+    run(work())
+
+
+def test_every_problem_at_once(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            bad = wish(seats=[ME, ME, {"kind": "bot", "bot": "no"}], name=" ")
+            assert len((await server.post("/api/tables", bad)).json()["problems"]) == 3
+
+    run(body())
+
+
+def test_sitting_down(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay()
+            path = f"/api/tables/{place.table}/sit"
+            assert (await server.post(path, {"name": "Eve"})).status_code == 403
+            assert (await server.post(path, {"name": "Eve", "invite": "x"})).status_code == 403
+            bob = await server.sit(place)
+            assert bob.seat == 1
+            full = await server.post(path, {"name": "Eve", "invite": place.invite})
+            assert (full.status_code, full.json()["code"]) == (409, "table/full")
+            public = await server.lay(public=True)
+            await server.sit(public, invite="")
+
+    run(body())
+
+
+def test_a_table_that_everybody_left_before_it_began_is_over(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay(public=True)
+            left = await server.post(f"/api/tables/{place.table}/leave", token=place.token)
+            assert left.status_code == 200
+            assert (await server.get("/api/tables")).json() == {"tables": []}
+            watcher = await Tab.open(server, place.table)
+            assert watcher.welcome is not None
+            assert watcher.welcome.table.state == "over"
+            assert watcher.over is None
+
+    run(body())
+
+
+def test_t37_the_lobby_turns_its_pages(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            for _ in range(5):
+                await server.lay(public=True)
+            await server.lay(public=False)
+            seen: list[str] = []
+            after = ""
+            for _ in range(3):
+                found = (await server.get(f"/api/tables?limit=2&after={after}")).json()
+                seen += [card["id"] for card in found["tables"]]
+                after = found.get("next", "")
+            assert not after
+            assert len(seen) == len(set(seen)) == 5
+            assert (await server.get("/api/tables?limit=x")).status_code == 400
+
+    run(body())
+
+
+def test_t37_one_bad_table_does_not_hide_the_others(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            good, gone, garbled = [(await server.lay(public=True)).table for _ in range(3)]
+        with sqlite3.connect(tmp_path / "db") as connection:
+            sql = "update tables set facts = replace(facts, 'brandub', 'chess') where id = ?"
+            connection.execute(sql, (gone,))
+            connection.execute("update tables set facts = '{' where id = ?", (garbled,))
+        connection.close()
+        async with serving(tmp_path / "db") as server:
+            cards = (await server.get("/api/tables")).json()["tables"]
+            assert [card["id"] for card in cards] == [good]
+            assert (await server.get(f"/api/tables/{gone}")).status_code == 404
+
+    run(body())
+
+
+def test_t37_an_unknown_table_is_not_made(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            stranger = await Tab.open(server, "nowhere")
+            assert refused(stranger.heard[0]).code == "table/unknown"
+            for path in ("/api/tables/nowhere", "/api/replays/nowhere", "/api/matches/no/saga"):
+                assert (await server.get(path)).status_code == 404
+            assert await server.house.store.load("nowhere") is None
+
+    run(body())
+
+
+XSS = "<script>alert(1)</script>\u2028</script>"
+
+
+def test_t34_names_and_chat_are_text(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay(name=XSS[:40], public=True)
+            bob = await server.tab(await server.sit(place, "Bob\u202e\x00<b>"))
+            await bob.ask("chat", text=XSS)
+            await bob.until(lambda: any(isinstance(m, ChatLine) for m in bob.heard))
+            line = next(m for m in bob.heard if isinstance(m, ChatLine))
+            assert line.text == "<script>alert(1)</script> </script>"
+            assert line.name == "Bob<b>"
+            cards = await server.get("/api/tables")
+            assert cards.headers["content-type"] == "application/json"
+            for path in ("/", "/api/tables", "/api/nothing", "/api/games/brandub/art.svg"):
+                headers = (await server.get(path)).headers
+                policy = headers["content-security-policy"]
+                assert "default-src 'none'" in policy
+                assert "unsafe" not in policy
+                assert headers["x-content-type-options"] == "nosniff"
+                assert headers["referrer-policy"] == "no-referrer"
+
+    run(body())
+
+
+def test_clean() -> None:
+    assert clean("  a\n\tb\u2029c\u202e\ud800 ") == "a b c"
+    assert clean("👩\u200d🚀") == "👩\u200d🚀"
+
+
+def test_chat_is_kept_for_those_who_come_later(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay()
+            ann = await server.tab(place)
+            await ann.ask("chat", text="one", id="c1")
+            await ann.ask("chat", text="one", id="c1")
+            watcher = await server.spectator(place)
+            await watcher.ask("chat", text="two", id="c1")
+        async with serving(tmp_path / "db") as server:
+            ann = await server.tab(place)
+            assert ann.welcome is not None
+            lines = [(line.name, line.text) for line in ann.welcome.chat]
+            assert lines == [("Ann", "one"), ("Spectator", "two")]
+            assert refused(await ann.ask("chat", text="\u200b")).code == "table/not-now"
+            long = await ann.ask("chat", text="x" * 501)
+            assert refused(long).code == "message/malformed"
+
+    run(body())
+
+
+def test_t35_a_foreign_page_is_refused(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay()
+            with pytest.raises(InvalidStatus) as no:
+                await Tab.dial(server, place.table, origin="https://evil.example")
+            assert no.value.response.status_code == 403
+            own = f"http://127.0.0.1:{server.port}"
+            tab = await Tab.dial(server, place.table, origin=own)
+            await tab.send(type="hello", token=place.token)
+            await tab.until(lambda: tab.welcome is not None)
+            headers = {"Origin": "https://evil.example"}
+            foreign = await server.request("POST", "/api/tables", json=wish(), headers=headers)
+            assert foreign.json()["code"] == "origin/foreign"
+            form = await server.request(
+                "POST", "/api/tables", content="{}", headers={"Content-Type": "text/plain"}
+            )
+            assert form.status_code == 415
+
+    run(body())
+
+
+def test_the_subprotocol_is_agreed_on(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay()
+            tab = await Tab.dial(server, place.table, subprotocols=["fimbul.1"])
+            assert tab.socket.subprotocol == "fimbul.1"
+            assert not tab.socket.protocol.extensions, "no compression: no bomb"
+
+    run(body())
+
+
+BAD_MESSAGES = [
+    ("", "message/malformed"),
+    ("{", "message/malformed"),
+    ("[]", "message/malformed"),
+    ('{"type":"nothing","id":"x"}', "message/malformed"),
+    ('{"type":"choose","id":"x"}', "message/malformed"),
+    ('{"type":"ping","id":""}', "message/malformed"),
+    ('{"type":"ping","id":"' + "x" * 41 + '"}', "message/malformed"),
+    ('{"type":"choose","id":"x","number":-1,"part":0,"thing":"a"}', "message/malformed"),
+    ('{"type":"ping","id":"x","deep":' + "[" * 8000 + "}", "message/malformed"),
+    ('{"type":"hello"}', "message/malformed"),
+    ('{"type":"ping","id":"x","long":"' + "x" * 17_000 + '"}', "message/too-large"),
+]
+
+
+def test_t36_bad_messages_get_a_typed_answer(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann = await server.tab(await server.lay())
+            for text, code in BAD_MESSAGES:
+                heard = len(ann.heard)
+                await ann.socket.send(text)
+                await ann.hears_more(heard)
+                assert refused(ann.heard[-1]).code == code, text[:50]
+            assert await ann.ask("ping", id="still here") == Pong("still here")
+
+    run(body())
+
+
+def test_t36_bytes_and_giants(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay()
+            ann = await server.tab(place)
+            await ann.socket.send(b"\xff\x00")
+            await ann.until(lambda: isinstance(ann.heard[-1], Refused))
+            assert refused(ann.heard[-1]).code == "message/malformed"
+            await ann.socket.send("x" * 70_000)
+            await ann.until(lambda: ann.closed is not None)
+            assert ann.closed == 1009
+            big = await server.post("/api/tables", wish(name="x" * 70_000))
+            assert big.status_code == 413
+
+    run(body())
+
+
+def test_t36_a_flood_is_refused_and_then_cut(tmp_path: Path) -> None:
+    async def body() -> None:
+        limits = msgspec.structs.replace(EASY, messages=Rate(1, 3))
+        async with serving(tmp_path / "db", limits=limits) as server:
+            ann = await server.tab(await server.lay())
+            for n in range(3):
+                await ann.ask("ping", id=f"p{n}")
+            assert refused(await ann.ask("ping", id="p4")).code == "rate/too-fast"
+            for n in range(120):
+                await ann.send(type="ping", id=f"f{n}")
+            await ann.until(lambda: ann.closed is not None)
+            assert ann.closed == 1008
+
+    run(body())
+
+
+def test_t36_too_many_tables_from_one_address(tmp_path: Path) -> None:
+    async def body() -> None:
+        limits = msgspec.structs.replace(EASY, tables=Rate(0.1, 2))
+        async with serving(tmp_path / "db", limits=limits) as server:
+            codes = [(await server.post("/api/tables", wish())).status_code for _ in range(3)]
+            assert codes == [201, 201, 429]
+            late = await server.post("/api/tables", wish())
+            assert int(late.headers["retry-after"]) >= 1
+
+    run(body())
+
+
+def test_t36_chat_is_limited(tmp_path: Path) -> None:
+    async def body() -> None:
+        limits = msgspec.structs.replace(EASY, chat=Rate(0.1, 2))
+        async with serving(tmp_path / "db", limits=limits) as server:
+            ann = await server.tab(await server.lay())
+            for n in range(2):
+                await ann.ask("chat", text=str(n))
+            assert refused(await ann.ask("chat", text="3")).code == "rate/too-fast"
+
+    run(body())
+
+
+class DeafSocket:
+    """An ASGI socket that says hello and never takes what it is sent after the welcome."""
+
+    def __init__(self, hello: dict[str, Any]) -> None:
+        text = msgspec.json.encode({"type": "hello", **hello}).decode()
+        self.frames = [
+            {"type": "websocket.connect"},
+            {"type": "websocket.receive", "text": text},
+        ]
+        self.welcomed = asyncio.Event()
+
+    async def receive(self) -> Message:
+        if self.frames:
+            return self.frames.pop(0)
+        await asyncio.Event().wait()
+        raise AssertionError("nothing comes after nothing")
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "websocket.send":
+            self.welcomed.set()
+            await asyncio.Event().wait()
+
+
+def test_t36_a_slow_reader_is_let_go_and_nobody_else_waits(tmp_path: Path) -> None:
+    async def body() -> None:
+        house = make_house(tmp_path / "db", limits=msgspec.structs.replace(EASY, queue=20))
+        lobby = Lobby(house)
+        place = await lobby.create(NewTable("brandub", (Me(), Friend()), "Ann"))
+        deaf = DeafSocket({"watch": place.watch})
+        scope = {"type": "websocket", "path": "/", "headers": [], "subprotocols": []}
+        live = Live(house, lobby, WebSocket(scope, deaf.receive, deaf.send))
+        running = asyncio.create_task(live.run(place.table))
+        await deaf.welcomed.wait()
+        table = await lobby.table(place.table)
+        for _ in range(25):
+            table.tell(Pong("x"))
+        await running
+        assert table.groups == {}
+        assert "fimbul_dropped_total 1.0" in house.metrics.text().decode()
+        await house.store.close()
+
+    run(body())
+
+
+def test_t36_a_backlog_is_counted_in_bytes_too() -> None:
+    box = Outbox(msgspec.structs.replace(EASY, backlog=1000), no_fault)
+    box.put("x" * 900)
+    assert not box.given_up
+    box.put("x" * 101)
+    assert box.given_up == BUSY
+
+
+def test_t39_dead_sockets_are_noticed_in_time() -> None:
+    told = config(Starlette(), Settings())
+    assert told.ws_ping_interval is not None
+    assert told.ws_ping_timeout is not None
+    assert told.ws_ping_interval + told.ws_ping_timeout <= 30
+    assert told.ws_ping_timeout >= 3, "a slow line is not a dead one"
+
+
+def test_health_and_metrics(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            assert (await server.get("/healthz")).json()["ok"] is True
+            ann = await server.tab(await server.lay("brandub", "me", "random"))
+            await ann.choose()
+            await ann.choose("nonsense")
+            text = (await server.get("/metrics")).text
+            assert 'fimbul_choices_total{by="person",game="brandub"} 1.0' in text
+            assert 'fimbul_refused_total{code="choice/illegal"} 1.0' in text
+            assert 'fimbul_connections{kind="seat"} 1.0' in text
+
+    run(body())
+
+
+def test_files_outside_the_page_are_not_served(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            for path in ("/../app.py", "/%2e%2e/app.py", "/..%2fapp.py", "/assets/../../app.py"):
+                assert "make_app" not in (await server.get(path)).text
+            front = await server.get("/")
+            assert front.status_code == 200
+
+    run(body())
+
+
+def test_shutting_down_tells_sockets_to_come_back(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann = await server.tab(await server.lay())
+        await ann.until(lambda: ann.closed is not None)
+        assert ann.closed == 1012
+
+    run(body())

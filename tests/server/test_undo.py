@@ -1,0 +1,241 @@
+"""Taking back: freely what told nobody anything, by consent whatever else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fimbul.games import find as find_game
+from fimbul.kernel import Game, State, encode
+from fimbul.server import acts
+from fimbul.server.course import Course, Pace
+from fimbul.server.errors import NotNow
+from fimbul.server.messages import Answered, Asked, Done
+from fimbul.server.store import ChoiceRow
+from fimbul.server.table import Actor
+from tests.server.harness import refused, run, serving
+from tests.server.indoors import ears, indoors, pick
+from tests.wager import GAME as WAGER
+
+BRANDUB = find_game("brandub")
+PICKS = st.lists(st.integers(0, 10**6), min_size=1, max_size=16)
+
+
+def play(course: Course, picks: list[int]) -> list[tuple[State, State]]:
+    """Random choices as the table makes them; the states before and after each."""
+    steps = []
+    for number in picks:
+        asked = course.state.open
+        if not asked:
+            break
+        decision = asked[number % len(asked)]
+        thing = decision.options[number // 5 % len(decision.options)]
+        tried, before = course.attempt(decision.seat, thing), course.state
+        revision = len(course.made) + 1
+        part = course.part(decision.seat)
+        row = ChoiceRow(before.number, decision.seat, part, revision, thing, "person", tried.fixed)
+        course.accept(row, tried.after, Pace(revision, (0,) * before.seats))
+        steps.append((before, tried.after))
+    return steps
+
+
+@pytest.mark.parametrize("game", [WAGER, BRANDUB], ids=["wager", "brandub"])
+@settings(max_examples=40, deadline=None)
+@given(picks=PICKS)
+def test_t23_free_undo_crosses_no_reveal_no_die_and_nobodys_act(
+    game: Game[Any], picks: list[int]
+) -> None:
+    course = Course(game, game.setup(), 11)
+    steps = play(course, picks)
+    for seat in range(course.state.seats):
+        if course.undo_leave(seat) != "free":
+            continue
+        (row,) = course.undo_of(seat)
+        index = course.made.index(row)
+        before, after = steps[index]
+        assert row.seat == seat
+        assert before.seed == after.seed
+        assert not (len(before.asked) > 1 and after.number > before.number)
+        later = course.made[index + 1 :]
+        assert all(other.number == course.state.number for other in later)
+        assert row.number == course.state.number or not later
+
+
+@pytest.mark.parametrize("game", [WAGER, BRANDUB], ids=["wager", "brandub"])
+@settings(max_examples=40, deadline=None)
+@given(picks=PICKS, seat=st.integers(0, 2))
+def test_t24_undo_equals_never_having_chosen(game: Game[Any], picks: list[int], seat: int) -> None:
+    course = Course(game, game.setup(), 11)
+    play(course, picks)
+    rows = course.undo_of(seat % course.state.seats)
+    twin = course.without(rows)
+    fresh = Course(game, game.setup(), 11)
+    fresh.play(row for row in course.made if row not in rows)
+    assert encode(twin.state) == encode(fresh.state)
+    assert [e.events for e in twin.log] == [e.events for e in fresh.log]
+    assert twin.told == fresh.told
+    if rows and not course.state.result:
+        for row in rows:
+            if not any(d.seat == row.seat for d in twin.state.open):
+                break
+            again = twin.attempt(row.seat, row.thing)
+            twin.accept(row, again.after, Pace(1, (0,) * twin.state.seats))
+        else:
+            if rows == tuple(course.made[-len(rows) :]):
+                assert encode(twin.state) == encode(course.state)
+
+
+def test_a_secret_draw_fixes_a_choice() -> None:
+    """The last bid of a round rolls, reveals, and makes somebody draw."""
+    course = Course(WAGER, WAGER.setup(), 11)
+    play(course, [0] * 6)
+    assert course.state.number == 2
+    assert course.made[-1].fixed
+    assert not any(row.fixed for row in course.made[:-1])
+    assert course.undo_leave(2) == "ask"
+
+
+def test_free_undo_at_the_table(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann, bob = await server.pair()
+            await ann.until(lambda: bool(ann.options))
+            start = ann.scene
+            assert refused(await ann.ask("undo")).code == "table/not-now"
+            await ann.choose()
+            await ann.until(lambda: ann.seen.undo == "free")
+            await ann.choose()
+            await ann.until(lambda: ann.seen.count == 2)
+            assert len(ann.log) == 1
+            for _ in range(2):
+                assert isinstance(await ann.ask("undo"), Done)
+            await bob.until(lambda: bob.revision == ann.revision)
+            assert (ann.seen.count, ann.log, ann.scene) == (0, [], start)
+            assert (bob.seen.count, bob.log, bob.scene) == (0, [], start)
+            assert isinstance(await ann.choose(), Done)
+
+    run(body())
+
+
+def test_undo_by_consent(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann, bob = await server.pair()
+            await ann.until(lambda: bool(ann.options))
+            for _ in range(2):
+                await ann.choose()
+                await ann.until(lambda: bool(ann.options) or ann.seen.count == 2)
+            await bob.my_turn()
+            await bob.choose()
+            await ann.until(lambda: ann.seen.undo == "ask")
+            await ann.ask("undo")
+            await bob.until(lambda: any(isinstance(m, Asked) for m in bob.heard))
+            asked = next(m for m in bob.heard if isinstance(m, Asked))
+            assert isinstance(await bob.ask("answer", ask=asked.ask, yes=True), Done)
+            await ann.until(lambda: Answered(asked.ask, True) in ann.heard)
+            await ann.until(lambda: ann.seen.count == 1)
+            gone = refused(await bob.ask("answer", ask=asked.ask, yes=True))
+            assert gone.code == "table/not-now"
+
+    run(body())
+
+
+def test_play_that_goes_on_closes_the_question(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann, bob = await server.pair()
+            await ann.until(lambda: bool(ann.options))
+            await ann.choose()
+            await ann.until(lambda: ann.seen.count == 1)
+            await ann.choose()
+            await bob.my_turn()
+            await bob.choose()
+            await ann.until(lambda: ann.seen.count == 3)
+            await ann.ask("undo")
+            await bob.until(lambda: bool(bob.options))
+            await bob.choose()
+            await ann.until(lambda: any(isinstance(m, Answered) for m in ann.heard))
+            assert next(m for m in ann.heard if isinstance(m, Answered)).yes is False
+            assert ann.seen.count == 4
+
+    run(body())
+
+
+def test_a_free_undo_is_no_consent_to_another(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann, bob = await server.pair()
+            for tab in (ann, ann, bob):
+                await tab.my_turn()
+                await tab.choose()
+            await ann.until(lambda: ann.seen.count == 3)
+            await ann.ask("undo")
+            assert isinstance(await bob.ask("undo"), Done)
+            await ann.until(lambda: any(isinstance(m, Answered) for m in ann.heard))
+            assert next(m for m in ann.heard if isinstance(m, Answered)).yes is False
+            assert ann.seen.count == 2
+
+    run(body())
+
+
+def test_bots_consent(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann = await server.tab(await server.lay("brandub", "me", "random"))
+            for count in (1, 4):
+                await ann.choose()
+                await ann.until_count(count)
+            assert ann.seen.undo == "free"
+            assert isinstance(await ann.ask("undo"), Done)
+            await ann.until(lambda: ann.seen.count == 1)
+            assert ann.options
+
+    run(body())
+
+
+def test_taking_a_seal_back_leaves_the_others_picks_alone() -> None:
+    async def body() -> None:
+        table = indoors(WAGER, 3)
+        heard = ears(table)
+        for seat in (0, 1):
+            for _ in range(2):
+                options = next(d.options for d in table.running.state.open if d.seat == seat)
+                await pick(table, seat, options[0])
+        sealed_by_bob = table.running.state.sealed[1]
+        before = len(heard[2].texts)
+        await acts.undo(table, Actor(0, "u1"))
+        assert table.running.state.sealed == {1: sealed_by_bob}
+        assert len(heard[2].texts) == before + 1, "the seal is gone: everybody sees that"
+        await acts.undo(table, Actor(0, "u2"))
+        assert table.running.part(0) == 0
+        assert len(heard[2].texts) == before + 1, "a pick in the lane was nobody's business"
+        with pytest.raises(NotNow):
+            await acts.undo(table, Actor(0, "u3"))
+
+    asyncio.run(body())
+
+
+def test_what_was_taken_back_is_kept_and_survives_a_restart(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay()
+            await server.sit(place)
+            ann = await server.tab(place)
+            first, second = ann.options[:2]
+            await ann.choose(first)
+            await ann.ask("undo")
+            await ann.until(lambda: ann.seen.count == 0)
+            await ann.choose(second)
+        async with serving(tmp_path / "db") as server:
+            ann = await server.tab(place)
+            assert ann.seen.count == 1
+            stored = await server.house.store.load(place.table)
+            assert stored is not None
+            assert [row.thing for row in stored.choices] == [second]
+
+    run(body())

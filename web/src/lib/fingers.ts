@@ -1,0 +1,66 @@
+// Pointer and focus on a scene: one set of listeners for everything that carries data-thing.
+import type { View } from "./view.svelte";
+
+export function fingers(view: View): (root: HTMLElement) => () => void {
+  return (root) => {
+    const touched = (event: MouseEvent): void => {
+      const thing = thingAt(view, root, event);
+      if (thing !== null) view.touch(thing, (event as PointerEvent).pointerType === "touch");
+    };
+    const over = (event: PointerEvent): void => {
+      if (event.pointerType !== "touch" && view.pending === null) view.looked = optionAt(view, root, event);
+    };
+    const out = (event: PointerEvent): void => {
+      if (event.pointerType !== "touch" && view.pending === null) view.looked = null;
+    };
+    const focused = (event: FocusEvent): void => {
+      const thing = idOf(event.target);
+      if (thing !== null && view.may.has(thing)) view.looked = thing;
+    };
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      const thing = idOf(event.target);
+      if (thing === null || event.target instanceof HTMLButtonElement) return;
+      event.preventDefault();
+      view.touch(thing, false);
+    };
+    view.root = root;
+    root.addEventListener("click", touched);
+    root.addEventListener("pointermove", over);
+    root.addEventListener("pointerleave", out);
+    root.addEventListener("focusin", focused);
+    root.addEventListener("keydown", pressed);
+    return () => {
+      view.root = null;
+      root.removeEventListener("click", touched);
+      root.removeEventListener("pointermove", over);
+      root.removeEventListener("pointerleave", out);
+      root.removeEventListener("focusin", focused);
+      root.removeEventListener("keydown", pressed);
+    };
+  };
+}
+
+function idOf(target: EventTarget | null): string | null {
+  const found = target instanceof Element ? target.closest("[data-thing]") : null;
+  return found?.getAttribute("data-thing") ?? null;
+}
+
+/** All things under the pointer, the uppermost first. */
+function under(root: HTMLElement, event: MouseEvent): string[] {
+  return document
+    .elementsFromPoint(event.clientX, event.clientY)
+    .filter((element) => root.contains(element))
+    .flatMap((element) => idOf(element) ?? []);
+}
+
+/** What was touched: a piece may stand on a space that is meant, or the other way round. */
+function thingAt(view: View, root: HTMLElement, event: MouseEvent): string | null {
+  if (event.detail === 0) return idOf(event.target); // a button pressed by key
+  const things = under(root, event);
+  return things.find((thing) => view.may.has(thing)) ?? things[0] ?? null;
+}
+
+function optionAt(view: View, root: HTMLElement, event: MouseEvent): string | null {
+  return under(root, event).find((thing) => view.may.has(thing)) ?? null;
+}

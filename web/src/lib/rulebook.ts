@@ -1,0 +1,45 @@
+// Reading a rulebook: rules and rulings as one list, search, sections.
+import type { Book } from "./wire";
+
+export interface Entry {
+  id: string;
+  section: string;
+  title: string;
+  text: string;
+  why: string;
+  awaits: string;
+  ruling: boolean;
+}
+
+export function entriesOf(book: Book): Entry[] {
+  const rules = book.rules.map((rule) => ({
+    id: rule.id, section: rule.section ?? "", title: rule.title, text: rule.text, why: "", awaits: rule.awaits ?? "", ruling: false,
+  }));
+  const rulings = book.rulings.map((one) => ({
+    id: one.id, section: "", title: one.question, text: one.decision, why: one.why ?? "", awaits: one.awaits ?? "", ruling: true,
+  }));
+  return [...rules, ...rulings];
+}
+
+/** Every entry that holds all the words, whatever their case. */
+export function found(book: Book, sought: string): Entry[] {
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  return entriesOf(book).filter((entry) => {
+    const text = `${entry.id} ${entry.section} ${entry.title} ${entry.text} ${entry.why}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function entryOf(book: Book, id: string): Entry | undefined {
+  return entriesOf(book).find((entry) => entry.id === id);
+}
+
+/** Consecutive entries of one section together; rulings come last under their own title. */
+export function sections(entries: readonly Entry[], rulings: string): { title: string; entries: Entry[] }[] {
+  const parts = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const title = entry.ruling ? rulings : entry.section;
+    parts.set(title, [...(parts.get(title) ?? []), entry]);
+  }
+  return [...parts].map(([title, list]) => ({ title, entries: list }));
+}

@@ -1,0 +1,57 @@
+// What a person likes, kept on this device.
+import { kept, keep } from "./kept";
+
+export interface Settings {
+  theme: "system" | "dark" | "light";
+  language: "en" | "fr";
+  motion: boolean;
+  sound: boolean;
+  forced: boolean; // answer forced decisions
+  confirm: boolean;
+  oneTap: boolean;
+  list: boolean; // show the list of options
+  name: string;
+}
+
+const KEY = "fimbul.settings";
+const language = typeof navigator !== "undefined" && navigator.language.startsWith("fr") ? "fr" : "en";
+const fresh: Settings = {
+  theme: "system",
+  language,
+  motion: true,
+  sound: true,
+  forced: false,
+  confirm: false,
+  oneTap: false,
+  list: false,
+  name: "",
+};
+
+/** Stored settings over the fresh ones; anything of a wrong kind is as if it were not there. */
+export function merged(base: Settings, stored: unknown): Settings {
+  const result: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(stored ?? {})) {
+    if (key in base && typeof value === typeof result[key]) result[key] = value;
+  }
+  if (!["system", "dark", "light"].includes(String(result["theme"]))) result["theme"] = base.theme;
+  if (!["en", "fr"].includes(String(result["language"]))) result["language"] = base.language;
+  return result as unknown as Settings;
+}
+
+export const settings: Settings = $state(merged(fresh, kept(KEY)));
+
+/** Shows the settings on the document and stores them whenever they change. */
+export function followSettings(): void {
+  $effect(() => {
+    const root = document.documentElement;
+    if (settings.theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = settings.theme;
+    root.dataset["motion"] = settings.motion ? "on" : "off";
+    root.lang = settings.language;
+    keep(KEY, $state.snapshot(settings));
+  });
+}
+
+export function moves(): boolean {
+  return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

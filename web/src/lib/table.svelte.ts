@@ -1,0 +1,233 @@
+// One table as this page knows it: what the server said, and what a person may do about it.
+import { Live, liveAddress } from "./live.svelte";
+import { namesOf } from "./tablecard";
+import type { Source } from "./view.svelte";
+import { applied, named, rolls, traceOf, type Seen, type Trace } from "./scene";
+import type { Asked, ChatLine, Clocks, LogLine, Outgoing, Over, Refused, Rolled, Scene, TableCard, Update, Welcome } from "./wire";
+
+export interface WhyNot {
+  thing: string;
+  rule: string;
+  sentence: string;
+}
+export type Heard = "update" | "turn" | "chat" | "refused" | "over" | "rolled";
+
+export class Table implements Source {
+  card: TableCard | null = $state.raw(null);
+  seat: number | null = $state(null);
+  seen: Seen | null = $state.raw(null);
+  log: LogLine[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  clocks: Clocks | null = $state.raw(null);
+  clocksAt = $state(0);
+  undo: Update["undo"] = $state("no");
+  part = $state(0);
+  asked: Asked[] = $state.raw([]);
+  notice: "" | "asked" | "declined" | "agreed" = $state("");
+  why: WhyNot | null = $state.raw(null);
+  hint: { thing: string; words: string } | null = $state.raw(null);
+  hinting = $state(false);
+  over: Over | null = $state.raw(null);
+  invite = $state("");
+  watch = $state("");
+  dice: Rolled[] = $state.raw([]);
+  roll = $state(0); // counts throws, so that equal faces tumble again
+  sent: string | null = $state(null); // my choice on its way
+  chosen: string | null = $state(null); // what I chose just before this decision of mine
+  trace: Trace = $state.raw([]); // the last move
+  readonly live: Live;
+  #revision = 0;
+  #whyAsked = new Map<string, string>();
+  #sentId = "";
+  #last: string | null = null;
+
+  constructor(
+    readonly id: string,
+    token: string,
+    watch: string,
+    private readonly sound: (heard: Heard) => void = () => {},
+  ) {
+    const proof = token ? { token } : watch ? { watch } : {};
+    this.live = new Live(liveAddress(id), () => ({ ...proof, revision: this.#revision }), (message) => this.hear(message));
+  }
+
+  get scene(): Scene | null {
+    return this.seen?.scene ?? null;
+  }
+
+  get game(): string {
+    return this.card?.game ?? "";
+  }
+
+  /** What I may touch now. */
+  get choices(): readonly string[] {
+    return this.card?.state === "over" ? [] : (this.seen?.decision?.options ?? []);
+  }
+
+  get names(): string[] {
+    return namesOf(this.card?.seats ?? []);
+  }
+
+  get turn(): number {
+    return this.log.at(-1)?.turn ?? 0;
+  }
+
+  tell(words: string): string {
+    return named(words, this.names);
+  }
+
+  hear(message: Outgoing): void {
+    switch (message.type) {
+      case "welcome":
+        this.#welcome(message);
+        break;
+      case "update":
+        this.#update(message);
+        break;
+      case "done":
+        this.#answered(message.id);
+        break;
+      case "refused":
+        this.#refused(message);
+        break;
+      case "asked":
+        this.asked = [...this.asked.filter((one) => one.ask !== message.ask), message];
+        break;
+      case "answered":
+        this.asked = this.asked.filter((one) => one.ask !== message.ask);
+        this.notice = message.yes ? "agreed" : "declined";
+        break;
+      case "chat":
+        this.chat = [...this.chat, message].slice(-300);
+        this.sound("chat");
+        break;
+      case "hinted":
+        this.hinting = false;
+        this.hint = { thing: message.thing, words: message.words };
+        break;
+      case "whys":
+        this.#whys(message.id, message.rule, message.sentence);
+        break;
+      case "table":
+        this.card = message.table;
+        break;
+      case "clocks":
+        this.#setClocks(message);
+        break;
+      case "over":
+        this.over = message;
+        break;
+    }
+  }
+
+  #welcome(message: Welcome): void {
+    this.card = message.table;
+    this.seat = message.seat;
+    this.chat = message.chat ?? [];
+    this.asked = message.ask ? [message.ask] : [];
+    this.over = message.over ?? null;
+    this.invite = message.invite ?? "";
+    this.watch = message.watch ?? "";
+    if (message.update) this.#update(message.update);
+  }
+
+  #update(update: Update): void {
+    const scene = update.seen.scene ?? (this.scene && update.change ? applied(this.scene, update.change) : this.scene);
+    if (!scene) return;
+    const mineBefore = this.seen?.decision != null;
+    const undone = this.seen !== null && update.seen.number < this.seen.number;
+    const fresh = this.seen !== null && update.seen.number !== this.seen.number;
+    this.seen = { ...update.seen, scene };
+    this.#revision = update.revision;
+    this.part = update.part;
+    this.undo = update.undo;
+    this.log = [...this.log.filter((line) => line.at <= update.since), ...update.log];
+    if (update.table) this.card = update.table;
+    if (update.clocks) this.#setClocks(update.clocks);
+    this.why = this.hint = null;
+    this.hinting = false;
+    this.chosen = mineBefore && this.seen.decision ? this.#last : null;
+    this.sent = null;
+    const moved = traceOf(this.seen.events);
+    if (moved.length || undone) this.trace = moved;
+    this.#throwDice(fresh);
+    if (fresh) this.sound(this.seen.result ? "over" : this.seen.decision && !mineBefore ? "turn" : "update");
+  }
+
+  #throwDice(fresh: boolean): void {
+    if (!this.seen || !fresh) return;
+    const thrown = rolls(this.seen.events);
+    if (!thrown.length) return;
+    this.dice = thrown;
+    this.roll += 1;
+    this.sound("rolled");
+  }
+
+  #setClocks(clocks: Clocks): void {
+    this.clocks = clocks;
+    this.clocksAt = performance.now();
+  }
+
+  #answered(id: string): void {
+    if (id === this.#sentId) this.#sentId = "";
+  }
+
+  #refused(message: Refused): void {
+    this.hinting = false;
+    const thing = this.sent ?? this.#whyAsked.get(message.id) ?? "";
+    if (message.id === this.#sentId) this.sent = null;
+    this.why = { thing, rule: message.rule ?? "", sentence: message.message };
+    this.sound("refused");
+  }
+
+  #whys(id: string, rule: string, sentence: string): void {
+    const thing = this.#whyAsked.get(id);
+    this.#whyAsked.delete(id);
+    if (thing === undefined) return;
+    this.why = { thing, rule, sentence };
+    this.sound("refused");
+  }
+
+  choose(thing: string): void {
+    if (!this.seen?.decision || this.sent) return;
+    this.why = null;
+    this.sent = this.#last = thing;
+    this.#sentId = this.live.send("choose", { number: this.seen.number, part: this.part, thing });
+  }
+
+  askWhy(thing: string): void {
+    if (this.seat === null || !this.seen || this.seen.result) return;
+    this.#whyAsked.set(this.live.send("why", { thing }), thing);
+  }
+
+  askHint(): void {
+    this.hinting = true;
+    this.hint = null;
+    this.live.send("hint");
+  }
+
+  takeBack(): void {
+    if (this.undo === "no") return;
+    if (this.undo === "ask") this.notice = "asked";
+    this.#last = null;
+    this.live.send("undo");
+  }
+
+  offerDraw(): void {
+    this.notice = "asked";
+    this.live.send("offer_draw");
+  }
+
+  answer(ask: string, yes: boolean): void {
+    this.live.send("answer", { ask, yes });
+    this.asked = this.asked.filter((one) => one.ask !== ask);
+  }
+
+  resign(): void {
+    this.live.send("resign");
+  }
+
+  speak(text: string): void {
+    if (text.trim()) this.live.send("chat", { text: text.trim() });
+  }
+}

@@ -1,0 +1,604 @@
+// Written by `python -m fimbul.server.typescript`: change the structs, not this file.
+
+export interface Answer {
+  type: "answer";
+  id: string;
+  ask: string;
+  yes: boolean;
+}
+
+/** The asking is over: everybody agreed, or somebody did not, or play went on. */
+export interface Answered {
+  type: "answered";
+  ask: string;
+  yes: boolean;
+}
+
+/** Somebody asks for consent. */
+export interface Asked {
+  type: "asked";
+  ask: string;
+  kind: "draw" | "undo";
+  seat: number;
+}
+
+export interface Book {
+  title: string;
+  rules: Rule[];
+  rulings: Ruling[];
+}
+
+export interface BotCard {
+  name: string;
+  title: string;
+}
+
+export interface BotSeat {
+  kind: "bot";
+  bot: string;
+}
+
+export interface ChatLine {
+  type: "chat";
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** `number` is the row it answers, `part` how often this seat has chosen in that row. */
+export interface Choose {
+  type: "choose";
+  id: string;
+  number: number;
+  part: number;
+  thing: string;
+}
+
+/** Milliseconds left by seat (null: unlimited), and for whom they are running now. */
+export interface Clocks {
+  type: "clocks";
+  left: (number | null)[];
+  running: number[];
+}
+
+/** Something worth counting: points, strength, wounds; by which rule. */
+export interface Counted {
+  type: "Counted";
+  seat?: number;
+  words?: string;
+  only?: number[] | null;
+  others?: string;
+  amount: number;
+  rule: string;
+}
+
+/** What one seat must choose: a question, the things it may touch, and the rule behind it. */
+export interface Decision {
+  seat: number;
+  prompt: string;
+  options: string[];
+  rule: string;
+}
+
+/** So many seconds for each decision. */
+export interface DecisionClock {
+  kind: "decision";
+  seconds: number;
+}
+
+/** It is written down; nothing can take it away any more. */
+export interface Done {
+  type: "done";
+  id: string;
+  revision: number;
+}
+
+export interface Ended {
+  type: "Ended";
+  seat?: number;
+  words?: string;
+  only?: number[] | null;
+  others?: string;
+  because: string;
+}
+
+/** One line of a note: a sentence, what it adds, and the rule that says so. */
+export interface Fact {
+  text: string;
+  rule?: string;
+  amount?: number | null;
+}
+
+/** Kept free for whoever comes by the link, or by the lobby if the table is public. */
+export interface Friend {
+  kind: "friend";
+}
+
+/** A game as the front page shows it. `options` is the JSON Schema of its setup. */
+export interface GameCard {
+  id: string;
+  title: string;
+  summary: string;
+  players: [number, number];
+  minutes: number;
+  rules: string;
+  options: Record<string, unknown>;
+  bots: BotCard[];
+}
+
+export interface Health {
+  ok: boolean;
+  version: string;
+}
+
+/** First of all, and at once: who I am, and the last revision I have seen. */
+export interface Hello {
+  type: "hello";
+  token?: string;
+  watch?: string;
+  revision?: number;
+}
+
+/** What would a bot do here? */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  thing: string;
+  words: string;
+}
+
+export interface Left {
+  table: string;
+}
+
+/** A line of the log. `{0}` in the words stands for seat 0; `at` counts answered rows. */
+export interface LogLine {
+  turn: number;
+  seat: number;
+  words: string;
+  at: number;
+}
+
+/** What is drawn but cannot be touched: outlines, tints, paths, arcs, rulers, captions. */
+export interface Mark {
+  kind: "arc" | "arrow" | "caption" | "dot" | "grid" | "outline" | "path" | "ruler" | "tint" | "trace";
+  points: [number, number][];
+  tone?: "aurora" | "blood" | "board" | "bone" | "gold" | "ice" | "ink" | "line" | "mute" | "stone" | "violet";
+  text?: string;
+}
+
+/** So many seconds for the whole match, and some more for each turn taken. */
+export interface MatchClock {
+  kind: "match";
+  seconds: number;
+  increment?: number;
+}
+
+/** Whoever asks sits here. */
+export interface Me {
+  kind: "me";
+}
+
+export interface Moved {
+  type: "Moved";
+  seat?: number;
+  words?: string;
+  only?: number[] | null;
+  others?: string;
+  thing: string;
+  origin: string;
+  to: string;
+}
+
+export interface NewTable {
+  game: string;
+  seats: (Me | Friend | BotSeat)[];
+  name: string;
+  options?: Record<string, unknown>;
+  clock?: NoClock | MatchClock | DecisionClock;
+  timeout?: "default" | "loss";
+  public?: boolean;
+  luck?: string;
+}
+
+/** Nobody is in a hurry. */
+export interface NoClock {
+  kind: "none";
+}
+
+/** A title and lines of facts: a roll and its modifiers, a strength that adds up. */
+export interface Note {
+  title: string;
+  facts?: Fact[];
+}
+
+/** Shall we call it even? */
+export interface OfferDraw {
+  type: "offer_draw";
+  id: string;
+}
+
+/** The end, and what proves the dice. Numbers of 64 bits travel as text. */
+export interface Over {
+  type: "over";
+  result: TableResult;
+  saga: boolean;
+  secret: string;
+  seed: string;
+  contributions: string[];
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+
+/** A seat at a table. The token is the seat: it is shown here and never again. */
+export interface Place {
+  table: string;
+  seat: number;
+  token: string;
+  invite?: string;
+  watch?: string;
+}
+
+export interface Placed {
+  type: "Placed";
+  seat?: number;
+  words?: string;
+  only?: number[] | null;
+  others?: string;
+  thing: string;
+  to: string;
+}
+
+/** A seat as everybody sees it: its name in the game, its colour and emblem, facts, a score. */
+export interface Plate {
+  seat: number;
+  name: string;
+  tone: "aurora" | "blood" | "board" | "bone" | "gold" | "ice" | "ink" | "line" | "mute" | "stone" | "violet";
+  emblem: string;
+  facts?: string[];
+  score?: number | null;
+}
+
+/** Go on from a replay after its first `at` choices. */
+export interface PlayFrom {
+  at: number;
+  seats: (Me | Friend | BotSeat)[];
+  name: string;
+}
+
+export interface PlayNow {
+  game: string;
+  name: string;
+  options?: Record<string, unknown>;
+  bot?: string;
+  luck?: string;
+}
+
+export interface Pong {
+  type: "pong";
+  id: string;
+}
+
+/** What hovering or focusing a thing shows, before it is touched. */
+export interface Preview {
+  thing: string;
+  ghosts?: Thing[];
+  marks?: Mark[];
+  notes?: Note[];
+}
+
+/** Nothing has changed, and why. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  code: string;
+  message: string;
+  rule?: string;
+  possible?: string[];
+}
+
+export interface Removed {
+  type: "Removed";
+  seat?: number;
+  words?: string;
+  only?: number[] | null;
+  others?: string;
+  thing: string;
+  origin: string;
+}
+
+export interface Replay {
+  game: string;
+  title: string;
+  names: string[];
+  turns: ReplayTurn[];
+  choices: number;
+  result?: TableResult | null;
+}
+
+export interface ReplayId {
+  replay: string;
+}
+
+export interface ReplayScene {
+  seen: Sight;
+  log: LogLine[];
+}
+
+export interface ReplayTurn {
+  turn: number;
+  at: number;
+  text: string;
+}
+
+/** I give up. */
+export interface Resign {
+  type: "resign";
+  id: string;
+}
+
+/** How a match ended: places by seat (1 is first, equal numbers share), scores, and why. */
+export interface Result {
+  places: number[];
+  scores: number[];
+  because: string;
+}
+
+export interface Rolled {
+  type: "Rolled";
+  seat?: number;
+  words?: string;
+  only?: number[] | null;
+  others?: string;
+  thing: string;
+  face: number;
+  sides: number;
+}
+
+/** One testable sentence of the rulebook. */
+export interface Rule {
+  id: string;
+  title: string;
+  text: string;
+  section: string;
+  source: string;
+  awaits: string;
+}
+
+/** Our answer where the rulebook is silent, and why. */
+export interface Ruling {
+  id: string;
+  question: string;
+  decision: string;
+  why: string;
+  confidence: string;
+  rules: string[];
+  awaits: string;
+}
+
+/** Words alone. */
+export interface Said {
+  type: "Said";
+  seat?: number;
+  words?: string;
+  only?: number[] | null;
+  others?: string;
+}
+
+export interface Say {
+  type: "chat";
+  id: string;
+  text: string;
+}
+
+/** The table as one seat sees it. */
+export interface Scene {
+  zones: Zone[];
+  plates?: Plate[];
+  notes?: Note[];
+  previews?: Preview[];
+}
+
+/** From the last scene to this one. What is absent stays as it is. */
+export interface SceneChange {
+  zones?: ZoneChange[];
+  gone_zones?: string[];
+  order?: string[] | null;
+  plates?: Plate[] | null;
+  notes?: Note[] | null;
+  previews?: Preview[] | null;
+}
+
+export interface SeatCard {
+  seat: number;
+  kind: "bot" | "empty" | "person";
+  name: string;
+  connected: boolean;
+}
+
+/** The kernel's Seen as sent: the scene is left out where a change says enough. */
+export interface Sight {
+  number: number;
+  seat: number | null;
+  waiting: number[];
+  sealed: number[];
+  events: (Placed | Moved | Removed | Turned | Rolled | Counted | Said | Ended)[];
+  scene?: Scene | null;
+  decision?: Decision | null;
+  picked?: string | null;
+  result?: Result | null;
+}
+
+export interface SitDown {
+  name: string;
+  invite?: string;
+  luck?: string;
+}
+
+/** Public facts. `commit` is the hash of the dice's secret, shown before the first choice. */
+export interface TableCard {
+  id: string;
+  game: string;
+  title: string;
+  public: boolean;
+  state: "over" | "running" | "waiting";
+  seats: SeatCard[];
+  clock: NoClock | MatchClock | DecisionClock;
+  timeout: "default" | "loss";
+  commit: string;
+  created: number;
+  result?: TableResult | null;
+  rematch?: string | null;
+}
+
+export interface TableNews {
+  type: "table";
+  table: TableCard;
+}
+
+export interface TablePage {
+  tables: TableCard[];
+  next?: string | null;
+}
+
+/** How it ended at this table: played out by the rules, or by what the rules do not know. */
+export interface TableResult {
+  places: number[];
+  scores: number[];
+  because: string;
+  kind: "agreed" | "played" | "resigned" | "timeout";
+  seat?: number | null;
+}
+
+/** Anything with an id that can be shown or touched: a space, piece, card, counter, button. */
+export interface Thing {
+  id: string;
+  art: string;
+  label: string;
+  at?: [number, number];
+  size?: number;
+  turn?: number;
+  tone?: "aurora" | "blood" | "board" | "bone" | "gold" | "ice" | "ink" | "line" | "mute" | "stone" | "violet";
+  glyph?: string;
+  badge?: string;
+  state?: string[];
+  tip?: string;
+}
+
+/** Why something was refused: a code for programs, a sentence for people. */
+export interface Trouble {
+  code: string;
+  message: string;
+  problems?: string[];
+  rule?: string;
+}
+
+/** A card shows another face, a die another number, a unit another front. */
+export interface Turned {
+  type: "Turned";
+  seat?: number;
+  words?: string;
+  only?: number[] | null;
+  others?: string;
+  thing: string;
+  face: string;
+}
+
+/** Take my last choice back; if that is not mine to decide, ask the others. */
+export interface Undo {
+  type: "undo";
+  id: string;
+}
+
+/** The match has moved on. Log lines with `at` > `since` are replaced by `log`. */
+export interface Update {
+  type: "update";
+  revision: number;
+  count: number;
+  part: number;
+  undo: "ask" | "free" | "no";
+  since: number;
+  log: LogLine[];
+  seen: Sight;
+  change?: SceneChange | null;
+  clocks?: Clocks | null;
+  table?: TableCard | null;
+}
+
+/** Invitation and watch code are for those who sit, to share. */
+export interface Welcome {
+  type: "welcome";
+  table: TableCard;
+  seat: number | null;
+  revision: number;
+  update?: Update | null;
+  chat?: ChatLine[];
+  ask?: Asked | null;
+  over?: Over | null;
+  invite?: string;
+  watch?: string;
+}
+
+export interface Why {
+  type: "why";
+  id: string;
+  thing: string;
+}
+
+/** Why a thing cannot be touched; both empty if it can. */
+export interface Whys {
+  type: "whys";
+  id: string;
+  rule: string;
+  sentence: string;
+}
+
+/** A part of the table with its own coordinate space: a board, a hand, a track. */
+export interface Zone {
+  id: string;
+  title?: string;
+  kind?: "board" | "buttons" | "row" | "stack" | "track";
+  box?: [number, number, number, number];
+  grain?: [number, number];
+  things?: Thing[];
+  marks?: Mark[];
+  seat?: number | null;
+  turns?: boolean;
+}
+
+/** What is new in a zone: either all of it, or things put (in place, else last) and gone. */
+export interface ZoneChange {
+  id: string;
+  put?: Thing[];
+  gone?: string[];
+  marks?: Mark[] | null;
+  whole?: Zone | null;
+}
+
+export type Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Ping;
+
+export type Outgoing = Welcome | Update | Done | Refused | Asked | Answered | ChatLine | Hinted | Whys | TableNews | Clocks | Pong | Over;
+
+export type Clock = NoClock | MatchClock | DecisionClock;
+
+export type SeatWish = Me | Friend | BotSeat;
+
+export type AnyEvent = Placed | Moved | Removed | Turned | Rolled | Counted | Said | Ended;
+
+export type Point = [number, number];
+
+export type Tone = "aurora" | "blood" | "board" | "bone" | "gold" | "ice" | "ink" | "line" | "mute" | "stone" | "violet";
+
+export type MarkKind = "arc" | "arrow" | "caption" | "dot" | "grid" | "outline" | "path" | "ruler" | "tint" | "trace";
+
+export type ZoneKind = "board" | "buttons" | "row" | "stack" | "track";

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { byField, fieldsOf, spoken, wishes, type JsonSchema } from "../src/lib/form";
+
+const schema: JsonSchema = {
+  $ref: "#/$defs/Setup",
+  $defs: {
+    Colour: { enum: ["ivory", "red"] },
+    Setup: {
+      type: "object",
+      properties: {
+        seats: { type: "integer", default: 2 },
+        board: { type: "string", title: "Board", description: "The land.", enum: ["small", "large"], default: "small" },
+        stones: { anyOf: [{ type: "integer", minimum: 0 }, { type: "null" }], default: null, title: "Stones" },
+        ivory: { anyOf: [{ type: "integer" }, { type: "null" }], enum: [null, 0, 1], default: null },
+        zero_move: { type: "boolean", default: false },
+        limit: { type: "integer", exclusiveMinimum: 0, maximum: 9, default: 3 },
+        position: { type: "string", default: "", maxLength: 80, examples: ["3/3 i"] },
+        first: { $ref: "#/$defs/Colour", default: "ivory" },
+        powers: { type: "array", items: { enum: ["thor", "freya"] }, minItems: 1, maxItems: 4, default: ["thor"] },
+        cards: { type: "array", items: { type: "object", anyOf: [] }, default: [] },
+      },
+    },
+  },
+};
+const fields = fieldsOf(schema);
+const field = (name: string) => fields.find((one) => one.name === name)!;
+
+describe("fields", () => {
+  it("leave the seats to the seats", () => expect(fields.map((one) => one.name)).not.toContain("seats"));
+  it("know their kind", () => {
+    expect(Object.fromEntries(fields.map((one) => [one.name, one.kind]))).toMatchObject({
+      board: "choice", stones: "whole", ivory: "choice", zero_move: "switch", limit: "whole", position: "text", first: "choice", powers: "list",
+    });
+  });
+  it("take titles and help from the schema, or speak their name", () => {
+    expect([field("board").title, field("board").help]).toEqual(["Board", "The land."]);
+    expect(field("zero_move").title).toBe("Zero move");
+  });
+  it("may be left open where null is allowed", () => {
+    expect([field("stones").optional, field("ivory").optional, field("limit").optional]).toEqual([true, true, false]);
+    expect(field("ivory").choices).toEqual([0, 1]);
+  });
+  it("carry limits", () => {
+    expect([field("limit").low, field("limit").high, field("stones").low]).toEqual([1, 9, 0]);
+    expect([field("powers").low, field("powers").high]).toEqual([1, 4]);
+    expect(field("position").longest).toBe(80);
+  });
+  it("an empty schema has none", () => expect(fieldsOf({})).toEqual([]));
+});
+
+describe("wishes", () => {
+  it("only what differs from the game's own is sent", () => {
+    expect(wishes(fields, { board: "large", limit: 3, powers: ["thor"], stones: undefined })).toEqual({ board: "large" });
+  });
+});
+
+describe("problems", () => {
+  it("stand beside their field, the rest together", () => {
+    expect(byField(["limit: 1 or more, not 0", "board: a: b", "nothing fits"], ["limit", "board"])).toEqual({
+      limit: ["1 or more, not 0"], board: ["a: b"], "": ["nothing fits"],
+    });
+  });
+});
+
+it("names become words", () => expect(spoken("stall_limit")).toBe("Stall limit"));
