@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from typing import Any
 
@@ -34,11 +35,13 @@ class PaperStore:
 
     def __init__(self) -> None:
         self.changes: list[Change] = []
+        self.delay = 0.0
 
     async def create(self, row: TableRow, choices: tuple[ChoiceRow, ...] = ()) -> None:
         raise NotImplementedError
 
     async def apply(self, change: Change) -> None:
+        await asyncio.sleep(self.delay)
         self.changes.append(change)
 
     async def say(self, table: str, message: str, line: ChatLine) -> bool:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from fimbul.games import find as find_game
 from fimbul.server import acts
 from fimbul.server.cards import DecisionClock, MatchClock, NoClock
 from fimbul.server.clocks import Ticking
+from fimbul.server.errors import NotNow
 from fimbul.server.messages import Done
 from fimbul.server.table import Actor
 from tests.server.harness import run, serving
-from tests.server.indoors import indoors, pick
+from tests.server.indoors import PaperStore, indoors, pick
 
 BRANDUB = find_game("brandub")
 
@@ -127,6 +130,27 @@ def test_time_out_loses_where_the_table_says_so(tmp_path: Path) -> None:
             assert (result.kind, result.seat, result.places) == ("timeout", 0, (2, 1))
 
     run(body())
+
+
+def test_a_choice_on_its_way_to_the_disk_is_in_time() -> None:
+    """The flag falls while the choice is being written down: it waits, looks again, and goes."""
+
+    async def body() -> None:
+        table = indoors(BRANDUB, 2, clock=DecisionClock(1), timeout="loss")
+        store = table.house.store
+        assert isinstance(store, PaperStore)
+        store.delay = 0.3
+        await asyncio.sleep(0.9)
+        thing = table.running.state.open[0].options[0]
+        choosing = asyncio.create_task(pick(table, 0, thing))
+        await asyncio.sleep(0.15)
+        assert table.clocks.out(asyncio.get_running_loop().time()) == 0
+        with pytest.raises(NotNow):
+            await acts.time_out(table)
+        await choosing
+        assert table.standing.state == "running"
+
+    asyncio.run(body())
 
 
 def test_a_choice_in_time_stops_the_flag(tmp_path: Path) -> None:

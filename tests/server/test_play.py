@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from fimbul.server.bodies import Place
-from fimbul.server.messages import Answered, Asked, ChatLine, Done, Hinted, Pong, Whys
+from fimbul.server.messages import ChatLine, Done, Hinted, Pong, Whys
 from tests.server.harness import EASY, Server, Tab, make_house, refused, run, serving
 
 
@@ -298,67 +298,6 @@ def test_t21_and_t22_only_ids_are_taken_from_a_client(tmp_path: Path) -> None:
             assert bob.seen.seen.result is None
             objects = await ann.ask("choose", number=2, part=0, thing={"id": "cell:a1"})
             assert refused(objects).code == "message/malformed"
-
-    run(body())
-
-
-def test_resigning_ends_the_table(tmp_path: Path) -> None:
-    async def body() -> None:
-        async with serving(tmp_path / "db") as server:
-            ann, bob = await server.pair()
-            assert isinstance(await bob.ask("resign"), Done)
-            await ann.until(lambda: ann.over is not None)
-            assert ann.over is not None
-            result = ann.over.result
-            assert (result.kind, result.places, result.seat) == ("resigned", (1, 2), 1)
-            assert ann.options == ()
-            after = refused(await ann.ask("choose", number=1, part=0, thing="piece:raider-1"))
-            assert after.code == "table/not-now"
-            assert ann.over == bob.over
-
-    run(body())
-
-
-def test_a_draw_needs_both(tmp_path: Path) -> None:
-    async def body() -> None:
-        async with serving(tmp_path / "db") as server:
-            ann, bob = await server.pair()
-            await ann.ask("offer_draw")
-            await bob.until(lambda: any(isinstance(m, Asked) for m in bob.heard))
-            asked = next(m for m in bob.heard if isinstance(m, Asked))
-            assert (asked.kind, asked.seat) == ("draw", 0)
-            own = refused(await ann.ask("answer", ask=asked.ask, yes=True))
-            assert own.code == "seat/not-yours"
-            await bob.ask("answer", ask=asked.ask, yes=False)
-            await ann.until(lambda: Answered(asked.ask, False) in ann.heard)
-            await ann.ask("offer_draw")
-            await bob.until(lambda: sum(isinstance(m, Asked) for m in bob.heard) == 2)
-            again = [m for m in bob.heard if isinstance(m, Asked)][-1]
-            await bob.ask("answer", ask=again.ask, yes=True)
-            await ann.until(lambda: ann.over is not None)
-            assert ann.over is not None
-            assert (ann.over.result.kind, ann.over.result.places) == ("agreed", (1, 1))
-
-    run(body())
-
-
-def test_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
-    async def body() -> None:
-        async with serving(tmp_path / "db") as server:
-            ann_place = await server.lay()
-            bob_place = await server.sit(ann_place)
-            ann = await server.tab(ann_place)
-            path = f"/api/tables/{ann_place.table}/rematch"
-            assert (await server.post(path, token=ann_place.token)).status_code == 409
-            await ann.ask("resign")
-            mine = (await server.post(path, token=ann_place.token)).json()
-            await ann.until(lambda: any(news.table.rematch for news in ann.cards()))
-            theirs = (await server.post(path, token=bob_place.token)).json()
-            assert (mine["seat"], theirs["seat"]) == (1, 0)
-            assert mine["table"] == theirs["table"] != ann_place.table
-            card = (await server.get(f"/api/tables/{mine['table']}")).json()
-            assert card["state"] == "running"
-            assert [seat["name"] for seat in card["seats"]] == ["Bob", "Ann"]
 
     run(body())
 

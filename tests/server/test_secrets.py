@@ -236,6 +236,27 @@ def test_t10_the_seal_looks_the_same_whatever_is_under_it() -> None:
     assert all(told == runs[0] for told in runs)
 
 
+def test_t10_a_newcomer_cannot_tell_whether_somebody_has_begun_to_pick() -> None:
+    async def body() -> None:
+        table = indoors(WAGER, 3)
+        for seat in (0, 0, 1, 1, 2, 2, 0):
+            told = newcomer(table)
+            decision = next(d for d in table.running.state.open if d.seat == seat)
+            await pick(table, seat, decision.options[0])
+        assert '"type":"Rolled"' in told, "the first round was just revealed"
+        assert newcomer(table) == told
+
+    asyncio.run(body())
+
+
+def newcomer(table: Table) -> str:
+    """All that a spectator hears who comes now, and goes again."""
+    ear = Ear()
+    table.join(None, ear, 0)
+    table.part(None, ear)
+    return "".join(ear.texts)
+
+
 def test_t11_any_order_of_arrival_gives_the_same_table() -> None:
     async def arrive(order: tuple[int, ...]) -> tuple[bytes, str]:
         table = indoors(WAGER, 3)

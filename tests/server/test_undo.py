@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fimbul.games import find as find_game
 from fimbul.kernel import Game, State, encode
 from fimbul.server import acts
-from fimbul.server.course import Course, Pace
+from fimbul.server.course import Course, Pace, Reveal
 from fimbul.server.errors import NotNow
 from fimbul.server.messages import Answered, Asked, Done
 from fimbul.server.store import ChoiceRow
@@ -98,6 +98,45 @@ def test_a_secret_draw_fixes_a_choice() -> None:
     assert course.made[-1].fixed
     assert not any(row.fixed for row in course.made[:-1])
     assert course.undo_leave(2) == "ask"
+
+
+def test_dice_and_seals_fix_a_choice_even_if_no_event_tells() -> None:
+    before = BRANDUB.new(seed=5)
+    thing, after = before.open[0].options[0], before.clone()
+    assert not Reveal(BRANDUB, before, 0, thing, after).fixes()
+    after.seed += 1
+    assert Reveal(BRANDUB, before, 0, thing, after).fixes()
+    after.seed -= 1
+    before.asked *= 2
+    assert Reveal(BRANDUB, before, 0, thing, after).fixes()
+
+
+def test_a_card_drawn_without_a_word_fixes_a_choice() -> None:
+    before = WAGER.new(seed=5)
+    before.asked = before.asked[:1]
+    after = before.clone()
+    after.hands[0] = (*after.hands[0], after.deck.pop())
+    assert (after.seed, after.events) == (before.seed, [])
+    assert Reveal(WAGER, before, 0, before.asked[0].options[0], after).fixes()
+
+
+def test_what_differs_in_other_worlds_was_shown() -> None:
+    """A pick in one's lane shows nothing; the last pick of the row shows what it turned up."""
+    course = Course(WAGER, WAGER.setup(), 11)
+    viewers = (None, 0, 1, 2)
+    for seat in (0, 0, 1, 1, 2, 2):
+        before = course.state
+        thing = next(d.options[0] for d in before.open if d.seat == seat)
+        after = course.attempt(seat, thing).after
+        reveal = Reveal(WAGER, before, seat, thing, after)
+        own = [viewer for viewer in viewers if viewer == seat]
+        shown = [viewer for viewer in viewers if reveal.shows_to(viewer)]
+        if after.number == before.number:
+            assert not set(own) & set(shown)
+        else:
+            assert shown == list(viewers)
+        row = ChoiceRow(before.number, seat, course.part(seat), 1, thing, "person", False)
+        course.accept(row, after, Pace())
 
 
 def test_free_undo_at_the_table(tmp_path: Path) -> None:

@@ -208,12 +208,19 @@ async def time_out(table: Table) -> None:
         return
     actor = Actor(seat, by="clock")
     if table.facts.timeout == "loss":
-        await table.act(actor, lambda: _lost(table, actor, "timeout"))
+        await table.act(actor, lambda: _flag_plan(table, actor))
         return
     state = table.course.state
     option = next(decision.options[0] for decision in state.open if decision.seat == seat)
     default = Choose("clock", state.number, table.course.part(seat), option)
     await choose(table, actor, default)
+
+
+def _flag_plan(table: Table, actor: Actor) -> Plan:
+    """Looked at again when nobody else is at work: the player may just have chosen in time."""
+    if table.clocks.out(monotonic()) != actor.seat:
+        raise NotNow("there is time left")
+    return _lost(table, actor, "timeout")
 
 
 # -- words ----------------------------------------------------------------------------------

@@ -48,7 +48,8 @@ WHOLE = {"type": "integer", "minimum": 0, "maximum": 10**6}
 
 
 def endpoints(desk: Desk, shelf: Shelf) -> tuple[Endpoint, ...]:
-    return (*_games(desk), *_tables(desk), *_seats(desk), *_records(shelf), *_house(desk))
+    of_tables = (*_games(desk), *_tables(desk), *_new(desk), *_seats(desk))
+    return (*of_tables, *_records(shelf), *_replays(shelf), *_house(desk))
 
 
 def _games(desk: Desk) -> tuple[Endpoint, ...]:
@@ -90,6 +91,18 @@ def _tables(desk: Desk) -> tuple[Endpoint, ...]:
             errors=(e.Malformed,),
         ),
         Endpoint(
+            path="/api/tables/{table}",
+            does=desk.table,
+            about="What everybody may know about a table",
+            gives=TableCard,
+            errors=(e.NoSuchTable, e.NotNow),
+        ),
+    )
+
+
+def _new(desk: Desk) -> tuple[Endpoint, ...]:
+    return (
+        Endpoint(
             path="/api/tables",
             method="POST",
             does=desk.new_table,
@@ -108,13 +121,6 @@ def _tables(desk: Desk) -> tuple[Endpoint, ...]:
             gives=b.Place,
             status=201,
             errors=(*UNREAD, *UNLAID),
-        ),
-        Endpoint(
-            path="/api/tables/{table}",
-            does=desk.table,
-            about="What everybody may know about a table",
-            gives=TableCard,
-            errors=(e.NoSuchTable, e.NotNow),
         ),
     )
 
@@ -153,7 +159,6 @@ def _seats(desk: Desk) -> tuple[Endpoint, ...]:
 
 
 def _records(shelf: Shelf) -> tuple[Endpoint, ...]:
-    seat = Query("seat", "Whose view: a seat, none (a spectator), or open", {"type": "string"})
     return (
         Endpoint(
             path="/api/matches/{table}/saga",
@@ -172,6 +177,12 @@ def _records(shelf: Shelf) -> tuple[Endpoint, ...]:
             status=201,
             errors=(e.Malformed, e.TooLarge, e.TooFast, e.ForeignOrigin, BadRecord, e.StoreDown),
         ),
+    )
+
+
+def _replays(shelf: Shelf) -> tuple[Endpoint, ...]:
+    seat = Query("seat", "Whose view: a seat, none (a spectator), or open", {"type": "string"})
+    return (
         Endpoint(
             path="/api/replays/{replay}",
             does=shelf.replay,

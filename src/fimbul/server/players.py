@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from contextlib import suppress
 from itertools import count
 from time import monotonic
 
@@ -12,6 +13,7 @@ from fimbul.kernel import Decision, FimbulError, encode
 from fimbul.server.acts import choose, time_out
 from fimbul.server.course import Course
 from fimbul.server.crew import NoAnswer
+from fimbul.server.errors import NotNow, StaleChoice
 from fimbul.server.messages import Choose, Hinted
 from fimbul.server.table import Actor, Table
 from fimbul.server.worker import Job
@@ -34,7 +36,8 @@ def stir(table: Table) -> None:
 
 
 async def _flagged(table: Table) -> None:
-    await time_out(table)
+    with suppress(StaleChoice, NotNow):  # the player was quicker
+        await time_out(table)
     table.set_flag(lambda: table.spawn(_flagged(table)))
 
 

@@ -223,6 +223,8 @@ class Table:
             raise NoSuchTable
         self._take(stored)
         resend(self)
+        if self.standing.result is not None:
+            self.tell(over(self))
         self.on_change(self)
 
     # -- who is told ----------------------------------------------------------------------

@@ -1,0 +1,176 @@
+"""The edges of the socket: what is too much, too long, too fast or too slow."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.types import Message
+from starlette.websockets import WebSocket
+
+from fimbul.server.bodies import Friend, Me, NewTable
+from fimbul.server.faults import no_fault
+from fimbul.server.groups import BUSY, Outbox
+from fimbul.server.limits import Rate
+from fimbul.server.live import Live
+from fimbul.server.lobby import Lobby
+from fimbul.server.messages import Pong, Refused
+from fimbul.server.run import Settings, config
+from tests.server.harness import EASY, Tab, make_house, refused, run, serving
+
+BAD_MESSAGES = [
+    ("", "message/malformed"),
+    ("{", "message/malformed"),
+    ("[]", "message/malformed"),
+    ('{"type":"nothing","id":"x"}', "message/malformed"),
+    ('{"type":"choose","id":"x"}', "message/malformed"),
+    ('{"type":"ping","id":""}', "message/malformed"),
+    ('{"type":"ping","id":"' + "x" * 41 + '"}', "message/malformed"),
+    ('{"type":"choose","id":"x","number":-1,"part":0,"thing":"a"}', "message/malformed"),
+    ('{"type":"ping","id":"x","deep":' + "[" * 8000 + "}", "message/malformed"),
+    ('{"type":"hello"}', "message/malformed"),
+    ('{"type":"ping","id":"x","long":"' + "x" * 17_000 + '"}', "message/too-large"),
+]
+
+
+class DeafSocket:
+    """An ASGI socket that says hello and never takes what it is sent after the welcome."""
+
+    def __init__(self, hello: dict[str, Any]) -> None:
+        text = msgspec.json.encode({"type": "hello", **hello}).decode()
+        self.frames = [
+            {"type": "websocket.connect"},
+            {"type": "websocket.receive", "text": text},
+        ]
+        self.welcomed = asyncio.Event()
+
+    async def receive(self) -> Message:
+        if self.frames:
+            return self.frames.pop(0)
+        await asyncio.Event().wait()
+        raise AssertionError("nothing comes after nothing")
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "websocket.send":
+            self.welcomed.set()
+            await asyncio.Event().wait()
+
+
+def test_the_subprotocol_is_agreed_on(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay()
+            tab = await Tab.dial(server, place.table, subprotocols=["fimbul.1"])
+            assert tab.socket.subprotocol == "fimbul.1"
+            assert not tab.socket.protocol.extensions, "no compression: no bomb"
+
+    run(body())
+
+
+def test_t36_bad_messages_get_a_typed_answer(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann = await server.tab(await server.lay())
+            for text, code in BAD_MESSAGES:
+                heard = len(ann.heard)
+                await ann.socket.send(text)
+                await ann.hears_more(heard)
+                assert refused(ann.heard[-1]).code == code, text[:50]
+            assert await ann.ask("ping", id="still here") == Pong("still here")
+
+    run(body())
+
+
+def test_t36_bytes_and_giants(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay()
+            ann = await server.tab(place)
+            await ann.socket.send(b"\xff\x00")
+            await ann.until(lambda: isinstance(ann.heard[-1], Refused))
+            assert refused(ann.heard[-1]).code == "message/malformed"
+            await ann.socket.send("x" * 70_000)
+            await ann.until(lambda: ann.closed is not None)
+            assert ann.closed == 1009
+            big = await server.post("/api/tables", {"name": "x" * 70_000})
+            assert big.status_code == 413
+
+    run(body())
+
+
+def test_t36_a_flood_is_refused_and_then_cut(tmp_path: Path) -> None:
+    async def body() -> None:
+        limits = msgspec.structs.replace(EASY, messages=Rate(1, 3))
+        async with serving(tmp_path / "db", limits=limits) as server:
+            ann = await server.tab(await server.lay())
+            for n in range(3):
+                await ann.ask("ping", id=f"p{n}")
+            assert refused(await ann.ask("ping", id="p4")).code == "rate/too-fast"
+            for n in range(120):
+                await ann.send(type="ping", id=f"f{n}")
+            await ann.until(lambda: ann.closed is not None)
+            assert ann.closed == 1008
+
+    run(body())
+
+
+def test_t36_chat_is_limited(tmp_path: Path) -> None:
+    async def body() -> None:
+        limits = msgspec.structs.replace(EASY, chat=Rate(0.1, 2))
+        async with serving(tmp_path / "db", limits=limits) as server:
+            ann = await server.tab(await server.lay())
+            for n in range(2):
+                await ann.ask("chat", text=str(n))
+            assert refused(await ann.ask("chat", text="3")).code == "rate/too-fast"
+
+    run(body())
+
+
+def test_t36_a_slow_reader_is_let_go_and_nobody_else_waits(tmp_path: Path) -> None:
+    async def body() -> None:
+        house = make_house(tmp_path / "db", limits=msgspec.structs.replace(EASY, queue=20))
+        lobby = Lobby(house)
+        place = await lobby.create(NewTable("brandub", (Me(), Friend()), "Ann"))
+        deaf = DeafSocket({"watch": place.watch})
+        scope = {"type": "websocket", "path": "/", "headers": [], "subprotocols": []}
+        live = Live(house, lobby, WebSocket(scope, deaf.receive, deaf.send))
+        running = asyncio.create_task(live.run(place.table))
+        await deaf.welcomed.wait()
+        table = await lobby.table(place.table)
+        for _ in range(25):
+            table.tell(Pong("x"))
+        await running
+        assert table.groups == {}
+        assert "fimbul_dropped_total 1.0" in house.metrics.text().decode()
+        await house.store.close()
+
+    run(body())
+
+
+def test_t36_a_backlog_is_counted_in_bytes_too() -> None:
+    box = Outbox(msgspec.structs.replace(EASY, backlog=1000), no_fault)
+    box.put("x" * 900)
+    assert not box.given_up
+    box.put("x" * 101)
+    assert box.given_up == BUSY
+
+
+def test_t39_dead_sockets_are_noticed_in_time() -> None:
+    told = config(Starlette(), Settings())
+    assert told.ws_ping_interval is not None
+    assert told.ws_ping_timeout is not None
+    assert told.ws_ping_interval + told.ws_ping_timeout <= 30
+    assert told.ws_ping_timeout >= 3, "a slow line is not a dead one"
+
+
+def test_shutting_down_tells_sockets_to_come_back(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            ann = await server.tab(await server.lay())
+        await ann.until(lambda: ann.closed is not None)
+        assert ann.closed == 1012
+
+    run(body())
