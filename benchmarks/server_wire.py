@@ -22,6 +22,7 @@ READY = 30.0  # seconds
 
 
 class Decision(Struct):
+    seat: int
     options: list[str]
 
 
