@@ -1,5 +1,7 @@
 """The table: everybody sees everything."""
 
+from functools import cache
+
 from fimbul.games.brandub import parts as p
 from fimbul.games.brandub.rules import Brandub
 from fimbul.kernel import Mark, Plate, Point, Scene, Thing, Tone, Zone
@@ -10,18 +12,22 @@ def centre(at: int) -> Point:
 
 
 def show(state: Brandub, seat: int | None) -> Scene:
-    squares = tuple(square(at) for at in range(len(p.SQUARES)))
+    squares, captions = ground()
     pieces = tuple(piece(number, at) for number, at in enumerate(state.where) if at != p.GONE)
-    rows = [
-        Mark("caption", ((-5, centre(at)[1]),), text=p.SQUARES[at][6]) for at in range(0, 49, 7)
-    ]
-    columns = [Mark("caption", ((centre(at)[0], 75),), text=p.SQUARES[at][5]) for at in range(7)]
-    board = Zone(
-        "board", "Board", "board", (-10, 0, 80, 80), (5, 10), squares + pieces, (*rows, *columns)
-    )
+    box, grain = (-10, 0, 80, 80), (5, 10)
+    board = Zone("board", "Board", "board", box, grain, squares + pieces, captions)
     left = [sum(state.where[number] != p.GONE for number in side) for side in p.SIDES]
     raiders = Plate(0, "Raiders", "blood", "wolf", (f"{left[0]} raiders",))
     return Scene((board,), (raiders, Plate(1, "King", "bone", "axe", (f"{left[1] - 1} guards",))))
+
+
+@cache
+def ground() -> tuple[tuple[Thing, ...], tuple[Mark, ...]]:
+    """What never changes: the squares, and the names of rows and columns."""
+    beside = [((-5, centre(at)[1]), p.SQUARES[at][6]) for at in range(0, 49, 7)]
+    below = [((centre(at)[0], 75), p.SQUARES[at][5]) for at in range(7)]
+    captions = [Mark("caption", (point,), text=text) for point, text in beside + below]
+    return tuple(square(at) for at in range(len(p.SQUARES))), tuple(captions)
 
 
 def square(at: int) -> Thing:
@@ -30,6 +36,7 @@ def square(at: int) -> Thing:
     return Thing(name, art, name[5:], centre(at), 10, glyph=glyph)
 
 
+@cache
 def piece(number: int, at: int) -> Thing:
     kind, label = p.KINDS[number], f"{p.KINDS[number]} on {p.SQUARES[at][5:]}"
     tone: Tone = "blood" if number in p.RAIDERS else "bone"
