@@ -19,7 +19,7 @@ SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 Sitting = Callable[..., Desk]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright keeps an event loop running, others need their own
 def browser() -> Iterator[Browser]:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     assert chromium, "these tests need chromium: apt install chromium"
