@@ -29,6 +29,12 @@ SKIPS_TO_END = 2  # rule: ruling.end-test
 FIRST = "ivory"  # rule: ruling.first-player
 CHOICES_A_TURN = 3  # rule: turn.three-steps
 SUPPLY = "stock:runestones"
+PASS = "button:pass"
+NO_POWER = "none"
+ANY_POWER = "random"
+HOARD = 4  # rule: power.thor.setup
+IDUN_WORTH = 6  # rule: power.idun.win
+LINE = 3  # rule: power.jormungandr.extra-turn
 ONLY_AT_THE_TABLE = ("board", "tree-stand")  # rule: setup.stand
 
 IVORY_GAP, RED_GAP = 1, 3  # rule: setup.ivory-start, setup.red-start, ruling.middle-three
@@ -58,6 +64,41 @@ PLANS = {  # rule: ruling.board-shape, ruling.two-sides
 }
 DEFAULT_BOARD = "midgard86"
 
+# The cards that can be played, by id.  # rule: ruling.power-list, ruling.names
+TITLES = {
+    "freya": "Freya",
+    "gullinbursti": "Gullinbursti",
+    "fenrir": "Fenrir",
+    "hel": "Hel",
+    "hildisvini": "Hildisvini",
+    "mani": "Mani",
+    "nerthus": "Nerthus",
+    "ratatoskr": "Ratatoskr",
+    "sol": "Sol",
+    "thor": "Thor",
+    "tyr": "Tyr",
+    "aegir": "Aegir",
+    "blodughofi": "Blodughofi",
+    "ask": "Ask and Embla",
+    "bragi": "Bragi",
+    "dain": "Dain, Dvalin, Duneyr and Duratror",
+    "fafnir": "Fafnir",
+    "freyr": "Freyr",
+    "forseti": "Forseti",
+    "fjorgyn": "Fjorgyn and Fjorgynn",
+    "gerd": "Gerd",
+    "frigg": "Frigg",
+    "heimdallr": "Heimdallr",
+    "idun": "Idun",
+    "selkolla": "Selkolla",
+    "sleipnir": "Sleipnir",
+    "vali": "Vali",
+    "surtr": "Surtr",
+    "ymir": "Ymir",
+    "jormungandr": "Jormungandr",
+    "njord": "Njord",
+}
+
 
 class Board(Struct, frozen=True, eq=False):
     """One board's geometry. Lists are by hex, and empty where there is none."""
@@ -81,6 +122,12 @@ class Board(Struct, frozen=True, eq=False):
     def spoken(self, at: int) -> str:
         """The hex as players say it."""
         return self.names[at].removeprefix("cell:")
+
+    def side_of(self, viking: int) -> int:
+        return IVORY if viking in self.sides[IVORY] else RED
+
+    def on_edge(self, at: int) -> bool:  # rule: ruling.unoccupied
+        return len(self.beside[at]) < 6
 
     def blank(self) -> bytearray:
         """A board with nothing on it, the rim around it."""
