@@ -9,8 +9,9 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME, powers
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.dealing import lay_out
 from fimbul.games.ragnarocks.powers import Acting, Placing, Power, Steps, speakers
-from fimbul.games.ragnarocks.rules import BeginTurn, Select, lay_out, selectable
+from fimbul.games.ragnarocks.rules import BeginTurn, Select, selectable
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import settle
 from tests.games.ragnarocks import table as t

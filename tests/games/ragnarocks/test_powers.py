@@ -55,11 +55,18 @@ def offered(state: Ragnarocks) -> list[str]:
 
 
 def test_every_card_that_can_be_named_has_a_power() -> None:
-    """All but Odin, who is awaited."""  # rule: ruling.power-list, ruling.names
+    # rule: ruling.power-list, ruling.names
     told = {row["id"]: row["name"] for row in GAME.rulebook.tables["power"]}
     assert set(POWERS) == set(p.TITLES)
     assert {name: told[name] for name in p.TITLES} == p.TITLES
-    assert set(told) - set(p.TITLES) == {"odin"}
+    assert set(told) - set(p.TITLES) == {"odin"}, "who is awaited"
+
+
+def test_tiers_are_the_ones_of_the_book() -> None:
+    # rule: ruling.tiers
+    cards = GAME.rulebook.tables["power"]
+    simple = list(p.TITLES)[: p.SIMPLE]
+    assert set(simple) == {card["id"] for card in cards if card["tier"] == "simple"}
 
 
 def test_gerd_moves_again_beside_a_friend() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.dealing import deal
 from fimbul.games.ragnarocks.lore import value
 from fimbul.games.ragnarocks.notation import RagnarocksNotation
 from fimbul.games.ragnarocks.powers.cards import TURN_CHOICES
-from fimbul.games.ragnarocks.rules import deal
 from fimbul.games.ragnarocks.scene import show
 from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
 from fimbul.kernel import Game, Lore

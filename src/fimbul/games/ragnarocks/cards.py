@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from msgspec import structs
+
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.dealing import Keep, Offer
 from fimbul.games.ragnarocks.pieces import TONES
+from fimbul.games.ragnarocks.rules import TurnStep
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Thing, Zone
 from fimbul.kernel.rulebook import Rulebook
@@ -26,21 +30,31 @@ def card_zones(state: Ragnarocks) -> Iterator[Zone]:
     """Both cards lie face up for the whole match."""
     if not state.powers:
         return
-    things = tuple(card(state, seat) for seat, name in enumerate(state.powers) if name)
-    yield Zone("powers", "Powers", "row", things=things)
+    choosing = [thing for step in _asked(state) for thing in step.ways(state)]
+    if choosing:
+        names = [thing.removeprefix("power:") for thing in choosing]
+        simple = list(p.TITLES)[: p.SIMPLE]  # rule: ruling.tiers
+        for tier, wanted in (("simple", True), ("advanced", False)):
+            things = tuple(card(name) for name in names if (name in simple) is wanted)
+            yield Zone(tier, f"{tier.capitalize()} cards", "row", things=things)
+        return
+    owned = [held(state, each) for each, name in enumerate(state.powers) if name]
+    yield Zone("powers", "Powers", "row", things=tuple(owned))
 
 
-def card(state: Ragnarocks, seat: int) -> Thing:
-    name = state.powers[seat]
-    return Thing(
-        f"power:{name}",
-        "card",
-        p.TITLES[name],
-        size=WIDE,
-        tone=TONES[state.side(seat)],
-        badge=on_card(state, seat),
-        tip=effects()[name],
-    )
+def _asked(state: Ragnarocks) -> list[TurnStep]:
+    """The step at which cards are offered and kept, if that is asked now."""
+    step = state.agenda[-1][0] if state.agenda else None
+    return [step] if isinstance(step, Offer | Keep) else []
+
+
+def card(name: str) -> Thing:
+    return Thing(f"power:{name}", "card", p.TITLES[name], size=WIDE, tip=effects()[name])
+
+
+def held(state: Ragnarocks, seat: int) -> Thing:
+    tone = TONES[state.side(seat)]
+    return structs.replace(card(state.powers[seat]), tone=tone, badge=on_card(state, seat))
 
 
 def on_card(state: Ragnarocks, seat: int) -> str:

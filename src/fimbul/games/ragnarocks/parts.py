@@ -32,6 +32,8 @@ SUPPLY = "stock:runestones"
 PASS = "button:pass"
 NO_POWER = "none"
 ANY_POWER = "random"
+DRAFT = "draft"
+OFFERED = 2  # rule: adv.ivory-offers-two
 HOARD = 4  # rule: power.thor.setup
 IDUN_WORTH = 6  # rule: power.idun.win
 LINE = 3  # rule: power.jormungandr.extra-turn
@@ -64,7 +66,8 @@ PLANS = {  # rule: ruling.board-shape, ruling.two-sides
 }
 DEFAULT_BOARD = "midgard86"
 
-# The cards that can be played, by id.  # rule: ruling.power-list, ruling.names
+SIMPLE = 11  # of the cards below, the first so many; the others are advanced  # rule: ruling.tiers
+# The cards by id.  # rule: ruling.power-list, ruling.names
 TITLES = {
     "freya": "Freya",
     "gullinbursti": "Gullinbursti",

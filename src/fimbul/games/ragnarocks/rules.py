@@ -7,88 +7,10 @@ from typing import ClassVar
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
 from fimbul.games.ragnarocks.powers import Steps, speakers
-from fimbul.games.ragnarocks.regions import map_land
-from fimbul.games.ragnarocks.scoring import contested, ending, score
-from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
+from fimbul.games.ragnarocks.scoring import ending, score
+from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.why import standing, why_not_here, why_not_select
 from fimbul.kernel import Said, Step
-
-# -- setting up --------------------------------------------------------------------------------
-
-
-def deal(setup: RagnarocksSetup, seed: int) -> Ragnarocks:
-    board, start = p.board(setup.board), setup.start()
-    hexes, where = board.blank(), bytearray([p.OFF] * len(board.vikings))
-    for at in start.runestones:
-        hexes[at] = p.STONE
-    for side, places in zip(board.sides, start.vikings, strict=True):
-        for number, at in zip(side, places, strict=False):  # rule: setup.ivory-start
-            hexes[at], where[number] = number, at  # rule: setup.red-start, setup.three-vikings
-    state = Ragnarocks(
-        seats=setup.seats,
-        seed=seed,
-        board=setup.board,
-        hexes=hexes,
-        land=bytearray(len(hexes)),
-        where=where,
-        stones=bytearray(start.runestones),
-        supply=start.stones if setup.supply else p.ENDLESS,  # rule: setup.supply
-        ivory=0 if setup.ivory is None else setup.ivory,
-        zero_move=setup.zero_move,
-        stall_limit=setup.stall_limit,
-        skips=start.skips,
-        stall=start.stall,
-        most=len(start.runestones),
-    )
-    if setup.ivory is None:  # rule: setup.colours, ruling.colour-choice
-        state.ivory = state.roll(setup.seats)
-    state.land = map_land(state)  # rule: region.start
-    hand_out(state, setup)
-    if setup.position:
-        state.then(Opening(state.seat(start.side)))
-    else:
-        lay_out(state, state.seat(start.side))  # rule: ruling.first-player
-    return state
-
-
-def hand_out(state: Ragnarocks, setup: RagnarocksSetup) -> None:
-    """Who has which power, and what a position says lies on the cards."""
-    start, left = setup.start(), [name for name in p.TITLES if name not in setup.named_powers]
-    names = []
-    for name in setup.named_powers:
-        drawn = left.pop(state.roll(len(left))) if name == p.ANY_POWER else name
-        names.append("" if drawn == p.NO_POWER else drawn)
-    if not any(names):
-        return
-    state.powers = tuple(names if state.ivory == 0 else reversed(names))
-    state.hoard, state.debt, state.spent = start.thor, start.frigg, bool(start.idun)
-    if start.wait:
-        side = p.LETTERS.index(start.wait)
-        state.waiting = p.board(state.board).sides[side][len(start.vikings[side])]
-    if not start.runestones:  # where runestones lie, everybody has had a turn
-        state.newcomers = tuple(range(state.seats))
-
-
-def lay_out(state: Ragnarocks, first: int) -> None:
-    """What powers change about the table before the first turn, ivory's first.
-
-    A position is past that.
-    """  # rule: adv.setup-text, adv.setup-order, ruling.setup-sequence
-    steps: Steps = [Opening(first)]
-    for power, owner in speakers(state, state.ivory):
-        steps = power.setup(state, owner, steps)
-    state.then(*steps)
-
-
-class Opening(Step[Ragnarocks], frozen=True):
-    """The first turn, unless a position leaves nothing to play for."""
-
-    def run(self, state: Ragnarocks, pick: str | None) -> None:
-        if contested(state):
-            begin_turn(state, self.seat)
-        else:  # rule: ruling.end-test
-            score(state, "end.nobody-can-act")
-
 
 # -- the turn ----------------------------------------------------------------------------------
 
@@ -99,6 +21,7 @@ class TurnStep(Step[Ragnarocks], frozen=True):
     needed: ClassVar[bool] = False  # a turn in which this cannot be done cannot be completed
     fateful: ClassVar[bool] = False  # what is touched here may leave a later step impossible
     before_play: ClassVar[bool] = False  # part of laying the table, not of a turn
+    prelude: ClassVar[bool] = False  # a turn may begin with it, and goes on after it
 
     def ways(self, state: Ragnarocks) -> list[str]:
         """What may be touched, whether or not the turn can be completed then."""
@@ -143,7 +66,8 @@ class Select(TurnStep, frozen=True):  # rule: turn.three-steps, select.own-nomad
         return [] if self.only else [names[viking] for viking in selectable(state, self.seat)]
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
-        pick = pick or self.only
+        if self.only and affordable(state, self.seat) and can_act(state, self.seat, self.only):
+            pick = self.only
         if not pick:
             skip(state, self.seat)
             return

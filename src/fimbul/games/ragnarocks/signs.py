@@ -18,6 +18,7 @@ from fimbul.kernel import Choice, choose
 
 SKIP = "skip"
 SILENT, OPEN_END = ".", "?"
+PASSED = "pass"  # another turn, not taken
 CELL = re.compile(r"[^a-z\d]*([a-z]\d+)", re.ASCII)
 
 
@@ -29,7 +30,7 @@ def write_turns(state: Ragnarocks, choices: Sequence[Choice]) -> Iterator[tuple[
     for seat, thing in choices:
         step, turns = step_of(state), state.turns
         signs.append(step.sign(state, thing))
-        alone = step.before_play or (step.opens_turn() and thing == p.PASS)
+        alone = step.before_play or (thing == p.PASS and signs == [PASSED])
         choose(state, seat, thing)
         if alone or state.turns > turns:
             yield len(signs), "".join(signs)
@@ -85,10 +86,11 @@ def read_turn(state: Ragnarocks, turn: str) -> list[Choice]:
     while reading.rest:
         if not reading.state.asked or (begins(reading.state) and not first):
             raise ValueError(f"{reading.rest!r} is too much: the turn is over")
+        prelude = step_of(reading.state).prelude
         wrong = read_pick(reading)
         if wrong:
             return [*reading.choices, wrong]
-        first = first and reading.choices[-1][1] == p.PASS
+        first = first and prelude
     if turn.endswith(OPEN_END) or begins(reading.state):
         return reading.choices
     return reading.choices + passes_to_the_end(reading.state)

@@ -71,11 +71,12 @@ Powers = Annotated[
     Meta(
         title="Powers",
         description="The mythology powers of ivory and of red: two names, none or random each; "
-        "or one word for both.",
+        "or one word for both. draft: ivory offers two cards, red keeps one.",
         examples=[
             ["surtr", "ratatoskr"],  # rule: adv.matchups, adv.expansion-compat
             ["tyr", "gullinbursti"],
             ["random", "random"],
+            "draft",
         ],
     ),
 ]
@@ -125,11 +126,14 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
 
     def _power_problems(self) -> Iterator[str]:
         for name in self.named_powers:
-            if name not in (p.NO_POWER, p.ANY_POWER, *p.TITLES):
+            if name not in (p.NO_POWER, p.ANY_POWER, *p.TITLES) and self.powers != p.DRAFT:
                 yield f"powers: there is no power {name!r}{did_you_mean(name, p.TITLES)}"
         ivory, red = self.named_powers
         if ivory == red and ivory in p.TITLES:  # rule: ruling.when-powers-are-picked
             yield f"powers: {p.TITLES[ivory]} is one card, and cannot be in play twice"
+
+        if self.powers == p.DRAFT and self.position:
+            yield "powers: a draft begins at the start of the board, not at a position"
 
     def _position_problems(self) -> Iterator[str]:
         position, problems = read_position(p.board(self.board), self.position)

@@ -77,6 +77,7 @@ class AnotherTurn(PowerStep, frozen=True):
     power, rule = "jormungandr", "power.jormungandr.extra-turn"
     words = "take another turn with {place}, or pass"
     mark = "++"
+    prelude = True
 
     def things(self, state: Ragnarocks) -> list[str]:
         able = self.viking in nomads_of(state, self.seat) and affordable(state, self.seat)
