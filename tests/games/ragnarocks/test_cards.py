@@ -130,6 +130,8 @@ def test_nerthus_forbids_new_regions() -> None:
     assert "f2" not in t.asked(state)
     forced = holding("9/10/4rr5/11/10/9/4i1i1/r6/io4/1o3 i 38", "none", "nerthus")
     assert t.asked(touched(forced, "b1", "a1")) == ["b1"], "there is no other hex"
+    thor = holding("9/10/4rr5/11/10/9/4i1i1/r6/io4/1o3 i 34 thor=4", "thor", "nerthus")
+    assert t.asked(touched(thor, "b1", "a1")) == ["thor"], "from the card there are others"
 
 
 def test_nerthus_looks_at_both_runestones_of_surtr_and_all_of_thor() -> None:
@@ -141,6 +143,13 @@ def test_nerthus_looks_at_both_runestones_of_surtr_and_all_of_thor() -> None:
     assert "f2" not in t.asked(thor)
     fimbul.choose(thor, 0, "power:thor")
     assert "f2" not in t.asked(thor)
+
+
+def test_nerthus_grants_no_second_runestone_that_creates_a_region() -> None:
+    """The first alone is a way to place it, so there is another option."""
+    narrow = "o2rr4/o8o/5o1o1io/1o2o6/r2o2o1o1/o3o2io/5o2/o6/1i4/5 i 24"
+    assert t.asked(touched(holding(narrow, "surtr"), "h10", "f10", "g11")) == ["g10", "pass"]
+    assert touched(holding(narrow, "surtr", "nerthus"), "h10", "f10", "g11").turns == 1
 
 
 def test_surtr_places_a_second_runestone_beside_the_first() -> None:
