@@ -122,6 +122,20 @@ def test_a_turn_in_progress_needs_its_viking(viking: str, said: str) -> None:
         assert said in refused({**fields, "agenda": agenda})
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"supply": 0}, "agenda: no turn can be completed"),
+        ({"agenda": [[{"type": "Move", "seat": 0, "viking": ""}]]}, "is no viking on the board"),
+        ({"agenda": [[{"type": "Select", "seat": 0}] * 2]}, "agenda: "),
+    ],
+)
+def test_turns_with_powers_must_make_sense(change: dict[str, Any], said: str) -> None:
+    fields = stored(t.select(t.laid(t.WALLS, powers=("mani", "none")), "g5"))
+    assert fimbul.decode(GAME, json.dumps(fields))
+    assert said in refused({**fields, **change})
+
+
 def test_a_result_must_be_the_one_of_the_board() -> None:
     over = t.laid("9/10/4ii5/11/10/ooooooooo/4r3/oo2r2/ro4/io3 i 27")
     fields = stored(over)

@@ -126,7 +126,10 @@ def _turn_with_powers(state: Ragnarocks) -> Iterator[str]:
         if len(row) != 1 or row[0].seat not in range(state.seats):
             yield "agenda: one question at a time, to somebody at the table"
             continue
-        needed = [getattr(row[0], "viking", "")] if _acts(row[0]) else []
+        acts = _acts(row[0])
+        if acts and not state.supply and state.powers[row[0].seat] not in p.STONELESS:
+            yield "agenda: no turn can be completed"
+        needed = [getattr(row[0], "viking", "")] if acts else []
         others = [getattr(row[0], name, "") for name in ("viking", "only")]
         for viking in (*needed, *filter(None, others)):
             if state.where[board.numbers.get(viking, 0)] == p.OFF:

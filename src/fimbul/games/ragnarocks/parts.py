@@ -36,6 +36,7 @@ DRAFT = "draft"
 OFFERED = 2  # rule: adv.ivory-offers-two
 HOARD = 4  # rule: power.thor.setup
 IDUN_WORTH = 6  # rule: power.idun.win
+STONELESS = ("gullinbursti", "thor")  # who can complete a turn without the supply
 LINE = 3  # rule: power.jormungandr.extra-turn
 ONLY_AT_THE_TABLE = ("board", "tree-stand")  # rule: setup.stand
 
