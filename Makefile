@@ -12,7 +12,7 @@ help:
 	@echo "make test        everything that must hold: lint, types, tests, the wheel"
 	@echo "make test-slow   the long property runs"
 	@echo "make bench       the figures, measured on this machine"
-	@echo "make golden      write the recorded matches of a game anew (game=ragnarocks)"
+	@echo "make golden      write the recorded matches of the tests anew"
 	@echo "make format      put the code into its one shape"
 
 play: $(VENV)/.play
@@ -47,7 +47,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
 
 golden: $(VENV)/.dev
-	$(BIN)/python -m tests.games.$(game).golden
+	$(BIN)/python -m tests.golden
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

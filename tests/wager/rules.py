@@ -49,6 +49,9 @@ class Wager(State, kw_only=True):
             return
         if not 1 <= self.round <= ROUNDS:
             yield f"round: there are {ROUNDS}, this is round {self.round}"
+        begun = [step for row in self.agenda for step in row if isinstance(step, Bid)]
+        if any(bid.first for bid in begun):
+            yield "agenda: a bid begins with no card laid"
         for seat, lane in self.lanes.items():
             if isinstance(lane, Bid) and lane.first not in _names(self.hands[seat]):
                 yield f"lanes: seat {seat} has no card {lane.first!r}"

@@ -1,0 +1,225 @@
+"""Cards with a blue banner: fights and sabotage, after all equipment is placed."""
+
+from __future__ import annotations
+
+from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar import ship as s
+from fimbul.games.drakkar.parts import FACES, NONE
+from fimbul.games.drakkar.rules.red import fizzle, plays, richest_first, spend
+from fimbul.games.drakkar.rules.stowing import lose, rehome
+from fimbul.games.drakkar.state import (
+    Asking,
+    Drakkar,
+    collect,
+    rivals,
+    say,
+    steal,
+    throw,
+    wanted_kinds,
+)
+
+
+class Fight(Asking, frozen=True):
+    """A Raid or a Boarding: Spears may be raised before strengths are compared, +2 each.
+
+    Only by whoever raids or boards; a defender cannot.
+    """
+
+    # rule: yellow.spear-boost, ruling.spear-how-many, ruling.spear-own-fights
+    raised: tuple[int, ...] = ()
+
+    def spears(self, state: Drakkar) -> list[str]:
+        lances = s.spears(state.ships[self.seat])
+        return [FACES[spear] for spear in lances if spear not in self.raised]
+
+    def strength(self, state: Drakkar) -> int:
+        return s.strength(state.pack, state.ships[self.seat]) + p.BOOST * len(self.raised)
+
+    def fight(self, state: Drakkar) -> int:
+        """The strength of the fight; raised Spears are discarded for it."""
+        mine, berths = self.strength(state), state.ships[self.seat]
+        for spear in self.raised:
+            berths = s.without(berths, spear)
+            throw(state, spear)
+        state.ships[self.seat] = berths
+        spend(state, self.seat)
+        return mine
+
+    def fits(self, state: Drakkar) -> bool:
+        lances = s.spears(state.ships[self.seat])
+        return set(self.raised) <= set(lances) and len(set(self.raised)) == len(self.raised)
+
+
+class Raid(Fight, frozen=True):
+    """Against any rival, by anybody with a Viking, ship complete or not."""
+
+    # rule: blue.raid-needs-viking, ruling.raid-target
+    rule = "blue.raid-compare"
+
+    def ask(self, state: Drakkar) -> str:
+        also = ", or raise a Spear (+2)" if self.spears(state) else ""
+        return f"Raid with strength {self.strength(state)}: attack a rival{also}"
+
+    def possible(self, state: Drakkar) -> list[str]:
+        pack, ships = state.pack, state.ships
+        if not s.crew(pack, ships[self.seat]):
+            return []
+        weakest_first = sorted(
+            rivals(state, self.seat), key=lambda rival: s.strength(pack, ships[rival])
+        )
+        return [*[p.SEATS[rival] for rival in weakest_first], *self.spears(state)]
+
+    def do(self, state: Drakkar, pick: str | None) -> None:
+        if pick is None:
+            fizzle(state, self.seat)
+        elif pick in p.SEAT_OF:
+            self.attack(state, p.SEAT_OF[pick])
+        else:
+            state.then(Raid(self.seat, (*self.raised, p.FACE_OF[pick])))
+
+    def attack(self, state: Drakkar, rival: int) -> None:
+        """Higher wins a token; equal or lower loses. The loser loses a card."""
+        # rule: blue.raid-compare, blue.raid-win, blue.raid-lose, blue.raid-casualty
+        mine, theirs = self.fight(state), s.strength(state.pack, state.ships[rival])
+        outcome = "wins" if mine > theirs else "loses"
+        say(state, self.seat, f"raids {{{rival}}}: {mine} against {theirs}, and {outcome}")
+        if mine > theirs:  # rule: ruling.raid-poor-rival
+            state.then(Plunder(self.seat, rival), Casualty(rival))
+        else:
+            state.then(Casualty(self.seat))
+
+    def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
+        if thing == p.SEATS[self.seat]:
+            return "ruling.raid-target", "Raid a rival's village, not your own."
+        return super().why(state, thing)
+
+    def fits(self, state: Drakkar) -> bool:
+        return plays(state, self.seat, p.RAID) and super().fits(state)
+
+
+class Plunder(Asking, frozen=True):  # rule: blue.raid-win
+    """The winner of a Raid takes a token of choice, if the rival has any."""
+
+    rival: int = NONE
+    rule = "blue.raid-win"
+
+    def ask(self, state: Drakkar) -> str:
+        return f"Take a loot token from {{{self.rival}}}"
+
+    def possible(self, state: Drakkar) -> list[str]:
+        kinds = wanted_kinds(state, self.seat, self.rival)
+        return [p.TOKENS[self.rival][kind] for kind in kinds]
+
+    def do(self, state: Drakkar, pick: str | None) -> None:
+        if pick is not None:
+            steal(state, self.seat, pick, self.rule)
+
+    def fits(self, state: Drakkar) -> bool:
+        return self.rival in rivals(state, self.seat)
+
+
+class Casualty(Asking, frozen=True):
+    """One Viking or Spear that is still on the ship after the fight, if there is one."""
+
+    # rule: blue.raid-casualty, blue.board-casualty, ruling.spear-and-casualty
+    rule, prompt = "blue.raid-casualty", "Choose a Viking or Spear of your ship to lose"
+
+    def possible(self, state: Drakkar) -> list[str]:
+        """The weakest Viking without a Spear first, then Spears, then Vikings that carry one."""
+        pack, berths = state.pack, state.ships[self.seat]
+        bare = s.bearers(pack, berths)[::-1]
+        armed = [cargo for cargo in s.crew(pack, berths) if cargo not in bare]
+        return [FACES[card] for card in (*bare, *s.spears(berths), *armed)]
+
+    def do(self, state: Drakkar, pick: str | None) -> None:
+        if pick is not None:
+            lose(state, self.seat, p.FACE_OF[pick])
+            rehome(state, self.seat)
+
+    def fits(self, state: Drakkar) -> bool:
+        return state.loose[self.seat] == NONE
+
+
+class Boarding(Fight, frozen=True):
+    """Against a passing ship, from a complete ship only; it always costs a card."""
+
+    # rule: blue.board-complete, blue.board-casualty
+    rule = "blue.board-strength"
+
+    def ask(self, state: Drakkar) -> str:
+        need = state.pack.needs[state.played[self.seat]]
+        return f"Board with strength {self.strength(state)} against {need}, or raise a Spear (+2)"
+
+    def possible(self, state: Drakkar) -> list[str]:
+        if not s.complete(state.pack, state.ships[self.seat]):
+            return []
+        spears = self.spears(state)
+        lacking = state.pack.needs[state.played[self.seat]] - self.strength(state)
+        if 0 < lacking <= p.BOOST * len(spears):
+            return [*spears, p.BOARD]
+        return [p.BOARD, *spears]
+
+    def do(self, state: Drakkar, pick: str | None) -> None:
+        if pick is None:
+            fizzle(state, self.seat)
+        elif pick == p.BOARD:
+            self.board(state)
+        else:
+            state.then(Boarding(self.seat, (*self.raised, p.FACE_OF[pick])))
+
+    def board(self, state: Drakkar) -> None:
+        """Equal or higher brings the loot on the card, from the stacks."""
+        # rule: blue.board-strength, blue.board-loot, ruling.board-loot-source
+        card = state.played[self.seat]
+        need, mine = state.pack.needs[card], self.fight(state)
+        outcome = "and wins" if mine >= need else "in vain"
+        say(state, self.seat, f"boards a ship: {mine} against {need}, {outcome}")
+        if mine >= need:
+            collect(state, self.seat, state.pack.loots[card], "blue.board-loot")
+        state.then(Casualty(self.seat))  # rule: ruling.board-without-viking
+
+    def fits(self, state: Drakkar) -> bool:
+        return plays(state, self.seat, p.BOARDING) and super().fits(state)
+
+
+class Sabotage(Asking, frozen=True):
+    """A Bow, Stern or Yggdrasil of a rival that holds nothing; never a Deck."""
+
+    # rule: blue.sabotage, blue.sabotage-empty, ruling.sabotage-targets
+    rule, prompt = "blue.sabotage", "Sabotage: destroy an empty Bow or Stern of a rival"
+
+    def possible(self, state: Drakkar) -> list[str]:
+        kinds = state.pack.kinds
+        return [
+            FACES[piece]
+            for rival in richest_first(state, self.seat)
+            for piece in s.free_pieces(state.ships[rival])
+            if kinds[piece] in p.ENDS
+        ]
+
+    def do(self, state: Drakkar, pick: str | None) -> None:
+        if pick is None:
+            fizzle(state, self.seat)
+            return
+        spend(state, self.seat)
+        piece = p.FACE_OF[pick]
+        for rival, berths in enumerate(state.ships):
+            rest = tuple([berth for berth in berths if berth[0] != piece])
+            if rest != berths:  # rule: ruling.sabotage-rest
+                state.ships[rival] = rest
+                throw(state, piece)
+                say(state, self.seat, f"destroys the {state.pack.labels[piece]} of {{{rival}}}")
+
+    def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
+        face = p.FACE_OF.get(thing, NONE)
+        rival_ships = [state.ships[rival] for rival in rivals(state, self.seat)]
+        pieces = {piece: cargo for berths in rival_ships for piece, cargo, _ in berths}
+        if pieces.get(face, NONE) != NONE:
+            return "blue.sabotage-empty", "A ship card that holds a stored card is safe."
+        return "ruling.sabotage-targets", "Only an empty Bow, Stern or Yggdrasil of a rival."
+
+    def fits(self, state: Drakkar) -> bool:
+        return plays(state, self.seat, p.SABOTAGE)
+
+
+STEPS = {p.RAID: Raid, p.BOARDING: Boarding, p.SABOTAGE: Sabotage}

@@ -1,0 +1,104 @@
+"""Phase 1: the Brawl."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.parts import NONE
+from fimbul.games.drakkar.state import Drakkar, DrakkarStep, clockwise, say, shuffled
+from fimbul.kernel import Said
+
+Grabbed = tuple[int, int, int]  # wave or milliseconds after the signal, seat, deck
+
+
+class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
+    """The Earl mixes all cards in use and lays them out in as many decks as players."""
+
+    part = "decks"
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        seats = state.seats
+        order = shuffled(state, range(p.cards_in_use(seats)))
+        # rule: brawl.cards-shown, ruling.brawl-face-shown
+        sides = state.roll(2 ** len(order))  # a bit for each card, the first one lowest
+        faces = [2 * card + (sides >> place & 1) for place, card in enumerate(order)]
+        state.decks = [tuple(faces[deck::seats]) for deck in range(seats)]
+        state.ranks = shuffled(state, range(seats))
+        words = f"{{{state.earl}}}, the Earl, lays out {seats} decks of {p.DECK_SIZE} cards"
+        state.events.append(Said(seat=state.earl, words=words))
+        next_wave(state)
+
+
+class Grab(DrakkarStep, frozen=True):
+    """At the Earl's shout everybody without a deck points at one: one finger, not earlier."""
+
+    # rule: brawl.signal, brawl.ready, ruling.brawl-sealed
+    part = "brawl"
+    prompt, rule = "By Odin! Point at a deck", "brawl.signal"
+
+    def options(self, state: Drakkar) -> list[str]:
+        return [p.DECKS[deck] for deck, cards in enumerate(state.decks) if cards]
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        state.pointed[self.seat] = p.DECK_OF[pick] if pick else NONE
+
+    def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
+        if thing in p.DECK_OF:
+            return "brawl.slower-elsewhere", "That deck is taken: point at one that is free."
+        return self.rule, "Point at one of the decks in the middle of the table."
+
+    def fits(self, state: Drakkar) -> bool:
+        free = sum(bool(deck) for deck in state.decks)
+        brawlers = [seat for seat, hand in enumerate(state.hands) if not hand]
+        return free == len(brawlers) > 1 and self.seat in brawlers and len(state.ranks) > 0
+
+
+class Wave(DrakkarStep, frozen=True):
+    """The fingers are compared; whoever got nothing goes for a deck that is still free."""
+
+    part = "brawl"
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        grabs = [(0, seat, deck) for seat, deck in enumerate(state.pointed) if deck != NONE]
+        taken = resolve(grabs, state.ranks)
+        state.pointed = [NONE] * state.seats
+        for seat in clockwise(state):
+            if seat in taken:
+                take_deck(state, seat, taken[seat])
+        owner = {deck: seat for seat, deck in taken.items()}
+        for _, seat, deck in grabs:
+            if seat not in taken:
+                state.beaten.append((owner[deck], seat))
+        next_wave(state)
+
+
+def resolve(grabs: Iterable[Grabbed], ranks: Sequence[int]) -> dict[int, int]:
+    """Decks by seat: the earliest finger takes it, the better rank among those at once.
+
+    The same for waves and for a live race, of which only this record enters the rules.
+    """
+    # rule: ruling.brawl-record, brawl.first-takes, brawl.slower-elsewhere
+    taken: dict[int, int] = {}
+    for _, seat, deck in sorted(grabs, key=lambda grab: (grab[0], ranks[grab[1]])):
+        if seat not in taken and deck not in taken.values():
+            taken[seat] = deck
+    return taken
+
+
+def next_wave(state: Drakkar) -> None:
+    """Ask those without a deck again; the last one takes the last deck without a choice."""
+    brawlers = [seat for seat in clockwise(state) if not state.hands[seat]]
+    if len(brawlers) > 1:
+        state.then(tuple([Grab(seat) for seat in brawlers]), Wave())
+        return
+    for seat in brawlers:
+        take_deck(state, seat, next(deck for deck, cards in enumerate(state.decks) if cards))
+    state.ranks, state.beaten = [], []
+
+
+def take_deck(state: Drakkar, seat: int, deck: int) -> None:
+    """The deck becomes the hand of the round; only its owner sees the other faces."""
+    # rule: ruling.hand-information
+    state.hands[seat], state.decks[deck] = state.decks[deck], ()
+    say(state, seat, f"takes deck {deck + 1}")

@@ -1,0 +1,61 @@
+"""The course of the game: three rounds, each a Brawl, ten tricks and a Quest; then the count."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.parts import Card, Quest
+from fimbul.games.drakkar.rules.brawl import DealDecks
+from fimbul.games.drakkar.rules.deal import DealQuests
+from fimbul.games.drakkar.rules.quest import SailOut
+from fimbul.games.drakkar.rules.team import TeamUps
+from fimbul.games.drakkar.rules.tricks import Trick
+from fimbul.games.drakkar.setup import DrakkarSetup
+from fimbul.games.drakkar.state import Drakkar, DrakkarStep, begin, empty_table, points, say
+
+
+def deal(setup: DrakkarSetup, seed: int) -> Drakkar:
+    """The box is opened: two decks, three stacks, an Earl, and three rounds ahead."""
+    # rule: setup.two-decks, game.three-rounds
+    state = begin(setup.seats, seed)
+    state.late = setup.can_be_late
+    state.cards = msgspec.convert(setup.cards, tuple[Card, ...])
+    state.quest_cards = msgspec.convert(setup.quests, tuple[Quest, ...])
+    state.then(*[Month()] * p.ROUNDS, Score())
+    return state
+
+
+class Month(DrakkarStep, frozen=True):  # rule: game.three-phases
+    part = "month"
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        state.round += 1
+        state.trick = 0
+        tricks = [Trick()] * p.TRICKS
+        state.then(DealDecks(), DealQuests(), *tricks, SailOut(), TeamUps(), Collect())
+
+
+class Collect(DrakkarStep, frozen=True):
+    """All double-faced cards come back, the wooden Viking goes on clockwise."""
+
+    # rule: end.collect-cards, ruling.ships-do-not-stay, ruling.first-earl
+    part = "collect"
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        empty_table(state)
+        state.earl = (state.earl + 1) % state.seats
+        if state.round < p.ROUNDS:
+            say(state, state.earl, "is the new Earl")
+
+
+class Score(DrakkarStep, frozen=True):
+    """Most points win; whoever ties for the most wins too."""
+
+    # rule: end.after-third, goal.most-points, score.tie
+    part = "score"
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        scores = [points(loot) for loot in state.loot]
+        places = [1 + sum(other > mine for other in scores) for mine in scores]
+        state.finish(places, "end.after-third", scores)

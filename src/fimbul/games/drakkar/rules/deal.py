@@ -1,0 +1,51 @@
+"""The Quest deal: two cards each in secret, one is kept."""
+
+from __future__ import annotations
+
+from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.state import Drakkar, DrakkarStep, clockwise, shuffled
+from fimbul.kernel import Said
+
+
+class DealQuests(DrakkarStep, frozen=True):
+    """Once a round, after the Brawl; what was not kept in earlier rounds is dealt again."""
+
+    # rule: deal.after-brawl, ruling.quest-deal-once, end.new-quests
+    part = "quests"
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        pile = shuffled(state, state.quests)
+        for seat in clockwise(state):
+            state.offered[seat] = (pile.pop(), pile.pop())
+        state.quests = sorted(pile)
+        state.then(tuple([Keep(seat) for seat in clockwise(state)]))
+
+
+class Keep(DrakkarStep, frozen=True):  # rule: deal.keep-one
+    part = "keep"
+    prompt, rule = "Keep one of the two quests, in secret", "deal.keep-one"
+
+    def options(self, state: Drakkar) -> list[str]:
+        return [p.QUEST_NAMES[quest] for quest in state.offered[self.seat]]
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        """The kept one is out of the deck for good, the other is back in it, unseen."""
+        # rule: deal.other-returns, ruling.quest-kept-leaves, ruling.quest-secret
+        seat, (one, other) = self.seat, state.offered[self.seat]
+        if pick == p.QUEST_NAMES[other]:
+            one, other = other, one
+        state.offered[seat] = ()
+        state.kept[seat] = (*state.kept[seat], one)
+        state.spurned[seat] = (*state.spurned[seat], other)
+        state.quests = sorted([*state.quests, other])
+        name, telling = state.pack.quests[one].name, f"{{{seat}}} keeps one of two quests"
+        words = f"{{{seat}}} keeps the quest {name}"
+        state.events.append(Said(seat=seat, words=words, only=(seat,), others=telling))
+
+    def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
+        return self.rule, "Keep one of the two Quest cards that were dealt to you."
+
+    def fits(self, state: Drakkar) -> bool:
+        return len(state.offered[self.seat]) == p.DEALT and all(
+            len(quests) == state.round - 1 for quests in state.kept
+        )

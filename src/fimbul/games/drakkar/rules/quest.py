@@ -1,0 +1,67 @@
+"""Phase 3: the Quest. Who can sail alone does; the others look for help."""
+
+from __future__ import annotations
+
+from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar import ship as s
+from fimbul.games.drakkar.parts import Pack, Quest
+from fimbul.games.drakkar.ship import Ship
+from fimbul.games.drakkar.state import Drakkar, DrakkarStep, clockwise, collect, say, throw
+
+
+def spears_needed(pack: Pack, quest: Quest, berths: Ship, helper: Ship = ()) -> int | None:
+    """How many own Spears must be discarded to meet the quest; None: it cannot be met.
+
+    All Vikings and Beer of a helper count, without regard to space; a helper's Spears do not.
+    """
+    # rule: quest.requirements, ruling.requirement-strength, team.adds, ruling.help-all-cards
+    # rule: team.only-vikings-beer, ruling.help-no-spear
+    if not s.complete(pack, berths):
+        return None
+    if s.beer(pack, berths) + s.beer(pack, helper) < quest.beer:
+        return None
+    lacking = quest.strength - s.strength(pack, berths) - s.strength(pack, helper)
+    needed = max(0, -(-lacking // p.BOOST))
+    return needed if needed <= len(s.spears(berths)) else None
+
+
+def quest_of(state: Drakkar, seat: int) -> Quest:
+    return state.pack.quests[state.kept[seat][-1]]
+
+
+class SailOut(DrakkarStep, frozen=True):
+    """Quests are shown or turned over, and those met alone are paid, clockwise from the Earl."""
+
+    # rule: quest.check, ruling.quest-order
+    part = "sail"
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        for seat in clockwise(state):
+            show_or_turn(state, seat)
+        for seat in clockwise(state):
+            spears = spears_needed(state.pack, quest_of(state, seat), state.ships[seat])
+            if spears is not None:
+                fulfil(state, seat, spears)
+
+
+def show_or_turn(state: Drakkar, seat: int) -> None:
+    """A complete ship shows its quest; without one it is turned over and never seen."""
+    # rule: team.flip, team.no-ship-sells, ruling.quest-secret
+    if s.complete(state.pack, state.ships[seat]):
+        state.shown.append(state.kept[seat][-1])
+        quest = quest_of(state, seat)
+        needs = f"strength {quest.strength}, beer {quest.beer}"
+        say(state, seat, f"shows the quest {quest.name}: {needs}")
+    else:
+        say(state, seat, "has no complete ship and turns to Team-up")
+
+
+def fulfil(state: Drakkar, seat: int, spears: int) -> None:
+    """Just as many Spears as are needed go, the loot shown comes from the stacks."""
+    # rule: quest.loot, ruling.spear-how-many
+    for spear in s.spears(state.ships[seat])[:spears]:
+        state.ships[seat] = s.without(state.ships[seat], spear)
+        throw(state, spear)
+    say(state, seat, f"fulfils the quest {quest_of(state, seat).name}")
+    collect(state, seat, state.pack.quest_loots[state.kept[seat][-1]], "quest.loot")
+    state.fulfilled.append(seat)

@@ -1,0 +1,218 @@
+"""Ships and storing: how a yellow card is placed, and how cards are moved on their own ship."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar import ship as s
+from fimbul.games.drakkar.parts import FACES, NONE
+from fimbul.games.drakkar.ship import Ship
+from fimbul.games.drakkar.state import Asking, Drakkar, DrakkarStep, say, throw
+
+A = TypeVar("A", bound="Arranging")
+
+
+def stow(state: Drakkar, seat: int) -> DrakkarStep | None:
+    """Place the loose card of that seat; the step that asks where, if that is a question."""
+    pack, berths, face = state.pack, state.ships[seat], state.loose[seat]
+    kind = pack.kinds[face]
+    if not s.usable(pack, berths, face):  # rule: play.unplayable, ruling.must-carry-out
+        drop(state, seat)
+    elif kind in p.PIECES:
+        state.ships[seat] = s.with_piece(pack, berths, face)
+        state.loose[seat] = NONE
+        say(state, seat, f"builds: {pack.labels[face]}")
+    elif kind == p.SPEAR:
+        bearers = s.bearers(pack, berths)
+        if len(bearers) > 1:
+            return Equip(seat)
+        equip(state, seat, bearers[0])
+    else:
+        free = s.free_pieces(berths)
+        if len(free) != 1:
+            return Place(seat) if free else Overflow(seat)
+        store(state, seat, free[0])
+    return None
+
+
+def place(state: Drakkar, seat: int) -> None:
+    """Place the loose card of that seat now, asking where if that is a question."""
+    step = stow(state, seat)
+    if step is not None:
+        state.then(step)
+
+
+def drop(state: Drakkar, seat: int) -> None:
+    """The loose card cannot be used, or shall not be."""
+    face, state.loose[seat] = state.loose[seat], NONE
+    throw(state, face)
+    say(state, seat, f"discards {state.pack.labels[face]}")
+
+
+def store(state: Drakkar, seat: int, piece: int) -> None:  # rule: store.what
+    face, state.loose[seat] = state.loose[seat], NONE
+    state.ships[seat] = s.with_cargo(state.ships[seat], piece, face)
+    labels = state.pack.labels
+    say(state, seat, f"stores {labels[face]} on the {labels[piece]}")
+
+
+def equip(state: Drakkar, seat: int, bearer: int) -> None:  # rule: yellow.spear-equip
+    face, state.loose[seat] = state.loose[seat], NONE
+    state.ships[seat] = s.with_spear(state.ships[seat], bearer, face)
+    say(state, seat, f"gives {state.pack.labels[face]} to {state.pack.labels[bearer]}")
+
+
+def lose(state: Drakkar, seat: int, card: int) -> None:
+    """A stored card or Spear leaves the ship for the pile; a Spear without Viking moves on."""
+    # rule: yellow.spear-moves, ruling.spear-left-over, ruling.no-free-discard
+    berths = state.ships[seat]
+    left_over = next((spear for _, cargo, spear in berths if cargo == card), NONE)
+    state.ships[seat] = s.without(berths, card)
+    throw(state, card)
+    say(state, seat, f"loses {state.pack.labels[card]}")
+    if left_over != NONE:
+        state.loose[seat] = left_over
+
+
+def rehome(state: Drakkar, seat: int) -> None:
+    """A Spear that lost its Viking goes to another one without a Spear, or away."""
+    if state.loose[seat] != NONE:
+        place(state, seat)
+
+
+class Arranging(DrakkarStep, frozen=True):
+    """A step before which a player may move stored cards and Spears on their own ship.
+
+    A touched card goes on to the next place. The others see it together with what the step is
+    about. Nobody can shift cards for ever.
+    """
+
+    # rule: store.move, ruling.rearrange-window, ruling.rearrange-bound
+    moves: int = 0
+    moved: Ship = ()  # the ship as it will lie; empty: as it lies
+
+    def berths(self, state: Drakkar) -> Ship:
+        return self.moved or state.ships[self.seat]
+
+    def movable(self, state: Drakkar) -> list[str]:
+        berths = self.moved or state.ships[self.seat]
+        if not berths or self.moves >= p.REARRANGED:
+            return []
+        return [FACES[card] for card in s.movable(state.pack, berths)]
+
+    def again(self: A, state: Drakkar, pick: str) -> A | None:
+        berths = self.moved or state.ships[self.seat]
+        if not berths or pick not in p.FACE_OF:
+            return None
+        card = p.FACE_OF[pick]
+        for _, cargo, spear in berths:
+            if card in (cargo, spear):
+                moved = s.moved_on(state.pack, berths, card)
+                return type(self)(self.seat, self.moves + 1, moved)
+        return None
+
+    def rearrange(self, state: Drakkar) -> None:
+        if self.moved and self.moved != state.ships[self.seat]:
+            state.ships[self.seat] = self.moved
+            say(state, self.seat, "moves cards on the ship")
+
+    def fits(self, state: Drakkar) -> bool:
+        berths = self.berths(state)
+        return (
+            0 <= self.moves <= p.REARRANGED
+            and s.sound(state.pack, berths)
+            and s.rearranged(berths, state.ships[self.seat])
+        )
+
+
+class Place(Arranging, frozen=True):
+    """Several ship cards are free: the owner picks one, and may move what is stored already."""
+
+    # rule: ruling.overflow, store.one-per-ship-card
+    places = True
+    rule = "store.what"
+
+    def ask(self, state: Drakkar) -> str:
+        label = state.pack.labels[state.loose[self.seat]]
+        return f"Store {label} on a free ship card, or move a stored card first"
+
+    def options(self, state: Drakkar) -> list[str]:
+        free = s.free_pieces(self.berths(state))
+        return [FACES[piece] for piece in free] + self.movable(state)
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        assert pick, "there is a free ship card"
+        self.rearrange(state)
+        store(state, self.seat, p.FACE_OF[pick])
+
+    def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
+        return "store.one-per-ship-card", "Every ship card holds one stored card: touch a free one."
+
+    def fits(self, state: Drakkar) -> bool:
+        face = state.loose[self.seat]
+        free = s.free_pieces(state.ships[self.seat])
+        storing = face != NONE and state.pack.kinds[face] in p.STORABLE and len(free) > 1
+        return storing and super().fits(state)
+
+
+class Overflow(Asking, frozen=True):
+    """No ship card is free: either the new card or a stored one must go."""
+
+    # rule: store.replace, store.needs-space, ruling.overflow
+    places = True
+    rule = "store.replace"
+
+    def ask(self, state: Drakkar) -> str:
+        label = state.pack.labels[state.loose[self.seat]]
+        return f"Your ship is full: which stored card makes room for {label}, or discard it"
+
+    def possible(self, state: Drakkar) -> list[str]:
+        return [p.DISCARD, *[FACES[card] for card in s.stored(state.ships[self.seat])]]
+
+    def do(self, state: Drakkar, pick: str | None) -> None:
+        seat = self.seat
+        if pick is None or pick == p.DISCARD:
+            drop(state, seat)
+            return
+        card, face = p.FACE_OF[pick], state.loose[seat]
+        piece = next(piece for piece, cargo, _ in state.ships[seat] if cargo == card)
+        lose(state, seat, card)
+        spear, state.loose[seat] = state.loose[seat], face
+        store(state, seat, piece)
+        if spear != face:
+            state.loose[seat] = spear
+            rehome(state, seat)
+
+    def fits(self, state: Drakkar) -> bool:
+        face, berths = state.loose[self.seat], state.ships[self.seat]
+        full = bool(berths) and not s.free_pieces(berths)
+        return face != NONE and state.pack.kinds[face] in p.STORABLE and full
+
+
+class Equip(Asking, frozen=True):
+    """A Spear, new or left over, and several Vikings without one."""
+
+    # rule: yellow.spear-equip, yellow.spear-moves, ruling.spear-left-over
+    places = True
+    rule = "yellow.spear-equip"
+
+    def ask(self, state: Drakkar) -> str:
+        return f"Which Viking shall carry {state.pack.labels[state.loose[self.seat]]}"
+
+    def possible(self, state: Drakkar) -> list[str]:
+        return [FACES[card] for card in s.bearers(state.pack, state.ships[self.seat])]
+
+    def do(self, state: Drakkar, pick: str | None) -> None:
+        if pick is None:
+            drop(state, self.seat)
+        else:
+            equip(state, self.seat, p.FACE_OF[pick])
+
+    def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
+        return "ruling.spear-one-each", "The Spear lies on a Viking or Bardl that carries none yet."
+
+    def fits(self, state: Drakkar) -> bool:
+        face = state.loose[self.seat]
+        several = len(s.bearers(state.pack, state.ships[self.seat])) > 1
+        return face != NONE and state.pack.kinds[face] == p.SPEAR and several

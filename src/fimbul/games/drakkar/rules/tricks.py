@@ -1,0 +1,144 @@
+"""Phase 2: playing cards, ten tricks of one card each."""
+
+from __future__ import annotations
+
+from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.parts import FACES, NONE
+from fimbul.games.drakkar.rules import blue, red
+from fimbul.games.drakkar.rules.stowing import Arranging, stow
+from fimbul.games.drakkar.state import (
+    AROUND,
+    IS_LATE,
+    Drakkar,
+    DrakkarStep,
+    clockwise,
+    say,
+    throw,
+)
+from fimbul.kernel import Turned
+
+BOTH_FACES = tuple((FACES[face], FACES[face ^ 1]) for face in range(2 * p.CARDS))
+LAST = tuple(f"last:{seat}" for seat in range(p.MOST))
+
+
+class Trick(DrakkarStep, frozen=True):  # rule: play.ten-tricks
+    """Everybody puts down a card, covered; then all are revealed."""
+
+    part = "trick-begin"
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        state.trick += 1
+        state.agenda += (REVEAL, COMMITS[state.seats][state.earl])
+
+
+class Commit(Arranging, frozen=True):
+    """One card and the face that lies up. Final, and seen by nobody before the reveal."""
+
+    # rule: play.choose-card, play.covered, ruling.commit-final
+    rule, prompt = "play.choose-card", "Play a card: choose the face that counts"
+
+    def options(self, state: Drakkar) -> list[str]:
+        hand = state.hands[self.seat]
+        names = [p.LATE] if state.late and hand else []
+        for face in hand:
+            names += BOTH_FACES[face]
+        return names + self.movable(state) if names else []
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        if pick is None:
+            return
+        self.rearrange(state)
+        if pick == p.LATE:
+            state.played[self.seat] = IS_LATE
+            return
+        face = p.FACE_OF[pick]
+        state.played[self.seat] = face  # rule: play.face-up-counts
+        take_from_hand(state, self.seat, face)
+
+    def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
+        if any(p.FACE_OF.get(thing) in berth for berth in self.berths(state)):
+            return "store.move", "That cannot be moved now."
+        return self.rule, "Play a card from your own hand."
+
+    def fits(self, state: Drakkar) -> bool:
+        ready = bool(state.hands[self.seat]) and state.played[self.seat] == NONE
+        return ready and super().fits(state)
+
+
+def take_from_hand(state: Drakkar, seat: int, face: int) -> None:
+    hand = state.hands[seat]
+    at = hand.index(face if face in hand else face ^ 1)
+    state.hands[seat] = hand[:at] + hand[at + 1 :]
+
+
+class Reveal(DrakkarStep, frozen=True):
+    """All cards are turned up together, and go in the order red, yellow, blue."""
+
+    # rule: play.reveal, ruling.fearsome-no-bonus, game.three-phases
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        pack, played = state.pack, state.played
+        numbered: list[tuple[int, int, DrakkarStep]] = []
+        for place, seat in enumerate(clockwise(state)):
+            if played[seat] == IS_LATE:
+                lose_a_card(state, seat)
+            face = played[seat]
+            if face != NONE:
+                turn_up(state, seat, face)
+                kind = pack.kinds[face]
+                if kind >= p.LOKI:  # rule: ruling.numbers-unique, ruling.number-tie
+                    red_or_blue = pack.orders[face] + (BLUE if kind >= p.RAID else 0)
+                    numbered.append((red_or_blue, place, STEPS[kind][seat]))
+        # rule: play.red-first, play.blue-third
+        numbered.append((BLUE, 0, YELLOW))
+        numbered.sort(reverse=True)
+        state.agenda += [(step,) for _, _, step in numbered]
+
+
+def turn_up(state: Drakkar, seat: int, face: int) -> None:
+    state.last[seat] = face
+    label = state.pack.labels[face]
+    words = f"{{{seat}}} reveals {label}"
+    state.events.append(Turned(seat=seat, thing=LAST[seat], face=label, words=words))
+
+
+def lose_a_card(state: Drakkar, seat: int) -> None:
+    """Too late: a card drawn at random is discarded in place of this trick's play."""
+    # rule: play.late-discard, ruling.late-replaces-play
+    hand = state.hands[seat]
+    face = hand[state.roll(len(hand))]
+    take_from_hand(state, seat, face)
+    state.played[seat], state.last[seat] = NONE, face
+    throw(state, face)
+    say(state, seat, f"is late and discards {state.pack.labels[face]}")
+
+
+class Yellow(DrakkarStep, frozen=True):
+    """Equipment that was not stolen goes in front of its owner, everybody's at once."""
+
+    # rule: play.yellow-second, ruling.yellow-order
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        kinds, played = state.pack.kinds, state.played
+        asked: list[DrakkarStep] = []
+        for seat in clockwise(state):
+            face = played[seat]
+            if face != NONE and kinds[face] < p.LOKI:
+                state.loose[seat], played[seat] = face, NONE
+                step = stow(state, seat)
+                if step is not None:
+                    asked.append(step)
+        if asked:
+            state.then(tuple(asked))
+
+
+# Steps are values: one of each for each seat serves every trick.
+BLUE = 10**6  # above every number of a red banner, so that blue ones come last
+STEPS = {
+    kind: tuple(step(seat) for seat in range(p.MOST))
+    for kind, step in {**red.STEPS, **blue.STEPS}.items()
+}
+YELLOW, REVEAL = Yellow(), (Reveal(),)
+COMMITS = tuple(
+    tuple(tuple(Commit(seat) for seat in around) for around in arounds) for arounds in AROUND
+)

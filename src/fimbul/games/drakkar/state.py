@@ -1,0 +1,211 @@
+"""All that lies on the table, and small changes that many rules make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.checks import problems
+from fimbul.games.drakkar.parts import NO_LOOT, NONE, Card, Loot, Pack, Quest
+from fimbul.games.drakkar.ship import Ship
+from fimbul.kernel import NOBODY, Counted, Dice, Said, State, Step
+
+IS_LATE = -2  # in place of a played face: the count ran out
+
+
+class Drakkar(State, kw_only=True):
+    """Lists are by seat unless said otherwise. A card in a hand or deck is its *shown* face:
+    everybody has seen that side in the Brawl, only the owner of the hand sees the other."""
+
+    order = "play.reveal"
+
+    late: bool = False  # may the count or a clock run out?
+    cards: tuple[Card, ...] = ()  # the owner's own card file; empty: ours
+    quest_cards: tuple[Quest, ...] = ()
+    earl: int = 0
+    round: int = 0
+    trick: int = 0
+    decks: list[tuple[int, ...]] = []  # by number
+    ranks: list[int] = []  # how quick each finger is, 0 is best; secret, only in the Brawl
+    beaten: list[tuple[int, int]] = []  # who was seen to be quicker than whom in this Brawl
+    pointed: list[int] = []  # at which deck, in this wave
+    hands: list[tuple[int, ...]] = []
+    played: list[int] = []  # the face revealed in this trick, while it lies in the middle
+    last: list[int] = []  # the face revealed in the last trick, wherever it is now
+    loose: list[int] = []  # a card that its owner must still place
+    ships: list[Ship] = []
+    discard: list[int] = []  # the pile, the latest last
+    quests: list[int] = []  # the Quest deck, in number order: it is shuffled when dealt
+    offered: list[tuple[int, ...]] = []  # two quests to choose from
+    kept: list[tuple[int, ...]] = []  # one for each round so far
+    spurned: list[tuple[int, ...]] = []  # likewise: what went back into the deck
+    shown: list[int] = []  # quests that everybody has seen
+    fulfilled: list[int] = []  # seats whose quest of this round is fulfilled
+    helping: list[int] = []  # seats that have joined a team this round
+    stacks: list[int] = []  # by kind
+    loot: list[Loot] = []
+
+    @property
+    def pack(self) -> Pack:
+        if not self.cards and not self.quest_cards:
+            return p.OURS
+        return p.own_pack(self.cards, self.quest_cards)
+
+    def problems(self) -> Iterator[str]:
+        yield from problems(self)
+
+
+class DrakkarStep(Step[Drakkar], frozen=True):
+    """A line of the rulebook. Steps that ask nobody have the seat NOBODY."""
+
+    part: ClassVar[str] = "trick"  # of the round: where such a step can stand
+    places: ClassVar[bool] = False  # whether it is about the loose card of its seat
+
+    seat: int = NOBODY
+
+    def fits(self, state: Drakkar) -> bool:
+        """Whether a stored state can really have come to this step."""
+        return True
+
+
+class Asking(DrakkarStep, frozen=True):
+    """Asks only where there is something to choose; one way alone is gone without a question.
+
+    The first possible thing is what an absent player does.
+    """  # rule: ruling.single-option, ruling.timeouts
+
+    def possible(self, state: Drakkar) -> list[str]:
+        raise NotImplementedError
+
+    def options(self, state: Drakkar) -> list[str]:
+        found = self.possible(state)
+        return found if len(found) > 1 else []
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        if pick is None:
+            found = self.possible(state)
+            pick = found[0] if found else None
+        self.do(state, pick)
+
+    def do(self, state: Drakkar, pick: str | None) -> None:
+        """Carry it out; None: it cannot be."""
+        raise NotImplementedError
+
+
+def clockwise(state: Drakkar) -> tuple[int, ...]:
+    """All seats, from the Earl on."""
+    return AROUND[state.seats][state.earl]
+
+
+def rivals(state: Drakkar, seat: int) -> tuple[int, ...]:
+    """The other seats, clockwise."""
+    return AROUND[state.seats][seat][1:]
+
+
+AROUND = tuple(
+    tuple(tuple((first + n) % seats for n in range(seats)) for first in range(seats))
+    for seats in range(p.MOST + 1)
+)
+
+
+def points(loot: Loot) -> int:
+    """One for each token, one more for each trio."""
+    # rule: goal.loot-kinds-equal, ruling.loot-card, score.tokens, score.trio, ruling.trio-count
+    return sum(loot) + min(loot)
+
+
+def say(state: Drakkar, seat: int, words: str) -> None:
+    state.events.append(Said(seat=seat, words=f"{{{seat}}} {words}"))
+
+
+def throw(state: Drakkar, face: int) -> None:
+    """Onto the open pile, out of play until the end of the round."""
+    # rule: ruling.after-use, ruling.open-and-hidden
+    state.discard.append(face)
+
+
+def add(one: Loot, other: Loot) -> Loot:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def subtract(one: Loot, other: Loot) -> Loot:
+    return one[0] - other[0], one[1] - other[1], one[2] - other[2]
+
+
+def loot_due(stacks: list[int], due: Loot) -> tuple[Loot, list[int]]:
+    """What the stacks can give for a loot, and what they hold then."""
+    left, got = list(stacks), [0, 0, 0]
+    for kind, count in enumerate(due):  # rule: ruling.loot-runs-out
+        for _ in range(count):
+            given = kind if left[kind] else left.index(max(left))
+            if left[given]:
+                left[given] -= 1
+                got[given] += 1
+    return (got[0], got[1], got[2]), left
+
+
+def collect(state: Drakkar, seat: int, due: Loot, rule: str) -> None:
+    """Loot from the stacks."""
+    got, state.stacks = loot_due(state.stacks, due)
+    state.loot[seat] = add(state.loot[seat], got)
+    words = f"{{{seat}}} takes {p.said_loot(got)}"
+    state.events.append(Counted(seat=seat, amount=sum(got), rule=rule, words=words))
+
+
+def hand_over(state: Drakkar, giver: int, taker: int, loot: Loot) -> None:
+    state.loot[giver] = subtract(state.loot[giver], loot)
+    state.loot[taker] = add(state.loot[taker], loot)
+
+
+def one_token(kind: int) -> Loot:
+    return int(kind == p.GOAT), int(kind == p.WEAPON), int(kind == p.GOLD)
+
+
+def wanted_kinds(state: Drakkar, seat: int, rival: int) -> list[int]:
+    """The kinds the rival has, those first of which the seat has fewest."""
+    mine, theirs = state.loot[seat], state.loot[rival]
+    return sorted((kind for kind in range(3) if theirs[kind]), key=lambda kind: mine[kind])
+
+
+def steal(state: Drakkar, seat: int, name: str, rule: str) -> None:
+    """One token that was touched goes from its owner to that seat."""
+    rival, kind = p.TOKEN_OF[name]
+    hand_over(state, rival, seat, one_token(kind))
+    words = f"{{{seat}}} takes a {p.LOOT_KINDS[kind]} token from {{{rival}}}"
+    state.events.append(Counted(seat=seat, amount=1, rule=rule, words=words))
+
+
+def shuffled(state: Drakkar, cards: range | list[int]) -> list[int]:
+    """In an order drawn from the one stream of the match."""  # rule: ruling.random-stream
+    dice = Dice(state.seed)
+    pile = dice.shuffled(cards)
+    state.seed = dice.seed
+    return pile
+
+
+def empty_table(state: Drakkar) -> None:
+    """No cards anywhere, loot stays."""  # rule: end.collect-cards, ruling.ships-do-not-stay
+    seats = state.seats
+    state.decks, state.hands = [()] * seats, [()] * seats
+    state.ships, state.offered = [()] * seats, [()] * seats
+    state.played, state.loose = [NONE] * seats, [NONE] * seats
+    state.pointed = [NONE] * seats
+    state.discard, state.fulfilled, state.helping = [], [], []
+    state.ranks, state.beaten = [], []
+
+
+def begin(setup_seats: int, seed: int) -> Drakkar:
+    """The table before the first round: stacks of loot, a goat each, an Earl."""
+    state = Drakkar(seats=setup_seats, seed=seed)
+    empty_table(state)
+    state.earl = state.roll(setup_seats)  # rule: ruling.first-earl
+    state.quests = list(range(p.QUESTS))
+    state.kept, state.spurned = [()] * setup_seats, [()] * setup_seats
+    state.last = [NONE] * setup_seats
+    state.stacks = [p.STACK] * 3  # rule: setup.loot-stacks
+    state.loot = [NO_LOOT] * setup_seats
+    for seat in range(setup_seats):  # rule: setup.starting-goat
+        state.stacks[p.GOAT] -= 1
+        state.loot[seat] = one_token(p.GOAT)
+    return state

@@ -1,0 +1,82 @@
+"""What touching a thing would do, shown before it is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.ledger import STEP_RULES, ledger, outcome, promise
+from fimbul.games.nine_realms.rules import ChooseHero, LayLast, LayTwo, Swap, TurnDice
+from fimbul.games.nine_realms.state import NineRealms
+from fimbul.games.nine_realms.strength import Line, best_turn, bonus, total
+from fimbul.kernel import Fact, Note, Preview, Step, Thing, decision_of
+
+
+def previews(state: NineRealms, seat: int) -> Iterator[Preview]:
+    """For each option of this seat's decision, what it would add."""
+    decision = decision_of(state, seat)
+    if decision is None or seat in state.sealed:
+        return
+    step = _step(state, seat)
+    for thing in decision.options:
+        if not thing.startswith("button:"):
+            yield _preview(state, step, thing)
+
+
+def _step(state: NineRealms, seat: int) -> Step[Any]:
+    first = next(step for step in state.agenda[-1] if step.seat == seat)
+    return state.lanes.get(seat, first)
+
+
+def _preview(state: NineRealms, step: Step[Any], thing: str) -> Preview:
+    if isinstance(step, ChooseHero | Swap):
+        return _of_hero(state, thing)
+    if isinstance(step, LayTwo):
+        return _of_card(state, step, thing)
+    if isinstance(step, LayLast):
+        return _of_last(state, step.seat, thing)
+    assert isinstance(step, TurnDice), "there is nothing else to choose"
+    return _of_die(state, step, thing)
+
+
+def _of_hero(state: NineRealms, thing: str) -> Preview:
+    line = Line(state.box.hero_number[thing])
+    facts = ledger(state.box, state.realm, line)
+    return Preview(thing, notes=(Note(promise(state.box, state.realm, line), facts),))
+
+
+def _of_card(state: NineRealms, step: LayTwo, thing: str) -> Preview:
+    numbers = [state.box.card_number[name] for name in (step.first, thing) if name]
+    line = Line(state.lines[step.seat].hero, tuple(numbers))
+    facts = ledger(state.box, state.realm, line)
+    return Preview(thing, notes=(Note(promise(state.box, state.realm, line), facts),))
+
+
+def _of_last(state: NineRealms, seat: int, thing: str) -> Preview:
+    box, before = state.box, total(state.box, state.realm, state.lines[seat])
+    line = structs.replace(state.lines[seat], last=box.card_number[thing])
+    title, fact = outcome(box, line, before)
+    steps = box.steps[line.last]
+    if steps:
+        gain = _gain(line.dice, best_turn(line.dice, steps))
+        title = f"{before} + {gain} = {before + gain}"
+    return Preview(thing, notes=(Note(title, (fact,)),))
+
+
+def _gain(dice: tuple[int, ...], ups: tuple[int, ...]) -> int:
+    shown = list(dice)
+    for die in ups:
+        shown[die] += 1
+    return bonus(shown) - bonus(dice)
+
+
+def _of_die(state: NineRealms, step: TurnDice, thing: str) -> Preview:
+    die = p.DIE_NUMBER[step.seat][thing]
+    face = step.shown(state)[die]
+    gain = p.WORTH[face + 1] - p.WORTH[face]
+    fact = Fact(f"die {face} to {face + 1}", STEP_RULES[step.steps], gain)
+    ghost = Thing(thing, f"die-{face + 1}", f"die {face + 1}", badge=f"+{p.WORTH[face + 1]}")
+    return Preview(thing, ghosts=(ghost,), notes=(Note(f"+{gain}", (fact,)),))

@@ -1,0 +1,45 @@
+"""After a battle: what happens to the cards."""
+
+from __future__ import annotations
+
+from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.state import NineRealms
+from fimbul.kernel import Dice, Said
+
+
+def discard_lines(state: NineRealms) -> None:  # rule: after.discard, ruling.discards-open
+    for seat in state.both():
+        line = state.lines[seat]
+        state.discard += (*line.cards, line.last)
+
+
+def refill(state: NineRealms) -> None:  # rule: after.draw-three, ruling.draw-order
+    """Three cards each, a side's cards one after the other; a coin says which side begins."""
+    first, card_names = state.both()[state.roll(p.SEATS)], state.box.card_names
+    for seat in (first, 1 - first):
+        drawn = sorted(draw(state) for _ in range(p.REFILL))  # their order in the pile is secret
+        state.hands[seat] = tuple(sorted([*state.hands[seat], *drawn]))
+        one, two, three = [card_names[card] for card in drawn]
+        state.events.append(
+            Said(
+                seat=seat,
+                words=f"{p.WHO[seat]} draws {one}, {two} and {three}",
+                only=(seat,),
+                others=f"{p.WHO[seat]} draws three cards",
+            )
+        )
+
+
+def draw(state: NineRealms) -> int:
+    if not state.pile:
+        reshuffle(state)
+    return state.pile.pop()
+
+
+def reshuffle(state: NineRealms) -> None:  # rule: after.reshuffle
+    """`fresh` remembers what is in the new pile: whoever counts cards knows it too."""
+    dice = Dice(state.seed)
+    state.pile, state.discard = dice.shuffled(state.discard), []
+    state.seed = dice.seed
+    state.fresh = sum(1 << card for card in state.pile)
+    state.events.append(Said(words="The discards are shuffled and become the new draw pile"))

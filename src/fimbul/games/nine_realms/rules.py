@@ -1,0 +1,368 @@
+"""The battle, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.refill import discard_lines, refill
+from fimbul.games.nine_realms.state import NineRealms, NineRealmsSetup, lay_out
+from fimbul.games.nine_realms.strength import (
+    EMPTY,
+    Line,
+    best_turn,
+    bonus,
+    cunning_dice,
+    dice_count,
+    faces,
+    total,
+)
+from fimbul.kernel import NOBODY, Counted, Moved, Placed, Row, Said, Step, Turned
+
+
+def deal(setup: NineRealmsSetup, seed: int) -> NineRealms:
+    state = lay_out(setup, seed)
+    state.then(Battle(NOBODY))
+    return state
+
+
+class Battle(Step[NineRealms], frozen=True):  # rule: turn.steps, turn.one-battle-per-realm
+    def run(self, state: NineRealms, pick: str | None) -> None:
+        name = state.box.realms[state.row[len(state.won)]].name
+        state.events.append(Said(words=f"Battle {len(state.won) + 1}: {name}"))
+        for seat in state.both():
+            draw_heroes(state, seat)
+        state.then(*BATTLE[state.aesir])
+
+
+def draw_heroes(state: NineRealms, seat: int) -> None:
+    """Up to three at random; the strongest lies first, as it is the default."""
+    box, left = state.box, list(state.sets[seat])
+    count = min(p.DRAWN, len(left))  # rule: hero.eighth-realm, ruling.seventh-realm
+    pick, found = state.roll(p.WAYS[len(left)]), []  # all of them with one roll
+    for _ in range(count):
+        pick, at = divmod(pick, len(left))
+        found.append(left.pop(at))
+    drawn = rank(box, found)
+    state.sets[seat], state.drawn[seat] = tuple(left), drawn
+    state.events.append(p.DRAWS[seat][count])
+
+
+def rank(box: p.Box, heroes: list[int]) -> tuple[int, ...]:  # rule: ruling.timeouts
+    """The strongest first: it is the default. Equals stay in the order in which they came."""
+    heroes.sort(key=box.strengths.__getitem__, reverse=True)
+    return tuple(heroes)
+
+
+class ChooseHero(Step[NineRealms], frozen=True):  # rule: hero.draw-three, ruling.hero-choice-secret
+    prompt, rule = "Choose your hero for this battle", "hero.draw-three"
+
+    def options(self, state: NineRealms) -> list[str]:
+        drawn, ids = state.drawn[self.seat], state.box.hero_ids
+        if len(drawn) == 1:  # rule: hero.ninth-realm, ruling.single-option
+            return []
+        return [ids[hero] for hero in drawn]
+
+    def run(self, state: NineRealms, pick: str | None) -> None:  # rule: strength.hero-reveal
+        """The row is complete: both heroes are laid open together."""
+        box, seat, drawn = state.box, self.seat, state.drawn[self.seat]
+        hero = box.hero_number[pick] if pick else drawn[0]
+        state.sets[seat] += tuple([h for h in drawn if h != hero])  # rule: hero.put-back
+        state.drawn[seat] = ()
+        state.lines[seat] = Line(hero)  # rule: ruling.hero-must-be-played
+        words = f"{p.WHO[seat]} plays {box.hero_names[hero]}, Strength {box.strengths[hero]}"
+        to = box.realm_ids[state.row[len(state.won)]]
+        state.events.append(Placed(seat=seat, thing=box.hero_ids[hero], to=to, words=words))
+
+    def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
+        hero = state.box.hero_number.get(thing, p.NONE)
+        if hero in state.beside[self.seat]:
+            return "after.heroes-stay", "That hero has fought and stays beside its realm."
+        if hero != p.NONE and hero not in state.box.own_heroes(state.side(self.seat)):
+            return "setup.sides", "That hero fights for the other side."
+        if thing.startswith("card:"):
+            return "ruling.heroes-before-cards", "First both heroes are played, then the cards."
+        return self.rule, "Choose one of the heroes you have drawn."
+
+
+class Tricksters(Step[NineRealms], frozen=True):  # rule: ruling.trickster-timing
+    """Ask the owner of a revealed Loki or Utgard-Loki, if there is anybody to fetch."""
+
+    def run(self, state: NineRealms, pick: str | None) -> None:
+        tricks = state.box.tricks
+        owners = [seat for seat in state.both() if tricks[state.lines[seat].hero]]
+        swaps = tuple(SWAP[state.side(seat)](seat) for seat in owners if state.beside[seat])
+        if swaps:  # rule: ruling.trickster-optional
+            state.then(swaps)
+
+
+class Swap(Step[NineRealms], frozen=True):  # rule: hero.loki
+    prompt, rule = "Exchange Loki for a hero of an earlier battle, or keep him", "hero.loki"
+
+    def ask(self, state: NineRealms) -> str:
+        name = state.box.hero_names[state.lines[self.seat].hero]
+        return f"Exchange {name} for a hero of an earlier battle, or keep him"
+
+    def options(self, state: NineRealms) -> list[str]:
+        ids = state.box.hero_ids
+        return [p.KEEP, *[ids[hero] for hero in state.beside[self.seat]]]
+
+    def run(self, state: NineRealms, pick: str | None) -> None:  # rule: ruling.trickster-past
+        """Only the heroes change places: markers stay."""
+        box, seat = state.box, self.seat
+        trickster, heroes = state.lines[seat].hero, state.beside[seat]
+        name = box.hero_names[trickster]
+        if pick is None or pick == p.KEEP:
+            state.events.append(Said(seat=seat, words=f"{p.WHO[seat]} keeps {name}"))
+            return
+        fetched = box.hero_number[pick]
+        at = heroes.index(fetched)  # rule: ruling.trickster-once
+        state.beside[seat] = (*heroes[:at], trickster, *heroes[at + 1 :])
+        state.lines[seat] = Line(fetched)
+        words = f"{p.WHO[seat]} exchanges {name} for {box.hero_names[fetched]}"
+        origin, to = box.realm_ids[state.row[at]], box.realm_ids[state.row[len(state.won)]]
+        state.events.append(Moved(seat=seat, thing=pick, origin=origin, to=to, words=words))
+
+    def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
+        if thing in state.box.hero_number:
+            return self.rule, "Only a hero of your own that lies beside an earlier realm can come."
+        return "ruling.trickster-timing", "First decide whether your trickster is exchanged."
+
+
+class GiantSwap(Swap, frozen=True):  # rule: hero.utgard-loki
+    rule = "hero.utgard-loki"
+
+
+class LayTwo(Step[NineRealms], frozen=True):  # rule: strength.two-cards, ruling.heroes-before-cards
+    first: str = ""
+    prompt, rule = "Play two cards: choose the first", "strength.two-cards"
+
+    def ask(self, state: NineRealms) -> str:
+        return "Choose the second card" if self.first else self.prompt
+
+    def options(self, state: NineRealms) -> list[str]:
+        ids = state.box.card_ids
+        names = [ids[card] for card in state.hands[self.seat]]
+        if self.first:
+            names.remove(self.first)
+        return names
+
+    def again(self, state: NineRealms, pick: str) -> LayTwo | None:
+        return None if self.first else LayTwo(self.seat, pick)
+
+    def run(self, state: NineRealms, pick: str | None) -> None:
+        assert pick, "there are five cards to choose from"
+        box, seat = state.box, self.seat
+        one, two = box.card_number[self.first], box.card_number[pick]
+        state.hands[seat] = tuple([c for c in state.hands[seat] if c != one and c != two])
+        state.lines[seat] = Line(state.lines[seat].hero, (one, two))
+        to = box.realm_ids[state.row[len(state.won)]]
+        for card, name in ((one, self.first), (two, pick)):
+            words = f"{p.WHO[seat]} plays {box.card_names[card]}"
+            state.events.append(Placed(seat=seat, thing=name, to=to, words=words))
+
+    def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
+        if thing.startswith("hero:"):
+            return "ruling.hero-must-be-played", "One hero fights in each battle; now play cards."
+        if thing and thing == self.first:
+            return self.rule, "That card is chosen already; choose another one for the second."
+        return self.rule, "Play two of the cards in your hand."
+
+
+class Wisdom(Step[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.roll-public
+    def run(self, state: NineRealms, pick: str | None) -> None:
+        box, realm = state.box, state.row[len(state.won)]
+        for seat in state.both():
+            hero, cards = state.lines[seat].hero, state.lines[seat].cards
+            dice = roll_dice(
+                state, seat, dice_count(box, realm, cards)
+            )  # rule: strength.dice-icons
+            state.lines[seat] = Line(hero, cards, dice)
+            if dice:
+                tell_roll(state, seat, dice, "wisdom.roll")
+            else:  # rule: ruling.no-dice
+                state.events.append(Said(seat=seat, words=f"{p.WHO[seat]} has no dice to roll"))
+
+
+def roll_dice(state: NineRealms, seat: int, count: int, first: int = 0) -> tuple[int, ...]:
+    """Roll so many of a player's dice, beginning with that number of the pool."""
+    fall, dice = state.roll(p.FALLS[count]), []  # all of them with one roll
+    events, rolled = state.events, p.ROLLED[seat]
+    for number in range(first, first + count):
+        fall, face = divmod(fall, p.FACES)
+        dice.append(face + 1)
+        events.append(rolled[number][face + 1])
+    return tuple(dice)
+
+
+def tell_roll(state: NineRealms, seat: int, dice: tuple[int, ...], rule: str) -> None:
+    amount = bonus(dice)
+    words = f"{p.WHO[seat]} rolls {', '.join([p.PIPS[face] for face in dice])}: +{amount}"
+    state.events.append(Counted(seat=seat, amount=amount, rule=rule, words=words))
+
+
+class LayLast(Step[NineRealms], frozen=True):  # rule: cunning.one-card, ruling.cunning-simultaneous
+    prompt, rule = "Play your last card for its Cunning", "cunning.one-card"
+
+    def options(self, state: NineRealms) -> list[str]:  # rule: ruling.wonder-as-last-card
+        """Any card, even a Wonder; nobody may skip it."""
+        ids = state.box.card_ids
+        return [ids[card] for card in state.hands[self.seat]]
+
+    def run(self, state: NineRealms, pick: str | None) -> None:
+        assert pick, "there are three cards to choose from"
+        box, seat, line = state.box, self.seat, state.lines[self.seat]
+        last = box.card_number[pick]
+        state.hands[seat] = tuple([card for card in state.hands[seat] if card != last])
+        state.lines[seat] = Line(line.hero, line.cards, line.dice, last)
+        words = f"{p.WHO[seat]} plays {box.card_names[last]}, Cunning {box.cunning_texts[last]}"
+        state.events.append(Said(seat=seat, words=words))
+
+    def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
+        if state.box.card_number.get(thing, p.NONE) in state.lines[self.seat].cards:
+            return "cunning.icons", "That card is in the line already; its Cunning is not used."
+        return self.rule, "Play one of the cards left in your hand."
+
+
+class Cunning(Step[NineRealms], frozen=True):  # rule: ruling.cunning-order, cunning.icons
+    """Fixed amounts count by themselves; the dice are rolled, then Treasures turn dice."""
+
+    def run(self, state: NineRealms, pick: str | None) -> None:
+        box, owners = state.box, []
+        for seat in state.both():  # rule: card.monster-cunning, card.dwarven-match
+            line = state.lines[seat]
+            if steps := box.steps[line.last]:
+                owners.append(TurnDice(seat, steps))
+            elif count := cunning_dice(box, line.last, line.cards, len(line.dice)):
+                more = roll_dice(state, seat, count, len(line.dice))
+                state.lines[seat] = Line(line.hero, line.cards, line.dice, line.last, more)
+                tell_roll(state, seat, more, DICE_RULE[box.cards[line.last].type])
+        if owners:
+            state.then(tuple(owners))
+
+
+DICE_RULE = {"monster": "card.monster-cunning", "dwarven": "card.dwarven-match"}
+
+
+class TurnDice(Step[NineRealms], frozen=True):
+    """A Treasure turns dice, a step at a time; `ups` are the dice turned so far."""
+
+    steps: int  # rule: card.treasure-rotate-1, card.treasure-rotate-2, card.treasure-rotate-3
+    ups: tuple[int, ...] = ()
+    prompt, rule = "Turn your dice up", "card.treasure-rotate"
+
+    def ask(self, state: NineRealms) -> str:
+        left = p.counted(self.steps - len(self.ups), "step")
+        return f"Turn a die up by one, {left} left, or be done"
+
+    def shown(self, state: NineRealms) -> list[int]:  # rule: ruling.rotate-own-dice
+        """This player's dice, turned as far as they are."""
+        line = state.lines[self.seat]
+        return faces(Line(line.hero, line.cards, line.dice, line.last, line.more, self.ups))
+
+    def options(self, state: NineRealms) -> list[str]:  # rule: ruling.rotate-free-split
+        """What is proposed comes first."""
+        shown, names = self.shown(state), p.DIE[self.seat]
+        dice = [names[die] for die, face in enumerate(shown) if face < p.FACES]
+        if not dice:  # rule: ruling.rotate-ceiling, ruling.single-option
+            return []
+        best = best_turn(shown, self.steps - len(self.ups))
+        if not best:
+            return [p.DONE, *dice]
+        first = names[best[0]]
+        dice.remove(first)
+        return [first, *dice, p.DONE]
+
+    def again(self, state: NineRealms, pick: str) -> TurnDice | None:
+        if pick == p.DONE or len(self.ups) + 1 == self.steps:
+            return None
+        more = TurnDice(self.seat, self.steps, (*self.ups, p.DIE_NUMBER[self.seat][pick]))
+        return more if more.options(state) else None
+
+    def run(self, state: NineRealms, pick: str | None) -> None:
+        line, last = state.lines[self.seat], p.DIE_NUMBER[self.seat].get(pick or "")
+        ups = tuple(sorted(self.ups if last is None else (*self.ups, last)))
+        rolled = faces(line)
+        line = Line(line.hero, line.cards, line.dice, line.last, line.more, ups)
+        state.lines[self.seat] = line
+        for die, (old, new) in enumerate(zip(rolled, faces(line), strict=True)):
+            if old != new:
+                thing, words = (
+                    p.DIE[self.seat][die],
+                    f"{p.WHO[self.seat]} turns a {old} up to {new}",
+                )
+                state.events.append(
+                    Turned(seat=self.seat, thing=thing, face=p.PIPS[new], words=words)
+                )
+
+    def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
+        die = p.DIE_NUMBER[self.seat].get(thing)
+        if thing in p.DIE_NUMBER[1 - self.seat]:
+            return "ruling.rotate-own-dice", "Turn your own dice, not your rival's."
+        if die is not None and die < len(self.shown(state)):
+            return "ruling.rotate-ceiling", "That die shows a 6, the highest face."
+        return self.rule, "Turn one of the dice you have rolled, or be done."
+
+
+class Compare(Step[NineRealms], frozen=True):  # rule: win.highest
+    def run(self, state: NineRealms, pick: str | None) -> None:
+        box, realm = state.box, state.row[len(state.won)]
+        mine, theirs = total(box, realm, state.lines[0]), total(box, realm, state.lines[1])
+        name = box.realms[realm].name
+        if mine == theirs:  # rule: win.tie
+            state.won.append(p.NONE)
+            state.events.append(Said(words=f"{name} stays unclaimed, {mine} to {theirs}"))
+        else:
+            winner = 0 if mine > theirs else 1
+            state.won.append(winner)
+            words = f"{p.WHO[winner]} wins {name}, {max(mine, theirs)} to {min(mine, theirs)}"
+            state.events.append(Counted(seat=winner, amount=1, rule="win.highest", words=words))
+        if not finish(state):
+            clean_up(state)
+
+
+def clean_up(state: NineRealms) -> None:
+    """Heroes stay, cards go, hands are filled."""
+    state.past = tuple(state.lines)
+    for seat in (0, 1):
+        state.beside[seat] += (state.lines[seat].hero,)  # rule: after.heroes-stay
+    discard_lines(state)
+    state.lines = [EMPTY, EMPTY]
+    refill(state)
+    state.then(Battle(NOBODY))  # rule: after.next-realm
+
+
+def finish(state: NineRealms) -> bool:
+    """End the match if it is decided; nobody draws after that."""
+    won = state.won  # rule: ruling.no-draw-after-last
+    scores = (won.count(0), won.count(1))
+    because = ""
+    if p.WINS in scores:  # rule: end.majority, goal.five-wins, ruling.stop-at-five
+        because = "end.majority"
+    elif len(won) < p.BATTLES:  # rule: ruling.no-early-stop
+        return False
+    ahead = scores[0] - scores[1]
+    if ahead:
+        because = because or "ruling.fewer-than-five"  # rule: ruling.fewer-than-five
+    else:
+        first = next((seat for seat in won if seat != p.NONE), p.NONE)  # rule: end.first-win
+        ahead = 0 if first == p.NONE else 1 - 2 * first
+        because = "end.first-win" if ahead else "ruling.nine-ties"  # rule: ruling.nine-ties
+    places = (1, 1) if not ahead else (1, 2) if ahead > 0 else (2, 1)
+    state.finish(places, because, scores)
+    return True
+
+
+def _battle(aesir: int) -> tuple[Step[NineRealms] | Row, ...]:
+    jotunn = 1 - aesir
+    return (
+        (ChooseHero(aesir), ChooseHero(jotunn)),
+        Tricksters(NOBODY),
+        (LayTwo(aesir), LayTwo(jotunn)),
+        Wisdom(NOBODY),
+        (LayLast(aesir), LayLast(jotunn)),
+        Cunning(NOBODY),
+        Compare(NOBODY),
+    )
+
+
+BATTLE = (_battle(0), _battle(1))  # by the seat of the Aesir
+SWAP = (Swap, GiantSwap)  # by side

@@ -1,0 +1,134 @@
+"""Every point of a total has its reason; the proposal cannot be bettered."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fimbul.games.nine_realms import GAME
+from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.ledger import ledger
+from fimbul.games.nine_realms.strength import (
+    Line,
+    best_turn,
+    bonus,
+    cunning_dice,
+    dice_count,
+    faces,
+    total,
+)
+from fimbul.kernel import choose
+from tests.games.nine_realms import table as t
+
+DICE = st.lists(st.integers(1, 6), max_size=9)
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> tuple[int, Line]:
+    """A realm, and a whole line as it can lie there."""
+    realm, hero = draw(st.integers(0, 8)), draw(st.integers(0, 17))
+    one, two, last = draw(st.permutations(range(p.DECK)))[:3]
+    count = dice_count(t.BOX, realm, (one, two))
+    dice = tuple(draw(st.lists(st.integers(1, 6), min_size=count, max_size=count)))
+    more_count = cunning_dice(t.BOX, last, (one, two), count)
+    more = tuple(draw(st.lists(st.integers(1, 6), min_size=more_count, max_size=more_count)))
+    ups = best_turn(dice, t.BOX.steps[last])
+    return realm, Line(hero, (one, two), dice, last, more, ups)
+
+
+# rule: cunning.add, wisdom.roll, realm.circle, card.wonder-strength
+@settings(max_examples=300, deadline=None)
+@given(lines())
+def test_the_reasons_add_up(drawn: tuple[int, Line]) -> None:
+    realm, line = drawn
+    facts = ledger(t.BOX, realm, line)
+    assert sum(fact.amount or 0 for fact in facts) == total(t.BOX, realm, line)
+    assert {fact.rule for fact in facts} <= GAME.rulebook.ids
+    assert len([fact for fact in facts if fact.text.startswith("die ")]) == len(faces(line))
+
+
+@settings(max_examples=300, deadline=None)
+@given(lines())
+def test_a_player_has_nine_dice(
+    drawn: tuple[int, Line],
+) -> None:  # rule: ruling.dice-cap, setup.dice
+    line = drawn[1]
+    assert len(line.dice) + len(line.more) <= 9
+
+
+# rule: ruling.rotate-free-split, ruling.rotate-ceiling
+@settings(max_examples=300, deadline=None)
+@given(DICE, st.integers(1, 3))
+def test_the_proposal_is_the_best_split(dice: list[int], steps: int) -> None:
+    def worth(picks: tuple[int, ...]) -> int:
+        shown = list(dice)
+        for number in picks:
+            shown[number] += 1
+        return bonus(shown) if max(shown, default=0) <= 6 else -1
+
+    splits = [
+        split
+        for count in range(steps + 1)
+        for split in combinations_with_replacement(range(len(dice)), count)
+    ]
+    best = max(map(worth, splits))
+    fewest = min(len(split) for split in splits if worth(split) == best)
+    proposal = best_turn(dice, steps)
+    assert worth(proposal) == best
+    assert len(proposal) == fewest
+
+
+def test_the_ledger_reads_like_the_table() -> None:
+    """The reasons of the mock: "+1 realm, +2 die 5"."""  # rule: realm.circle, wisdom.high
+    line = Line(t.hero("thor"), t.cards(("yggdrasil", "garm")), (5, 2), t.card("gladsheim"))
+    told = [(fact.text, fact.amount, fact.rule) for fact in ledger(t.BOX, t.REALM["asgard"], line)]
+    assert told == [
+        ("Thor", 8, "strength.hero-reveal"),
+        ("Asgard for Thor", 1, "realm.circle"),
+        ("Yggdrasil", 5, "card.wonder-strength"),
+        ("Garm: 2 dice", None, "card.monster-dice"),
+        ("die 5", 2, "wisdom.high"),
+        ("die 2", 0, "wisdom.low"),
+        ("Gladsheim, Cunning +3", 3, "card.hall-plus"),
+    ]
+
+
+def test_square_and_turned_dice_are_told() -> None:  # rule: realm.square, card.treasure-rotate
+    line = Line(
+        t.hero("thor"), t.cards(("mjolnir", "draupnir")), (3,) * 7, t.card("gungnir"), (), (0, 0, 1)
+    )
+    texts = [fact.text for fact in ledger(t.BOX, t.REALM["muspelheim"], line)]
+    assert "Muspelheim: 1 die more for Mjolnir" in texts
+    assert "die 5, turned up from 3" in texts
+    assert "Gungnir, Cunning turn dice up, 3 steps" in texts
+
+
+def test_too_many_dice_are_told() -> None:  # rule: ruling.dice-cap
+    box = p.Box(t.BOX.file)
+    fenrir, jormungandr = t.cards(("fenrir", "jormungandr"))
+    box.card_dice[t.REALM["helheim"]][fenrir] = 8
+    line = Line(t.hero("odin"), (fenrir, jormungandr), (1,) * 9)
+    assert "only 9 dice in the pool" in [f.text for f in ledger(box, t.REALM["helheim"], line)]
+    assert dice_count(box, t.REALM["helheim"], line.cards) == 9
+
+
+def test_a_die_of_each_face_turns_only_upwards() -> None:  # rule: ruling.rotate-ceiling
+    for face in range(1, 7):
+        picks = best_turn([face], 3)
+        assert face + len(picks) <= 6
+
+
+def test_notes_follow_the_battle() -> None:
+    """Each line has its ledger as soon as its hero is laid; the last battle stays to be read."""
+    state = t.lay(t.Wanted(realm="asgard", drawn=(("thor",), ("ymir",))))
+    assert GAME.scene(state, 0).notes == ()
+    t.both(state, "hero:thor", "hero:ymir")
+    titles = [note.title for note in GAME.scene(state, 0).notes]
+    assert titles == ["Aesir: 9 so far", "Jötunn: 9 so far"]
+    while not state.won:
+        choose(state, state.open[0].seat, state.open[0].options[0])
+    totals = [total(t.BOX, state.row[0], line) for line in state.past]
+    titles = [note.title for note in GAME.scene(state, 0).notes]
+    assert titles == [f"Aesir: {totals[0]}, battle 1", f"Jötunn: {totals[1]}, battle 1"]
