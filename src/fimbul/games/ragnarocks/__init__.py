@@ -7,6 +7,7 @@ from fimbul.games.ragnarocks.dealing import deal
 from fimbul.games.ragnarocks.lore import value
 from fimbul.games.ragnarocks.notation import RagnarocksNotation
 from fimbul.games.ragnarocks.powers.cards import TURN_CHOICES
+from fimbul.games.ragnarocks.powers.odin import redeal
 from fimbul.games.ragnarocks.scene import show
 from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
 from fimbul.kernel import Game, Lore
@@ -55,7 +56,7 @@ GAME = Game(
     setup_type=RagnarocksSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value),
+    lore=Lore(value=value, redeal=redeal),
     box=box,
     count=count,
     bound=bound,

@@ -26,8 +26,8 @@ def effects() -> dict[str, str]:
     return {str(row["id"]): str(row["effect"]) for row in book.tables["power"]}
 
 
-def card_zones(state: Ragnarocks) -> Iterator[Zone]:
-    """Both cards lie face up for the whole match."""
+def card_zones(state: Ragnarocks, seat: int | None) -> Iterator[Zone]:
+    """Both cards lie face up for the whole match; a hand is its owner's secret."""
     if not state.powers:
         return
     choosing = [thing for step in _asked(state) for thing in step.ways(state)]
@@ -39,7 +39,14 @@ def card_zones(state: Ragnarocks) -> Iterator[Zone]:
             yield Zone(tier, f"{tier.capitalize()} cards", "row", things=things)
         return
     owned = [held(state, each) for each, name in enumerate(state.powers) if name]
-    yield Zone("powers", "Powers", "row", things=tuple(owned))
+    looks = {
+        name: ("selected" if name in state.borrowed else "exhausted",) for name in state.played
+    }
+    commands = [structs.replace(card(name), state=look) for name, look in looks.items()]
+    yield Zone("powers", "Powers", "row", things=(*owned, *commands))
+    if state.hand and seat is not None and state.powers[seat] == "odin":
+        hand = tuple(card(name) for name in state.hand)
+        yield Zone("hand", "Command cards", "row", things=hand, seat=seat)
 
 
 def _asked(state: Ragnarocks) -> list[TurnStep]:
@@ -63,6 +70,7 @@ def on_card(state: Ragnarocks, seat: int) -> str:
         "thor": str(state.hoard),
         "ask": "a viking waits" if state.waiting else "",
         "idun": "spent" if state.spent else "",
+        "odin": f"{len(state.hand)} in hand",
     }.get(state.powers[seat], "")
     paid = f"+{state.debt}" if state.debt and state.powers[1 - seat] == "frigg" else ""
     return " ".join(part for part in (said, paid) if part)

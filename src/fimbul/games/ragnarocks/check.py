@@ -78,6 +78,13 @@ def _cards(state: Ragnarocks) -> Iterator[str]:
         yield "dawn: has an entry for each hex"
     if not set(state.newcomers) <= set(range(state.seats)):
         yield "newcomers: are seats"
+    commands = [*state.hand, *state.played]
+    if len(set(commands)) < len(commands) or not set(commands) <= set(p.ICONS):
+        yield "hand: command cards carry the icon, and there is one of each"
+    if state.borrowed and (
+        len(state.borrowed) != state.seats or not set(state.borrowed) <= {"", *state.played}
+    ):
+        yield "borrowed: a power for each seat, of a command card that was played"
     if state.another and state.another not in p.board(state.board).numbers:
         yield "another: is a viking"
 
@@ -127,7 +134,8 @@ def _turn_with_powers(state: Ragnarocks) -> Iterator[str]:
             yield "agenda: one question at a time, to somebody at the table"
             continue
         acts = _acts(row[0])
-        if acts and not state.supply and state.powers[row[0].seat] not in p.STONELESS:
+        paid = {*state.powers, *state.borrowed} & set(p.STONELESS)
+        if acts and not state.supply and not paid:
             yield "agenda: no turn can be completed"
         needed = [getattr(row[0], "viking", "")] if acts else []
         others = [getattr(row[0], name, "") for name in ("viking", "only")]

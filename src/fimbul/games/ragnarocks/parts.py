@@ -34,6 +34,8 @@ NO_POWER = "none"
 ANY_POWER = "random"
 DRAFT = "draft"
 OFFERED = 2  # rule: adv.ivory-offers-two
+COMMANDS = 2  # rule: power.odin.setup
+TAKE_BACK = "button:take-back"
 HOARD = 4  # rule: power.thor.setup
 IDUN_WORTH = 6  # rule: power.idun.win
 STONELESS = ("gullinbursti", "thor")  # who can complete a turn without the supply
@@ -101,7 +103,16 @@ TITLES = {
     "ymir": "Ymir",
     "jormungandr": "Jormungandr",
     "njord": "Njord",
+    "odin": "Odin",
 }
+# fmt: off
+ICONS = (  # rule: adv.odin-icon, ruling.odin-icons
+    "gullinbursti", "hildisvini", "mani", "nerthus", "ratatoskr", "sol", "tyr",
+    "aegir", "blodughofi", "bragi", "dain", "fafnir", "freyr", "forseti",
+    "gerd", "heimdallr", "selkolla", "sleipnir", "vali", "surtr", "ymir",
+    "jormungandr", "njord",
+)
+# fmt: on
 
 
 class Board(Struct, frozen=True, eq=False):

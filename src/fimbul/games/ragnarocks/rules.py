@@ -49,6 +49,10 @@ class TurnStep(Step[Ragnarocks], frozen=True):
 def begin_turn(state: Ragnarocks, seat: int, only: str = "") -> None:
     if state.powers:
         state.created, state.used, state.another = False, False, ""
+        if state.borrowed:  # rule: power.odin.duration, ruling.sample-odin
+            state.borrowed = tuple(
+                "" if each == seat else name for each, name in enumerate(state.borrowed)
+            )
     steps: Steps = [Select(seat, only)]
     for power, owner in speakers(state, seat):
         steps = power.turn_start(state, owner, seat, steps)

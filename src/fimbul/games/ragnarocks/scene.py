@@ -27,7 +27,7 @@ from fimbul.kernel import Fact, Mark, Note, Plate, Scene, Thing, Zone
 def show(state: Ragnarocks, seat: int | None) -> Scene:
     regions = survey(state)
     plates = tuple(plate(state, each) for each in range(state.seats))
-    zones = (board_zone(state, regions), stock_zone(state), *card_zones(state))
+    zones = (board_zone(state, regions), stock_zone(state), *card_zones(state, seat))
     return Scene(zones, plates, (regions_note(state, regions),), previews(state, seat))
 
 

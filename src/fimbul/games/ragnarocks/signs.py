@@ -19,6 +19,7 @@ from fimbul.kernel import Choice, choose
 SKIP = "skip"
 SILENT, OPEN_END = ".", "?"
 PASSED = "pass"  # another turn, not taken
+NO_COMMAND = "[none]"
 CELL = re.compile(r"[^a-z\d]*([a-z]\d+)", re.ASCII)
 
 
@@ -33,7 +34,7 @@ def write_turns(state: Ragnarocks, choices: Sequence[Choice]) -> Iterator[tuple[
         alone = step.before_play or (thing == p.PASS and signs == [PASSED])
         choose(state, seat, thing)
         if alone or state.turns > turns:
-            yield len(signs), "".join(signs)
+            yield len(signs), joined(signs)
             yield from [(0, SKIP)] * (state.turns - turns - (not alone))
             signs = []
     if signs:
@@ -43,8 +44,14 @@ def write_turns(state: Ragnarocks, choices: Sequence[Choice]) -> Iterator[tuple[
 def unfinished(state: Ragnarocks, signs: list[str]) -> str:
     """A turn that breaks off: silent picks at its end are written out."""
     told = max(number for number, sign in enumerate(signs, start=1) if sign)
-    text = "".join(signs) + SILENT * (len(signs) - told)
+    text = joined(signs) + SILENT * (len(signs) - told)
     return text + OPEN_END if passes_to_the_end(state) else text
+
+
+def joined(signs: list[str]) -> str:
+    """The text of a turn; that no command was given is written only if nothing else is."""
+    text = "".join(signs)
+    return text.replace(NO_COMMAND, "") or text
 
 
 def step_of(state: Ragnarocks) -> TurnStep:

@@ -183,6 +183,9 @@ class Ragnarocks(State, kw_only=True):
     spent: bool = False  # has the power that waits for the first settled region been lost?
     dawn: bytes = b""  # whose each hex was when the turn began
     nomads: tuple[int, ...] = ()  # who was a nomad then
+    hand: tuple[str, ...] = ()  # command cards that only their owner sees
+    played: tuple[str, ...] = ()  # command cards that have been played
+    borrowed: tuple[str, ...] = ()  # by seat, the power of a command card; empty if none was played
 
     def side(self, seat: int) -> int:
         return p.IVORY if seat == self.ivory else p.RED

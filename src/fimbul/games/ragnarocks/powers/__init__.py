@@ -103,4 +103,8 @@ def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:
     if not state.powers:
         return ()
     seats = [(seat + shift) % state.seats for shift in range(state.seats)]
-    return [(POWERS[state.powers[each]], each) for each in seats if state.powers[each]]
+    voices = [(POWERS[state.powers[each]], each) for each in seats if state.powers[each]]
+    if state.borrowed:
+        voices += [(POWERS[state.borrowed[each]], each) for each in seats if state.borrowed[each]]
+        voices.sort(key=lambda voice: voice[1] != seat)
+    return voices

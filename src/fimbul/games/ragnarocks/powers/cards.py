@@ -13,13 +13,14 @@ from fimbul.games.ragnarocks.powers.further import (
     Ratatoskr,
 )
 from fimbul.games.ragnarocks.powers.herds import Dain, Jormungandr
+from fimbul.games.ragnarocks.powers.odin import Odin
 from fimbul.games.ragnarocks.powers.paths import Fafnir, Hildisvini, Selkolla, Sleipnir
 from fimbul.games.ragnarocks.powers.sidesteps import Bragi, Frigg, Sol, Tyr, Vali
 from fimbul.games.ragnarocks.powers.stones import Forseti, Freyr, Nerthus, Surtr, Thor, Ymir
 
 KINDS = (
     Aegir, Ask, Blodughofi, Bragi, Dain, Fafnir, Fenrir, Fjorgyn, Forseti, Freya, Freyr, Frigg,
-    Gerd, Gullinbursti, Heimdallr, Hel, Hildisvini, Idun, Jormungandr, Mani, Nerthus, Njord,
+    Gerd, Gullinbursti, Heimdallr, Hel, Hildisvini, Idun, Jormungandr, Mani, Nerthus, Njord, Odin,
     Ratatoskr, Selkolla, Sleipnir, Sol, Surtr, Thor, Tyr, Vali, Ymir,
 )  # fmt: skip
 TURN_CHOICES = 16  # no turn takes more, whatever the powers: a viking, its way, a stone, shifts
