@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import Struct
+
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.notation import RagnarocksNotation
 from fimbul.games.ragnarocks.position import write_position
-from fimbul.games.ragnarocks.regions import survey
+from fimbul.games.ragnarocks.regions import split, survey
 from fimbul.games.ragnarocks.rules import Summon
 from fimbul.games.ragnarocks.state import Ragnarocks, position_of
+from fimbul.kernel import Choice, Placed
 
 POSITIONS = {row["id"]: row["pos"] for row in GAME.rulebook.tables["position"]}
 OPEN, WALLS = POSITIONS["open"], POSITIONS["walls"]
@@ -66,23 +69,46 @@ def asked(state: Ragnarocks) -> list[str]:
     return [option.split(":")[1] for option in state.asked[0].options]
 
 
+class Line(Struct, frozen=True):
+    """A complete turn: what was chosen, whether a region was created, and what it leads to."""
+
+    picks: tuple[Choice, ...]
+    created: bool
+    after: Ragnarocks
+
+
 def turns(state: Ragnarocks) -> Iterator[tuple[str, Ragnarocks]]:
-    """Every complete turn of the side to move, and what it leads to."""
-    for viking in state.asked[0].options if state.asked else ():
-        moving = played(state, viking)
-        for way in moving.asked[0].options:
-            summoning = played(moving, way)
-            for cell in summoning.asked[0].options:
-                picks = [(state.asked[0].seat, thing) for thing in (viking, way, cell)]
-                ((_, text),) = list(NOTATION.write(state, picks))[:1]
-                yield text, played(summoning, cell)
+    """Every complete turn of the side to move as text, and what it leads to."""
+    for line in lines(state):
+        ((_, text),) = list(NOTATION.write(state, line.picks))[:1]
+        yield text, line.after
+
+
+def lines(state: Ragnarocks, begun: Line | None = None) -> Iterator[Line]:
+    """Every way to choose until the turn is over."""
+    begun = begun or Line((), False, state)
+    for option in begun.after.asked[0].options if begun.after.asked else ():
+        after = played(begun.after, option)
+        picks = (*begun.picks, (begun.after.asked[0].seat, option))
+        line = Line(picks, begun.created or creates(after), after)
+        if after.turns > state.turns or after.result is not None:
+            yield line
+        else:
+            yield from lines(state, line)
+
+
+def creates(state: Ragnarocks) -> bool:
+    """Has a runestone of the last choice created a region?"""
+    index = p.board(state.board).index
+    stones = [event.to for event in state.events if isinstance(event, Placed)]
+    return any(split(state, index[cell]) for cell in stones if state.hexes[index[cell]] == p.STONE)
 
 
 def perft(state: Ragnarocks, depth: int) -> int:
     """In how many ways so many turns can be played; the last runestones are not laid."""
     if not state.asked:
         return 0
-    if depth == 1 and isinstance(state.agenda[-1][0], Summon):
+    if depth == 1 and type(state.agenda[-1][0]) is Summon:
         return len(state.asked[0].options)
     total = 0
     for option in state.asked[0].options:

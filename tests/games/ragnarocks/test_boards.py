@@ -99,7 +99,7 @@ def test_the_numbers_are_the_ones_of_the_book() -> None:  # rule: setup.supply
 
 
 def test_the_box_holds_what_the_book_lists() -> None:  # rule: setup.stand, setup.three-vikings
-    """The stand carries the board and does nothing else; cards await the powers."""
+    """The stand carries the board and does nothing else; cards are dealt with powers only."""
     listed = {part["id"]: part["count"] for part in TABLES["component"]}
     in_play = dict(GAME.box(RagnarocksSetup()))
     assert in_play == {"viking-ivory": 3, "viking-red": 3, "runestone": 40}
@@ -110,9 +110,8 @@ def test_the_box_holds_what_the_book_lists() -> None:  # rule: setup.stand, setu
 
 def test_rules_that_await_something_say_what() -> None:
     book = GAME.rulebook
-    kinds = {"adv": "powers", "power": "powers", "team": "teams"}
     for rule in book.rules.values():
-        assert rule.awaits == kinds.get(rule.id.split(".")[0], ""), rule.id
-    assert {ruling.awaits for ruling in book.rulings.values()} == {"", "powers", "teams", "table"}
+        assert rule.awaits == ("teams" if rule.id.startswith("team.") else ""), rule.id
+    assert {ruling.awaits for ruling in book.rulings.values()} == {"", "teams", "table"}
     assert (len(book.rules), len(book.rulings), len(TABLES["power"])) == (107, 77, 32)
     assert TABLES["game"]["players"] == [2, 2]

@@ -71,7 +71,7 @@ def test_mistyped_options_are_named(option: str, value: object) -> None:
         (START.replace("40", "4²"), "the runestones left must be a number"),
         (START.replace("40", "41"), "41 runestones on the board and left, of 40 in play"),
         (t.OPEN.replace("38", "39"), "41 runestones on the board and left, of 40 in play"),
-        (START + " thor=4", "thor belongs to a mythology power"),
+        (START + " thor=4", "on the card of thor, which nobody has"),
         (START + " luck=1", "skips=1 or stall=3, not 'luck=1'"),
         (START + " skips", "skips=1 or stall=3, not 'skips'"),
         (START + " skips=1 skips=1", "skips is given twice"),

@@ -77,7 +77,14 @@ def test_pieces_must_agree(name: str, at: int, value: int, said: str) -> None:
         ({"where": ""}, "where: must have 7 entries"),
         ({"seats": 3}, "seats: two sides play"),
         ({"ivory": 2}, "seats: two sides play"),
-        ({"powers": ["thor", ""]}, "powers: nobody has a power"),
+        ({"powers": ["loki", ""]}, "powers: 'loki' is no power"),
+        ({"powers": ["thor"]}, "powers: one for each seat"),
+        ({"powers": ["sol", "sol"]}, "is in play twice"),
+        ({"home": [1]}, "waiting: who waits"),
+        ({"hoard": -1}, "hoard: the runestones on cards"),
+        ({"dawn": "AAAA"}, "dawn: has an entry"),
+        ({"newcomers": [2]}, "newcomers: are seats"),
+        ({"another": "x"}, "another: is a viking"),
         ({"supply": -2}, "supply: a number of runestones"),
         ({"supply": 0}, "agenda: no turn can be completed"),
         ({"turns": -1}, "turns: turns, skips and stall"),
@@ -90,7 +97,7 @@ def test_pieces_must_agree(name: str, at: int, value: int, said: str) -> None:
         ({"last": [AT, AT, AT, AT]}, "last: up to three hexes"),
         ({"last": [999]}, "last: up to three hexes"),
         ({"agenda": [[{"type": "Select", "seat": -1}]]}, "agenda: it is nobody's turn"),
-        ({"agenda": [[{"type": "EndTurn", "seat": 0}]]}, "agenda: nothing can be chosen"),
+        ({"agenda": [[{"type": "NextTurn", "seat": 0}]]}, "agenda: nothing can be chosen"),
         ({"agenda": 2 * [[{"type": "Select", "seat": 0}]]}, "agenda: one question at a time"),
         ({"agenda": [[{"type": "Dance", "seat": 0}]]}, "agenda: "),
     ],
@@ -113,6 +120,20 @@ def test_a_turn_in_progress_needs_its_viking(viking: str, said: str) -> None:
     for step in ("Move", "Summon"):
         agenda = [[{"type": step, "seat": 0, "viking": viking}]]
         assert said in refused({**fields, "agenda": agenda})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"supply": 0}, "agenda: no turn can be completed"),
+        ({"agenda": [[{"type": "Move", "seat": 0, "viking": ""}]]}, "is no viking on the board"),
+        ({"agenda": [[{"type": "Select", "seat": 0}] * 2]}, "agenda: "),
+    ],
+)
+def test_turns_with_powers_must_make_sense(change: dict[str, Any], said: str) -> None:
+    fields = stored(t.select(t.laid(t.WALLS, powers=("mani", "none")), "g5"))
+    assert fimbul.decode(GAME, json.dumps(fields))
+    assert said in refused({**fields, **change})
 
 
 def test_a_result_must_be_the_one_of_the_board() -> None:

@@ -1,11 +1,13 @@
-"""Ragnarocks: two clans wall off the land of Midgard with runestones. The basic game."""
+"""Ragnarocks: two clans wall off the land of Midgard with runestones, and gods may help."""
 
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.dealing import deal
 from fimbul.games.ragnarocks.lore import value
 from fimbul.games.ragnarocks.notation import RagnarocksNotation
-from fimbul.games.ragnarocks.rules import deal
+from fimbul.games.ragnarocks.powers.cards import TURN_CHOICES
+from fimbul.games.ragnarocks.powers.odin import redeal
 from fimbul.games.ragnarocks.scene import show
 from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
 from fimbul.kernel import Game, Lore
@@ -15,28 +17,36 @@ def box(setup: RagnarocksSetup) -> dict[str, int]:
     """The parts in play. A supply without limit cannot be counted."""
     start = setup.start()
     parts = {f"viking-{c}": len(v) for c, v in zip(p.COLOURS, start.vikings, strict=True)}
+    if start.wait:
+        parts[f"viking-{p.COLOURS[p.LETTERS.index(start.wait)]}"] += 1
     if setup.supply != p.UNLIMITED:
-        parts["runestone"] = len(start.runestones) + start.stones
+        parts["runestone"] = start.total
     return parts
 
 
 def count(state: Ragnarocks) -> dict[str, int]:
     """The parts that lie on the table now."""
     held = [number for number in state.hexes if 0 < number < p.RIM]
+    held += [*state.home, state.waiting]
     sides = p.board(state.board).sides
     parts = {
         f"viking-{colour}": sum(number in side for number in held)
         for colour, side in zip(p.COLOURS, sides, strict=True)
     }
     if state.supply != p.ENDLESS:
-        parts["runestone"] = state.hexes.count(p.STONE) + state.supply
+        parts["runestone"] = state.hexes.count(p.STONE) + state.supply + state.hoard + state.debt
     return parts
 
 
 def bound(setup: RagnarocksSetup) -> int:
-    """Every turn that is not skipped lays a runestone on a hex that stays full."""
+    """Every turn that is not skipped lays a runestone on a hex that stays full.
+
+    With powers that is not so; then the stall limit ends what does not go on.
+    """
     start = setup.start()
     free = len(p.board(setup.board).cells) - sum(map(len, start.vikings)) - len(start.runestones)
+    if set(setup.named_powers) != {p.NO_POWER}:
+        return TURN_CHOICES * setup.stall_limit * (free + 1)
     return p.CHOICES_A_TURN * (free if setup.supply == p.UNLIMITED else min(free, start.stones))
 
 
@@ -46,7 +56,7 @@ GAME = Game(
     setup_type=RagnarocksSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value),
+    lore=Lore(value=value, redeal=redeal),
     box=box,
     count=count,
     bound=bound,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.regions import map_land, settled_points
+from fimbul.kernel import Step
 
 if TYPE_CHECKING:
     from fimbul.games.ragnarocks.state import Ragnarocks
@@ -14,15 +15,20 @@ if TYPE_CHECKING:
 
 def wrong_with(state: Ragnarocks) -> Iterator[str]:
     """Every problem; the later checks need what the earlier ones ask for."""
-    problems = [*_table(state)] or [*_pieces(state)] or [*_numbers(state), *_turn(state)]
+    problems = (
+        [*_table(state)] or [*_pieces(state)] or [*_numbers(state), *_cards(state), *_turn(state)]
+    )
     yield from problems or _result(state)
 
 
 def _table(state: Ragnarocks) -> Iterator[str]:
     if state.seats != 2 or state.ivory not in (0, 1):
         yield "seats: two sides play, one of them ivory"
-    if state.powers:
-        yield "powers: nobody has a power in the basic game"
+    if state.powers and len(state.powers) != state.seats:
+        yield "powers: one for each seat, or none at all"
+    for name in state.powers:
+        if name and (name not in p.TITLES or state.powers.count(name) > 1):
+            yield f"powers: {name!r} is no power, or is in play twice"
     if state.board not in p.PLANS:
         yield f"board: there is no board {state.board!r}"
         return
@@ -37,14 +43,14 @@ def _pieces(state: Ragnarocks) -> Iterator[str]:
     """What the hexes hold must be what vikings, runestones and the rim say of themselves."""
     board = p.board(state.board)
     on_board = set(board.cells)
-    places = [at for at in state.where[1:] if at != p.OFF] + list(state.stones)
+    places = [at for at in state.where[1:] if at != p.OFF] + _lying(state)
     if state.where[0] != p.OFF or not on_board.issuperset(places):
         yield "where: a viking or runestone lies on no hex of the board"
     elif len(set(places)) != len(places):
         yield "where: two pieces lie on the same hex"
     else:
         hexes = board.blank()
-        for at in state.stones:
+        for at in _lying(state):
             hexes[at] = p.STONE
         for number, at in enumerate(state.where):
             if at != p.OFF:
@@ -55,6 +61,34 @@ def _pieces(state: Ragnarocks) -> Iterator[str]:
             yield "land: is not what the runestones cut off"
 
 
+def _lying(state: Ragnarocks) -> list[int]:
+    """The hexes of the runestones; one that a power has taken away left a gap."""
+    return [at for at in state.stones if at != p.OFF or not state.powers]
+
+
+def _cards(state: Ragnarocks) -> Iterator[str]:
+    """What powers must remember."""
+    aside = [*state.home, *([state.waiting] if state.waiting else [])]
+    vikings = range(1, len(state.where))
+    if any(number not in vikings or state.where[number] != p.OFF for number in aside):
+        yield "waiting: who waits or stays at home is a viking, and not on the board"
+    if not 0 <= state.hoard < p.OFF or not 0 <= state.debt < p.OFF:
+        yield "hoard: the runestones on cards are counted from 0"
+    if state.dawn and len(state.dawn) != len(state.hexes):
+        yield "dawn: has an entry for each hex"
+    if not set(state.newcomers) <= set(range(state.seats)):
+        yield "newcomers: are seats"
+    commands = [*state.hand, *state.played]
+    if len(set(commands)) < len(commands) or not set(commands) <= set(p.ICONS):
+        yield "hand: command cards carry the icon, and there is one of each"
+    if state.borrowed and (
+        len(state.borrowed) != state.seats or not set(state.borrowed) <= {"", *state.played}
+    ):
+        yield "borrowed: a power for each seat, of a command card that was played"
+    if state.another and state.another not in p.board(state.board).numbers:
+        yield "another: is a viking"
+
+
 def _numbers(state: Ragnarocks) -> Iterator[str]:
     if state.supply < p.ENDLESS:
         yield "supply: a number of runestones, or -1 without a limit"
@@ -62,13 +96,16 @@ def _numbers(state: Ragnarocks) -> Iterator[str]:
         yield "turns: turns, skips and stall are counted from 0"
     if state.stall_limit < 1 or (state.stall >= state.stall_limit and state.result is None):
         yield "stall: has reached its limit, yet the match goes on"
-    if state.most < len(state.stones):
+    if state.most < len(state.stones) and not state.powers:  # with powers a turn goes on
         yield "most: more runestones lie on the board"
     if len(state.last) > 3 or not set(state.last) <= set(p.board(state.board).cells):
         yield "last: up to three hexes of the board"
 
 
 def _turn(state: Ragnarocks) -> Iterator[str]:
+    if state.powers:
+        yield from _turn_with_powers(state)
+        return
     if len(state.agenda) > 1 or any(len(row) != 1 for row in state.agenda):
         yield "agenda: one question at a time"
         return
@@ -89,8 +126,38 @@ def _turn(state: Ragnarocks) -> Iterator[str]:
                 yield f"agenda: {viking!r} is settled"
 
 
+def _turn_with_powers(state: Ragnarocks) -> Iterator[str]:
+    """Steps may wait below the one that is asked; each acts with a viking on the board."""
+    board = p.board(state.board)
+    for row in state.agenda:
+        if len(row) != 1 or row[0].seat not in range(state.seats):
+            yield "agenda: one question at a time, to somebody at the table"
+            continue
+        acts = _acts(row[0])
+        paid = {*state.powers, *state.borrowed} & set(p.STONELESS)
+        if acts and not state.supply and not paid:
+            yield "agenda: no turn can be completed"
+        needed = [getattr(row[0], "viking", "")] if acts else []
+        others = [getattr(row[0], name, "") for name in ("viking", "only")]
+        for viking in (*needed, *filter(None, others)):
+            if state.where[board.numbers.get(viking, 0)] == p.OFF:
+                yield f"agenda: {viking!r} is no viking on the board"
+
+
+def _acts(step: Step[Any]) -> bool:
+    """Does it need a viking? Then that field has no default."""
+    return "viking" in step.__struct_fields__ and not step.__struct_defaults__
+
+
 def _result(state: Ragnarocks) -> Iterator[str]:
     if state.result is None:
+        return
+    if state.powers:
+        scored = list(state.result.scores)
+        if scored and [1 + sum(other > mine for other in scored) for mine in scored] != list(
+            state.result.places
+        ):
+            yield f"result: the scores {scored} give other places"
         return
     scores = [settled_points(state, state.side(seat)) for seat in range(state.seats)]
     places = [1 + sum(other > mine for other in scores) for mine in scores]

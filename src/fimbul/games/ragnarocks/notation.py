@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.position import write_position
-from fimbul.games.ragnarocks.rules import Select
+from fimbul.games.ragnarocks.rules import TurnStep
+from fimbul.games.ragnarocks.signs import read_turn, write_turns
 from fimbul.games.ragnarocks.state import Ragnarocks, position_of
 from fimbul.games.ragnarocks.why import standing
 from fimbul.kernel import Choice, choose
@@ -21,6 +22,9 @@ class RagnarocksNotation:
     """Nobody chooses a skip, so its line stands for no choice; it is written for the reader."""
 
     def write(self, state: Ragnarocks, choices: Sequence[Choice]) -> Iterator[tuple[int, str]]:
+        if state.powers:
+            yield from write_turns(state.clone(), choices)
+            return
         state = state.clone()
         if not state.last:  # nobody has moved yet: turns that are over were skipped
             yield from [(0, SKIP)] * state.turns
@@ -42,6 +46,8 @@ class RagnarocksNotation:
             if not at_turn_start(state) or not min(state.skips, state.turns):
                 raise ValueError("nobody had to skip here")
             return []
+        if state.powers:
+            return read_turn(state, turn)
         match = TURN.fullmatch(turn)
         if match is None:
             raise ValueError(f"{turn!r} is no turn: write a3-d3/d7, or skip")
@@ -54,7 +60,8 @@ class RagnarocksNotation:
 
 def at_turn_start(state: Ragnarocks) -> bool:
     """Between two turns: a viking must be selected, or the match is over."""
-    return state.result is not None or isinstance(state.agenda[-1][0], Select)
+    step = state.agenda[-1][0] if state.agenda else None
+    return state.result is not None or (isinstance(step, TurnStep) and step.opens_turn())
 
 
 def position_text(state: Ragnarocks) -> str:

@@ -29,6 +29,17 @@ SKIPS_TO_END = 2  # rule: ruling.end-test
 FIRST = "ivory"  # rule: ruling.first-player
 CHOICES_A_TURN = 3  # rule: turn.three-steps
 SUPPLY = "stock:runestones"
+PASS = "button:pass"
+NO_POWER = "none"
+ANY_POWER = "random"
+DRAFT = "draft"
+OFFERED = 2  # rule: adv.ivory-offers-two
+COMMANDS = 2  # rule: power.odin.setup
+TAKE_BACK = "button:take-back"
+HOARD = 4  # rule: power.thor.setup
+IDUN_WORTH = 6  # rule: power.idun.win
+STONELESS = ("gullinbursti", "thor")  # who can complete a turn without the supply
+LINE = 3  # rule: power.jormungandr.extra-turn
 ONLY_AT_THE_TABLE = ("board", "tree-stand")  # rule: setup.stand
 
 IVORY_GAP, RED_GAP = 1, 3  # rule: setup.ivory-start, setup.red-start, ruling.middle-three
@@ -58,6 +69,51 @@ PLANS = {  # rule: ruling.board-shape, ruling.two-sides
 }
 DEFAULT_BOARD = "midgard86"
 
+SIMPLE = 11  # of the cards below, the first so many; the others are advanced  # rule: ruling.tiers
+# The cards by id.  # rule: ruling.power-list, ruling.names
+TITLES = {
+    "freya": "Freya",
+    "gullinbursti": "Gullinbursti",
+    "fenrir": "Fenrir",
+    "hel": "Hel",
+    "hildisvini": "Hildisvini",
+    "mani": "Mani",
+    "nerthus": "Nerthus",
+    "ratatoskr": "Ratatoskr",
+    "sol": "Sol",
+    "thor": "Thor",
+    "tyr": "Tyr",
+    "aegir": "Aegir",
+    "blodughofi": "Blodughofi",
+    "ask": "Ask and Embla",
+    "bragi": "Bragi",
+    "dain": "Dain, Dvalin, Duneyr and Duratror",
+    "fafnir": "Fafnir",
+    "freyr": "Freyr",
+    "forseti": "Forseti",
+    "fjorgyn": "Fjorgyn and Fjorgynn",
+    "gerd": "Gerd",
+    "frigg": "Frigg",
+    "heimdallr": "Heimdallr",
+    "idun": "Idun",
+    "selkolla": "Selkolla",
+    "sleipnir": "Sleipnir",
+    "vali": "Vali",
+    "surtr": "Surtr",
+    "ymir": "Ymir",
+    "jormungandr": "Jormungandr",
+    "njord": "Njord",
+    "odin": "Odin",
+}
+# fmt: off
+ICONS = (  # rule: adv.odin-icon, ruling.odin-icons
+    "gullinbursti", "hildisvini", "mani", "nerthus", "ratatoskr", "sol", "tyr",
+    "aegir", "blodughofi", "bragi", "dain", "fafnir", "freyr", "forseti",
+    "gerd", "heimdallr", "selkolla", "sleipnir", "vali", "surtr", "ymir",
+    "jormungandr", "njord",
+)
+# fmt: on
+
 
 class Board(Struct, frozen=True, eq=False):
     """One board's geometry. Lists are by hex, and empty where there is none."""
@@ -81,6 +137,12 @@ class Board(Struct, frozen=True, eq=False):
     def spoken(self, at: int) -> str:
         """The hex as players say it."""
         return self.names[at].removeprefix("cell:")
+
+    def side_of(self, viking: int) -> int:
+        return IVORY if viking in self.sides[IVORY] else RED
+
+    def on_edge(self, at: int) -> bool:  # rule: ruling.unoccupied
+        return len(self.beside[at]) < 6
 
     def blank(self) -> bytearray:
         """A board with nothing on it, the rim around it."""

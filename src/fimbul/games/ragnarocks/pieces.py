@@ -42,7 +42,8 @@ def cells(name: str) -> tuple[Thing, ...]:
 
 def stones(state: Ragnarocks) -> Iterator[Thing]:
     for number, at in enumerate(state.stones, start=1):
-        yield stone(state, number, at)
+        if at != p.OFF:
+            yield stone(state, number, at)
 
 
 def stone(state: Ragnarocks, number: int, at: int) -> Thing:

@@ -1,7 +1,7 @@
 """Position strings: `3rrr3/10/11/11/10/9/8/7/6/1iii1 i 40`, both ways.
 
 Rows from red's edge to ivory's edge, numbers for empty hexes, then the side to move and the
-runestones left. Two more fields may follow: `skips=1`, `stall=3`.
+runestones left. More fields may follow: `skips=1`, `stall=3`, and what lies on cards.
 """
 
 from __future__ import annotations
@@ -15,7 +15,13 @@ from fimbul.games.ragnarocks import parts as p
 
 TOKEN = re.compile(r"[1-9]\d{0,2}|[iro]")
 COUNTS = ("skips", "stall")
-POWER_COUNTS = ("thor", "frigg", "wait", "idun")
+POWER_FIELDS = {
+    "thor": r"[1-9]\d?",  # runestones on the card
+    "frigg": r"[1-9]\d?",  # points owed to her opponent
+    "wait": "[ir]",  # the colour of the waiting viking
+    "idun": "spent",
+}
+CARD_OF = {"wait": "ask"}  # the power whose field has another name
 STONE_LETTER = "o"
 
 
@@ -28,6 +34,20 @@ class Position(Struct):
     stones: int = 0
     skips: int = 0
     stall: int = 0
+    thor: int = 0
+    frigg: int = 0
+    wait: str = ""
+    idun: str = ""
+
+    @property
+    def total(self) -> int:
+        """All runestones that it tells of."""
+        return len(self.runestones) + self.stones + self.thor + self.frigg
+
+    @property
+    def cards(self) -> list[str]:
+        """The powers whose state it tells."""
+        return [CARD_OF.get(name, name) for name in POWER_FIELDS if getattr(self, name)]
 
 
 def start_position(board: p.Board, side: int, stones: int) -> Position:
@@ -95,12 +115,12 @@ def _read_counts(position: Position, counts: list[str]) -> Iterator[str]:
     given: set[str] = set()
     for count in counts:
         name, _, value = count.partition("=")
-        if name in POWER_COUNTS:
-            yield f"{name} belongs to a mythology power, and powers are not in play yet"
+        if name in given:
+            yield f"{name} is given twice"
+        elif name in POWER_FIELDS and re.fullmatch(POWER_FIELDS[name], value, re.ASCII):
+            setattr(position, name, int(value) if value.isdecimal() else value)
         elif name not in COUNTS or not re.fullmatch(r"\d{1,3}", value, re.ASCII):
             yield f"after the runestones left comes skips=1 or stall=3, not {count!r}"
-        elif name in given:
-            yield f"{name} is given twice"
         else:
             setattr(position, name, int(value))
         given.add(name)
@@ -112,7 +132,8 @@ def write_position(board: p.Board, position: Position) -> str:
     for letter, vikings in zip(p.LETTERS, position.vikings, strict=True):
         held |= dict.fromkeys(vikings, letter)
     rows = "/".join(_row_text(row, held) for row in reversed(board.rows))
-    counts = [f" {name}={count}" for name in COUNTS if (count := getattr(position, name))]
+    names = (*POWER_FIELDS, *COUNTS)
+    counts = [f" {name}={count}" for name in names if (count := getattr(position, name))]
     return f"{rows} {p.LETTERS[position.side]} {position.stones}{''.join(counts)}"
 
 

@@ -6,8 +6,9 @@ from msgspec import structs
 
 from fimbul.games.ragnarocks import outline
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.deeds import lay_stone
 from fimbul.games.ragnarocks.pieces import NAMES, stone, viking
-from fimbul.games.ragnarocks.rules import Move, Select, Summon, aim, lay_stone, reach, walk
+from fimbul.games.ragnarocks.rules import Move, Select, Summon, aim, reach, walk
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Counted, Fact, Mark, Note, Preview, Tone, named
 
@@ -19,10 +20,11 @@ def previews(state: Ragnarocks, seat: int | None) -> tuple[Preview, ...]:
     step, options = state.agenda[-1][0], state.asked[0].options
     if isinstance(step, Select):
         return tuple(_of_viking(state, seat, option) for option in options)
+    hexes = [option for option in options if option.startswith("cell:")]
     if isinstance(step, Move):
-        return tuple(_of_way(state, step, option) for option in options)
+        return tuple(_of_way(state, step, option) for option in hexes)
     if isinstance(step, Summon):
-        return tuple(_of_stone(state, step, option) for option in options)
+        return tuple(_of_stone(state, step, option) for option in hexes)
     return ()
 
 
@@ -46,7 +48,7 @@ def _of_stone(state: Ragnarocks, summon: Summon, option: str) -> Preview:
     """The runestone there, and what it would cut off."""
     dream, at = state.clone(), p.board(state.board).index[option]
     dream.events = []
-    created = lay_stone(dream, summon, at)
+    created = lay_stone(dream, summon.seat, at)
     ghost = structs.replace(stone(dream, len(dream.stones), at), state=("ghost",))
     return Preview(option, (ghost,), notes=(_closing(dream),) if created else ())
 

@@ -100,6 +100,14 @@ def claim(state: Ragnarocks, part: int) -> Region:
     return region
 
 
+def creates(state: Ragnarocks, at: int) -> bool:
+    """Would a runestone on that free hex create a region?"""  # rule: ruling.created
+    state.hexes[at] = p.STONE
+    parts = split(state, at)
+    state.hexes[at] = p.EMPTY
+    return bool(parts)
+
+
 def survey(state: Ragnarocks) -> list[Region]:
     """All regions, read off the board alone, the one with the first hex first."""
     return [

@@ -2,91 +2,89 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
 from fimbul.games.ragnarocks.powers import Steps, speakers
-from fimbul.games.ragnarocks.regions import claim, map_land, split
-from fimbul.games.ragnarocks.scoring import contested, ending, many, score
-from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
+from fimbul.games.ragnarocks.scoring import ending, score
+from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.why import standing, why_not_here, why_not_select
-from fimbul.kernel import Counted, Moved, Placed, Said, Step
-
-# -- setting up --------------------------------------------------------------------------------
-
-
-def deal(setup: RagnarocksSetup, seed: int) -> Ragnarocks:
-    board, start = p.board(setup.board), setup.start()
-    hexes, where = board.blank(), bytearray([p.OFF] * len(board.vikings))
-    for at in start.runestones:
-        hexes[at] = p.STONE
-    for side, places in zip(board.sides, start.vikings, strict=True):
-        for number, at in zip(side, places, strict=False):  # rule: setup.ivory-start
-            hexes[at], where[number] = number, at  # rule: setup.red-start, setup.three-vikings
-    state = Ragnarocks(
-        seats=setup.seats,
-        seed=seed,
-        board=setup.board,
-        hexes=hexes,
-        land=bytearray(len(hexes)),
-        where=where,
-        stones=bytearray(start.runestones),
-        supply=start.stones if setup.supply else p.ENDLESS,  # rule: setup.supply
-        ivory=0 if setup.ivory is None else setup.ivory,
-        zero_move=setup.zero_move,
-        stall_limit=setup.stall_limit,
-        skips=start.skips,
-        stall=start.stall,
-        most=len(start.runestones),
-    )
-    if setup.ivory is None:  # rule: setup.colours, ruling.colour-choice
-        state.ivory = state.roll(setup.seats)
-    state.land = map_land(state)  # rule: region.start
-    lay_out(state, state.seat(start.side))  # rule: ruling.first-player
-    return state
-
-
-def lay_out(state: Ragnarocks, first: int) -> None:
-    """What powers change about the table before the first turn."""
-    steps: Steps = [Opening(first)]
-    for power, owner in speakers(state, state.ivory):
-        steps = power.setup(state, owner, steps)
-    state.then(*steps)
-
-
-class Opening(Step[Ragnarocks], frozen=True):
-    """The first turn, unless a position leaves nothing to play for."""
-
-    def run(self, state: Ragnarocks, pick: str | None) -> None:
-        if contested(state):
-            begin_turn(state, self.seat)
-        else:  # rule: ruling.end-test
-            score(state, "end.nobody-can-act")
-
+from fimbul.kernel import Said, Step
 
 # -- the turn ----------------------------------------------------------------------------------
 
 
-def begin_turn(state: Ragnarocks, seat: int) -> None:
-    steps: Steps = [Select(seat)]
+class TurnStep(Step[Ragnarocks], frozen=True):
+    """A step of a turn: what may be touched, and how that is written down."""
+
+    needed: ClassVar[bool] = False  # a turn in which this cannot be done cannot be completed
+    fateful: ClassVar[bool] = False  # what is touched here may leave a later step impossible
+    before_play: ClassVar[bool] = False  # part of laying the table, not of a turn
+    prelude: ClassVar[bool] = False  # a turn may begin with it, and goes on after it
+
+    def ways(self, state: Ragnarocks) -> list[str]:
+        """What may be touched, whether or not the turn can be completed then."""
+        return []
+
+    def options(self, state: Ragnarocks) -> list[str]:
+        ways = self.ways(state)
+        if self.fateful and state.powers and looks_ahead(state, self.seat):
+            return [way for way in ways if completes(after(state, self, way))]
+        return ways
+
+    def opens_turn(self) -> bool:
+        """Does a turn begin here?"""
+        return False
+
+    def sign(self, state: Ragnarocks, pick: str) -> str:
+        """The pick as a turn's text has it."""
+        return ""
+
+    def harmless(self, state: Ragnarocks) -> bool | None:
+        """Can a runestone be placed otherwise without creating a region? None: not otherwise."""
+        return None
+
+
+def begin_turn(state: Ragnarocks, seat: int, only: str = "") -> None:
+    if state.powers:
+        state.created, state.used, state.another = False, False, ""
+        if state.borrowed:  # rule: power.odin.duration, ruling.sample-odin
+            state.borrowed = tuple(
+                "" if each == seat else name for each, name in enumerate(state.borrowed)
+            )
+    steps: Steps = [Select(seat, only)]
     for power, owner in speakers(state, seat):
         steps = power.turn_start(state, owner, seat, steps)
+        if state.result is not None:
+            return
     state.then(*steps)
 
 
-class Select(Step[Ragnarocks], frozen=True):  # rule: turn.three-steps, select.own-nomad
+class Select(TurnStep, frozen=True):  # rule: turn.three-steps, select.own-nomad
+    only: str = ""  # the one viking that may take this turn, already chosen
     prompt, rule = "Select one of your nomadic vikings", "select.own-nomad"
 
     def options(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).vikings
-        return [names[viking] for viking in selectable(state, self.seat)]
+        return [] if self.only else [names[viking] for viking in selectable(state, self.seat)]
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
-        if pick is None:
+        if self.only and affordable(state, self.seat) and can_act(state, self.seat, self.only):
+            pick = self.only
+        if not pick:
             skip(state, self.seat)
             return
         steps: Steps = [Move(self.seat, pick)]
         for power, owner in speakers(state, self.seat):
-            steps = power.before_move(state, owner, self, steps)
+            steps = power.before_move(state, owner, Move(self.seat, pick), steps)
         state.then(*steps)
+
+    def opens_turn(self) -> bool:
+        return True
+
+    def sign(self, state: Ragnarocks, pick: str) -> str:
+        return standing(state, pick)
 
     def why(self, state: Ragnarocks, thing: str) -> tuple[str, str]:
         return why_not_select(state, self.seat, thing)
@@ -99,17 +97,21 @@ def selectable(state: Ragnarocks, seat: int) -> list[int]:
     free for the runestone.
     """  # rule: ruling.turn-exists, ruling.complete-turns-only, turn.mandatory
     board, hexes, land = p.board(state.board), state.hexes, state.land
-    found = []
-    if state.supply and (not state.powers or affordable(state, seat)):  # rule: ruling.supply
-        for viking in board.sides[state.side(seat)]:
-            at = state.where[viking]
-            if at != p.OFF and land[at] == p.CONTESTED:  # rule: select.nomad-meaning
-                for to in board.beside[at]:
-                    if not hexes[to]:
-                        found.append(viking)
-                        break
-    for power, owner in speakers(state, seat):
-        found = power.select(state, owner, seat, found)
+    found: list[int] = []
+    if not (affordable(state, seat) if state.powers else state.supply):  # rule: ruling.supply
+        return found
+    ahead = bool(state.powers) and looks_ahead(state, seat)
+    for viking in board.sides[state.side(seat)]:
+        at = state.where[viking]
+        if at != p.OFF and land[at] == p.CONTESTED:  # rule: select.nomad-meaning
+            if ahead:
+                if can_act(state, seat, board.vikings[viking]):
+                    found.append(viking)
+                continue
+            for to in board.beside[at]:
+                if not hexes[to]:
+                    found.append(viking)
+                    break
     return found
 
 
@@ -120,6 +122,48 @@ def affordable(state: Ragnarocks, seat: int) -> bool:
     return state.supply == p.ENDLESS or state.supply >= price
 
 
+# -- looking ahead -----------------------------------------------------------------------------
+
+
+def looks_ahead(state: Ragnarocks, seat: int) -> bool:
+    """Must it be tried out whether a turn of this seat can be completed?"""
+    return any(power.fateful for power, owner in speakers(state, seat) if owner == seat)
+
+
+def can_act(state: Ragnarocks, seat: int, viking: str) -> bool:
+    """Can this nomad complete a turn?"""
+    twin = state.clone()
+    Select(seat).run(twin, viking)
+    return completes(twin)
+
+
+def after(state: Ragnarocks, step: TurnStep, pick: str) -> Ragnarocks:
+    """What would be if that were touched at the step that is asked now."""
+    twin = state.clone()
+    twin.agenda.pop()
+    step.run(twin, pick)
+    return twin
+
+
+def completes(state: Ragnarocks) -> bool:
+    """Can the turn under way be brought to its end? Plays on in place.
+
+    Nobody may begin what cannot be finished, nor skip as long as anything can be.
+    """  # rule: ruling.complete-turns-only, ruling.must-loses
+    while state.result is None:
+        step = state.agenda[-1][0]
+        if not isinstance(step, TurnStep):
+            return True
+        ways = step.ways(state)
+        if ways:
+            return any(completes(after(state, step, way)) for way in ways)
+        if step.needed:
+            return False
+        state.agenda.pop()
+        step.run(state, None)
+    return True
+
+
 def skip(state: Ragnarocks, seat: int) -> None:  # rule: skip.forced
     state.skips += 1
     words = f"{{{seat}}} cannot complete a turn and skips"
@@ -127,29 +171,45 @@ def skip(state: Ragnarocks, seat: int) -> None:  # rule: skip.forced
     state.then(NextTurn(seat))  # rule: turn.alternate
 
 
-class Move(Step[Ragnarocks], frozen=True):  # rule: move.straight-line
+# -- move and summon ---------------------------------------------------------------------------
+
+
+class Move(TurnStep, frozen=True):  # rule: move.straight-line
     viking: str
     rule = "move.straight-line"
+    needed = fateful = True
 
     def ask(self, state: Ragnarocks) -> str:
         return f"Move your viking from {standing(state, self.viking)} in a straight line"
 
-    def options(self, state: Ragnarocks) -> list[str]:
+    def ways(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).names
         return [names[to] for to in reach(state, self)]
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         assert pick, "Select offers only vikings that can move"
         walk(state, self, p.board(state.board).index[pick])
-        if state.result is not None:
-            return
-        steps: Steps = [Summon(self.seat, self.viking)]
-        for power, owner in speakers(state, self.seat):
-            steps = power.after_move(state, owner, self, steps)
-        state.then(*steps)
+        arrived(state, self)
+
+    def sign(self, state: Ragnarocks, pick: str) -> str:
+        board = p.board(state.board)
+        at, to = state.where[board.numbers[self.viking]], board.index[pick]
+        straight = to == at or to in slides(board, state.hexes, at)
+        return f"{'-' if straight else '^'}{pick[5:]}"
 
     def why(self, state: Ragnarocks, thing: str) -> tuple[str, str]:
         return why_not_here(state, self.viking, thing, stone=False)
+
+
+def arrived(state: Ragnarocks, move: Move) -> None:
+    """The selected viking stands where it wanted to go: now it summons."""
+    if state.result is not None:
+        return
+    kind = OpenSummon if state.powers else Summon
+    steps: Steps = [kind(move.seat, move.viking)]
+    for power, owner in speakers(state, move.seat):
+        steps = power.after_move(state, owner, move, steps)
+    state.then(*steps)
 
 
 def reach(state: Ragnarocks, move: Move) -> list[int]:
@@ -164,107 +224,73 @@ def reach(state: Ragnarocks, move: Move) -> list[int]:
     return cells
 
 
-def slides(board: p.Board, hexes: bytearray, at: int) -> list[int]:
-    """The free hexes on the six lines from here, each up to the first piece in the way."""
-    found = []  # rule: move.any-distance
-    for ray in board.rays[at]:
-        for to in ray:
-            if hexes[to]:  # rule: move.blocked-by-stones, move.blocked-by-vikings
-                break
-            found.append(to)
-    return found
-
-
 def walk(state: Ragnarocks, move: Move, to: int) -> None:
-    board = p.board(state.board)
-    number = board.numbers[move.viking]
-    at = state.where[number]
-    state.hexes[at] = p.EMPTY  # rule: ruling.vacated-hex
-    state.hexes[to], state.where[number], state.last = number, to, (at, to)
-    origin, end = board.names[at], board.names[to]
-    words = f"{origin[5:]} to {end[5:]}" if to != at else f"stays on {end[5:]}"
-    state.events.append(
-        Moved(seat=move.seat, thing=move.viking, origin=origin, to=end, words=words)
-    )
-    for power, owner in speakers(state, move.seat):
-        power.changed(state, owner)
+    at = state.where[p.board(state.board).numbers[move.viking]]
+    state.last = (at, to)
+    shift(state, move.seat, move.viking, to)
 
 
-class Summon(Step[Ragnarocks], frozen=True):  # rule: summon.origin, summon.like-a-move
+class Summon(TurnStep, frozen=True):  # rule: summon.origin, summon.like-a-move
     viking: str
     rule = "summon.like-a-move"
-    ends_turn = True
+    needed = ends_turn = True
 
     def ask(self, state: Ragnarocks) -> str:
         return f"Summon a runestone from {standing(state, self.viking)} in a straight line"
 
-    def options(self, state: Ragnarocks) -> list[str]:
+    def ways(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).names
         return [names[to] for to in aim(state, self)]
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         assert pick, "after a move of at least one hex the hex behind the viking is free"
-        created = lay_stone(state, self, p.board(state.board).index[pick])
-        if state.result is not None:
-            return
-        steps: Steps = [EndTurn(self.seat)]
-        for power, owner in speakers(state, self.seat):
-            steps = power.after_summon(state, owner, self, steps)
-            steps = power.created(state, owner, self, steps) if created else steps
-        state.then(*steps)
+        take_stone(state)
+        summoned(state, self, p.board(state.board).index[pick])
+
+    def sign(self, state: Ragnarocks, pick: str) -> str:
+        return f"/{pick[5:]}"
 
     def why(self, state: Ragnarocks, thing: str) -> tuple[str, str]:
         return why_not_here(state, self.viking, thing, stone=True)
 
 
+class OpenSummon(Summon, frozen=True):
+    """A summon after which a power may have more to say."""
+
+    ends_turn = False
+
+
 def aim(state: Ragnarocks, summon: Summon) -> list[int]:
     """Where a runestone can fly from the selected viking; never to its own hex."""
     board = p.board(state.board)  # rule: ruling.stone-own-hex
+    if not state.supply:
+        return []
     cells = slides(board, state.hexes, state.where[board.numbers[summon.viking]])
     for power, owner in speakers(state, summon.seat):
         cells = power.aim(state, owner, summon, cells)
     return cells
 
 
-def lay_stone(state: Ragnarocks, summon: Summon, at: int) -> bool:
-    """Put a runestone down for good, and settle what it cuts off. True if it created regions."""
-    cell = p.board(state.board).names[at]
-    state.hexes[at], state.land[at] = p.STONE, p.CONTESTED  # rule: summon.final
-    state.stones.append(at)
-    state.last = (*state.last, at)
-    if state.supply != p.ENDLESS:
-        state.supply -= 1
-    name, words = f"stone:{len(state.stones)}", f"stone on {cell[5:]}"
-    state.events.append(Placed(seat=summon.seat, thing=name, to=cell, words=words))
-    parts = split(state, at)
-    if parts:
-        resolve(state, parts)
+def summoned(state: Ragnarocks, summon: Summon, at: int) -> None:
+    """Lay the runestone of this turn, and see what follows from it."""
+    created = lay_stone(state, summon.seat, at)
+    if state.result is not None:
+        return
+    steps: Steps = [EndTurn(summon.seat, summon.viking)]
     for power, owner in speakers(state, summon.seat):
-        power.changed(state, owner)
-    return bool(parts)
-
-
-def resolve(state: Ragnarocks, parts: list[int]) -> None:
-    """Regions that were created together are judged together."""
-    # rule: summon.settles, ruling.several-regions, ruling.single-hex-region
-    closing = "The wall closes: "
-    for region in [claim(state, part) for part in parts]:
-        size = len(region.cells)
-        verb = "settles" if size == 1 else "settle"
-        if region.status == p.WILD:
-            state.events.append(Said(words=f"{closing}{many(size)} left to the wild"))
-        elif region.status in p.SETTLED:
-            seat = state.seat(p.SETTLED.index(region.status))
-            words = f"{closing}{many(size)} {verb} for {{{seat}}}"
-            state.events.append(Counted(seat=seat, amount=size, rule="summon.settles", words=words))
+        steps = power.after_summon(state, owner, summon, steps)
+        steps = power.created(state, owner, summon, steps) if created else steps
+    state.then(*steps)
 
 
 class EndTurn(Step[Ragnarocks], frozen=True):
+    viking: str = ""  # the one that was selected
+
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         state.skips = 0
         steps: Steps = [NextTurn(self.seat)]
         for power, owner in speakers(state, self.seat):
-            steps = power.turn_end(state, owner, self.seat, steps)
+            steps = power.turn_end(state, owner, self, steps)
         state.then(*steps)
 
 
@@ -275,7 +301,18 @@ class NextTurn(Step[Ragnarocks], frozen=True):  # rule: turn.alternate, ruling.s
         if because:
             score(state, because)
             return
-        following = 1 - self.seat
+        if not state.powers:
+            begin_turn(state, 1 - self.seat)
+            return
+        state.newcomers = tuple(seat for seat in state.newcomers if seat != self.seat)
+        steps: Steps = [BeginTurn(1 - self.seat)]
         for power, owner in speakers(state, self.seat):
-            following = power.next_turn(state, owner, self.seat, following)
-        begin_turn(state, following)
+            steps = power.next_turn(state, owner, self.seat, steps)
+        state.then(*steps)
+
+
+class BeginTurn(Step[Ragnarocks], frozen=True):
+    only: str = ""
+
+    def run(self, state: Ragnarocks, pick: str | None) -> None:
+        begin_turn(state, self.seat, self.only)

@@ -7,6 +7,7 @@ from functools import cache
 
 from fimbul.games.ragnarocks import outline
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.cards import card_zones
 from fimbul.games.ragnarocks.pieces import (
     EMBLEMS,
     NAMES,
@@ -26,7 +27,7 @@ from fimbul.kernel import Fact, Mark, Note, Plate, Scene, Thing, Zone
 def show(state: Ragnarocks, seat: int | None) -> Scene:
     regions = survey(state)
     plates = tuple(plate(state, each) for each in range(state.seats))
-    zones = (board_zone(state, regions), stock_zone(state))
+    zones = (board_zone(state, regions), stock_zone(state), *card_zones(state, seat))
     return Scene(zones, plates, (regions_note(state, regions),), previews(state, seat))
 
 
@@ -35,7 +36,9 @@ def plate(state: Ragnarocks, seat: int) -> Plate:
     places = [state.where[viking] for viking in p.board(state.board).sides[side]]
     nomads = sum(at != p.OFF and state.land[at] == p.CONTESTED for at in places)
     points = settled_points(state, side)
-    facts = (many(nomads, "nomad"),)
+    facts: tuple[str, ...] = (many(nomads, "nomad"),)
+    if state.powers and state.powers[seat]:
+        facts += (p.TITLES[state.powers[seat]],)
     return Plate(seat, NAMES[side], TONES[side], EMBLEMS[side], facts, points)
 
 

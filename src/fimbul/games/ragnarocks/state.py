@@ -66,6 +66,22 @@ PositionText = Annotated[
 ]
 
 
+Powers = Annotated[
+    tuple[str, str] | str,
+    Meta(
+        title="Powers",
+        description="The mythology powers of ivory and of red: two names, none or random each; "
+        "or one word for both. draft: ivory offers two cards, red keeps one.",
+        examples=[
+            ["surtr", "ratatoskr"],  # rule: adv.matchups, adv.expansion-compat
+            ["tyr", "gullinbursti"],
+            ["random", "random"],
+            "draft",
+        ],
+    ),
+]
+
+
 class RagnarocksSetup(Setup, frozen=True, kw_only=True):
     board: BoardName = p.DEFAULT_BOARD
     stones: Stones = None
@@ -74,6 +90,7 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
     first: First = p.FIRST
     ivory: IvorySeat = None  # rule: ruling.colour-choice
     position: PositionText = ""
+    powers: Powers = (p.NO_POWER, p.NO_POWER)
 
     @property
     def supply(self) -> int:
@@ -87,7 +104,13 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
             return read_position(board, self.position)[0]
         return start_position(board, p.COLOURS.index(self.first), self.supply)
 
+    @property
+    def named_powers(self) -> tuple[str, str]:
+        """The power of ivory, and of red."""
+        return (self.powers, self.powers) if isinstance(self.powers, str) else self.powers
+
     def problems(self) -> Iterator[str]:
+        yield from self._power_problems()
         if self.board not in p.PLANS:
             yield f"board: there is no board {self.board!r}{did_you_mean(self.board, p.PLANS)}"
         elif self.position:
@@ -101,10 +124,21 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
         if self.ivory is not None and not 0 <= self.ivory < self.seats:
             yield f"ivory: a seat from 0 to {self.seats - 1}, not {self.ivory}"
 
+    def _power_problems(self) -> Iterator[str]:
+        for name in self.named_powers:
+            if name not in (p.NO_POWER, p.ANY_POWER, *p.TITLES) and self.powers != p.DRAFT:
+                yield f"powers: there is no power {name!r}{did_you_mean(name, p.TITLES)}"
+        ivory, red = self.named_powers
+        if ivory == red and ivory in p.TITLES:  # rule: ruling.when-powers-are-picked
+            yield f"powers: {p.TITLES[ivory]} is one card, and cannot be in play twice"
+
+        if self.powers == p.DRAFT and self.position:
+            yield "powers: a draft begins at the start of the board, not at a position"
+
     def _position_problems(self) -> Iterator[str]:
         position, problems = read_position(p.board(self.board), self.position)
         yield from (f"position: {problem}" for problem in problems)
-        total = len(position.runestones) + position.stones
+        total = position.total
         if self.supply == p.UNLIMITED:
             if position.stones:
                 yield f"position: a supply without limit is written 0, not {position.stones}"
@@ -114,6 +148,9 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
             yield f"position: after {p.SKIPS_TO_END} skips in a row the match is over"
         if position.stall >= self.stall_limit:
             yield f"position: stall={position.stall} has reached the limit {self.stall_limit}"
+        for name in position.cards:
+            if name not in self.named_powers:
+                yield f"position: something lies on the card of {name}, which nobody has"
 
 
 class Ragnarocks(State, kw_only=True):
@@ -128,12 +165,27 @@ class Ragnarocks(State, kw_only=True):
     ivory: int  # the seat that plays ivory
     zero_move: bool = False
     stall_limit: int = p.STALL_LIMIT
-    powers: tuple[str, ...] = ()  # by seat; nobody has one in the basic game
+    powers: tuple[str, ...] = ()  # by seat, "" for none; empty if nobody has one
     turns: int = 0  # turns that are over, skips too
     skips: int = 0  # skips in a row just now
     stall: int = 0  # turns in a row without a new high of runestones
     most: int = 0  # the most runestones that have lain on the board
     last: tuple[int, ...] = ()  # the last turn: hex left, hex reached, hex of the runestone
+
+    created: bool = False  # has a region been created in this turn?
+    used: bool = False  # has a power that works once a turn been used in it?
+    another: str = ""  # the viking that has earned another turn
+    newcomers: tuple[int, ...] = ()  # seats whose first turn is not over
+    home: tuple[int, ...] = ()  # vikings left out of the match
+    waiting: int = 0  # the viking that waits on a card
+    hoard: int = 0  # runestones on a card, to be placed
+    debt: int = 0  # runestones on a card, each a point for whoever has it
+    spent: bool = False  # has the power that waits for the first settled region been lost?
+    dawn: bytes = b""  # whose each hex was when the turn began
+    nomads: tuple[int, ...] = ()  # who was a nomad then
+    hand: tuple[str, ...] = ()  # command cards that only their owner sees
+    played: tuple[str, ...] = ()  # command cards that have been played
+    borrowed: tuple[str, ...] = ()  # by seat, the power of a command card; empty if none was played
 
     def side(self, seat: int) -> int:
         return p.IVORY if seat == self.ivory else p.RED
@@ -152,9 +204,13 @@ def position_of(state: Ragnarocks, side: int) -> Position:
     ivory, red = ([at for at in side_places if at != p.OFF] for side_places in places)
     return Position(
         (ivory, red),
-        list(state.stones),
+        [at for at in state.stones if at != p.OFF],
         side=side,
         stones=p.UNLIMITED if state.supply == p.ENDLESS else state.supply,
         skips=state.skips,
         stall=state.stall,
+        thor=state.hoard,
+        frigg=state.debt,
+        wait=p.LETTERS[board.side_of(state.waiting)] if state.waiting else "",
+        idun="spent" if state.spent else "",
     )

@@ -38,6 +38,8 @@ def _why_not_viking(state: Ragnarocks, seat: int, viking: str) -> Reason:
         return "select.own-nomad", f"The viking on {place} is {colour}, not yours."
     if state.land[at] != p.CONTESTED:
         return "select.nomad-meaning", f"The viking on {place} has settled and stays there."
+    if any(not state.hexes[to] for to in board.beside[at]):
+        return "ruling.complete-turns-only", f"The viking on {place} cannot complete a turn."
     return "ruling.blocked-nomad", f"The viking on {place} has no free hex beside it."
 
 
@@ -65,7 +67,9 @@ def _why_not_cell(state: Ragnarocks, at: int, to: int, *, stone: bool) -> Reason
     if not line:
         rule = "summon.like-a-move" if stone else "move.straight-line"
         return rule, f"{there} is not on a straight line from {here}."
-    blocked = next(cell for cell in line if state.hexes[cell])
+    blocked = next((cell for cell in line if state.hexes[cell]), None)
+    if blocked is None:
+        return "adv.must-and-cannot", f"A power does not allow {there}."
     held, place = state.hexes[blocked], board.spoken(blocked)
     if held == p.STONE:
         rule = "summon.like-a-move" if stone else "move.blocked-by-stones"

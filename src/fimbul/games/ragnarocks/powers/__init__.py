@@ -1,4 +1,6 @@
-"""Where seats will differ: the moments of a match at which a mythology power may speak.
+"""Where seats differ: the moments of a match at which a mythology power may speak.
+
+The powers themselves are in the files beside this one, listed in cards.py.
 
 A moment gets what the base rules would do next and hands back what shall be done instead: a list
 of steps, of hexes, of vikings, or a number. This class says nothing at any of them.
@@ -7,6 +9,7 @@ of steps, of hexes, of vikings, or a number. This class says nothing at any of t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Step
@@ -14,11 +17,29 @@ from fimbul.kernel import Step
 Steps = list[Step[Ragnarocks]]
 
 
+class Acting(Protocol):
+    """A step of the turn of one viking."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def viking(self) -> str: ...
+
+
+class Placing(Acting, Protocol):
+    """A step that puts a runestone somewhere."""
+
+    def harmless(self, state: Ragnarocks) -> bool | None: ...
+
+
 class Power:
     """`owner` is the seat that holds the power; `step.seat` or `seat`, whose turn it is.
 
     A power that ends the match (`state.finish`) hands back no steps.
     """
+
+    fateful = False  # can its owner be led to where a turn cannot be completed, or out of it?
 
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
         """The table is being laid: vikings left out, stones on a card, cards drawn."""
@@ -32,54 +53,40 @@ class Power:
         """How many runestones of the supply a complete turn takes at least."""
         return stones
 
-    def select(self, state: Ragnarocks, owner: int, seat: int, vikings: list[int]) -> list[int]:
-        """The vikings that can be selected."""
-        return vikings
-
-    def before_move(
-        self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], steps: Steps
-    ) -> Steps:
+    def before_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         """A viking has been selected: what comes before and instead of its move."""
         return steps
 
-    def reach(
-        self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], cells: list[int]
-    ) -> list[int]:
+    def reach(self, state: Ragnarocks, owner: int, step: Acting, cells: list[int]) -> list[int]:
         """The hexes the selected viking can move to."""
         return cells
 
-    def after_move(
-        self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], steps: Steps
-    ) -> Steps:
+    def after_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         """The viking has moved: what comes before and instead of the summon."""
         return steps
 
-    def aim(
-        self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], cells: list[int]
-    ) -> list[int]:
+    def aim(self, state: Ragnarocks, owner: int, step: Placing, cells: list[int]) -> list[int]:
         """The hexes a runestone can be summoned to."""
         return cells
 
     def changed(self, state: Ragnarocks, owner: int) -> None:
         """Something on the board has changed, and the regions with it; a match may end here."""
 
-    def created(self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], steps: Steps) -> Steps:
+    def created(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         """A runestone has created regions."""
         return steps
 
-    def after_summon(
-        self, state: Ragnarocks, owner: int, step: Step[Ragnarocks], steps: Steps
-    ) -> Steps:
+    def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         """The summon is resolved."""
         return steps
 
-    def turn_end(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
-        """A turn ends, one's own or another's."""
+    def turn_end(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
+        """A turn ends, one's own or another's; what is added comes before the last step."""
         return steps
 
-    def next_turn(self, state: Ragnarocks, owner: int, seat: int, following: int) -> int:
-        """Whose turn follows."""
-        return following
+    def next_turn(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
+        """The turn of `seat` is over, and another begins."""
+        return steps
 
     def score(self, state: Ragnarocks, owner: int, seat: int, points: int) -> int:
         """The points of a seat when all is over."""
@@ -87,12 +94,17 @@ class Power:
 
 
 Voice = tuple[Power, int]
-POWERS: dict[str, Power] = {}  # by name; the basic game has none
+POWERS: dict[str, Power] = {}  # by name; cards.py puts them here
 
 
 def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:
     """Who speaks, in order: the seat whose turn it is first, then the others."""
+    # rule: adv.simultaneous, adv.timing, ruling.hook-order, adv.normal-rules-stay
     if not state.powers:
         return ()
     seats = [(seat + shift) % state.seats for shift in range(state.seats)]
-    return [(POWERS[state.powers[each]], each) for each in seats if state.powers[each]]
+    voices = [(POWERS[state.powers[each]], each) for each in seats if state.powers[each]]
+    if state.borrowed:
+        voices += [(POWERS[state.borrowed[each]], each) for each in seats if state.borrowed[each]]
+        voices.sort(key=lambda voice: voice[1] != seat)
+    return voices

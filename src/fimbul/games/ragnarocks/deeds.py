@@ -1,0 +1,95 @@
+"""What is done on the board: vikings shifted, runestones laid, land settled."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.powers import speakers
+from fimbul.games.ragnarocks.regions import claim, map_land, split, survey
+from fimbul.games.ragnarocks.scoring import many
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import Counted, Moved, Placed, Said
+
+
+def slides(board: p.Board, hexes: bytearray, at: int) -> list[int]:
+    """The free hexes on the six lines from here, each up to the first piece in the way."""
+    found = []  # rule: move.any-distance
+    for ray in board.rays[at]:
+        for to in ray:
+            if hexes[to]:  # rule: move.blocked-by-stones, move.blocked-by-vikings
+                break
+            found.append(to)
+    return found
+
+
+def shift(state: Ragnarocks, seat: int, viking: str, to: int) -> None:
+    """A viking goes to another hex, by whatever way; whose turn it is says `seat`."""
+    board = p.board(state.board)
+    number = board.numbers[viking]
+    at = state.where[number]
+    lifted = bool(state.powers) and to not in slides(board, state.hexes, at)
+    state.hexes[at] = p.EMPTY  # rule: ruling.vacated-hex
+    state.hexes[to], state.where[number] = number, to
+    origin, end = board.names[at], board.names[to]
+    words = f"{origin[5:]} to {end[5:]}" if to != at else f"stays on {end[5:]}"
+    state.events.append(Moved(seat=seat, thing=viking, origin=origin, to=end, words=words))
+    if lifted:
+        remap(state)
+    for power, owner in speakers(state, seat):
+        power.changed(state, owner)
+
+
+def remap(state: Ragnarocks) -> None:
+    """A viking has left its region or come into another: read off whose each is now."""
+    before, state.land = state.land, map_land(state)  # rule: ruling.status-derived
+    for region in survey(state):
+        if region.status != before[region.cells[0]]:
+            announce(state, region.status, len(region.cells))
+
+
+def take_stone(state: Ragnarocks) -> None:
+    """A runestone leaves the supply."""
+    if state.supply != p.ENDLESS:
+        state.supply -= 1
+
+
+def lay_stone(state: Ragnarocks, seat: int, at: int) -> bool:
+    """Put a runestone down for good, and settle what it cuts off. True if it created regions."""
+    cell = p.board(state.board).names[at]
+    state.hexes[at], state.land[at] = p.STONE, p.CONTESTED  # rule: summon.final
+    state.last = (*state.last[:2], at)
+    name, words = f"stone:{_number(state, at)}", f"stone on {cell[5:]}"
+    state.events.append(Placed(seat=seat, thing=name, to=cell, words=words))
+    parts = split(state, at)
+    if parts:
+        state.created = True
+        resolve(state, parts)
+    for power, owner in speakers(state, seat):
+        power.changed(state, owner)
+    return bool(parts)
+
+
+def _number(state: Ragnarocks, at: int) -> int:
+    """The number of a new runestone: that of one that was taken away, or the next."""
+    if state.powers and p.OFF in state.stones:
+        number = state.stones.index(p.OFF)
+        state.stones[number] = at
+        return number + 1
+    state.stones.append(at)
+    return len(state.stones)
+
+
+def resolve(state: Ragnarocks, parts: list[int]) -> None:
+    """Regions that were created together are judged together."""
+    # rule: summon.settles, ruling.several-regions, ruling.single-hex-region
+    for region in [claim(state, part) for part in parts]:
+        announce(state, region.status, len(region.cells), "The wall closes: ")
+
+
+def announce(state: Ragnarocks, status: int, size: int, lead: str = "") -> None:
+    verb = "settles" if size == 1 else "settle"
+    if status == p.WILD:
+        state.events.append(Said(words=f"{lead}{many(size)} left to the wild"))
+    elif status in p.SETTLED:
+        seat = state.seat(p.SETTLED.index(status))
+        words = f"{lead}{many(size)} {verb} for {{{seat}}}"
+        state.events.append(Counted(seat=seat, amount=size, rule="summon.settles", words=words))

@@ -1,0 +1,78 @@
+"""Odin: command cards in the hand, and the power of the one that was played."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.powers import POWERS, Power, Steps
+from fimbul.games.ragnarocks.powers.steps import PowerStep
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import Dice, Said
+
+
+class OdinCommand(PowerStep, frozen=True):  # rule: power.odin.command
+    """Play a card from the hand, take all that were played back, or neither."""
+
+    power, rule = "odin", "power.odin.command"
+    words = "play a command card, take all back, or pass"
+    prelude = True
+
+    def things(self, state: Ragnarocks) -> list[str]:
+        cards = [f"power:{name}" for name in state.hand]
+        return [*cards, p.TAKE_BACK] if state.played else cards
+
+    def use(self, state: Ragnarocks, pick: str) -> None:
+        if pick == p.TAKE_BACK:
+            state.hand, state.played = (*state.hand, *state.played), ()
+            words = f"{{{self.seat}}} takes the command cards back"
+            state.events.append(Said(seat=self.seat, words=words))
+        else:
+            self.play(state, pick.removeprefix("power:"))
+
+    def play(self, state: Ragnarocks, name: str) -> None:
+        """The borrowed power is heard from now on; what it says of setting up is not."""
+        state.hand = tuple(card for card in state.hand if card != name)
+        state.played = (*state.played, name)
+        state.borrowed = (name, "") if self.seat == 0 else ("", name)
+        words = f"{{{self.seat}}} commands {p.TITLES[name]}"
+        state.events.append(Said(seat=self.seat, words=words))
+        steps: Steps = [state.agenda.pop()[0]] if state.agenda else []
+        state.then(*POWERS[name].turn_start(state, self.seat, self.seat, steps))
+
+    def opens_turn(self) -> bool:
+        return True
+
+    def sign(self, state: Ragnarocks, pick: str) -> str:
+        if pick == p.PASS:
+            return "[none]"
+        return f"[{'pickup' if pick == p.TAKE_BACK else pick.removeprefix('power:')}]"
+
+
+class Odin(Power):
+    def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
+        """Two random cards with the icon that nobody holds."""
+        pool = commands(state)  # rule: power.odin.setup, ruling.odin-draw
+        state.hand = tuple(pool.pop(state.roll(len(pool))) for _ in range(p.COMMANDS))
+        titles = " and ".join(p.TITLES[name] for name in state.hand)
+        drawn = Said(
+            seat=owner,
+            words=f"{{{owner}}} draws {titles}",
+            only=(owner,),
+            others=f"{{{owner}}} draws {p.COMMANDS} command cards",
+        )
+        state.events.append(drawn)
+        return steps
+
+    def turn_start(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
+        return [OdinCommand(owner), *steps] if seat == owner else steps
+
+
+def commands(state: Ragnarocks) -> list[str]:
+    """The cards that may be in the hand, for all that others can know."""
+    return [name for name in p.ICONS if name not in (*state.powers, *state.played)]
+
+
+def redeal(state: Ragnarocks, seat: int, dice: Dice) -> None:
+    """Another hand for whoever cannot see it."""
+    if state.hand and (seat < 0 or state.powers[seat] != "odin"):
+        pool = commands(state)
+        state.hand = tuple(pool.pop(dice.roll(len(pool))) for _ in state.hand)
