@@ -19,6 +19,8 @@ GAMES: dict[str, Game[Any]] = {
     "brandub by whole turns": replace(BRANDUB, turns=lambda state: (state.number - 1) // 2),
 }
 
+ALONE = ("brandub", "ragnarocks", "brandub by whole turns")  # a turn of all seats has too many ways
+
 
 def later(game: Game[Any], choices: int) -> State:
     state: State = game.new(seed=3)
@@ -35,7 +37,7 @@ def later(game: Game[Any], choices: int) -> State:
 def test_bulk_counts_are_slow_counts(name: str, choices: int) -> None:
     game = GAMES[name]
     state = later(game, choices)
-    if name != "wager":
+    if name in ALONE:
         assert perft(game, state, 1) == perft(game, state, 1, bulk=False)
     for depth in range(4 if name == "brandub" else 3):
         assert perft_choices(state, depth) == perft_choices(state, depth, bulk=False)
