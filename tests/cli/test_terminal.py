@@ -11,6 +11,7 @@ import subprocess
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
@@ -61,10 +62,15 @@ class Screen:
         return re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", self.raw)
 
     def interrupt(self) -> None:
-        """Ctrl-C, and again: one that falls between the prompt and the wait for a key is lost."""
-        for _ in range(PATIENCE // 3):
+        """Ctrl-C, and again while nothing comes of it.
+
+        One that falls between the prompt and the wait for a key is lost, in any program that reads
+        lines so; a person presses again.
+        """
+        for _ in range(PATIENCE):
             self.process.send_signal(signal.SIGINT)
-            if select.select([self.master], [], [], 3)[0]:
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(1)
                 return
 
     def type(self, line: str) -> None:
