@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from fimbul.bots import bot, budget, outlook, playout, search
+from fimbul.bots import Bot, Outlook, bot, budget, outlook, playout, search
 from fimbul.bots.budget import Budget, Purse, read_budget
 from fimbul.kernel import Game, State, choose
 from tests.bots.tables import BLIND_BRANDUB, BRANDUB, TABLES, WAGER, brandub, moments
 
 BUDGET = 0.02
 OVERRUN = 0.005  # of the bot's own work: one short step, and Python's sweeping up
-GRACE = 2.0  # of the wall clock: others may hold the processor for so long
+GRACE = 0.25  # of the wall clock: others may hold the processor for so long
 
 
 def thinking_times(game: Game[Any], wanted: int) -> Iterator[tuple[float, float]]:
@@ -25,9 +25,17 @@ def thinking_times(game: Game[Any], wanted: int) -> Iterator[tuple[float, float]
         player = bot("mcts:20ms", seed)
         for state, seat in moments(game, seed):
             found = outlook(game, state, seat)
-            wall, own = perf_counter(), thread_time()
-            player.pick(found)
-            yield perf_counter() - wall, thread_time() - own
+            wall, own = timed(player, found)
+            for _ in range(2):  # a bot that is late by its own doing is late every time
+                if wall > BUDGET + GRACE:
+                    wall = min(wall, timed(bot("mcts:20ms", seed), found)[0])
+            yield wall, own
+
+
+def timed(player: Bot, found: Outlook) -> tuple[float, float]:
+    wall, own = perf_counter(), thread_time()
+    player.pick(found)
+    return perf_counter() - wall, thread_time() - own
 
 
 @pytest.mark.parametrize("game", [BRANDUB, WAGER, BLIND_BRANDUB], ids=["brandub", "wager", "blind"])
