@@ -29,7 +29,7 @@ from fimbul.kernel.event import (
 from fimbul.kernel.game import Game, Lore
 from fimbul.kernel.match import Match, Record, replay
 from fimbul.kernel.notation import Choice, Notation, PlainNotation
-from fimbul.kernel.play import ask, choose, decision_of, settle, unseal, why
+from fimbul.kernel.play import ask, choose, decision_of, races, settle, timing_of, unseal, why
 from fimbul.kernel.rulebook import Rule, Rulebook, Ruling
 from fimbul.kernel.saga import read_saga, write_saga
 from fimbul.kernel.scene import (
@@ -52,7 +52,7 @@ from fimbul.kernel.scene import (
 )
 from fimbul.kernel.setup import Setup
 from fimbul.kernel.state import Row, State
-from fimbul.kernel.step import Step
+from fimbul.kernel.step import Step, Timing
 
 __all__ = [
     "NOBODY",
@@ -101,6 +101,7 @@ __all__ = [
     "State",
     "Step",
     "Thing",
+    "Timing",
     "Tone",
     "Turned",
     "Zone",
@@ -110,9 +111,11 @@ __all__ = [
     "decode",
     "encode",
     "named",
+    "races",
     "read_saga",
     "replay",
     "settle",
+    "timing_of",
     "unseal",
     "why",
     "write_saga",
