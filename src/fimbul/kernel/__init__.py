@@ -47,6 +47,7 @@ from fimbul.kernel.scene import (
     Thing,
     Tone,
     Zone,
+    ZoneKind,
     zone_cells,
     zone_lines,
 )
@@ -105,6 +106,7 @@ __all__ = [
     "Tone",
     "Turned",
     "Zone",
+    "ZoneKind",
     "ask",
     "choose",
     "decision_of",

@@ -222,6 +222,7 @@ export interface NoClock {
 export interface Note {
   title: string;
   facts?: Fact[];
+  seat?: number | null;
 }
 
 /** Shall we call it even? */
@@ -499,6 +500,7 @@ export interface Thing {
   badge?: string;
   state?: string[];
   tip?: string;
+  other?: string;
 }
 
 /** Why something was refused: a code for programs, a sentence for people. */
@@ -574,7 +576,7 @@ export interface Whys {
 export interface Zone {
   id: string;
   title?: string;
-  kind?: "board" | "buttons" | "row" | "stack" | "track";
+  kind?: "board" | "buttons" | "row" | "ship" | "stack" | "track";
   box?: [number, number, number, number];
   grain?: [number, number];
   things?: Thing[];
@@ -608,4 +610,4 @@ export type Tone = "aurora" | "blood" | "board" | "bone" | "gold" | "ice" | "ink
 
 export type MarkKind = "arc" | "arrow" | "caption" | "dot" | "grid" | "outline" | "path" | "ruler" | "tint" | "trace";
 
-export type ZoneKind = "board" | "buttons" | "row" | "stack" | "track";
+export type ZoneKind = "board" | "buttons" | "row" | "ship" | "stack" | "track";

@@ -96,6 +96,7 @@ export const en = {
   "table.confirm": "Confirm",
   "table.cancel": "Not yet",
   "table.pending": "Take {thing}?",
+  "table.flip": "Turn the card over: {face}",
   "table.hurry": "Count to five",
   "table.hint": "Hint",
   "table.hint.is": "Hint: {words}",

@@ -97,6 +97,7 @@ export const fr: Record<Key, string> = {
   "table.confirm": "Confirmer",
   "table.cancel": "Pas encore",
   "table.pending": "Prendre {thing} ?",
+  "table.flip": "Retourner la carte : {face}",
   "table.hurry": "Compter jusqu’à cinq",
   "table.hint": "Indice",
   "table.hint.is": "Indice : {words}",
