@@ -26,6 +26,7 @@ export interface Book {
   title: string;
   rules: Rule[];
   rulings: Ruling[];
+  parts: Part[];
 }
 
 export interface BotCard {
@@ -239,6 +240,15 @@ export interface Over {
   secret: string;
   seed: string;
   contributions: string[];
+}
+
+/** A card of the box, as the rulebook's tables have it. */
+export interface Part {
+  id: string;
+  section: string;
+  title: string;
+  text: string;
+  reconstructed: boolean;
 }
 
 /** Are you there? */

@@ -62,7 +62,7 @@ def _face(pack: Pack, face: int, badge: str = "", place: Point | None = None) ->
         SIZES[place[1]] if place else 0,
         tone=TONES[p.BANNERS[kind]],
         badge=badge,
-        tip=f"Other face: {pack.labels[face ^ 1]}",
+        tip=f"Other face: {pack.labels[face ^ 1]}{pack.marks[face]}",
     )
 
 
@@ -97,7 +97,8 @@ def _spread(state: Drakkar, deck: int) -> Zone:
 def _quest(state: Drakkar, quest: int) -> Thing:
     card = state.pack.quests[quest]
     loot = p.said_loot(state.pack.quest_loots[quest])
-    tip = f"Strength {card.strength}, beer {card.beer}. Loot: {loot}"
+    mark = " (reconstructed)" if card.reconstructed else ""
+    tip = f"Strength {card.strength}, beer {card.beer}. Loot: {loot}{mark}"
     return Thing(p.QUEST_NAMES[quest], "quest", card.name, tip=tip, tone="bone")
 
 

@@ -144,6 +144,8 @@ export const en = {
   "rules.found": "{count} found",
   "rules.none": "No rule holds these words.",
   "rules.rulings": "Rulings",
+  "rules.reconstructed": "reconstructed",
+  "new.file": "Or choose a JSON file",
   "rules.awaits": "not yet in play",
   "chat.empty": "Nobody has said anything yet.",
   "chat.say": "Say something",

@@ -145,6 +145,8 @@ export const fr: Record<Key, string> = {
   "rules.found": "{count} trouvées",
   "rules.none": "Aucune règle ne contient ces mots.",
   "rules.rulings": "Décisions",
+  "rules.reconstructed": "reconstitué",
+  "new.file": "Ou choisir un fichier JSON",
   "rules.awaits": "pas encore en jeu",
   "chat.empty": "Personne n’a encore rien dit.",
   "chat.say": "Dites quelque chose",
