@@ -22,7 +22,7 @@ SNAPSHOT_EVERY = 64  # choices
 async def choose(table: Table, actor: Actor, answer: Choose) -> None:
     """Answer the open decision: the one way to play."""
     await table.act(actor, lambda: _choice_plan(table, actor, answer))
-    table.house.metrics.choices.labels(table.facts.game, actor.by).inc()
+    table.counted[actor.by].inc()
 
 
 def _choice_plan(table: Table, actor: Actor, answer: Choose) -> Plan:

@@ -13,6 +13,7 @@ from fimbul.server.crew import Crew
 from fimbul.server.house import House
 from fimbul.server.logs import log_as_json
 from fimbul.server.sqlite import SqliteStore
+from fimbul.server.swift import SwiftProtocol
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -30,7 +31,7 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=SwiftProtocol,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
         ws_ping_interval=10.0,
