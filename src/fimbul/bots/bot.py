@@ -6,12 +6,16 @@ from typing import Protocol
 
 from fimbul.bots.budget import Budget, read_budget
 from fimbul.bots.greedy import GreedyBot
+from fimbul.bots.levels import LEVELS, LevelBot
 from fimbul.bots.mcts import MctsBot
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.random_bot import RandomBot
 from fimbul.kernel import NoSuchBot
 
-THERE_IS = "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, mcts:500n"
+THERE_IS = (
+    "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, mcts:500n; "
+    f"by level, the weakest first: {', '.join(LEVELS)}"
+)
 DEFAULT = Budget(seconds=1.0)
 
 
@@ -31,6 +35,8 @@ def bot(description: str, seed: int = 0) -> Bot:
         return RandomBot(seed)
     if description == "greedy":
         return GreedyBot(seed)
+    if description in LEVELS:
+        return LevelBot(description, seed, bot)
     if kind != "mcts":
         raise NoSuchBot(f"there is no bot {description!r}: {THERE_IS}")
     try:

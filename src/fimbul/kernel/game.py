@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -28,6 +28,7 @@ class Lore(Generic[S]):
 
     value: Callable[[S, int], float] | None = None  # how good it looks for a seat, -1 to 1
     redeal: Callable[[S, int, Dice], None] | None = None  # deal anew all that a seat cannot see
+    levels: Mapping[str, str] = field(default_factory=dict, hash=False)  # level -> bot description
 
 
 def _rows(state: State) -> int:
