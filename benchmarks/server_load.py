@@ -141,3 +141,8 @@ class Load:
         """What was measured so far was only to get warm."""
         for tab in self.tabs.values():
             tab.took.clear()
+
+    def close(self) -> None:
+        self.poll.close()
+        for tab in self.tabs.values():
+            tab.socket.close()

@@ -15,11 +15,13 @@ from itertools import cycle
 from os import getpid, sysconf
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 from benchmarks.server_load import Load, Pair, scripts
 from benchmarks.server_wire import lay, server
 from fimbul.server.bodies import Place
 
+AIM, SLOWEST = 2_500, 130  # moves a second; milliseconds of the slowest in a hundred
 WARM = 1.0  # seconds before anything is counted
 MOST = 50  # choices a second at one table: so long are the matches made beforehand
 
@@ -44,7 +46,29 @@ def gather(port: int, tables: int, seconds: float) -> Load:
     return Load([Pair(port, two, moves) for two, moves in zip(places, cycle(found), strict=False)])
 
 
-def measure(port: int, process: int, tables: int, seconds: float) -> None:
+class Moves(NamedTuple):
+    """What was measured. Times of single moves in milliseconds, the rest in seconds."""
+
+    moves: int
+    seconds: float
+    p50: float
+    p99: float
+    used: float  # by the server, of a processor
+    own: float  # by whoever measured
+    lost: int = 0  # sockets
+    ended: int = 0  # matches
+
+    @property
+    def rate(self) -> float:
+        return self.moves / self.seconds
+
+    @property
+    def each(self) -> float:
+        """Milliseconds of the server's processor time for a move: it hangs least on the machine."""
+        return self.used / self.moves * 1000
+
+
+def measure(port: int, process: int, tables: int, seconds: float) -> Moves:
     load, mine = gather(port, tables, seconds), getpid()
     load.begin()
     load.run(WARM)
@@ -53,14 +77,23 @@ def measure(port: int, process: int, tables: int, seconds: float) -> None:
     load.run(seconds)
     spent = perf_counter() - began
     used, own = cpu_seconds(process) - used, cpu_seconds(mine) - own
-    took = sorted(one for pair in load.pairs for one in pair.took())
-    print(f"{tables} tables of Brandub, {spent:.1f} s: {len(took) / spent:,.0f} durable moves/s")
-    for share in (0.5, 0.9, 0.99):
-        print(f"  p{share * 100:.0f} {took[int(len(took) * share)] * 1000:.1f} ms")
-    print(f"  the server used {used / spent:.0%} of a core: {used / len(took) * 1e3:.3f} ms a move")
-    print(f"  who measured used {own / spent:.0%}: {own / len(took) * 1e3:.3f} ms a move")
-    print(f"  sockets lost: {sum(tab.lost for tab in load.tabs.values())}", end="; ")
-    print(f"matches that came to their end: {sum(pair.finished for pair in load.pairs)}")
+    took = sorted(one * 1000 for pair in load.pairs for one in pair.took())
+    shares = [took[int(len(took) * share)] for share in (0.5, 0.99)]
+    lost = sum(tab.lost for tab in load.tabs.values())
+    ended = sum(pair.finished for pair in load.pairs)
+    load.close()
+    return Moves(len(took), spent, shares[0], shares[1], used, own, lost, ended)
+
+
+def report(found: Moves, tables: int) -> None:
+    spent = found.seconds
+    print(f"{tables} tables of Brandub, {spent:.1f} s: {found.rate:,.0f} durable moves/s", end="")
+    print(f" (aim: at least {AIM:,}), p50 {found.p50:.1f} ms, p99 {found.p99:.1f} ms", end="")
+    print(f" (aim: under {SLOWEST})")
+    print(f"  the server used {found.used / spent:.0%} of a core: {found.each:.3f} ms a move")
+    own = found.own / found.moves * 1000
+    print(f"  who measured used {found.own / spent:.0%}: {own:.3f} ms a move")
+    print(f"  sockets lost: {found.lost}; matches that came to their end: {found.ended}")
 
 
 def main() -> None:
@@ -69,7 +102,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, server(Path(folder) / "db") as (port, process):
-        measure(port, process, options.tables, options.seconds)
+        report(measure(port, process, options.tables, options.seconds), options.tables)
 
 
 if __name__ == "__main__":
