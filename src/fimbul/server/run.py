@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import uvicorn
@@ -44,8 +45,17 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     )
 
 
+def collect_seldom() -> None:
+    """What has been imported stays for good, and a choice leaves hardly any circle behind: to
+    look for them as often as Python does by itself costs a tenth of the time and delays some."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 def serve(settings: Settings) -> None:
     """Until it is told to stop."""
+    collect_seldom()
     log_as_json()
     house = House(store=SqliteStore(settings.data), crew=Crew(settings.bots, settings.workers))
     uvicorn.Server(config(make_app(house), settings)).run()
