@@ -17,6 +17,11 @@ from fimbul.server.metrics import Metrics
 from fimbul.server.store import Store
 
 LEVELS = (
+    BotCard("thrall", "Thrall: makes any legal choice"),
+    BotCard("karl", "Karl: takes what looks best right now"),
+    BotCard("jarl", "Jarl: looks ahead for a moment"),
+    BotCard("konung", "Konung: looks far ahead"),
+    BotCard("odin", "Odin: the strongest, takes a few seconds"),
     BotCard("random", "Any move will do"),
     BotCard("greedy", "Takes what looks best"),
     BotCard("mcts:200ms", "Thinks a moment"),
@@ -24,7 +29,8 @@ LEVELS = (
     BotCard("mcts:3s", "Takes its time"),
 )
 LIMITS = Limits()
-HINT = "mcts:200ms"  # who is asked for advice
+HINT = "jarl"  # who is asked for advice
+RIVAL = "jarl"  # who sits down where a player only wants to play
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +41,7 @@ class House:
     names: Callable[[], tuple[str, ...]] = game_names
     levels: tuple[BotCard, ...] = LEVELS
     hint: str = HINT
+    rival: str = RIVAL
     limits: Limits = LIMITS
     metrics: Metrics = field(default_factory=Metrics)
     fault: Fault = no_fault

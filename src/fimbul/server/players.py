@@ -9,6 +9,8 @@ from contextlib import suppress
 from itertools import count
 from time import monotonic
 
+from fimbul.bots import LEVELS
+from fimbul.bots.levels import level_bot
 from fimbul.kernel import Decision, FimbulError, encode
 from fimbul.server.acts import choose, time_out
 from fimbul.server.course import Course
@@ -75,7 +77,7 @@ async def ask_bot(table: Table, course: Course, decision: Decision, bot: str) ->
         package=table.game.package,
         state=encode(course.state).decode(),
         seat=decision.seat,
-        bot=bot,
+        bot=level_bot(table.game, bot) if bot in LEVELS else bot,
         seed=secrets.randbits(64),
         table=table.id,
         number=next(_job_numbers),
