@@ -32,6 +32,12 @@ export const en = {
   "front.upload": "Open a .saga record",
   "front.none": "No game is installed on this server.",
 
+  "board.whole": "Whole board",
+  "near.previous": "The thing before",
+  "near.next": "The next thing",
+  "near.choose": "Choose this",
+  "near.close": "Close",
+
   "bot.thrall": "Thrall",
   "bot.thrall.says": "Makes any legal choice. Good for a first look at the rules.",
   "bot.karl": "Karl",
@@ -196,7 +202,7 @@ export const en = {
   "settings.onetap": "One tap on touch screens",
   "settings.onetap.help": "Otherwise the first tap shows what would happen, the second takes.",
   "settings.keys": "Keys",
-  "settings.keys.help": "Arrows walk what may be touched, Enter takes, Escape goes back, ? opens the rule.",
+  "settings.keys.help": "Arrows walk what may be touched, Enter takes, Escape goes back, ? opens the rule, E enlarges a card, + and − bring the board nearer, 0 shows it whole.",
   "sound.on": "Sound is on",
   "sound.off": "Sound is off",
 

@@ -33,6 +33,12 @@ export const fr: Record<Key, string> = {
   "front.upload": "Ouvrir un fichier .saga",
   "front.none": "Aucun jeu n’est installé sur ce serveur.",
 
+  "board.whole": "Tout le plateau",
+  "near.previous": "Précédent",
+  "near.next": "Suivant",
+  "near.choose": "Choisir",
+  "near.close": "Fermer",
+
   "bot.thrall": "Thrall",
   "bot.thrall.says": "Joue n’importe quel coup permis. Idéal pour découvrir les règles.",
   "bot.karl": "Karl",
@@ -197,7 +203,7 @@ export const fr: Record<Key, string> = {
   "settings.onetap": "Un seul toucher sur écran tactile",
   "settings.onetap.help": "Sinon le premier toucher montre ce qui se passerait, le second décide.",
   "settings.keys": "Touches",
-  "settings.keys.help": "Les flèches parcourent ce qui peut être touché, Entrée prend, Échap revient, ? ouvre la règle.",
+  "settings.keys.help": "Les flèches parcourent ce qui peut être touché, Entrée prend, Échap revient, ? ouvre la règle, E agrandit une carte, + et − rapprochent le plateau, 0 le montre en entier.",
   "sound.on": "Le son est activé",
   "sound.off": "Le son est coupé",
 
