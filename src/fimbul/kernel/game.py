@@ -35,6 +35,11 @@ def _rows(state: State) -> int:
     return state.number - 1
 
 
+def _alone(_state: State, seat: int) -> tuple[int, ...]:
+    """In most games everybody plays for themselves."""
+    return (seat,)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """`GAME = Game(...)` is the one public name of a game's folder."""
@@ -50,6 +55,7 @@ class Game(Generic[S]):
     lore: Lore[S] = Lore()
     notation: Notation[S] = PLAIN
     turns: Callable[[S], int] = _rows  # how many turns, as the rulebook counts them, are over
+    allies: Callable[[S, int], tuple[int, ...]] = _alone  # who wins and loses with that seat
 
     @property
     def id(self) -> str:
