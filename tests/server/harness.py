@@ -40,7 +40,11 @@ from fimbul.server.store import Store
 from tests.wager import GAME as WAGER
 
 T = TypeVar("T")
-GAMES: dict[str, Game[Any]] = {"wager": WAGER, "brandub": find_game("brandub")}
+GAMES: dict[str, Game[Any]] = {
+    "wager": WAGER,
+    "brandub": find_game("brandub"),
+    "ragnarocks": find_game("ragnarocks"),
+}
 LEVELS = tuple(
     BotCard(name, name) for name in ("random", "greedy", "dies", "cheats", "sleeps:10ms")
 )

@@ -184,9 +184,11 @@ def _end_plan(
 
 
 def _lost(table: Table, actor: Actor, kind: Literal["resigned", "timeout"]) -> Plan:
-    """That seat comes last; the others share the first place."""
-    seats = table.running.state.seats
-    places = tuple(seats if seat == actor.seat else 1 for seat in range(seats))
+    """That seat comes last, and who plays with it; the others share the first place."""
+    state = table.running.state
+    lost = table.game.allies(state, actor.seat)
+    last = state.seats - len(lost) + 1
+    places = tuple(last if seat in lost else 1 for seat in range(state.seats))
     return _end_plan(table, actor, TableResult(places, (), "", kind, actor.seat), table.unasked())
 
 

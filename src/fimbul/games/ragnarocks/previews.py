@@ -7,7 +7,7 @@ from msgspec import structs
 from fimbul.games.ragnarocks import outline
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import lay_stone
-from fimbul.games.ragnarocks.pieces import NAMES, stone, viking
+from fimbul.games.ragnarocks.pieces import name_of, stone, viking
 from fimbul.games.ragnarocks.rules import Move, Select, Summon, aim, reach, walk
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Counted, Fact, Mark, Note, Preview, Tone, named
@@ -55,7 +55,7 @@ def _of_stone(state: Ragnarocks, summon: Summon, option: str) -> Preview:
 
 def _closing(dream: Ragnarocks) -> Note:
     """What the events of a runestone say after it has been laid."""
-    names = [NAMES[dream.side(seat)] for seat in range(dream.seats)]
+    names = [name_of(dream, seat) for seat in range(dream.seats)]
     facts = []
     for event in dream.events[1:]:
         amount = event.amount if isinstance(event, Counted) else None

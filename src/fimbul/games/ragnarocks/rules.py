@@ -9,6 +9,7 @@ from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
 from fimbul.games.ragnarocks.powers import Steps, speakers
 from fimbul.games.ragnarocks.scoring import ending, score
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.teams import take_over
 from fimbul.games.ragnarocks.why import standing, why_not_here, why_not_select
 from fimbul.kernel import Said, Step
 
@@ -47,6 +48,8 @@ class TurnStep(Step[Ragnarocks], frozen=True):
 
 
 def begin_turn(state: Ragnarocks, seat: int, only: str = "") -> None:
+    if state.teams:
+        take_over(state, seat)
     if state.powers:
         state.created, state.used, state.another = False, False, ""
         if state.borrowed:  # rule: power.odin.duration, ruling.sample-odin
@@ -303,9 +306,9 @@ class NextTurn(Step[Ragnarocks], frozen=True):  # rule: turn.alternate, ruling.s
             return
         if not state.powers:
             begin_turn(state, 1 - self.seat)
-            return
+            return  # rule: team.alternate, ruling.team-frequency
         state.newcomers = tuple(seat for seat in state.newcomers if seat != self.seat)
-        steps: Steps = [BeginTurn(1 - self.seat)]
+        steps: Steps = [BeginTurn(state.rival(self.seat))]
         for power, owner in speakers(state, self.seat):
             steps = power.next_turn(state, owner, self.seat, steps)
         state.then(*steps)

@@ -10,10 +10,10 @@ from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.cards import card_zones
 from fimbul.games.ragnarocks.pieces import (
     EMBLEMS,
-    NAMES,
     PIECE,
     TONES,
     cells,
+    name_of,
     stones,
     vikings,
 )
@@ -39,7 +39,7 @@ def plate(state: Ragnarocks, seat: int) -> Plate:
     facts: tuple[str, ...] = (many(nomads, "nomad"),)
     if state.powers and state.powers[seat]:
         facts += (p.TITLES[state.powers[seat]],)
-    return Plate(seat, NAMES[side], TONES[side], EMBLEMS[side], facts, points)
+    return Plate(seat, name_of(state, seat), TONES[side], EMBLEMS[side], facts, points)
 
 
 def stock_zone(state: Ragnarocks) -> Zone:

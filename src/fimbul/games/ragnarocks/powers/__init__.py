@@ -98,11 +98,14 @@ POWERS: dict[str, Power] = {}  # by name; cards.py puts them here
 
 
 def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:
-    """Who speaks, in order: the seat whose turn it is first, then the others."""
-    # rule: adv.simultaneous, adv.timing, ruling.hook-order, adv.normal-rules-stay
+    """Who speaks, in order: the seat whose turn it is first, then the other side.
+
+    Of a team only one power is heard at a time.
+    """  # rule: adv.simultaneous, adv.timing, ruling.hook-order, adv.normal-rules-stay
     if not state.powers:
         return ()
-    seats = [(seat + shift) % state.seats for shift in range(state.seats)]
+    team = state.teams[seat] if state.teams else seat  # rule: team.power-duration
+    seats = (state.acting[team], state.acting[1 - team])
     voices = [(POWERS[state.powers[each]], each) for each in seats if state.powers[each]]
     if state.borrowed:
         voices += [(POWERS[state.borrowed[each]], each) for each in seats if state.borrowed[each]]

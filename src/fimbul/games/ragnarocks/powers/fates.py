@@ -66,7 +66,8 @@ class Idun(Power):
 
 def win(state: Ragnarocks, owner: int, because: str) -> None:
     """A win condition on a card comes before all scores."""  # rule: adv.win-priority
-    state.finish([1 if seat == owner else 2 for seat in range(state.seats)], because)
+    mine = state.side(owner)
+    state.finish([1 + (state.side(seat) != mine) for seat in range(state.seats)], because)
 
 
 # -- fewer vikings -----------------------------------------------------------------------------
@@ -108,7 +109,7 @@ class Fenrir(Power):
 
     def turn_start(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
         """Before anything else in the turn, even if it would have to be skipped."""
-        enemies = vikings_of(state, 1 - owner)  # rule: power.fenrir.win
+        enemies = vikings_of(state, state.rival(owner))  # rule: power.fenrir.win
         wolves = [place(state, viking) for viking in vikings_of(state, owner)]
         if seat == owner and any(beside(state, at, enemies) for at in wolves):
             win(state, owner, "power.fenrir.win")

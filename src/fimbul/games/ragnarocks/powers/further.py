@@ -42,7 +42,7 @@ class Blodughofi(Power):
         return [at for at in cells if at in around]
 
     def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
-        enemies = vikings_of(state, 1 - owner)  # rule: ruling.blodughofi-enemy
+        enemies = vikings_of(state, state.rival(owner))  # rule: ruling.blodughofi-enemy
         if step.seat != owner or not beside(state, state.last[-1], enemies):
             return steps
         return [BlodughofiMove(owner, step.viking), *steps]

@@ -87,7 +87,7 @@ class AnotherTurn(PowerStep, frozen=True):
         if pick == self.viking:
             state.then(BeginTurn(self.seat, pick))
         else:
-            state.then(BeginTurn(1 - self.seat))
+            state.then(BeginTurn(state.rival(self.seat)))
 
     def opens_turn(self) -> bool:
         return True
