@@ -20,6 +20,7 @@ class TurnStep(Step[Ragnarocks], frozen=True):
     """A step of a turn: what may be touched, and how that is written down."""
 
     needed: ClassVar[bool] = False  # a turn in which this cannot be done cannot be completed
+    suffices: ClassVar[bool] = False  # whatever is touched here, the turn can be completed then
     fateful: ClassVar[bool] = False  # what is touched here may leave a later step impossible
     before_play: ClassVar[bool] = False  # part of laying the table, not of a turn
     prelude: ClassVar[bool] = False  # a turn may begin with it, and goes on after it
@@ -159,7 +160,7 @@ def completes(state: Ragnarocks) -> bool:
             return True
         ways = step.ways(state)
         if ways:
-            return any(completes(after(state, step, way)) for way in ways)
+            return step.suffices or any(completes(after(state, step, way)) for way in ways)
         if step.needed:
             return False
         state.agenda.pop()
@@ -236,7 +237,7 @@ def walk(state: Ragnarocks, move: Move, to: int) -> None:
 class Summon(TurnStep, frozen=True):  # rule: summon.origin, summon.like-a-move
     viking: str
     rule = "summon.like-a-move"
-    needed = ends_turn = True
+    needed = suffices = ends_turn = True
 
     def ask(self, state: Ragnarocks) -> str:
         return f"Summon a runestone from {standing(state, self.viking)} in a straight line"
