@@ -32,8 +32,8 @@ def test_who_resigns_loses_with_the_whole_team(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             kinds = ("me", "friend", "friend", "random", "random")
-            options = {"seats": 5, "teams": "2-3", "ivory": 0, "powers": "random"}
-            place = await server.lay("ragnarocks", *kinds, setup=options)
+            options = {"teams": "2-3", "ivory": 0, "powers": "random"}
+            place = await server.lay("ragnarocks", *kinds, options=options)
             others = [await server.sit(place, name) for name in ("Bob", "Cat")]
             ann = await server.tab(place)
             cat = await server.tab(others[1])
