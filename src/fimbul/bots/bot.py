@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Protocol
 
 from fimbul.bots.budget import Budget, read_budget
+from fimbul.bots.engine_bot import EngineBot
 from fimbul.bots.greedy import GreedyBot
+from fimbul.bots.levels import LEVELS, LevelBot
 from fimbul.bots.mcts import MctsBot
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.random_bot import RandomBot
 from fimbul.kernel import NoSuchBot
 
-THERE_IS = "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, mcts:500n"
+THERE_IS = (
+    "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, mcts:500n; "
+    "engine, with the same budgets: engine:1s; "
+    f"by level, the weakest first: {', '.join(LEVELS)}"
+)
 DEFAULT = Budget(seconds=1.0)
+SEARCHERS: dict[str, type[MctsBot] | type[EngineBot]] = {"mcts": MctsBot, "engine": EngineBot}
 
 
 class Bot(Protocol):
@@ -31,9 +38,11 @@ def bot(description: str, seed: int = 0) -> Bot:
         return RandomBot(seed)
     if description == "greedy":
         return GreedyBot(seed)
-    if kind != "mcts":
+    if description in LEVELS:
+        return LevelBot(description, seed, bot)
+    if kind not in SEARCHERS:
         raise NoSuchBot(f"there is no bot {description!r}: {THERE_IS}")
     try:
-        return MctsBot(description, read_budget(budget) if colon else DEFAULT, seed)
+        return SEARCHERS[kind](description, read_budget(budget) if colon else DEFAULT, seed)
     except ValueError as wrong:
         raise NoSuchBot(f"there is no bot {description!r}: {wrong}; {THERE_IS}") from None

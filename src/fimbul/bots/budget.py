@@ -41,6 +41,11 @@ class Purse:
         """Whether no further iteration may begin."""
         return self.late() if self.budget.seconds else self.iterations >= self.most
 
+    def enough(self, iterations: int) -> bool:
+        """Whether no further iteration may begin, for a searcher that counts for itself."""
+        self.iterations = iterations
+        return self.empty()
+
     def spent(self) -> float:
         """The share of the budget that is gone."""
         if self.budget.iterations:

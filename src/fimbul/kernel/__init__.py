@@ -3,6 +3,7 @@
 from fimbul.kernel.codec import decode, encode
 from fimbul.kernel.decision import Decision, Result
 from fimbul.kernel.dice import Dice
+from fimbul.kernel.engine import Engine, Enough, Line
 from fimbul.kernel.errors import (
     BadRecord,
     BadSetup,
@@ -67,11 +68,14 @@ __all__ = [
     "Decision",
     "Dice",
     "Ended",
+    "Engine",
+    "Enough",
     "Event",
     "Fact",
     "FimbulError",
     "Game",
     "IllegalChoice",
+    "Line",
     "Lore",
     "Mark",
     "Match",

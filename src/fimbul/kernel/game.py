@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from fimbul.kernel.decision import Result
 from fimbul.kernel.dice import WORD, Dice
+from fimbul.kernel.engine import Engine
 from fimbul.kernel.errors import BadSetup
 from fimbul.kernel.notation import PLAIN, Notation
 from fimbul.kernel.play import ask, choose, decision_of, settle, unseal, why
@@ -28,6 +29,8 @@ class Lore(Generic[S]):
 
     value: Callable[[S, int], float] | None = None  # how good it looks for a seat, -1 to 1
     redeal: Callable[[S, int, Dice], None] | None = None  # deal anew all that a seat cannot see
+    levels: Mapping[str, str] = field(default_factory=dict, hash=False)  # level -> bot description
+    engine: Engine[S] | None = None  # a searcher of the game's own
 
 
 def _rows(state: State) -> int:
