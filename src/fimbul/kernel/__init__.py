@@ -51,7 +51,7 @@ from fimbul.kernel.scene import (
     zone_cells,
     zone_lines,
 )
-from fimbul.kernel.setup import Setup
+from fimbul.kernel.setup import Preset, Setup
 from fimbul.kernel.state import Row, State
 from fimbul.kernel.step import Step
 
@@ -88,6 +88,7 @@ __all__ = [
     "PlainNotation",
     "Plate",
     "Point",
+    "Preset",
     "Preview",
     "Problems",
     "Record",

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from fimbul.kernel import Rule, Ruling
+from fimbul.kernel import Preset, Rule, Ruling
 from fimbul.server.cards import Clock, NoClock, TableCard, TableResult, Timeout
 from fimbul.server.messages import Code, Count, LogLine, Sight
 
@@ -100,6 +100,7 @@ class GameCard(Struct, frozen=True):
     rules: str
     options: dict[str, Any]
     bots: tuple[BotCard, ...]
+    presets: tuple[Preset, ...] = ()
 
 
 class Book(Struct, frozen=True):

@@ -7,7 +7,7 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
 from tests.games.ragnarocks import table as t
 from tests.games.ragnarocks.test_powers import asks, holding, number, touched
 
@@ -228,7 +228,9 @@ def test_powers_may_be_drawn_or_matched() -> None:  # rule: adv.matchups, adv.ex
     drawn = {GAME.new(GAME.setup(powers="random"), seed).powers for seed in range(40)}
     assert len(drawn) > 30
     assert all(one != other and {one, other} <= set(p.TITLES) for one, other in drawn)
+    presets = [preset.options.get("powers") for preset in RagnarocksSetup.presets]
     for matchup in GAME.rulebook.tables["matchup"]:
+        assert matchup["powers"] in presets, "one click away"
         state: Ragnarocks = t.start(powers=tuple(matchup["powers"]))
         assert state.powers == tuple(matchup["powers"])
         assert t.start(powers=tuple(matchup["powers"]), ivory=1).powers == state.powers[::-1]

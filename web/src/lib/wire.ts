@@ -125,6 +125,7 @@ export interface GameCard {
   rules: string;
   options: Record<string, unknown>;
   bots: BotCard[];
+  presets: Preset[];
 }
 
 export interface Health {
@@ -287,6 +288,13 @@ export interface PlayNow {
 export interface Pong {
   type: "pong";
   id: string;
+}
+
+/** A setup worth playing, one click away: a title, a sentence, and its options. */
+export interface Preset {
+  title: string;
+  text: string;
+  options: Record<string, unknown>;
 }
 
 /** What hovering or focusing a thing shows, before it is touched. */

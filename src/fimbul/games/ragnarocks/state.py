@@ -11,7 +11,7 @@ from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.check import wrong_with
 from fimbul.games.ragnarocks.position import Position, read_position, start_position
 from fimbul.games.ragnarocks.teams import SIZES, latest, seating, sizes_of
-from fimbul.kernel import Setup, State
+from fimbul.kernel import Preset, Setup, State
 from fimbul.kernel.errors import did_you_mean
 
 BoardName = Annotated[
@@ -98,7 +98,37 @@ Powers = Annotated[
 ]
 
 
+PRESETS = (  # rule: adv.matchups, adv.learn-basic-first
+    Preset("Basic game", "No powers: the rules fit on a page, and a match is soon played."),
+    Preset(
+        "Surtr and Ratatoskr",
+        "Recommended to begin with: runestones in pairs, and a squirrel that runs back.",
+        {"powers": ["surtr", "ratatoskr"]},
+    ),
+    Preset(
+        "Tyr and Gullinbursti",
+        "Recommended as well: vikings change places, and a boar runs twice.",
+        {"powers": ["tyr", "gullinbursti"]},
+    ),
+    Preset("Draft", "Ivory offers two cards, red keeps one.", {"powers": ["draft"]}),
+    Preset("Chance", "Everybody draws a power.", {"powers": ["random"]}),
+    Preset(
+        "Odin's commands",
+        "Odin borrows another power every turn, against one drawn by chance.",
+        {"powers": ["odin", "random"]},
+    ),
+    Preset(
+        "Two teams",
+        "Four players share the vikings of two clans and draft a power each.",
+        {"seats": 4, "powers": ["draft"]},
+    ),
+    Preset("Quick match", "The same rules on a small land.", {"board": "sym54"}),
+)
+
+
 class RagnarocksSetup(Setup, frozen=True, kw_only=True):
+    presets = PRESETS
+
     board: BoardName = p.DEFAULT_BOARD
     stones: Stones = None
     zero_move: ZeroMove = False
@@ -129,7 +159,7 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
     @property
     def named_powers(self) -> tuple[str, ...]:
         """The power of ivory, and of red; of teams, number by number."""
-        if self.powers is None:  # rule: team.with-powers
+        if not self.powers:  # rule: team.with-powers
             return (p.DRAFT if self.seats > 2 else p.NO_POWER,) * self.seats
         named = (self.powers,) if isinstance(self.powers, str) else self.powers
         return named * self.seats if len(named) == 1 else named

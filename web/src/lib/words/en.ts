@@ -35,6 +35,7 @@ export const en = {
   "new.title": "A new table",
   "new.game": "Game",
   "new.options": "Options",
+  "new.presets": "Setups worth playing",
   "new.options.none": "This game has no options.",
   "new.seats": "Seats",
   "new.seat": "Seat {seat}",

@@ -36,6 +36,7 @@ export const fr: Record<Key, string> = {
   "new.title": "Une nouvelle table",
   "new.game": "Jeu",
   "new.options": "Options",
+  "new.presets": "Mises en place conseillées",
   "new.options.none": "Ce jeu n’a pas d’options.",
   "new.seats": "Places",
   "new.seat": "Place {seat}",

@@ -106,10 +106,8 @@ def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:
         return ()
     team = state.teams[seat] if state.teams else seat  # rule: team.power-duration
     seats = (state.acting[team], state.acting[1 - team])
-    powers, voices = state.powers, []
-    for each in seats:
-        if powers[each]:
-            voices.append((POWERS[powers[each]], each))
+    powers = state.powers
+    voices = [(POWERS[powers[each]], each) for each in seats if powers[each]]
     if state.borrowed:
         voices += [(POWERS[state.borrowed[each]], each) for each in seats if state.borrowed[each]]
         voices.sort(key=lambda voice: voice[1] != seat)
