@@ -30,7 +30,7 @@ from fimbul.kernel.event import (
 from fimbul.kernel.game import Game, Lore
 from fimbul.kernel.match import Match, Record, replay
 from fimbul.kernel.notation import Choice, Notation, PlainNotation
-from fimbul.kernel.play import ask, choose, decision_of, settle, unseal, why
+from fimbul.kernel.play import ask, choose, decision_of, default_of, settle, unseal, why
 from fimbul.kernel.rulebook import Rule, Rulebook, Ruling
 from fimbul.kernel.saga import read_saga, write_saga
 from fimbul.kernel.scene import (
@@ -113,6 +113,7 @@ __all__ = [
     "choose",
     "decision_of",
     "decode",
+    "default_of",
     "encode",
     "named",
     "read_saga",

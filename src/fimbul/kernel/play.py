@@ -86,6 +86,12 @@ def decision_of(state: State, seat: int) -> Decision | None:
     return None
 
 
+def default_of(state: State, seat: int) -> str | None:
+    """What is chosen for that seat if it does not answer in time; None if it is not asked."""
+    decision = decision_of(state, seat)
+    return decision and _step_of(state, seat).default(state, decision.options)
+
+
 def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
     """Why that thing cannot be touched by that seat now: rule and sentence; None if it can."""
     if state.result is not None:

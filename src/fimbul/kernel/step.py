@@ -33,6 +33,13 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
         """The things this seat may touch now; none, and the step simply runs."""
         return ()
 
+    def default(self, state: S, options: Sequence[str]) -> str:
+        """The option chosen for a seat that does not answer in time.
+
+        Like the options themselves it may hang only on what that seat sees.
+        """
+        return options[0]
+
     def again(self, state: S, pick: str) -> Step[S] | None:
         """This step with `pick` noted, if the seat goes on choosing in the same row.
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import structs
 
-from fimbul.kernel import Result
+from fimbul.kernel import Result, default_of
 from fimbul.server.cards import TableResult
 from fimbul.server.course import Attempt, Course
 from fimbul.server.errors import NotNow, NotYourSeat, StaleChoice
@@ -22,7 +22,7 @@ SNAPSHOT_EVERY = 64  # choices
 async def choose(table: Table, actor: Actor, answer: Choose) -> None:
     """Answer the open decision: the one way to play."""
     await table.act(actor, lambda: _choice_plan(table, actor, answer))
-    table.house.metrics.choices.labels(table.facts.game, actor.by).inc()
+    table.counted[actor.by].inc()
 
 
 def _choice_plan(table: Table, actor: Actor, answer: Choose) -> Plan:
@@ -203,7 +203,7 @@ async def resign(table: Table, actor: Actor) -> None:
 async def time_out(table: Table) -> None:
     """A clock may have run out: then the server chooses for that seat, or the seat has lost.
 
-    What it chooses is the first option offered, the same for every game, and it is journalled.
+    What it chooses is the step's own default, and it is journalled like any choice.
     """
     seat = table.clocks.out(monotonic())
     if seat is None or table.standing.state != "running" or table.course is None:
@@ -212,10 +212,9 @@ async def time_out(table: Table) -> None:
     if table.facts.timeout == "loss":
         await table.act(actor, lambda: _flag_plan(table, actor))
         return
-    state = table.course.state
-    option = next(decision.options[0] for decision in state.open if decision.seat == seat)
-    default = Choose("clock", state.number, table.course.part(seat), option)
-    await choose(table, actor, default)
+    state, thing = table.course.state, default_of(table.course.state, seat)
+    assert thing, "a clock runs only for who is asked"
+    await choose(table, actor, Choose("clock", state.number, table.course.part(seat), thing))
 
 
 def _flag_plan(table: Table, actor: Actor) -> Plan:

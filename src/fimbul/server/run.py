@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import uvicorn
@@ -13,6 +14,7 @@ from fimbul.server.crew import Crew
 from fimbul.server.house import House
 from fimbul.server.logs import log_as_json
 from fimbul.server.sqlite import SqliteStore
+from fimbul.server.swift import SwiftProtocol
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -30,7 +32,7 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=SwiftProtocol,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
         ws_ping_interval=10.0,
@@ -43,8 +45,17 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     )
 
 
+def collect_seldom() -> None:
+    """What has been imported stays for good, and a choice leaves hardly any circle behind: to
+    look for them as often as Python does by itself costs a tenth of the time and delays some."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 def serve(settings: Settings) -> None:
     """Until it is told to stop."""
+    collect_seldom()
     log_as_json()
     house = House(store=SqliteStore(settings.data), crew=Crew(settings.bots, settings.workers))
     uvicorn.Server(config(make_app(house), settings)).run()

@@ -28,6 +28,7 @@ from fimbul.server.store import (
     Stored,
     TableRow,
 )
+from fimbul.server.together import choice_values, is_plain
 from fimbul.server.writer import Writer, connect
 
 T = TypeVar("T")
@@ -53,7 +54,8 @@ class SqliteStore:
         await self.writer.write(lambda connection: _create(connection, row, choices))
 
     async def apply(self, change: Change) -> None:
-        await self.writer.write(lambda connection: _apply(connection, change))
+        plain = change if is_plain(change) else None
+        await self.writer.write(lambda connection: _apply(connection, change), plain)
 
     async def say(self, table: str, message: str, line: ChatLine) -> bool:
         return await self.writer.write(lambda connection: _say(connection, table, message, line))
@@ -105,21 +107,7 @@ def _create(connection: sqlite3.Connection, row: TableRow, choices: tuple[Choice
     for number, seat in enumerate(row.seats):
         connection.execute("insert into seat values (?, ?, ?)", (row.id, number, _text(seat)))
     for choice in choices:
-        connection.execute(_CHOICE, _choice_values(row.id, choice))
-
-
-def _choice_values(table: str, choice: ChoiceRow) -> tuple[Any, ...]:
-    return (
-        table,
-        choice.number,
-        choice.seat,
-        choice.part,
-        choice.revision,
-        choice.thing,
-        choice.by,
-        choice.fixed,
-        _text(choice.left),
-    )
+        connection.execute(_CHOICE, choice_values(row.id, choice))
 
 
 def _apply(connection: sqlite3.Connection, change: Change) -> None:
@@ -137,7 +125,7 @@ def _apply(connection: sqlite3.Connection, change: Change) -> None:
         _take_back(connection, (table, *key), revision)
     if change.choice is not None:
         try:
-            connection.execute(_CHOICE, _choice_values(table, change.choice))
+            connection.execute(_CHOICE, choice_values(table, change.choice))
         except sqlite3.IntegrityError:
             raise Conflict from None
     _apply_rest(connection, change)

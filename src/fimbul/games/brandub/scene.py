@@ -13,12 +13,19 @@ def centre(at: int) -> Point:
 
 def show(state: Brandub, seat: int | None) -> Scene:
     squares, captions = ground()
-    pieces = tuple(piece(number, at) for number, at in enumerate(state.where) if at != p.GONE)
+    pieces = [piece(number, at) for number, at in enumerate(state.where) if at != p.GONE]
     box, grain = (-10, 0, 80, 80), (5, 10)
-    board = Zone("board", "Board", "board", box, grain, squares + pieces, captions)
-    left = [sum(state.where[number] != p.GONE for number in side) for side in p.SIDES]
-    raiders = Plate(0, "Raiders", "blood", "wolf", (f"{left[0]} raiders",))
-    return Scene((board,), (raiders, Plate(1, "King", "bone", "axe", (f"{left[1] - 1} guards",))))
+    board = Zone("board", "Board", "board", box, grain, (*squares, *pieces), captions)
+    left = [len(side) - state.where.count(p.GONE, side.start, side.stop) for side in p.SIDES]
+    return Scene((board,), plates(left[0], left[1] - 1))
+
+
+@cache
+def plates(raiders: int, guards: int) -> tuple[Plate, Plate]:
+    return (
+        Plate(0, "Raiders", "blood", "wolf", (f"{raiders} raiders",)),
+        Plate(1, "King", "bone", "axe", (f"{guards} guards",)),
+    )
 
 
 @cache
