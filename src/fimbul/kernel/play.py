@@ -89,7 +89,7 @@ def decision_of(state: State, seat: int) -> Decision | None:
 def default_of(state: State, seat: int) -> str | None:
     """What is chosen for that seat if it does not answer in time; None if it is not asked."""
     decision = decision_of(state, seat)
-    return decision and _step_of(state, seat).default(state, decision.options)
+    return _step_of(state, seat).default(state, decision.options) if decision else None
 
 
 def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
