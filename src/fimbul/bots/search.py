@@ -8,7 +8,7 @@ from fimbul.bots.budget import Purse
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import Values, play_on, values
 from fimbul.bots.tree import Edge, Node, Nodes, by_sight, by_trying
-from fimbul.kernel import NOBODY, Decision, Dice, State, choose, unseal
+from fimbul.kernel import NOBODY, Decision, Dice, State, choose, decision_of, races, unseal
 from fimbul.kernel.dice import WORD
 
 FIRST_SHARE = 0.6  # of what is left of a turn's budget, while more decisions follow
@@ -140,7 +140,8 @@ class Descent:
         leader = search.seat if search.seat in seats else seats[0]
         lanes: dict[int, Nodes] = {}
         while state.asked and state.number == number:
-            decision = state.open[0]
+            decision = decision_of(state, leader) if races(state) else state.open[0]
+            assert decision, "who leads a race is asked"
             seat = decision.seat
             node = lanes.get(seat, row).setdefault(seat, Node(seat))
             option = by_trying(node, decision.options, state.seats, search.dice)

@@ -97,6 +97,7 @@ export const en = {
   "table.confirm": "Confirm",
   "table.cancel": "Not yet",
   "table.pending": "Take {thing}?",
+  "table.hurry": "Count to five",
   "table.hint": "Hint",
   "table.hint.is": "Hint: {words}",
   "table.hint.wait": "A bot is thinking about it …",

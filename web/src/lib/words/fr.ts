@@ -98,6 +98,7 @@ export const fr: Record<Key, string> = {
   "table.confirm": "Confirmer",
   "table.cancel": "Pas encore",
   "table.pending": "Prendre {thing} ?",
+  "table.hurry": "Compter jusqu’à cinq",
   "table.hint": "Indice",
   "table.hint.is": "Indice : {words}",
   "table.hint.wait": "Un bot y réfléchit …",
