@@ -49,7 +49,9 @@ LEVELS = tuple(
     BotCard(name, name) for name in ("random", "greedy", "dies", "cheats", "sleeps:10ms")
 )
 PLENTY = Rate(10_000, 10_000)
-EASY = Limits(messages=PLENTY, chat=PLENTY, hints=PLENTY, tables=PLENTY, seats=PLENTY)
+EASY = Limits(
+    messages=PLENTY, chat=PLENTY, hints=PLENTY, studies=PLENTY, tables=PLENTY, seats=PLENTY
+)
 PATIENCE = 10.0
 
 

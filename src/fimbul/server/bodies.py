@@ -137,6 +137,25 @@ class Replay(Struct, frozen=True, omit_defaults=True):
     result: TableResult | None = None
 
 
+class Moment(Struct, frozen=True):
+    """How things stood for a seat that was asked, from -1 to 1, after so many choices."""
+
+    at: int
+    turn: int
+    seat: int
+    value: float
+
+
+class Study(Struct, frozen=True):
+    """A finished match as bots judge it; seats with the same number in `sides` play together."""
+
+    sides: tuple[int, ...]
+    moments: tuple[Moment, ...]
+    judged: int
+    count: int  # ask again until so many are judged
+    choices: int  # of the whole match
+
+
 class ReplayScene(Struct, frozen=True):
     seen: Sight
     log: tuple[LogLine, ...]

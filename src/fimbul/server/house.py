@@ -24,7 +24,9 @@ LEVELS = (
     BotCard("mcts:3s", "Takes its time"),
 )
 LIMITS = Limits()
-HINT = "mcts:200ms"  # who is asked for advice
+HINT = "mcts:200ms"  # who plays where nobody else was asked for
+ADVICE = "analyse:500ms"  # how long a hint may take
+STUDY = "analyse:150ms"  # how long one moment of a finished match may take
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +37,8 @@ class House:
     names: Callable[[], tuple[str, ...]] = game_names
     levels: tuple[BotCard, ...] = LEVELS
     hint: str = HINT
+    advice: str = ADVICE
+    study: str = STUDY
     limits: Limits = LIMITS
     metrics: Metrics = field(default_factory=Metrics)
     fault: Fault = no_fault

@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
-from itertools import count
 from time import monotonic
+
+from msgspec import structs
 
 from fimbul.kernel import (
     Decision,
     FimbulError,
     IllegalChoice,
+    Line,
     Timing,
     default_of,
     encode,
@@ -22,12 +25,12 @@ from fimbul.server.acts import choose, keep_time, time_out
 from fimbul.server.course import Course
 from fimbul.server.crew import NoAnswer
 from fimbul.server.errors import NotNow, StaleChoice
-from fimbul.server.messages import Choose, Hinted
+from fimbul.server.messages import Advice, Choose, Hinted
 from fimbul.server.table import Actor, Table
-from fimbul.server.worker import Job
+from fimbul.server.worker import Job, numbered
 
 log = logging.getLogger("fimbul.server.players")
-_job_numbers = count(1)
+ADVICE = 5  # lines of a hint
 NO_HURRY = Timing()
 REST = 0.1  # seconds, after a choice that could not be made
 
@@ -87,17 +90,8 @@ def _open_decision(table: Table, seat: int) -> tuple[Course, Decision] | None:
 async def ask_bot(table: Table, course: Course, decision: Decision, bot: str) -> str:
     """What that bot picks; any option, if it does not answer in time."""
     began = monotonic()
-    job = Job(
-        package=table.game.package,
-        state=encode(course.state).decode(),
-        seat=decision.seat,
-        bot=bot,
-        seed=secrets.randbits(64),
-        table=table.id,
-        number=next(_job_numbers),
-    )
     try:
-        thing = await table.house.crew.pick(job)
+        thing = await table.house.crew.pick(_job(table, course, decision.seat, bot))
     except NoAnswer:
         thing = ""
     table.house.metrics.thinking.observe(monotonic() - began)
@@ -107,12 +101,36 @@ async def ask_bot(table: Table, course: Course, decision: Decision, bot: str) ->
     return secrets.choice(decision.options)
 
 
+def _job(table: Table, course: Course, seat: int, bot: str) -> Job:
+    return Job(
+        package=table.game.package,
+        state=encode(course.state).decode(),
+        seat=seat,
+        bot=bot,
+        seed=secrets.randbits(64),
+        table=table.id,
+        number=numbered(),
+    )
+
+
 async def hint(table: Table, seat: int, message: str) -> Hinted:
-    """What a bot would do in this seat's place, seeing what this seat sees."""
+    """What a bot would do in this seat's place, seeing what this seat sees, and how it stands."""
     asked = _open_decision(table, seat)
     if asked is None:
         return Hinted(message, "", "Nothing is asked of you now.")
-    course, decision = asked
+    course, _ = asked
     labels = {thing.id: thing.label for thing in table.game.scene(course.state, seat).things()}
-    thing = await ask_bot(table, course, decision, table.house.hint)
-    return Hinted(message, thing, f"A bot would choose {labels.get(thing, thing)}.")
+    job = structs.replace(_job(table, course, seat, table.house.advice), task="analyse")
+    try:
+        found = await table.house.crew.analyse(job)
+    except NoAnswer:
+        return Hinted(message, "", "No advice came in time.")
+    lines = tuple(_advice(line, labels) for line in found.lines[:ADVICE])
+    words = f"A bot would choose {labels.get(found.thing, found.thing)}."
+    return Hinted(message, found.thing, words, found.value, lines)
+
+
+def _advice(line: Line, labels: Mapping[str, str]) -> Advice:
+    """A line in words; what is not on the table yet is said by its name."""
+    said = [labels.get(pick) or pick.partition(":")[2].replace("-", " ") for pick in line.picks]
+    return Advice(line.picks[0], ", ".join(said), line.value)

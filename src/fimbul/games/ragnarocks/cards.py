@@ -9,8 +9,9 @@ from pathlib import Path
 from msgspec import structs
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.dealing import Draft, Keep, Offer, Pool
+from fimbul.games.ragnarocks.dealing import CardStep
 from fimbul.games.ragnarocks.pieces import NAMES, TONES, name_of
+from fimbul.games.ragnarocks.scoring import many
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import mates
 from fimbul.kernel import Thing, Zone
@@ -20,10 +21,10 @@ WIDE = 120  # across
 
 
 @cache
-def effects() -> dict[str, str]:
-    """What each card does, in the words of the rulebook."""
+def texts() -> dict[str, str]:
+    """What stands on each card; the rulebook says the rest."""
     book = Rulebook(Path(__file__).with_name("rules.toml"))
-    return {str(row["id"]): str(row["effect"]) for row in book.tables["power"]}
+    return {str(row["id"]): str(row["card"]) for row in book.tables["power"]}
 
 
 def card_zones(state: Ragnarocks, seat: int | None) -> Iterator[Zone]:
@@ -31,20 +32,33 @@ def card_zones(state: Ragnarocks, seat: int | None) -> Iterator[Zone]:
     if not state.powers:
         return
     yield from offered(state)
-    if state.teams:
-        yield from team_zones(state)
-    elif any(state.powers):
-        owned = [held(state, each) for each, name in enumerate(state.powers) if name]
-        yield Zone("powers", "Powers", "row", things=(*owned, *commands(state)))
+    yield from team_zones(state) if state.teams else seat_zones(state)
     if state.hand and seat is not None and state.powers[seat] == "odin":
         hand = tuple(card(name) for name in state.hand)
         yield Zone("hand", "Command cards", "row", things=hand, seat=seat)
 
 
+def seat_zones(state: Ragnarocks) -> Iterator[Zone]:
+    """A card before each player, and the command cards that have been played."""
+    for seat, name in enumerate(state.powers):
+        side = NAMES[state.side(seat)]
+        if name:
+            yield Zone(f"power-{seat}", f"{side}'s power", things=(held(state, seat),), seat=seat)
+        if name == "odin" and state.played:
+            played = tuple(commands(state))
+            yield Zone("commands", "Played command cards", things=played, seat=seat)
+
+
+def choosing_cards(state: Ragnarocks) -> CardStep | None:
+    """The step at which somebody chooses among the cards, if that is asked now."""
+    step = state.agenda[-1][0] if state.agenda else None
+    return step if isinstance(step, CardStep) else None
+
+
 def offered(state: Ragnarocks) -> Iterator[Zone]:
     """The cards among which somebody chooses before the first turn."""
-    step = state.agenda[-1][0] if state.agenda else None
-    if not isinstance(step, Offer | Keep | Pool | Draft):
+    step = choosing_cards(state)
+    if step is None:
         return
     names = [thing.removeprefix("power:") for thing in step.ways(state)]
     simple = list(p.TITLES)[: p.SIMPLE]  # rule: ruling.tiers
@@ -72,7 +86,8 @@ def commands(state: Ragnarocks) -> list[Thing]:
 
 
 def card(name: str) -> Thing:
-    return Thing(f"power:{name}", "card", p.TITLES[name], size=WIDE, tip=effects()[name])
+    title, text = p.TITLES[name], texts()[name]
+    return Thing(f"power:{name}", f"power-{name}", title, size=WIDE, tone="violet", tip=text)
 
 
 def held(state: Ragnarocks, seat: int) -> Thing:
@@ -87,10 +102,12 @@ def held(state: Ragnarocks, seat: int) -> Thing:
 def on_card(state: Ragnarocks, seat: int) -> str:
     """What lies on a card, or has become of it."""
     said = {
-        "thor": str(state.hoard),
+        "thor": many(state.hoard, "stone"),
         "ask": "a viking waits" if state.waiting else "",
         "idun": "spent" if state.spent else "",
         "odin": f"{len(state.hand)} in hand",
     }.get(state.powers[seat], "")
     owed = state.debt and "frigg" in state.powers and state.powers[seat] != "frigg"
-    return " ".join(part for part in (said, f"+{state.debt}" if owed else "") if part)
+    return " ".join(
+        part for part in (said, f"+{many(state.debt, 'point')}" if owed else "") if part
+    )

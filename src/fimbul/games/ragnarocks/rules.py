@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
-from fimbul.games.ragnarocks.powers import Steps, speakers
+from fimbul.games.ragnarocks.powers import Steps, speakers, told
 from fimbul.games.ragnarocks.scoring import ending, score
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import take_over
@@ -189,7 +189,8 @@ class Move(TurnStep, frozen=True):  # rule: move.straight-line
     needed = fateful = True
 
     def ask(self, state: Ragnarocks) -> str:
-        return f"Move your viking from {standing(state, self.viking)} in a straight line"
+        prompt = f"Move your viking from {standing(state, self.viking)} in a straight line"
+        return told(state, self.seat, "move", prompt) if state.powers else prompt
 
     def ways(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).names
@@ -245,7 +246,8 @@ class Summon(TurnStep, frozen=True):  # rule: summon.origin, summon.like-a-move
     needed = suffices = ends_turn = True
 
     def ask(self, state: Ragnarocks) -> str:
-        return f"Summon a runestone from {standing(state, self.viking)} in a straight line"
+        prompt = f"Summon a runestone from {standing(state, self.viking)} in a straight line"
+        return told(state, self.seat, "summon", prompt) if state.powers else prompt
 
     def ways(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).names
