@@ -11,6 +11,8 @@ from time import monotonic
 
 from msgspec import structs
 
+from fimbul.bots import LEVELS
+from fimbul.bots.levels import level_bot
 from fimbul.kernel import (
     Decision,
     FimbulError,
@@ -106,7 +108,7 @@ def _job(table: Table, course: Course, seat: int, bot: str) -> Job:
         package=table.game.package,
         state=encode(course.state).decode(),
         seat=seat,
-        bot=bot,
+        bot=level_bot(table.game, bot) if bot in LEVELS else bot,
         seed=secrets.randbits(64),
         table=table.id,
         number=numbered(),

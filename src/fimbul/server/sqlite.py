@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,6 +28,7 @@ from fimbul.server.store import (
     Stored,
     TableRow,
 )
+from fimbul.server.tidying import NOW, Patience, clear
 from fimbul.server.together import choice_values, is_plain
 from fimbul.server.writer import Writer, connect
 
@@ -66,6 +67,9 @@ class SqliteStore:
     async def card_rows(self, after: str, limit: int) -> Listed:
         return await self._read(lambda connection: _card_rows(connection, after, limit))
 
+    async def clear(self, patience: Patience, used: Collection[str]) -> int:
+        return await self.writer.write(lambda connection: clear(connection, patience, used))
+
     async def keep_replay(self, replay: str, saga: str) -> None:
         sql = "insert or ignore into replay values (?, ?)"
         await self.writer.write(lambda connection: connection.execute(sql, (replay, saga)))
@@ -92,7 +96,7 @@ def _text(value: Any) -> str:
 def _create(connection: sqlite3.Connection, row: TableRow, choices: tuple[ChoiceRow, ...]) -> None:
     facts, standing = row.facts, row.standing
     connection.execute(
-        "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?)",
+        f"insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, {NOW})",
         (
             row.id,
             facts.created,
@@ -116,7 +120,7 @@ def _apply(connection: sqlite3.Connection, change: Change) -> None:
     if change.message is not None:
         _remember(connection, table, change.message)
     moved = connection.execute(
-        "update tables set revision = ? where id = ? and revision = ?",
+        f"update tables set revision = ?, touched = {NOW} where id = ? and revision = ?",
         (revision, table, change.revision),
     )
     if moved.rowcount != 1:

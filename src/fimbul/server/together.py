@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from fimbul.server.store import Change, ChoiceRow, Conflict
+from fimbul.server.tidying import NOW
 
 
 def _rows(count: int) -> str:
@@ -22,7 +23,7 @@ def _rows(count: int) -> str:
 _MESSAGES = f"insert into message {_rows(4)}"
 _CHOICES = f"insert into choice {_rows(9)}"
 _REVISIONS = (
-    "update tables set revision = revision + 1 from "
+    f"update tables set revision = revision + 1, touched = {NOW} from "
     "(select json_extract(value, '$[0]') as name, json_extract(value, '$[1]') as known "
     "from json_each(?)) where id = name and revision = known"
 )
