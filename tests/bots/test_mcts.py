@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+import fimbul
 from fimbul.arena import play_series, standings
 from fimbul.bots import Bot, bot, outlook
 from fimbul.bots.budget import Budget, Purse
 from fimbul.bots.mcts import MctsBot
-from fimbul.bots.search import Search
+from fimbul.bots.playout import values
+from fimbul.bots.search import POOL, Search
 from fimbul.kernel import Dice, Game, State, choose
 from tests.bots.tables import BLIND_BRANDUB, BRANDUB, OPEN_WAGER, WAGER, brandub, moments
 
@@ -181,3 +183,49 @@ def test_states_of_the_tree_are_never_played_in() -> None:
                 seen += 1
             heap += edge.after.values()
     assert seen > 20
+
+
+def search_of(name: str, iterations: int) -> Search:
+    game = fimbul.game(name)
+    state = game.new(seed=3)
+    seat = state.open[0].seat
+    return Search(outlook(game, state, seat), {}, Dice(4), Purse(Budget(iterations=iterations)))
+
+
+def test_the_tree_ends_where_dice_fall() -> None:
+    """Both heroes, both cards of both seats; then dice are rolled, and the last card depends."""
+    search = search_of("nine_realms", 1500)
+    search.pick(1.0)
+    assert set(search.nodes) == {0, 1}, "both seats choose a hero"
+    heroes = search.nodes[search.seat].edges.values()
+    lines = [one.after[search.seat].edges.values() for one in heroes if one.after]
+    pairs = [edge.after[search.seat] for line in lines for edge in line if edge.after]
+    assert max(pair.visits for pair in pairs) > 20
+    assert not any(edge.after for pair in pairs for edge in pair.edges.values())
+
+
+def test_dreams_are_dreamt_again() -> None:
+    search = search_of("nine_realms", 1000)
+    search.pick(1.0)
+    assert search.purse.iterations == 1000
+    assert len(search.dreams) == POOL
+    assert len({dream.seed for dream in search.dreams}) == POOL
+
+
+@pytest.mark.parametrize(
+    ("name", "certain"),
+    [("ragnarocks", True), ("brandub", True), ("nine_realms", False), ("drakkar", False)],
+)
+def test_a_table_without_secrets_is_searched_as_one(name: str, certain: bool) -> None:
+    """Ragnarocks can deal anew, for Odin's sake; where nobody plays Odin nothing is hidden."""
+    search = search_of(name, 1)
+    assert search.certain == search.exact == certain
+
+
+@pytest.mark.parametrize("name", fimbul.games())
+def test_values_for_all_seats_at_once_are_those_of_each(name: str) -> None:
+    game = fimbul.game(name)
+    for state, _ in moments(game, seed=7, most=60):
+        assert game.lore.value
+        found = [game.lore.value(state, seat) for seat in range(state.seats)]
+        assert values(game, state) == pytest.approx(found)

@@ -14,7 +14,8 @@ from fimbul.kernel.dice import WORD
 FIRST_SHARE = 0.6  # of what is left of a turn's budget, while more decisions follow
 EAGER = 2.0  # how much options draw that look good at first sight and are little tried
 FAN = 64  # options of a decision looked at in one go
-CUT = 12  # random choices before lore judges
+POOL = 256  # dreams; when there are so many, they are dreamt again with other dice
+ALIKE = 6  # so many dreams that are the same: nothing is hidden
 ENDLESS = 10_000  # random choices where no lore judges
 
 
@@ -25,9 +26,10 @@ class Search:
         self.outlook, self.game, self.seat = outlook, outlook.game, outlook.seat
         self.nodes, self.dice, self.purse = nodes, dice, purse
         self.judged = self.game.lore.value is not None
-        self.certain = self.game.lore.redeal is None  # the same table in every dream
-        self.exact = self.certain and self.judged  # and no dice, no sealed row met so far
+        self.dreams: list[State] = []
         self.root = self.imagine()
+        self.certain = self.is_certain()
+        self.exact = self.certain and self.judged  # and no dice, no sealed row met so far
         self.spread, self.spreads = 0.0, 0  # of first sights: the scale to weigh curiosity by
 
     def pick(self, left: float) -> str:
@@ -59,10 +61,30 @@ class Search:
 
     def imagine(self) -> State:
         """A dream in which the rivals have picked nothing yet: they pick anew, by the tree."""
+        turn = self.purse.iterations % POOL
+        if turn == len(self.dreams):
+            self.dreams.append(self.fresh_dream())
+        dream = self.dreams[turn].clone()
+        dream.seed = self.dice.roll(WORD)
+        return dream
+
+    def fresh_dream(self) -> State:
         dream = self.outlook.dream(self.dice)
         for rival in list(dream.sealed):
             unseal(dream, rival)
         return dream
+
+    def is_certain(self) -> bool:
+        """Whether it is the same table in every dream, as far as a few of them show."""
+        if self.game.lore.redeal is None:
+            return True
+        first = self.dreams[0].clone()
+        for _ in range(ALIKE - 1):
+            other = self.fresh_dream()
+            first.seed = other.seed
+            if other != first:
+                return False
+        return True
 
     def look(self, descent: Descent, node: Node, options: Sequence[str]) -> bool:
         """Give options their first sight: all, or FAN, or one more if that was done before."""
@@ -99,7 +121,7 @@ class Descent:
         """What comes of following the tree to a new node; None if time ran out on the way."""
         while asked := self.state.asked:
             if self.grown != NOBODY and (len(asked) > 1 or asked[0].seat != self.grown):
-                return self.path[-1][1].backed  # the run of picks with the new node is over
+                return self.judge_run()  # the run of picks with the new node is over
             if self.search.purse.late():
                 return None
             if len(asked) > 1 or not self.search.judged:
@@ -130,12 +152,13 @@ class Descent:
         return True
 
     def go_by_trying(self) -> bool:
-        """One row: each seat picks by its own tries. True if that is new to the tree.
+        """One row: each seat picks by its own tries. True if the tree ends here.
 
-        The tree goes on below one seat's last pick: the searcher's own if it is asked.
+        It goes on below one seat's last pick: the searcher's own if it is asked. But not beyond
+        dice: what is best then depends on how they fell, and lore can see that.
         """
         state, row, search = self.owned(), self.nodes, self.search
-        search.exact, number, new = False, state.number, False
+        search.exact, number, new, seed = False, state.number, False, state.seed
         seats = [decision.seat for decision in state.asked]
         leader = search.seat if search.seat in seats else seats[0]
         lanes: dict[int, Nodes] = {}
@@ -150,7 +173,7 @@ class Descent:
             lanes[seat] = edge.after
             new = new or (seat == leader and not edge.visits)
         self.nodes = lanes[leader]
-        return new
+        return new or (search.judged and state.seed != seed)
 
     def owned(self) -> State:
         """The state, as this descent's own to play in, with dice of its own."""
@@ -172,12 +195,20 @@ class Descent:
             edge.state = twin
         return edge
 
+    def judge_run(self) -> Values:
+        """By lore: what was seen of the last pick at first sight, or this dream if all differ."""
+        if self.own:
+            return values(self.search.game, self.state)
+        return self.path[-1][1].backed
+
     def play_out(self) -> Values | None:
-        """Random choices to the end, or some and then lore; None if time ran out before."""
+        """By lore, or by random choices to the end; None if time ran out before that."""
         search = self.search
-        play_on(self.state, search.dice, CUT if search.judged else ENDLESS, search.purse.late)
-        unfinished = self.state.result is None and not search.judged
-        return None if unfinished else values(search.game, self.state)
+        if not search.judged:
+            play_on(self.state, search.dice, ENDLESS, search.purse.late)
+            if self.state.result is None:
+                return None
+        return values(search.game, self.state)
 
     def back_up(self, found: Values) -> None:
         """Tell every pick on the way what came of it."""
