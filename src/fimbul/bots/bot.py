@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from fimbul.bots.budget import Budget, read_budget
+from fimbul.bots.careless import CarelessBot
 from fimbul.bots.greedy import GreedyBot
 from fimbul.bots.levels import LEVELS, LevelBot
 from fimbul.bots.mcts import MctsBot
@@ -13,8 +15,8 @@ from fimbul.bots.random_bot import RandomBot
 from fimbul.kernel import NoSuchBot
 
 THERE_IS = (
-    "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, mcts:500n; "
-    f"by level, the weakest first: {', '.join(LEVELS)}"
+    "there is random, careless, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
+    f"mcts:500n; by level, the weakest first: {', '.join(LEVELS)}"
 )
 DEFAULT = Budget(seconds=1.0)
 
@@ -28,13 +30,18 @@ class Bot(Protocol):
         """One of `outlook.decision.options`, within the bot's budget."""
 
 
+PLAIN: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "careless": CarelessBot,
+    "greedy": GreedyBot,
+}
+
+
 def bot(description: str, seed: int = 0) -> Bot:
     """The bot of that description, with dice of its own; NoSuchBot says what there is."""
     kind, colon, budget = description.partition(":")
-    if description == "random":
-        return RandomBot(seed)
-    if description == "greedy":
-        return GreedyBot(seed)
+    if description in PLAIN:
+        return PLAIN[description](seed)
     if description in LEVELS:
         return LevelBot(description, seed, bot)
     if kind != "mcts":
