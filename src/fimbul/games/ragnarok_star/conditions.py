@@ -8,35 +8,73 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from operator import itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fimbul.games.ragnarok_star import parts as p
 
+if TYPE_CHECKING:
+    from fimbul.games.ragnarok_star.state import Tour
+
 
 class Look(NamedTuple):
-    """All that a condition may ask about, for one seat."""
+    """Whom a condition asks about: a seat, and what was counted for it when the card was taken.
 
-    fans: tuple[int, ...]  # by type, seats and pit together
-    rivals: int  # the largest total among the opponents
-    company: int
-    ice_master: bool
-    angry: int
-    since: tuple[int, ...]  # what was counted since the card was taken
-    now: tuple[int, ...]  # the same, of this round
+    Only what the condition names is looked up: contracts are checked after every number.
+    """
+
+    state: Tour
+    seat: int
+    base: tuple[int, ...]
+
+    @property
+    def fans(self) -> list[int]:
+        """By type, seats and pit together."""
+        return self.state.halls[self.seat * 4 : self.seat * 4 + 4]
+
+    def since(self, counter: int) -> int:
+        """Counted since the card was taken."""  # rule: ruling.contract-since
+        return self.state.tally[self.seat * p.COUNTS + counter] - self.base[counter]
+
+    def now(self, counter: int) -> int:
+        """The same, of this round."""
+        at = self.seat * p.COUNTS + counter
+        return self.state.tally[at] - max(self.base[counter], self.state.dawn[at])
+
+    def others(self) -> tuple[int, ...]:
+        return p.AROUND[self.state.seats][self.seat][1:]
 
 
 Question = Callable[[Look], int]
+
+
+def rival_total(look: Look) -> int:
+    """The largest total among the opponents."""
+    halls = look.state.halls
+    return max([sum(halls[other * 4 : other * 4 + 4]) for other in look.others()])
+
+
+def company(look: Look) -> int:
+    """Opponents docked at the same island; none at sea."""
+    boats = look.state.boats
+    mine = boats[look.seat]
+    return sum([boats[other] == mine != p.NONE for other in look.others()])
+
+
+def angry(look: Look) -> int:
+    """Angry fans in the own lodge."""
+    lodge = look.state.lodges[look.seat]
+    return (lodge % p.EXIT).bit_count() + lodge // p.EXIT
+
 
 MATTERS: Mapping[str, Question] = {
     "girl": lambda look: look.fans[0],
     "boy": lambda look: look.fans[1],
     "lady": lambda look: look.fans[2],
     "man": lambda look: look.fans[3],
-    "young": lambda look: look.fans[0] + look.fans[1],
-    "old": lambda look: look.fans[2] + look.fans[3],
-    "female": lambda look: look.fans[0] + look.fans[2],
-    "male": lambda look: look.fans[1] + look.fans[3],
+    "young": lambda look: sum(look.fans[:2]),
+    "old": lambda look: sum(look.fans[2:]),
+    "female": lambda look: sum(look.fans[::2]),
+    "male": lambda look: sum(look.fans[1::2]),
     "total": lambda look: sum(look.fans),
     "pit": lambda look: pit(look.fans),
     "lines": lambda look: lines(look.fans),
@@ -44,20 +82,27 @@ MATTERS: Mapping[str, Question] = {
     "biggest": lambda look: max(look.fans),
     "smallest": lambda look: min(look.fans),
     "distinct": lambda look: len(set(look.fans)),
-    "rival_total": lambda look: look.rivals,
-    "company": lambda look: look.company,
-    "ice_master": lambda look: look.ice_master,
-    "angry": lambda look: look.angry,
+    "rival_total": rival_total,
+    "company": company,
+    "ice_master": lambda look: look.state.master == look.seat,
+    "angry": angry,
 }
 PLAIN = (
     "sails", "flights", "ice_flights", "across", "steals", "robbed", "saves", "ice_taken",
     "frozen_ends", "scared",
 )  # fmt: skip
-COUNTERS: Mapping[str, Callable[[Sequence[int]], int]] = {
-    **{name: itemgetter(p.COUNTED.index(name)) for name in PLAIN},
-    "fans": lambda counts: sum(counts[p.GAINED : p.GAINED + 4]),
-    "types": lambda counts: sum(map(bool, counts[p.GAINED : p.GAINED + 4])),
-    "ports": lambda counts: sum(map(bool, counts[p.ENDED : p.ENDED + 4])),
+Counter = Callable[[int], int]  # how much one counter has gone up
+
+
+def _plain(at: int) -> Callable[[Counter], int]:
+    return lambda counted: counted(at)
+
+
+COUNTERS: Mapping[str, Callable[[Counter], int]] = {
+    **{name: _plain(p.COUNTED.index(name)) for name in PLAIN},
+    "fans": lambda counted: sum([counted(p.GAINED + fan) for fan in p.KINDS]),
+    "types": lambda counted: sum([counted(p.GAINED + fan) > 0 for fan in p.KINDS]),
+    "ports": lambda counted: sum([counted(p.ENDED + island) > 0 for island in p.RING]),
 }
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import Look
-from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of
 from fimbul.games.ragnarok_star.state import (
     Asking,
@@ -14,8 +13,6 @@ from fimbul.games.ragnarok_star.state import (
     TourStep,
     acting,
     around,
-    hall,
-    rivals,
     say,
     shuffled,
 )
@@ -128,36 +125,20 @@ def take(state: Tour, seat: int, cards: Sequence[int]) -> None:
         state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
 
 
-def look_at(state: Tour, seat: int, base: Sequence[int]) -> Look:
-    """All that a contract of that seat may ask about, counted from `base` on."""
-    # rule: ruling.contract-since
-    counts = state.tally[seat * p.COUNTS : (seat + 1) * p.COUNTS]
-    dawn = state.dawn[seat * p.COUNTS : (seat + 1) * p.COUNTS]
-    others, at = rivals(state, seat), state.boats[seat]
-    return Look(
-        tuple(hall(state, seat)),
-        max([sum(hall(state, other)) for other in others]),
-        sum([state.boats[other] == at != p.NONE for other in others]),
-        state.master == seat,
-        ANGRY_FANS[state.lodges[seat]],
-        tuple([now - then for now, then in zip(counts, base, strict=True)]),
-        tuple([now - max(old) for now, *old in zip(counts, base, dawn, strict=True)]),
-    )
-
-
 def check_contracts(state: Tour) -> None:
     """Contracts that are shown at once: whoever has met one shows it, and it counts for good."""
     # rule: contract.reveal, ruling.contract-immediate-check
-    immediate = state.pack.immediate
+    pack = state.pack
     for seat in range(state.seats):
-        for card in state.hands[seat]:
-            if immediate[card] and is_met(state, seat, card):
+        bases = state.bases[seat]
+        for at, card in enumerate(state.hands[seat]):
+            if pack.immediate[card] and pack.questions[card](Look(state, seat, bases[at])):
                 show(state, seat, card)
 
 
 def is_met(state: Tour, seat: int, card: int) -> bool:
     base = state.bases[seat][state.hands[seat].index(card)]
-    return bool(state.pack.questions[card](look_at(state, seat, base)))
+    return bool(state.pack.questions[card](Look(state, seat, base)))
 
 
 def show(state: Tour, seat: int, card: int) -> None:

@@ -68,13 +68,13 @@ class Write(TourStep, frozen=True):
 
     def ask(self, state: Tour) -> str:
         marks = self.marks
-        if marks and lacks_tick(marks[-1]):
+        if marks and not marks[-1] & 15 and p.TICKED[marks[-1] >> 4 & 31]:
             return TICK[marks[-1] >> 4 & 31]
         return WRITE[len(marks)] if len(marks) < p.NUMBERS[state.mode] else FINISH
 
     def options(self, state: Tour) -> Sequence[str]:
         marks, may_change = self.marks, self.changes < p.CHANGES
-        if marks and lacks_tick(marks[-1]):
+        if marks and not marks[-1] & 15 and p.TICKED[marks[-1] >> 4 & 31]:
             return TICKS[may_change]
         busy = 0
         for written in marks:
