@@ -55,16 +55,18 @@ def choose(state: State, seat: int, thing: str) -> None:
     if decision is None or thing not in decision.options:
         raise _refusal(state, seat, thing)
     step = _step_of(state, seat)
-    if seat in state.sealed and not step.changeable:
+    if state.sealed and seat in state.sealed and not step.changeable:
         raise _refusal(state, seat, thing)
     state.events = []
     more = step.again(state, thing)
     if more is not None:
         _go_on(state, more)
         return
-    if len(state.agenda[-1]) == 1:
-        state.agenda.pop()
-        state.lanes.clear()
+    agenda = state.agenda
+    if len(agenda[-1]) == 1:
+        agenda.pop()
+        if state.lanes:
+            state.lanes.clear()
         state.number += 1
         step.run(state, thing)
         settle(state)
@@ -108,7 +110,7 @@ def unseal(state: State, seat: int) -> None:
 
 def _step_of(state: State, seat: int) -> Step[Any]:
     """The step of the open row that asks this seat."""
-    if seat in state.lanes:
+    if state.lanes and seat in state.lanes:
         return state.lanes[seat]
     row = state.agenda[-1]
     return row[0] if len(row) == 1 else next(step for step in row if step.seat == seat)

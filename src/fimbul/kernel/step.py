@@ -13,8 +13,11 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 
 
-class Step(Struct, Generic[S], frozen=True, tag=True):
-    """Who is asked, what may be touched, what then happens. Values only: copied, stored, sent."""
+class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
+    """Who is asked, what may be touched, what then happens. Values only: copied, stored, sent.
+
+    Plain values cannot form a circle, so the collector need not watch them (`gc=False`).
+    """
 
     seat: int
     prompt: ClassVar[str] = ""

@@ -124,6 +124,7 @@ class Board(Struct, frozen=True, eq=False):
     cells: tuple[int, ...]  # all of them in that order
     width: int  # hexes from one row to the next
     names: tuple[str, ...]  # "cell:a3"
+    places: tuple[str, ...]  # "a3", as players say it
     index: dict[str, int]
     rays: tuple[tuple[tuple[int, ...], ...], ...]  # six lines of hexes, nearest first
     beside: tuple[tuple[int, ...], ...]
@@ -136,7 +137,7 @@ class Board(Struct, frozen=True, eq=False):
 
     def spoken(self, at: int) -> str:
         """The hex as players say it."""
-        return self.names[at].removeprefix("cell:")
+        return self.places[at]
 
     def side_of(self, viking: int) -> int:
         return IVORY if viking in self.sides[IVORY] else RED
@@ -173,6 +174,7 @@ def board(name: str) -> Board:
         cells=cells,
         width=width,
         names=names,
+        places=tuple(name.removeprefix("cell:") for name in names),
         index={cell: at for at, cell in enumerate(names) if cell},
         rays=rays,
         beside=tuple(tuple(ray[0] for ray in six if ray) for six in rays),

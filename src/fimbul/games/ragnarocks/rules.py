@@ -276,7 +276,11 @@ def summoned(state: Ragnarocks, summon: Summon, at: int) -> None:
     created = lay_stone(state, summon.seat, at)
     if state.result is not None:
         return
-    steps: Steps = [EndTurn(summon.seat, summon.viking)]
+    end = EndTurn(summon.seat, summon.viking)
+    if not state.powers:  # nobody has more to say: what comes next comes at once
+        end.run(state, None)
+        return
+    steps: Steps = [end]
     for power, owner in speakers(state, summon.seat):
         steps = power.after_summon(state, owner, summon, steps)
         steps = power.created(state, owner, summon, steps) if created else steps
@@ -287,8 +291,11 @@ class EndTurn(Step[Ragnarocks], frozen=True):
     viking: str = ""  # the one that was selected
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
-        state.skips = 0
-        steps: Steps = [NextTurn(self.seat)]
+        state.skips, over = 0, NextTurn(self.seat)
+        if not state.powers:
+            over.run(state, None)
+            return
+        steps: Steps = [over]
         for power, owner in speakers(state, self.seat):
             steps = power.turn_end(state, owner, self, steps)
         state.then(*steps)
