@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.conditions import columns, lines, pit
+from fimbul.games.ragnarok_star.conditions import lines, pit
 from fimbul.games.ragnarok_star.rules.programming import (
     Scrawl,
     Write,
@@ -23,13 +23,13 @@ LOOKS: tuple[tuple[Tone, str], ...] = (
     ("blood", "wolf"),
     ("ice", "ship"),
 )
-WIDE, HIGH, HEAD = 120, 96, 60
+WIDE, HIGH, HEAD = 100, 98, 56
 SHORT = (
     "Sail", "Fly", "Shield", "Ice", "Steal", "Eye", "Contract", "2 girls", "1 girl", "2 boys",
     "1 boy", "2 ladies", "1 lady", "2 men", "1 man", "Guest", "Control", "Dragon",
 )  # fmt: skip
 FAN_TONES: tuple[Tone, ...] = ("blood", "ice", "gold", "stone")
-CELL, PIT, LODGE = 60, 40, 70
+CELL, LODGE, PLAN = 60, 64, 44
 
 
 def marks_of(state: Tour, seat: int) -> tuple[int, ...]:
@@ -53,13 +53,10 @@ def band_board(state: Tour, seat: int) -> Zone:
     musicians = p.NUMBERS[state.mode]
     written = {action_in(mark): mark for mark in marks_of(state, seat)}
     things = [_musician(number) for number in range(musicians)]
-    captions = []
     for column, offer in enumerate(p.OFFERS[:musicians]):
         for row, action in enumerate(offer):
-            x, y = column * WIDE + WIDE // 2, HEAD + row * HIGH + HIGH // 2
-            things.append(_cell(action, (x, y), written.get(action)))
-            text = _caption(action, written.get(action))
-            captions.append(Mark("caption", ((x, y + 38),), "ink", text))
+            at = column * WIDE + WIDE // 2, HEAD + row * HIGH + HIGH // 2
+            things.append(_cell(action, at, written.get(action)))
     if not state.strict:
         things += [
             Thing(
@@ -72,7 +69,7 @@ def band_board(state: Tour, seat: int) -> Zone:
     height = HEAD + 3 * HIGH + (0 if state.strict else 60)
     return Zone(
         f"board:{seat}", f"Band board of {p.BANDS[seat]}", "board",
-        (0, 0, musicians * WIDE, height), (10, 24), tuple(things), tuple(captions), seat,
+        (0, 0, musicians * WIDE, height), (25, 98), tuple(things), seat=seat,
     )  # fmt: skip
 
 
@@ -91,58 +88,68 @@ def _musician(number: int) -> Thing:
 def _cell(action: int, at: tuple[int, int], mark: int | None) -> Thing:
     return Thing(
         p.ACT_IDS[action],
-        art_of(action),
+        f"cell-{p.ACTIONS[action]}",
         p.ACTION_NAMES[action],
         at,
-        62,
-        glyph=str(number_of(mark)) if mark else ".",
-        tone=tone_of(action),
-        badge=str(number_of(mark)) if mark else "",
+        92,
+        glyph=str(number_of(mark)) if mark else p.ACTIONS[action][0],
+        tone="bone",
+        badge=_badge(mark) if mark else "",
         state=("selected",) if mark else (),
     )
 
 
-def _caption(action: int, mark: int | None) -> str:
-    to = tick_in(mark) if mark else p.NONE
-    return SHORT[action] if to == p.NONE else f"{SHORT[action]}: {p.ISLAND_NAMES[to].split()[0]}"
+def _badge(mark: int) -> str:
+    """The number, and where a move goes."""
+    to = tick_in(mark)
+    return str(number_of(mark)) if to == p.NONE else f"{number_of(mark)} {p.ISLANDS[to]}"
 
 
-def program_row(state: Tour, seat: int) -> Zone:
-    """An open program, in the order of its numbers; empty before the reveal."""
+def _program(state: Tour, seat: int) -> Iterator[Thing]:
+    """An open program, in the order of its numbers; nothing before the reveal."""
     # rule: program.reveal
-    things = tuple([_planned(state, seat, mark) for mark in sorted(state.written[seat])])
-    return Zone(f"program:{seat}", "Program", things=things, seat=seat)
-
-
-def _planned(state: Tour, seat: int, mark: int) -> Thing:
-    action, number, to = action_in(mark), number_of(mark), tick_in(mark)
-    label = SHORT[action] if to == p.NONE else f"{SHORT[action]}: {p.ISLAND_NAMES[to]}"
-    name = f"plan:{seat}-{p.ACTIONS[action]}"
-    done = ("selected",) if number == state.at else ("exhausted",) if number < state.at else ()
-    return Thing(name, art_of(action), label, tone=tone_of(action), badge=str(number), state=done)
+    for place, mark in enumerate(sorted(state.written[seat])):
+        action, number, to = action_in(mark), number_of(mark), tick_in(mark)
+        words = SHORT[action] if to == p.NONE else f"{SHORT[action]}: {p.ISLAND_NAMES[to]}"
+        done = ("selected",) if number == state.at else ("exhausted",) if number < state.at else ()
+        yield Thing(
+            f"plan:{seat}-{p.ACTIONS[action]}",
+            art_of(action),
+            f"{number}: {words}",
+            (place * 4 * CELL // p.WIDTH + 20, PLAN // 2),
+            34,
+            tone=tone_of(action),
+            glyph=str(number),
+            state=done,
+        )
 
 
 # -- concert hall and diss lodge ---------------------------------------------------------------
 
 
 def hall_board(state: Tour, seat: int) -> Zone:
-    """Four columns of five seats, the line nearest the stage below; the pit; the lodge."""
+    """The open program above; four columns of five seats, the stage below; the lodge."""
     # rule: hall.four-columns, ruling.hall-rows, ruling.hall-compact, ruling.fan-colours
     fans = hall(state, seat)
-    height = (p.LINES + 1) * CELL + PIT + (LODGE if state.mode else 0)
-    things = [*_columns(fans, seat), *_seated(fans, seat)]
+    height = PLAN + (p.LINES + 1) * CELL + (LODGE if state.mode else 0)
+    things = [*_program(state, seat), *_columns(fans, seat), *_seated(fans, seat)]
     if state.mode:
         things += _lodge(state, seat)
     return Zone(
-        f"hall:{seat}", f"Concert hall of {p.BANDS[seat]}", "board",
+        f"hall:{seat}", f"{p.BANDS[seat]}, pit {pit(fans)}", "board",
         (0, 0, 4 * CELL, height), (30, 60), tuple(things), tuple(_full(fans)), seat,
     )  # fmt: skip
+
+
+def _line(line: int) -> int:
+    """The top of a line of seats; line 0 is nearest the stage."""
+    return PLAN + (p.LINES - 1 - line) * CELL
 
 
 def _columns(fans: list[int], seat: int) -> Iterator[Thing]:
     """The foot of each column: what a thief or the dragon's victim touches."""
     for fan, count in enumerate(fans):
-        at = (fan * CELL + CELL // 2, p.LINES * CELL + CELL // 2)
+        at = (fan * CELL + CELL // 2, _line(-1) + CELL // 2)
         yield Thing(
             p.COLUMN_IDS[seat][fan], f"column-{p.FANS[fan]}", p.MANY[fan], at, 50,
             glyph=p.LETTERS[fan].lower(), tone=FAN_TONES[fan], badge=str(count),
@@ -152,7 +159,7 @@ def _columns(fans: list[int], seat: int) -> Iterator[Thing]:
 def _seated(fans: list[int], seat: int) -> Iterator[Thing]:
     for fan, count in enumerate(fans):
         for line in range(min(count, p.LINES)):
-            at = (fan * CELL + CELL // 2, (p.LINES - 1 - line) * CELL + CELL // 2)
+            at = (fan * CELL + CELL // 2, _line(line) + CELL // 2)
             name = f"seat:{seat}-{p.FANS[fan]}-{line + 1}"
             yield Thing(
                 name, f"fan-{p.FANS[fan]}", p.ONE[fan], at, 50,
@@ -162,25 +169,22 @@ def _seated(fans: list[int], seat: int) -> Iterator[Thing]:
 
 def _full(fans: list[int]) -> Iterator[Mark]:
     """The seats, and full lines and columns in gold."""  # rule: hall.glory
-    wide, high = 4 * CELL, p.LINES * CELL
-    yield Mark("grid", ((0, 0), (wide, high), (CELL, CELL)))
+    wide, low = 4 * CELL, _line(-1)
+    yield Mark("grid", ((0, PLAN), (wide, low), (CELL, PLAN + CELL)))
     for line in range(lines(fans)):
-        top = (p.LINES - 1 - line) * CELL
-        yield Mark("tint", ((0, top), (wide, top), (wide, top + CELL), (0, top + CELL)), "gold")
+        yield _gold(0, _line(line), wide, _line(line) + CELL)
     for fan, count in enumerate(fans):
         if count >= p.LINES:
-            left = fan * CELL
-            yield Mark(
-                "tint", ((left, 0), (left + CELL, 0), (left + CELL, high), (left, high)), "gold"
-            )
-    glory = lines(fans) + columns(fans)
-    words = f"{glory} glory, pit {pit(fans)}"
-    yield Mark("caption", ((0, (p.LINES + 1) * CELL + PIT // 2),), "ink", words)
+            yield _gold(fan * CELL, PLAN, fan * CELL + CELL, low)
+
+
+def _gold(left: int, top: int, right: int, low: int) -> Mark:
+    return Mark("tint", ((left, top), (right, top), (right, low), (left, low)), "gold")
 
 
 def _lodge(state: Tour, seat: int) -> Iterator[Thing]:
     """The stage, four squares, the exit; angry fans where they stand."""  # rule: angry.setup
-    lodge, top = state.lodges[seat], (p.LINES + 1) * CELL + PIT + LODGE // 2
+    lodge, top = state.lodges[seat], _line(-2) + LODGE // 2
     yield Thing(p.STAGE_IDS[seat], "stage", "stage of the lodge", (20, top), 38, glyph="<")
     waiting = lodge // p.EXIT
     for square in range(p.SQUARES):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.boards import LOOKS, band_board, hall_board, program_row
+from fimbul.games.ragnarok_star.boards import LOOKS, band_board, hall_board
 from fimbul.games.ragnarok_star.notes import notes, previews
 from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
 from fimbul.games.ragnarok_star.sea import sea
 from fimbul.games.ragnarok_star.state import Tour, hall, held_tile
-from fimbul.kernel import Plate, Scene, Thing, Tone, Zone
+from fimbul.kernel import Plate, Scene, Thing, Tone, Zone, decision_of
 
 LEVELS: dict[str, Tone] = {"easy": "aurora", "intermediate": "gold", "difficult": "blood"}
 
@@ -23,14 +23,13 @@ def show(state: Tour, seat: int | None) -> Scene:
         *[hall_board(state, other) for other in seats],
         _rounds(state),
         *([] if seat is None else [_offer(state, seat), _hand(state, seat)]),
-        *[program_row(state, other) for other in seats if other != seat],
-        *[_held(state, other) for other in seats if other != seat],
         *[_shown(state, other) for other in seats],
+        *([_bands(seats)] if seat is not None and names_a_band(state, seat) else []),
         _decks(state, seat),
-        _bands(seats),
     ]
+    filled = tuple([zone for zone in zones if zone.things])
     plates = tuple([_plate(state, other) for other in range(state.seats)])
-    return Scene(tuple(zones), plates, notes(state, seat), previews(state, seat))
+    return Scene(filled, plates, notes(state, seat), previews(state, seat))
 
 
 def _rounds(state: Tour) -> Zone:
@@ -81,20 +80,6 @@ def _hand(state: Tour, seat: int) -> Zone:
     return Zone(f"hand:{seat}", "Your contracts", things=tuple(things), seat=seat)
 
 
-def _held(state: Tour, seat: int) -> Zone:
-    """What others hold: how many, not which."""  # rule: ruling.public-information
-    things = [
-        Thing(f"back:{seat}-{n}", "contract-back", "contract", state=("face-down",))
-        for n in range(1, len(state.hands[seat]) + len(state.offered[seat]) + 1)
-    ]
-    stars = [card for card in (state.held[seat], state.second[seat]) if card != p.NONE]
-    things += [
-        Thing(f"guest:{seat}-{n}", "star-back", "Guest Star", tone="violet", state=("face-down",))
-        for n in range(1, len(stars) + 1)
-    ]
-    return Zone(f"held:{seat}", "Face down", things=tuple(things), seat=seat)
-
-
 def _shown(state: Tour, seat: int) -> Zone:
     things = [_contract(state, card) for card in state.shown[seat]]
     return Zone(f"shown:{seat}", "Fulfilled", things=tuple(things), seat=seat)
@@ -138,6 +123,12 @@ def _deck(state: Tour, deck: int, seat: int | None) -> Thing:
 # -- bands -------------------------------------------------------------------------------------
 
 
+def names_a_band(state: Tour, seat: int) -> bool:
+    """Whether this seat is asked to touch a band just now."""
+    decision = decision_of(state, seat)
+    return decision is not None and decision.options[0] in p.BAND_OF
+
+
 def _bands(seats: tuple[int, ...]) -> Zone:
     things = [
         Thing(p.BAND_IDS[seat], f"seat-{LOOKS[seat][1]}", p.BANDS[seat], tone=LOOKS[seat][0])
@@ -153,4 +144,13 @@ def _plate(state: Tour, seat: int) -> Plate:
         facts.insert(0, f"Ice Master: {p.TILE_NAMES[held_tile(state)]}")
     if state.shields[seat]:
         facts.append("shield up")
+    facts += _face_down(state, seat)
     return Plate(seat, p.BANDS[seat], tone, emblem, tuple(facts), glory(state, seat))
+
+
+def _face_down(state: Tour, seat: int) -> list[str]:
+    """What everybody knows of a hand: how many, not which."""  # rule: ruling.public-information
+    contracts = len(state.hands[seat])
+    held = [f"{contracts} contract{'' if contracts == 1 else 's'}"] if contracts else []
+    stars = (state.held[seat], state.second[seat])
+    return held + ["Guest Star" for card in stars if card != p.NONE]

@@ -26,6 +26,7 @@ BESIDE_PORT = 96
 
 def sea(state: Tour) -> Zone:
     things = [
+        Thing("water:sea", "water", "open sea", (SIZE // 2, SIZE // 2), SIZE),
         *_islands(),
         *_ice(state),
         *[thing for island in p.RING for thing in _fans(state, island)],
@@ -141,7 +142,7 @@ def _marks(state: Tour) -> Iterator[Mark]:
     for island in p.RING:
         x, y = CENTRES[island]
         name = p.ISLAND_NAMES[island]
-        yield Mark("caption", ((x, y - 100),), "ink", name)
+        yield Mark("caption", ((x, y - 92),), "ink", name)
     for spot, tile in enumerate(state.ice):
         if p.LINKING[tile]:
             ends = (CENTRES[spot], CENTRES[(spot + 1) % 4])
