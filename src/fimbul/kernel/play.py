@@ -136,11 +136,13 @@ def _step_of(state: State, seat: int) -> Step[Any]:
 
 
 def _go_on(state: State, step: Step[Any]) -> None:
-    """The seat stays in its lane: it is asked again, with what it has picked so far."""
-    state.lanes[step.seat] = step
-    state.sealed.pop(step.seat, None)
-    state.asked = ask(state)
-    assert decision_of(state, step.seat), "who goes on choosing has something to choose"
+    """The seat stays in its lane: it alone is asked again, with what it has picked so far."""
+    seat, options = step.seat, tuple(step.options(state))
+    assert options, "who goes on choosing has something to choose"
+    state.lanes[seat] = step
+    state.sealed.pop(seat, None)
+    again = Decision(seat, step.ask(state), options, step.rule)
+    state.asked = tuple([again if other.seat == seat else other for other in state.asked])
 
 
 def _finish_row(state: State) -> None:
