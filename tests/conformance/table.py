@@ -120,6 +120,14 @@ def check_once(names: Iterable[str], what: str) -> None:
     assert not twice, f"{what} that occur twice: {twice}"
 
 
+def presets_can_be_played(game: Game[Any]) -> None:
+    """What is one click away can be set up, and says what it is."""
+    check_once([preset.title for preset in game.setup_type.presets], "presets")
+    for preset in game.setup_type.presets:
+        assert preset.text.endswith("."), f"{preset.title} has no sentence"
+        assert game.new(game.setup(**preset.options)).open, f"{preset.title} asks nobody"
+
+
 def why_answers(game: Game[Any], tale: Tale) -> None:
     """A rule and a sentence for what cannot be touched; None exactly for what can."""
     for state, _ in moments(game, tale, 4):

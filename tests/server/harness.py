@@ -40,12 +40,18 @@ from fimbul.server.store import Store
 from tests.wager import GAME as WAGER
 
 T = TypeVar("T")
-GAMES: dict[str, Game[Any]] = {"wager": WAGER, "brandub": find_game("brandub")}
+GAMES: dict[str, Game[Any]] = {
+    "wager": WAGER,
+    "brandub": find_game("brandub"),
+    "ragnarocks": find_game("ragnarocks"),
+}
 LEVELS = tuple(
     BotCard(name, name) for name in ("random", "greedy", "dies", "cheats", "sleeps:10ms")
 )
 PLENTY = Rate(10_000, 10_000)
-EASY = Limits(messages=PLENTY, chat=PLENTY, hints=PLENTY, tables=PLENTY, seats=PLENTY)
+EASY = Limits(
+    messages=PLENTY, chat=PLENTY, hints=PLENTY, studies=PLENTY, tables=PLENTY, seats=PLENTY
+)
 PATIENCE = 10.0
 ANY_PORT = Settings(port=0)
 
@@ -70,7 +76,6 @@ def make_house(
         find=find,
         names=lambda: tuple(sorted(GAMES)),
         levels=LEVELS,
-        hint="random",
         rival="random",
         limits=limits,
         fault=fault,

@@ -27,8 +27,8 @@ def test_games_and_rulebooks(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             games = (await server.get("/api/games")).json()
-            assert [game["id"] for game in games] == ["brandub", "wager"]
-            assert games[1]["options"]["properties"]["seats"]["default"] == 3
+            assert [game["id"] for game in games] == ["brandub", "ragnarocks", "wager"]
+            assert games[2]["options"]["properties"]["seats"]["default"] == 3
             book = (await server.get("/api/games/brandub/rulebook")).json()
             assert book["rules"][0]["id"] == "setup.board"
             art = await server.get("/api/games/wager/art.svg")

@@ -29,8 +29,9 @@ LEVELS = (
     BotCard("mcts:3s", "Takes its time"),
 )
 LIMITS = Limits()
-HINT = "jarl"  # who is asked for advice
 RIVAL = "jarl"  # who sits down where a player only wants to play
+ADVICE = "analyse:500ms"  # how long a hint may take
+STUDY = "analyse:150ms"  # how long one moment of a finished match may take
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,8 +41,9 @@ class House:
     find: Callable[[str], Game[Any]] = find_game
     names: Callable[[], tuple[str, ...]] = game_names
     levels: tuple[BotCard, ...] = LEVELS
-    hint: str = HINT
     rival: str = RIVAL
+    advice: str = ADVICE
+    study: str = STUDY
     limits: Limits = LIMITS
     metrics: Metrics = field(default_factory=Metrics)
     fault: Fault = no_fault

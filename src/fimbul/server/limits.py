@@ -24,6 +24,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     messages: Rate = Rate(20, 60)  # by socket
     chat: Rate = Rate(0.5, 5)  # by socket
     hints: Rate = Rate(0.5, 4)  # by socket
+    studies: Rate = Rate(2, 60)  # requests that have a match judged, by address
     tables: Rate = Rate(0.5, 20)  # new tables and uploads by address
     seats: Rate = Rate(1, 30)  # sitting down, and what else carries a secret, by address
     frame: int = 16 * 1024  # bytes of one message

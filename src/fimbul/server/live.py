@@ -27,6 +27,7 @@ from fimbul.server.messages import (
     Done,
     Hello,
     Hint,
+    Hurry,
     Incoming,
     OfferDraw,
     Outgoing,
@@ -228,6 +229,8 @@ class Live:
                 await acts.answer(table, actor, ask, yes=yes)
             case Resign():
                 await acts.resign(table, actor)
+            case Hurry():
+                await acts.hurry(table, actor)
             case OfferDraw():
                 await acts.offer_draw(table, actor)
 

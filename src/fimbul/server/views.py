@@ -39,7 +39,7 @@ def sight(table: Table, course: Course, viewer: int | None) -> Sight:
         sealed=() if over else seen.sealed,
         events=cast("tuple[AnyEvent, ...]", tuple([e for e in events if e is not None])),
         scene=seen.scene,
-        decision=None if over else seen.decision,
+        decision=None if over or table.tempo.held else seen.decision,
         picked=seen.picked,
         result=seen.result,
     )
@@ -87,11 +87,15 @@ def _update(table: Table, course: Course, viewer: int | None, news: News) -> Upd
         change=news.change,
         clocks=shown_clocks(table),
         table=news.card,
+        hurry=table.tempo.may_call(course.state, viewer) and bool(table.waiting()),
     )
 
 
 def shown_clocks(table: Table) -> Clocks | None:
-    return table.clocks.shown(monotonic()) if table.course is not None else None
+    if table.course is None:
+        return None
+    count = table.tempo.shown(table.course.state, monotonic())
+    return count or table.clocks.shown(monotonic())
 
 
 def publish_match(table: Table, before: Pace, quiet_for: int | None, *, news: bool) -> None:

@@ -17,15 +17,8 @@ def show(state: Brandub, seat: int | None) -> Scene:
     box, grain = (-10, 0, 80, 80), (5, 10)
     board = Zone("board", "Board", "board", box, grain, (*squares, *pieces), captions)
     left = [len(side) - state.where.count(p.GONE, side.start, side.stop) for side in p.SIDES]
-    return Scene((board,), plates(left[0], left[1] - 1))
-
-
-@cache
-def plates(raiders: int, guards: int) -> tuple[Plate, Plate]:
-    return (
-        Plate(0, "Raiders", "blood", "wolf", (f"{raiders} raiders",)),
-        Plate(1, "King", "bone", "axe", (f"{guards} guards",)),
-    )
+    raiders = Plate(0, "Raiders", "blood", "wolf", (f"{left[0]} raiders",))
+    return Scene((board,), (raiders, Plate(1, "King", "bone", "axe", (f"{left[1] - 1} guards",))))
 
 
 @cache
