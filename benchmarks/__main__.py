@@ -1,4 +1,4 @@
-"""`python -m benchmarks` prints the figures; `engine`, `strength` and `tune` after it do more."""
+"""`python -m benchmarks` prints the figures; a word after it does more (`--help`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from benchmarks import codec, engine, lore, play, search, start, strength, tune, yardstick
+from benchmarks import codec, engine, levels, lore, play, search, start, strength, tune, yardstick
 from benchmarks.figure import Figure, Measured, measured
 
 TOPICS = (yardstick, play, codec, lore, search, start)
@@ -28,7 +28,7 @@ def main(context: click.Context, rounds: int, seconds: float) -> None:
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 def play_pairs(sets: tuple[str, ...], games: int, workers: int, seed: int) -> None:
-    """Play bots of Ragnarocks against each other: kernel, engine, quick, levels; or all of them."""
+    """Play bots of Ragnarocks against each other: kernel, engine, quick; or all of them."""
     pairs = [pair for name in sets or strength.SETS for pair in strength.SETS[name]]
     strength.play(pairs, strength.Series(games, workers, seed))
 
@@ -55,6 +55,17 @@ def tell(figures: Sequence[Figure], rounds: int, seconds: float) -> None:
     click.echo(f"{'one core, CPython, processor time':<38}{'median':>14}{'best':>14}  unit")
     for found in measured(figures, rounds, seconds):
         click.echo(line(found))
+
+
+@main.command("levels")
+@click.argument("names", nargs=-1, metavar="[GAME...]")
+@click.option("--games", type=click.IntRange(1), default=40, show_default=True)
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option("--tries", type=click.IntRange(0), default=0, help="In place of a second of thought.")
+def play_levels(names: tuple[str, ...], games: int, workers: int, seed: int, tries: int) -> None:
+    """Play each level against the next weaker one: Nine Realms, Drakkar, Brandub, or GAMEs."""
+    levels.play(names, levels.Plan(games, workers, seed, tries))
 
 
 def line(found: Measured) -> str:

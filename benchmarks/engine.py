@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import fimbul
 from benchmarks.figure import Figure, rate
-from benchmarks.peer import Peer, peer
+from benchmarks.open_spiel import Peer, peer
 from benchmarks.play import RAGNAROCKS
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.engine.field import Field

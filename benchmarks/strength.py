@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from fimbul.arena import Outcome, play_series, standings
-from fimbul.bots import LEVELS
 
 
 class Pair(NamedTuple):
@@ -23,7 +21,6 @@ SETS: dict[str, tuple[Pair, ...]] = {
     "kernel": (Pair("greedy", "random", 0.8), Pair("mcts:1s", "greedy", 0.8)),
     "engine": (Pair("engine:1s", "mcts:1s", 0.95), Pair("engine:100ms", "mcts:1s", 0.8)),
     "quick": (Pair("engine:100ms", "mcts:100ms", 0.95), Pair("engine:10ms", "mcts:100ms", 0.8)),
-    "levels": tuple(Pair(better, worse, 0.75) for worse, better in pairwise(LEVELS)),
 }
 
 
