@@ -18,6 +18,7 @@ from fimbul.kernel import (
     State,
     choose,
     decision_of,
+    default_of,
 )
 from tests.conformance.tales import Tale, moments, observers, refusal, walk
 
@@ -36,6 +37,8 @@ def decisions_are_sound(game: Game[Any], tale: Tale) -> None:
         assert len(set(seats)) == len(seats), "a seat is asked one question at a time"
         for decision in state.asked:
             check_decision(decision, state.seats, known)
+            default = default_of(state, decision.seat)
+            assert default in decision.options, f"{default} is chosen for the absent: no option"
         check_rules_of_events(state, known)
         final = state
     assert final is not None, "somebody chooses something"

@@ -53,6 +53,7 @@ EASY = Limits(
     messages=PLENTY, chat=PLENTY, hints=PLENTY, studies=PLENTY, tables=PLENTY, seats=PLENTY
 )
 PATIENCE = 10.0
+ANY_PORT = Settings(port=0)
 
 
 def find(name: str) -> Game[Any]:
@@ -75,7 +76,7 @@ def make_house(
         find=find,
         names=lambda: tuple(sorted(GAMES)),
         levels=LEVELS,
-        hint="random",
+        rival="random",
         limits=limits,
         fault=fault,
     )
@@ -133,9 +134,11 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(path: Path, house: House | None = None, **rest: Any) -> AsyncIterator[Server]:
+async def serving(
+    path: Path, house: House | None = None, *, settings: Settings = ANY_PORT, **rest: Any
+) -> AsyncIterator[Server]:
     house = house or make_house(path, **rest)
-    uvicorn_server = uvicorn.Server(config(make_app(house), Settings(port=0)))
+    uvicorn_server = uvicorn.Server(config(make_app(house), settings))
     task = asyncio.create_task(uvicorn_server.serve())
     while not uvicorn_server.started:
         assert not task.done(), "the server did not start"

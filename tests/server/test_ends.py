@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from fimbul.games import find as find_game
 from fimbul.server.messages import Answered, Asked, Done
-from tests.server.harness import refused, run, serving
+from tests.server.harness import make_house, refused, run, serving
 
 
 def test_resigning_ends_the_table(tmp_path: Path) -> None:
@@ -43,6 +45,24 @@ def test_who_resigns_loses_with_the_whole_team(tmp_path: Path) -> None:
             result = ann.over.result
             assert (result.kind, result.seat) == ("resigned", 2)
             assert result.places == (4, 1, 4, 1, 1), "seats 0 and 2 are ivory"
+
+    run(body())
+
+
+# rule: ruling.leaving
+def test_leaving_loses_where_the_rulebook_says_so(tmp_path: Path) -> None:
+    async def body() -> None:
+        house = replace(make_house(tmp_path / "db"), find=find_game)
+        async with serving(tmp_path / "db", house) as server:
+            ann = await server.lay("nine_realms")
+            bob = await server.sit(ann)
+            left, stays = await server.tab(ann), await server.tab(bob)
+            answer = await server.post(f"/api/tables/{ann.table}/leave", token=ann.token)
+            assert answer.status_code == 200, answer.text
+            await stays.until(lambda: stays.over is not None)
+            assert stays.over is not None
+            assert stays.over.result.places == (2, 1)
+            await left.close()
 
     run(body())
 

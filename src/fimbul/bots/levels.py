@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 DEFAULTS = {
     "thrall": "random",
-    "karl": "greedy",
-    "jarl": "mcts:100ms",
-    "konung": "mcts:500ms",
+    "karl": "careless",
+    "jarl": "greedy",
+    "konung": "mcts:200ms",
     "odin": "mcts:2s",
 }
 LEVELS = tuple(DEFAULTS)  # the weakest first

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -28,6 +28,9 @@ class Lore(Generic[S]):
     """What bots know about a game. A game without secrets needs no `redeal`."""
 
     value: Callable[[S, int], float] | None = None  # how good it looks for a seat, -1 to 1
+    values: Callable[[S], Sequence[float]] | None = (
+        None  # for all seats at once, if that is quicker
+    )
     redeal: Callable[[S, int, Dice], None] | None = None  # deal anew all that a seat cannot see
     levels: Mapping[str, str] = field(default_factory=dict, hash=False)  # level -> bot description
     engine: Engine[S] | None = None  # a searcher of the game's own

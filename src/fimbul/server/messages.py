@@ -73,11 +73,15 @@ class Why(Request, frozen=True, tag="why"):
     thing: ThingId
 
 
+class Hurry(Request, frozen=True, tag="hurry"):
+    """I have chosen: count for the others."""
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Ping
+Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Hurry | Ping
 
 # -- what the server says ---------------------------------------------------------------------
 
@@ -149,6 +153,7 @@ class Update(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="upd
     change: SceneChange | None = None
     clocks: Clocks | None = None
     table: TableCard | None = None
+    hurry: bool = False  # I may start a count for those who have not chosen
 
 
 class ChatLine(Struct, frozen=True, tag_field="type", tag="chat"):

@@ -11,8 +11,19 @@ from time import monotonic
 
 from msgspec import structs
 
-from fimbul.kernel import Decision, FimbulError, Line, encode
-from fimbul.server.acts import choose, time_out
+from fimbul.bots import LEVELS
+from fimbul.bots.levels import level_bot
+from fimbul.kernel import (
+    Decision,
+    FimbulError,
+    IllegalChoice,
+    Line,
+    Timing,
+    default_of,
+    encode,
+    timing_of,
+)
+from fimbul.server.acts import choose, keep_time, time_out
 from fimbul.server.course import Course
 from fimbul.server.crew import NoAnswer
 from fimbul.server.errors import NotNow, StaleChoice
@@ -22,6 +33,7 @@ from fimbul.server.worker import Job, numbered
 
 log = logging.getLogger("fimbul.server.players")
 ADVICE = 5  # lines of a hint
+NO_HURRY = Timing()
 REST = 0.1  # seconds, after a choice that could not be made
 
 
@@ -38,7 +50,8 @@ def stir(table: Table) -> None:
 
 
 async def _flagged(table: Table) -> None:
-    with suppress(StaleChoice, NotNow):  # the player was quicker
+    with suppress(StaleChoice, NotNow, IllegalChoice):  # the player was quicker
+        await keep_time(table)
         await time_out(table)
     table.set_flag(lambda: table.spawn(_flagged(table)))
 
@@ -50,12 +63,18 @@ async def _think(table: Table, seat: int) -> None:
             course, decision = asked
             number, part = course.state.number, course.part(seat)
             thing = await ask_bot(table, course, decision, table.seats[seat].bot)
+            timing = timing_of(course.state, seat) or NO_HURRY
+            if timing.count and thing == default_of(
+                course.state, seat
+            ):  # what time takes is no bot's wish
+                thing = secrets.choice([other for other in decision.options if other != thing])
+            await asyncio.sleep(max(0.0, table.tempo.reach(timing) - monotonic()))
             answer = Choose("bot", number, part, thing)
             try:
                 await choose(table, Actor(seat, by="bot"), answer)
             except FimbulError as refused:
                 table.house.metrics.refused.labels(refused.code).inc()
-                await asyncio.sleep(REST)
+                await asyncio.sleep(max(REST, timing.reach[1] / 1000))
     finally:
         table.thinking.discard(seat)
 
@@ -89,7 +108,7 @@ def _job(table: Table, course: Course, seat: int, bot: str) -> Job:
         package=table.game.package,
         state=encode(course.state).decode(),
         seat=seat,
-        bot=bot,
+        bot=level_bot(table.game, bot) if bot in LEVELS else bot,
         seed=secrets.randbits(64),
         table=table.id,
         number=numbered(),

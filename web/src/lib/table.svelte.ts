@@ -22,6 +22,7 @@ export class Table implements Source {
   clocksAt = $state(0);
   undo: Update["undo"] = $state("no");
   part = $state(0);
+  mayHurry = $state(false); // I chose first and may count for the others
   asked: Asked[] = $state.raw([]);
   notice: "" | "asked" | "declined" | "agreed" = $state("");
   why: WhyNot | null = $state.raw(null);
@@ -144,6 +145,8 @@ export class Table implements Source {
     this.log = [...this.log.filter((line) => line.at <= update.since), ...update.log];
     if (update.table) this.card = update.table;
     if (update.clocks) this.#setClocks(update.clocks);
+    else this.clocks = null;
+    this.mayHurry = update.hurry ?? false;
     this.why = this.hint = null;
     this.hinting = false;
     this.chosen = mineBefore && this.seen.decision ? this.#last : null;
@@ -211,6 +214,11 @@ export class Table implements Source {
     if (this.undo === "ask") this.notice = "asked";
     this.#last = null;
     this.live.send("undo");
+  }
+
+  hurry(): void {
+    this.mayHurry = false;
+    this.live.send("hurry");
   }
 
   offerDraw(): void {

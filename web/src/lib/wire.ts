@@ -163,6 +163,12 @@ export interface Hinted {
   lines?: Advice[];
 }
 
+/** I have chosen: count for the others. */
+export interface Hurry {
+  type: "hurry";
+  id: string;
+}
+
 export interface Left {
   table: string;
 }
@@ -567,6 +573,7 @@ export interface Update {
   change?: SceneChange | null;
   clocks?: Clocks | null;
   table?: TableCard | null;
+  hurry?: boolean;
 }
 
 /** Invitation and watch code are for those who sit, to share. */
@@ -619,7 +626,7 @@ export interface ZoneChange {
   whole?: Zone | null;
 }
 
-export type Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Ping;
+export type Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Hurry | Ping;
 
 export type Outgoing = Welcome | Update | Done | Refused | Asked | Answered | ChatLine | Hinted | Whys | TableNews | Clocks | Pong | Over;
 

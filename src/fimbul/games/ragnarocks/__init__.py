@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.dealing import deal
+from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
 from fimbul.games.ragnarocks.lore import value
 from fimbul.games.ragnarocks.notation import RagnarocksNotation
 from fimbul.games.ragnarocks.powers.cards import TURN_CHOICES
@@ -65,7 +66,7 @@ GAME = Game(
     setup_type=RagnarocksSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal),
+    lore=Lore(value=value, redeal=redeal, engine=RagnarocksEngine()),
     box=box,
     count=count,
     bound=bound,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
@@ -34,6 +35,10 @@ class TurnStep(Step[Ragnarocks], frozen=True):
         if self.fateful and state.powers and looks_ahead(state, self.seat):
             return [way for way in ways if completes(after(state, self, way))]
         return ways
+
+    def default(self, state: Ragnarocks, options: Sequence[str]) -> str:
+        """What may be left undone is left undone."""
+        return p.PASS if p.PASS in options else options[0]
 
     def opens_turn(self) -> bool:
         """Does a turn begin here?"""
