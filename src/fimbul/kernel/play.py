@@ -8,7 +8,7 @@ from fimbul.kernel.decision import Decision
 from fimbul.kernel.errors import IllegalChoice
 from fimbul.kernel.event import named
 from fimbul.kernel.state import State
-from fimbul.kernel.step import Step
+from fimbul.kernel.step import Step, Timing
 
 PATIENCE = 10_000  # steps in a row that ask nobody: beyond that a game is caught in a circle
 
@@ -63,8 +63,11 @@ def choose(state: State, seat: int, thing: str) -> None:
         _go_on(state, more)
         return
     agenda = state.agenda
-    if len(agenda[-1]) == 1:
+    row = agenda[-1]
+    if len(row) == 1 or step.races:
         agenda.pop()
+        if len(row) > 1:  # the others race on
+            agenda.append(tuple([other for other in row if other.seat != seat]))
         if state.lanes:
             state.lanes.clear()
         state.number += 1
@@ -86,6 +89,12 @@ def decision_of(state: State, seat: int) -> Decision | None:
     return None
 
 
+def default_of(state: State, seat: int) -> str | None:
+    """What is chosen for that seat if it does not answer in time; None if it is not asked."""
+    decision = decision_of(state, seat)
+    return _step_of(state, seat).default(state, decision.options) if decision else None
+
+
 def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
     """Why that thing cannot be touched by that seat now: rule and sentence; None if it can."""
     if state.result is not None:
@@ -98,6 +107,16 @@ def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
     if seat in state.sealed and not step.changeable:
         return step.rule, "Your choice is sealed until everybody has chosen."
     return None if thing in decision.options else step.why(state, str(thing))
+
+
+def timing_of(state: State, seat: int) -> Timing | None:
+    """How a live table keeps time for the decision of that seat."""
+    return _step_of(state, seat).timing(state) if decision_of(state, seat) else None
+
+
+def races(state: State) -> bool:
+    """Whether the open row is a race: what others pick does not make my pick stale."""
+    return bool(state.agenda) and state.agenda[-1][0].races
 
 
 def unseal(state: State, seat: int) -> None:

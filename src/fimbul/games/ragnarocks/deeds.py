@@ -91,6 +91,6 @@ def announce(state: Ragnarocks, status: int, size: int, lead: str = "") -> None:
     if status == p.WILD:
         state.events.append(Said(words=f"{lead}{many(size)} left to the wild"))
     elif status in p.SETTLED:
-        seat = state.seat(p.SETTLED.index(status))
-        words = f"{lead}{many(size)} {verb} for {{{seat}}}"
+        side = p.SETTLED.index(status)
+        words, seat = f"{lead}{many(size)} {verb} for {state.whose(side)}", state.seat(side)
         state.events.append(Counted(seat=seat, amount=size, rule="summon.settles", words=words))

@@ -26,6 +26,7 @@ UNLIMITED = 0  # as a setup writes it
 ENDLESS = -1  # as a state counts it
 STALL_LIMIT = 20  # rule: ruling.stall
 SKIPS_TO_END = 2  # rule: ruling.end-test
+MOST_PLAYERS = 6  # rule: team.size
 FIRST = "ivory"  # rule: ruling.first-player
 CHOICES_A_TURN = 3  # rule: turn.three-steps
 SUPPLY = "stock:runestones"
