@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp
+from functools import cache
+from math import exp, prod
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import Look
@@ -62,20 +63,18 @@ def hope(sketch: Sketch, seat: int) -> float:
 
 def seats_filled(fans: list[int], left: int) -> float:
     """Lines and columns that will be full, as far as one can tell."""
-    odds, total = ODDS[left], 0.0
-    a, b, c, d = fans
-    for line in range(1, p.LINES + 1):
-        if left == 0 and min(fans) < line:
-            break
-        total += (
-            odds[line - a if line > a else 0]
-            * odds[line - b if line > b else 0]
-            * odds[line - c if line > c else 0]
-            * odds[line - d if line > d else 0]
-        )
-    for count in fans:
-        total += odds[p.LINES - count if count < p.LINES else 0]
-    return total
+    return _filled(left, *[count if count < p.LINES else p.LINES for count in fans])
+
+
+@cache
+def _filled(left: int, *fans: int) -> float:
+    """At most five of a type count, so that there are few halls to remember."""
+    odds = ODDS[left]
+    lines = [prod([odds[max(0, line - count)] for count in fans]) for line in LINES]
+    return sum(lines) + sum([odds[p.LINES - count] for count in fans])
+
+
+LINES = range(1, p.LINES + 1)
 
 
 def contracts(state: Tour, seat: int, left: int) -> float:
@@ -112,6 +111,8 @@ def harbour(state: Tour, seat: int, fans: list[int]) -> float:
     at = state.boats[seat]
     if at == p.NONE:
         return -2 * HARBOUR
-    here = state.islands[at * 4 : at * 4 + 4]
-    wanted = sum([min(2, many) for many, mine in zip(here, fans, strict=True) if mine < p.LINES])
+    wanted, first = 0, at * 4
+    for fan, mine in enumerate(fans):
+        if mine < p.LINES and (many := state.islands[first + fan]):
+            wanted += 2 if many > 1 else 1
     return HARBOUR * wanted - FROZEN * blocked(state, at)
