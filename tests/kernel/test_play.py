@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
@@ -13,6 +14,7 @@ from fimbul.kernel import (
     Timing,
     choose,
     decision_of,
+    default_of,
     encode,
     races,
     settle,
@@ -35,6 +37,20 @@ def test_a_step_with_nothing_to_ask_runs_with_none() -> None:
     state = toy(Shut(0), Ask(1, ("toy:a",)), Ask(2))
     assert state.told == ["shut toy:a (None)", "1=None"]
     assert state.open[0].options == ("toy:b",)
+
+
+class Shy(Ask, frozen=True):
+    """Whoever does not answer takes the last toy."""
+
+    def default(self, state: Toy, options: Sequence[str]) -> str:
+        return options[-1]
+
+
+def test_the_absent_get_the_first_option_or_what_the_step_says() -> None:
+    state = toy((Ask(0), Shy(1)), Ask(2))
+    assert [default_of(state, seat) for seat in range(3)] == ["toy:a", "toy:b", None]
+    choose(state, 0, "toy:b")
+    assert default_of(state, 1) == "toy:b"
 
 
 def test_a_decision_says_who_what_and_why() -> None:

@@ -27,6 +27,28 @@ def test_resigning_ends_the_table(tmp_path: Path) -> None:
     run(body())
 
 
+def test_who_resigns_loses_with_the_whole_team(tmp_path: Path) -> None:
+    # rule: ruling.resign, team.win
+    """Whatever the score: here nothing is settled yet."""
+
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            kinds = ("me", "friend", "friend", "random", "random")
+            options = {"teams": "2-3", "ivory": 0, "powers": "random"}
+            place = await server.lay("ragnarocks", *kinds, options=options)
+            others = [await server.sit(place, name) for name in ("Bob", "Cat")]
+            ann = await server.tab(place)
+            cat = await server.tab(others[1])
+            assert isinstance(await cat.ask("resign"), Done)
+            await ann.until(lambda: ann.over is not None)
+            assert ann.over is not None
+            result = ann.over.result
+            assert (result.kind, result.seat) == ("resigned", 2)
+            assert result.places == (4, 1, 4, 1, 1), "seats 0 and 2 are ivory"
+
+    run(body())
+
+
 # rule: ruling.leaving
 def test_leaving_loses_where_the_rulebook_says_so(tmp_path: Path) -> None:
     async def body() -> None:

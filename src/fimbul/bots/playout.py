@@ -41,6 +41,8 @@ def values(game: Game[Any], state: State) -> Values:
     """
     if state.result is not None:
         return tuple(state.result.reward(seat) for seat in range(state.seats))
+    if game.lore.values is not None:
+        return tuple(game.lore.values(state))
     value = game.lore.value
     if value is None:
         return (0.0,) * state.seats

@@ -55,19 +55,21 @@ def choose(state: State, seat: int, thing: str) -> None:
     if decision is None or thing not in decision.options:
         raise _refusal(state, seat, thing)
     step = _step_of(state, seat)
-    if seat in state.sealed and not step.changeable:
+    if state.sealed and seat in state.sealed and not step.changeable:
         raise _refusal(state, seat, thing)
     state.events = []
     more = step.again(state, thing)
     if more is not None:
         _go_on(state, more)
         return
-    row = state.agenda[-1]
+    agenda = state.agenda
+    row = agenda[-1]
     if len(row) == 1 or step.races:
-        state.agenda.pop()
+        agenda.pop()
         if len(row) > 1:  # the others race on
-            state.agenda.append(tuple([other for other in row if other.seat != seat]))
-        state.lanes.clear()
+            agenda.append(tuple([other for other in row if other.seat != seat]))
+        if state.lanes:
+            state.lanes.clear()
         state.number += 1
         step.run(state, thing)
         settle(state)
@@ -85,6 +87,19 @@ def decision_of(state: State, seat: int) -> Decision | None:
         if decision.seat == seat:
             return decision
     return None
+
+
+def default_of(state: State, seat: int) -> str | None:
+    """What is chosen for that seat if it does not answer in time; None if it is not asked."""
+    decision = decision_of(state, seat)
+    return _step_of(state, seat).default(state, decision.options) if decision else None
+
+
+def answerable(state: State, seat: int) -> Decision | None:
+    """The decision that this seat can still answer: a sealed pick stays, unless it may change."""
+    if seat in state.sealed and not _step_of(state, seat).changeable:
+        return None
+    return decision_of(state, seat)
 
 
 def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
@@ -121,18 +136,20 @@ def unseal(state: State, seat: int) -> None:
 
 def _step_of(state: State, seat: int) -> Step[Any]:
     """The step of the open row that asks this seat."""
-    if seat in state.lanes:
+    if state.lanes and seat in state.lanes:
         return state.lanes[seat]
     row = state.agenda[-1]
     return row[0] if len(row) == 1 else next(step for step in row if step.seat == seat)
 
 
 def _go_on(state: State, step: Step[Any]) -> None:
-    """The seat stays in its lane: it is asked again, with what it has picked so far."""
-    state.lanes[step.seat] = step
-    state.sealed.pop(step.seat, None)
-    state.asked = ask(state)
-    assert decision_of(state, step.seat), "who goes on choosing has something to choose"
+    """The seat stays in its lane: it alone is asked again, with what it has picked so far."""
+    seat, options = step.seat, tuple(step.options(state))
+    assert options, "who goes on choosing has something to choose"
+    state.lanes[seat] = step
+    state.sealed.pop(seat, None)
+    again = Decision(seat, step.ask(state), options, step.rule)
+    state.asked = tuple([again if other.seat == seat else other for other in state.asked])
 
 
 def _finish_row(state: State) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import structs
 
-from fimbul.kernel import Result
+from fimbul.kernel import Result, default_of
 from fimbul.server.cards import TableResult
 from fimbul.server.course import Attempt, Course
 from fimbul.server.errors import NotNow, NotYourSeat, StaleChoice
@@ -23,7 +23,7 @@ SNAPSHOT_EVERY = 64  # choices
 async def choose(table: Table, actor: Actor, answer: Choose) -> None:
     """Answer the open decision: the one way to play."""
     await table.act(actor, lambda: _choice_plan(table, actor, answer))
-    table.house.metrics.choices.labels(table.facts.game, actor.by).inc()
+    table.counted[actor.by].inc()
 
 
 def _choice_plan(table: Table, actor: Actor, answer: Choose) -> Plan:
@@ -187,9 +187,11 @@ def _end_plan(
 
 
 def _lost(table: Table, actor: Actor, kind: Literal["resigned", "timeout"]) -> Plan:
-    """That seat comes last; the others share the first place."""
-    seats = table.running.state.seats
-    places = tuple(seats if seat == actor.seat else 1 for seat in range(seats))
+    """That seat comes last, and who plays with it; the others share the first place."""
+    state = table.running.state
+    lost = table.game.allies(state, actor.seat)
+    last = state.seats - len(lost) + 1
+    places = tuple(last if seat in lost else 1 for seat in range(state.seats))
     return _end_plan(table, actor, TableResult(places, (), "", kind, actor.seat), table.unasked())
 
 
@@ -204,7 +206,7 @@ async def resign(table: Table, actor: Actor) -> None:
 async def time_out(table: Table) -> None:
     """A clock may have run out: then the server chooses for that seat, or the seat has lost.
 
-    What it chooses is the first option offered, the same for every game, and it is journalled.
+    What it chooses is the step's own default, and it is journalled like any choice.
     """
     seat = table.clocks.out(monotonic())
     if seat is None or table.standing.state != "running" or table.course is None:
@@ -213,10 +215,15 @@ async def time_out(table: Table) -> None:
     if table.facts.timeout == "loss":
         await table.act(actor, lambda: _flag_plan(table, actor))
         return
-    state = table.course.state
-    option = next(decision.options[0] for decision in state.open if decision.seat == seat)
-    default = Choose("clock", state.number, table.course.part(seat), option)
-    await choose(table, actor, default)
+    await _choose_for(table, table.course, seat)
+
+
+async def _choose_for(table: Table, course: Course, seat: int) -> None:
+    """The default of the step, for a seat whose time is up."""
+    thing = default_of(course.state, seat)
+    assert thing, "a clock runs only for who is asked"
+    choice = Choose("clock", course.state.number, course.part(seat), thing)
+    await choose(table, Actor(seat, by="clock"), choice)
 
 
 async def keep_time(table: Table) -> None:
@@ -226,9 +233,7 @@ async def keep_time(table: Table) -> None:
     now, state = monotonic(), table.course.state
     due = table.tempo.due(state, now)
     if due == "closes":
-        open_ = state.open[0]
-        default = Choose("clock", state.number, table.course.part(open_.seat), open_.options[0])
-        await choose(table, Actor(open_.seat, by="clock"), default)
+        await _choose_for(table, table.course, state.open[0].seat)
     elif due is not None:
         async with table.lock:
             if due == "opens":

@@ -112,9 +112,10 @@ class Live:
         """What is in the box, in order, until it is finished or given up."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while not self.box.given_up:
-                for text, moment in await self.box.texts():
-                    await self.socket.send_text(text)
-                    self.box.sent(moment)
+                for text, more in await self.box.texts():
+                    await self.socket.send({"type": "websocket.send", "text": text, "more": more})
+                    if not more:
+                        self.box.all_sent()
                 if self.box.finished:
                     return
 

@@ -103,6 +103,12 @@ class Lobby:
                 del self._tables[name]
         self.house.metrics.tables.set(len(self._tables))
 
+    async def tidy(self) -> None:
+        """Forget tables that nobody came back to; none that is in memory."""
+        gone = await self.house.store.clear(self.house.limits.forget, tuple(self._tables))
+        if gone:
+            log.info("tables nobody came back to are cleared away", extra={"count": gone})
+
     def close(self) -> None:
         for table in self._tables.values():
             table.close()
@@ -119,7 +125,7 @@ class Lobby:
     async def play_now(self, wish: PlayNow) -> Place:
         """Me on the first seat, bots on all others."""
         game = self.house.find(wish.game)
-        bot = wish.bot or self.house.hint
+        bot = wish.bot or self.house.rival
         seats = game.setup(**wish.options).seats
         wishes: tuple[SeatWish, ...] = (Me(), *[BotSeat(bot)] * (seats - 1))
         return await self.create(

@@ -219,10 +219,20 @@ class Refused(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="re
     possible: tuple[str, ...] = ()
 
 
-class Hinted(Struct, frozen=True, tag_field="type", tag="hinted"):
+class Advice(Struct, frozen=True):
+    """One of the best lines: what to touch first, the whole of it in words, what it is worth."""
+
+    thing: str
+    words: str
+    value: float  # for whoever asked, from -1 to 1
+
+
+class Hinted(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="hinted"):
     id: str
     thing: str
     words: str
+    value: float | None = None  # how things stand for whoever asked, from -1 to 1
+    lines: tuple[Advice, ...] = ()
 
 
 class Whys(Struct, frozen=True, tag_field="type", tag="whys"):

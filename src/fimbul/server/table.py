@@ -10,7 +10,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine
 from time import monotonic
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
@@ -45,13 +45,16 @@ def nothing(*_: object) -> None:
     """Nobody waits for it."""
 
 
+By = Literal["person", "bot", "clock"]
+
+
 class Actor(Struct, frozen=True):
     """Who does something: a seat by a message, a bot, a clock."""
 
     seat: int
     message: str = ""
     ack: Callable[[int], None] = nothing
-    by: Literal["person", "bot", "clock"] = "person"
+    by: By = "person"
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -78,6 +81,8 @@ class Table:
         self._tasks: set[asyncio.Task[None]] = set()
         self._flag: asyncio.TimerHandle | None = None
         self.on_change: Callable[[Table], None] = nothing
+        choices = house.metrics.choices
+        self.counted = {by: choices.labels(self.facts.game, by) for by in get_args(By)}
         self.tempo = Tempo()
         self._take(stored)
 

@@ -3,7 +3,7 @@ import { Live, liveAddress } from "./live.svelte";
 import { namesOf } from "./tablecard";
 import type { Source } from "./view.svelte";
 import { applied, named, rolls, traceOf, type Seen, type Trace } from "./scene";
-import type { Asked, ChatLine, Clocks, LogLine, Outgoing, Over, Refused, Rolled, Scene, TableCard, Update, Welcome } from "./wire";
+import type { Asked, ChatLine, Clocks, Hinted, LogLine, Outgoing, Over, Refused, Rolled, Scene, TableCard, Update, Welcome } from "./wire";
 
 export interface WhyNot {
   thing: string;
@@ -26,7 +26,7 @@ export class Table implements Source {
   asked: Asked[] = $state.raw([]);
   notice: "" | "asked" | "declined" | "agreed" = $state("");
   why: WhyNot | null = $state.raw(null);
-  hint: { thing: string; words: string } | null = $state.raw(null);
+  hint: Hinted | null = $state.raw(null);
   hinting = $state(false);
   over: Over | null = $state.raw(null);
   invite = $state("");
@@ -104,7 +104,7 @@ export class Table implements Source {
         break;
       case "hinted":
         this.hinting = false;
-        this.hint = { thing: message.thing, words: message.words };
+        this.hint = message;
         break;
       case "whys":
         this.#whys(message.id, message.rule, message.sentence);

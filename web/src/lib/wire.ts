@@ -1,5 +1,12 @@
 // Written by `python -m fimbul.server.typescript`: change the structs, not this file.
 
+/** One of the best lines: what to touch first, the whole of it in words, what it is worth. */
+export interface Advice {
+  thing: string;
+  words: string;
+  value: number;
+}
+
 export interface Answer {
   type: "answer";
   id: string;
@@ -126,6 +133,7 @@ export interface GameCard {
   rules: string;
   options: Record<string, unknown>;
   bots: BotCard[];
+  presets: Preset[];
 }
 
 export interface Health {
@@ -152,6 +160,8 @@ export interface Hinted {
   id: string;
   thing: string;
   words: string;
+  value?: number | null;
+  lines?: Advice[];
 }
 
 /** I have chosen: count for the others. */
@@ -190,6 +200,14 @@ export interface MatchClock {
 /** Whoever asks sits here. */
 export interface Me {
   kind: "me";
+}
+
+/** How things stood for a seat that was asked, from -1 to 1, after so many choices. */
+export interface Moment {
+  at: number;
+  turn: number;
+  seat: number;
+  value: number;
 }
 
 export interface Moved {
@@ -304,6 +322,13 @@ export interface PlayNow {
 export interface Pong {
   type: "pong";
   id: string;
+}
+
+/** A setup worth playing, one click away: a title, a sentence, and its options. */
+export interface Preset {
+  title: string;
+  text: string;
+  options: Record<string, unknown>;
 }
 
 /** What hovering or focusing a thing shows, before it is touched. */
@@ -460,6 +485,15 @@ export interface SitDown {
   name: string;
   invite?: string;
   luck?: string;
+}
+
+/** A finished match as bots judge it; seats with the same number in `sides` play together. */
+export interface Study {
+  sides: number[];
+  moments: Moment[];
+  judged: number;
+  count: number;
+  choices: number;
 }
 
 /** Public facts. `commit` is the hash of the dice's secret, shown before the first choice. */
