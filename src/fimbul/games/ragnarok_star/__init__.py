@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.dreams import redeal
+from fimbul.games.ragnarok_star.lore import value
 from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
 from fimbul.games.ragnarok_star.rules.opening import deal
 from fimbul.games.ragnarok_star.scene import show
@@ -55,7 +56,7 @@ GAME = Game(
     setup_type=StarSetup,
     deal=deal,
     show=show,
-    lore=Lore(redeal=redeal),
+    lore=Lore(value=value, redeal=redeal),
     box=box,
     count=count,
     bound=bound,
