@@ -10,6 +10,7 @@ from copy import copy
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.collecting import COLLECT, shares
+from fimbul.games.ragnarok_star.rules.course import Numbers
 from fimbul.games.ragnarok_star.rules.programming import Write
 from fimbul.games.ragnarok_star.rules.stealing import THEFT
 from fimbul.games.ragnarok_star.state import Tour, TourStep, blocked, linked
@@ -57,7 +58,7 @@ def forecast(state: Tour, seat: int) -> Sketch:
             sketch.state.at += 1
             act(sketch, seat, mark >> 4 & 31, (mark & 15).bit_length() - 1)
         return sketch
-    if not state.agenda or type(state.agenda[0][0]).__name__ != "Numbers":
+    if not state.agenda or not isinstance(state.agenda[0][0], Numbers):
         return sketch
     if state.at:
         carry_out(sketch, step_ahead(state))
