@@ -18,6 +18,10 @@ TABLES: dict[str, tuple[Game[Any], dict[str, Any]]] = {
     "wager": (WAGER, {}),
     "nine_realms": (fimbul.game("nine_realms"), {}),
     "drakkar": (fimbul.game("drakkar"), {"seats": 4}),
+    "ragnarok_star": (
+        fimbul.game("ragnarok_star"),
+        {"seats": 3, "expansions": "divalkyrie"},
+    ),
     "ragnarocks": (fimbul.game("ragnarocks"), {"powers": ("odin", "none"), "board": "sym54"}),
 }
 
@@ -64,6 +68,11 @@ def test_the_hidden_truth_makes_no_difference(table: str, often: int, name: str)
 
 def test_the_cards_of_odin_make_no_difference() -> None:
     check("ragnarocks", 3, "mcts:10n", seeds=3)
+
+
+@pytest.mark.parametrize("name", ["random", "mcts:6n"])
+def test_contracts_stars_and_programs_make_no_difference(name: str) -> None:
+    check("ragnarok_star", 40, name, seeds=2)
 
 
 def check(table: str, often: int, name: str, seeds: int) -> None:
