@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from fimbul.bots.budget import Budget, read_budget
-from fimbul.bots.careless import CarelessBot
+from fimbul.bots.engine_bot import EngineBot
 from fimbul.bots.greedy import GreedyBot
 from fimbul.bots.levels import LEVELS, LevelBot
 from fimbul.bots.mcts import MctsBot
@@ -15,10 +15,12 @@ from fimbul.bots.random_bot import RandomBot
 from fimbul.kernel import NoSuchBot
 
 THERE_IS = (
-    "there is random, careless, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
-    f"mcts:500n; by level, the weakest first: {', '.join(LEVELS)}"
+    "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
+    "mcts:500n; engine, with the same budgets: engine:1s; "
+    f"by level, the weakest first: {', '.join(LEVELS)}"
 )
 DEFAULT = Budget(seconds=1.0)
+SEARCHERS: dict[str, type[MctsBot] | type[EngineBot]] = {"mcts": MctsBot, "engine": EngineBot}
 
 
 class Bot(Protocol):
@@ -32,7 +34,6 @@ class Bot(Protocol):
 
 PLAIN: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
-    "careless": CarelessBot,
     "greedy": GreedyBot,
 }
 
@@ -44,9 +45,9 @@ def bot(description: str, seed: int = 0) -> Bot:
         return PLAIN[description](seed)
     if description in LEVELS:
         return LevelBot(description, seed, bot)
-    if kind != "mcts":
+    if kind not in SEARCHERS:
         raise NoSuchBot(f"there is no bot {description!r}: {THERE_IS}")
     try:
-        return MctsBot(description, read_budget(budget) if colon else DEFAULT, seed)
+        return SEARCHERS[kind](description, read_budget(budget) if colon else DEFAULT, seed)
     except ValueError as wrong:
         raise NoSuchBot(f"there is no bot {description!r}: {wrong}; {THERE_IS}") from None

@@ -47,6 +47,11 @@ class Purse:
             return min(1.0, self.iterations / self.most)
         return min(1.0, (perf_counter() - self.started) / (self.deadline - self.started))
 
+    def enough(self, iterations: int) -> bool:
+        """Whether no further iteration may begin, for a searcher that counts for itself."""
+        self.iterations = iterations
+        return self.empty()
+
     def spent(self) -> float:
         """The share of the budget that is gone."""
         if self.budget.iterations:

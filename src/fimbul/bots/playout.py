@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fimbul.kernel import Dice, Game, State, choose
+from fimbul.kernel import Dice, Game, State, choose, races
 
 Values = tuple[float, ...]  # by seat: 1 is a match won alone, -1 one lost alone
 
@@ -23,7 +23,12 @@ def play_on(state: State, dice: Dice, most: int, stop: Callable[[], bool] = bool
 
 
 def seal_rivals(state: State, seat: int, dice: Dice) -> None:
-    """The other seats of the open row pick at random, so that only this seat is waited for."""
+    """The other seats of the open row pick at random, so that only this seat is waited for.
+
+    In a race this seat hopes to be the first.
+    """
+    if races(state):
+        return
     while rivals := [decision for decision in state.open if decision.seat != seat]:
         options = rivals[0].options
         choose(state, rivals[0].seat, options[dice.roll(len(options))])

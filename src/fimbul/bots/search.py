@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.bots.budget import Purse
+from fimbul.bots.greedy import Scout
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import Values, play_on, values
 from fimbul.bots.tree import Edge, Node, Nodes, by_sight, by_trying
-from fimbul.kernel import NOBODY, Decision, Dice, State, choose, unseal
+from fimbul.kernel import NOBODY, Choice, Decision, Dice, State, choose, decision_of, races, unseal
 from fimbul.kernel.dice import WORD
 
 FIRST_SHARE = 0.6  # of what is left of a turn's budget, while more decisions follow
 EAGER = 2.0  # how much options draw that look good at first sight and are little tried
 FAN = 64  # options of a decision looked at in one go
-POOL = 256  # dreams; when there are so many, they are dreamt again with other dice
+POOL = 64  # dreams; when there are so many, they are dreamt again with other dice
+GLANCE = 40  # runs of a rival that are looked at in a dream, to foresee its picks
 ALIKE = 6  # so many dreams that are the same: nothing is hidden
 RIPE = 2  # tries for each option of a row, before the tree grows beyond the pick that leads there
 CLOSE = 0.5  # an option tried so often, of what the most tried one was, may still be the best
@@ -29,6 +31,7 @@ class Search:
         self.nodes, self.dice, self.purse = nodes, dice, purse
         self.judged = self.game.lore.value is not None
         self.dreams: list[State] = []
+        self.sealing: list[list[Choice]] = []  # what the rivals of the first row pick in each
         self.rounds = 0
         self.root = self.imagine()
         self.certain = self.is_certain()
@@ -73,21 +76,49 @@ class Search:
 
     def play_round(self) -> None:
         """The same dream, dice and rivals' picks for each option in the running: what differs
-        then is due to the option. The rivals learn from the one that is ahead."""
-        dream, learnt = self.imagine(), False
+        then is due to the option."""
+        dream = self.imagine()
+        rivals = self.seal_rivals(dream)
         self.rounds += 1
         node = self.nodes.setdefault(self.seat, Node(self.seat))
-        rivals = Descent(self, dream)
-        rivals.seal_rivals()
         for option in self.running(node):
             if self.purse.empty():
                 return
             descent = Descent(self, dream.clone())
+            descent.path += rivals.path
             descent.begin(node, option)
-            found = self.descend(descent)
-            if found is not None and not learnt:
-                rivals.back_up(found)
-                learnt = True
+            self.descend(descent)
+
+    def seal_rivals(self, dream: State) -> Descent:
+        """The others' picks in the first row: what looks best to each of them in this dream, or
+        by their tries where no lore looks; none in a race, where this seat hopes to be first."""
+        rivals, turn = Descent(self, dream), self.rounds % POOL
+        if races(dream):
+            return rivals
+        if not self.judged:
+            rivals.try_rivals()
+            return rivals
+        if turn == len(self.sealing):
+            self.sealing.append(self.foreseen(dream))
+        for choice in self.sealing[turn]:
+            choose(dream, *choice)
+        return rivals
+
+    def foreseen(self, dream: State) -> list[Choice]:
+        """What each rival would do, as greedy does, not knowing what the others pick."""
+        found: list[Choice] = []
+        for decision in dream.open:
+            seat, lane = decision.seat, dream.clone()
+            if seat == self.seat:
+                continue
+            scout = Scout(self.game, seat, dream.clone(), self.dice)
+            scout.wide = min(scout.wide, GLANCE)
+            for pick in scout.best().picks:
+                if lane.number != dream.number or seat in lane.sealed:
+                    break
+                choose(lane, seat, pick)
+                found.append((seat, pick))
+        return found
 
     def running(self, node: Node) -> list[str]:
         """All options at first, then ever fewer: those that came out best, that one first."""
@@ -161,7 +192,7 @@ class Descent:
         choose(self.state, node.seat, option)
         self.nodes = edge.after
 
-    def seal_rivals(self) -> None:
+    def try_rivals(self) -> None:
         """All picks of the others in the first row, each by its own tries."""
         lanes: dict[int, Nodes] = {}
         me, state = self.search.seat, self.state
@@ -226,7 +257,9 @@ class Descent:
         leader = search.seat if search.seat in seats else seats[0]
         lanes: dict[int, Nodes] = {}
         while state.asked and state.number == number:
-            edge = self.try_one(decision := state.open[0], lanes)
+            decision = decision_of(state, leader) if races(state) else state.open[0]
+            assert decision, "who leads a race is asked"
+            edge = self.try_one(decision, lanes)
             if decision.seat == leader:
                 self.behind = edge
         self.nodes = lanes[leader]

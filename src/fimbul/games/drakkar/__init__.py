@@ -35,7 +35,7 @@ def count(state: Drakkar) -> Mapping[str, int]:
 
 def bound(setup: DrakkarSetup) -> int:
     seats = setup.seats
-    brawl = seats * (seats + 1) // 2
+    brawl = seats * (seats + 1) // 2 + 1
     tricks = p.TRICKS * seats * A_TRICK
     return p.ROUNDS * (brawl + seats + tricks + seats * p.OFFERS * A_BARGAIN)
 
