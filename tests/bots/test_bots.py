@@ -119,7 +119,6 @@ def test_other_descriptions_are_refused_with_what_there_is(description: str, wro
     "description",
     [
         "random",
-        "careless",
         "greedy",
         "mcts",
         "mcts:1s",

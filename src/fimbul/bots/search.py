@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fimbul.bots.budget import Purse
 from fimbul.bots.greedy import Scout
@@ -77,48 +77,54 @@ class Search:
     def play_round(self) -> None:
         """The same dream, dice and rivals' picks for each option in the running: what differs
         then is due to the option."""
-        dream = self.imagine()
-        rivals = self.seal_rivals(dream)
+        rivals = Descent(self, self.imagine())
+        if not self.seal_rivals(rivals):
+            return
         self.rounds += 1
         node = self.nodes.setdefault(self.seat, Node(self.seat))
         for option in self.running(node):
             if self.purse.empty():
                 return
-            descent = Descent(self, dream.clone())
+            descent = Descent(self, rivals.state.clone())
             descent.path += rivals.path
             descent.begin(node, option)
             self.descend(descent)
 
-    def seal_rivals(self, dream: State) -> Descent:
+    def seal_rivals(self, rivals: Descent) -> bool:
         """The others' picks in the first row: what looks best to each of them in this dream, or
-        by their tries where no lore looks; none in a race, where this seat hopes to be first."""
-        rivals, turn = Descent(self, dream), self.rounds % POOL
+        by their tries where no lore looks; none in a race, where this seat hopes to be first.
+        False if there was no time to foresee them."""
+        dream, turn = rivals.state, self.rounds % POOL
         if races(dream):
-            return rivals
+            return True
         if not self.judged:
             rivals.try_rivals()
-            return rivals
+            return True
         if turn == len(self.sealing):
             self.sealing.append(self.foreseen(dream))
+        if self.purse.late():
+            return False
         for choice in self.sealing[turn]:
             choose(dream, *choice)
-        return rivals
+        return True
 
     def foreseen(self, dream: State) -> list[Choice]:
         """What each rival would do, as greedy does, not knowing what the others pick."""
         found: list[Choice] = []
         for decision in dream.open:
-            seat, lane = decision.seat, dream.clone()
-            if seat == self.seat:
-                continue
-            scout = Scout(self.game, seat, dream.clone(), self.dice)
-            scout.wide = min(scout.wide, GLANCE)
-            for pick in scout.best().picks:
-                if lane.number != dream.number or seat in lane.sealed:
-                    break
-                choose(lane, seat, pick)
-                found.append((seat, pick))
+            if decision.seat != self.seat and not self.purse.late():
+                found += self.glance(dream, decision.seat)
         return found
+
+    def glance(self, dream: State, seat: int) -> Iterator[Choice]:
+        """The picks of one rival in the open row."""
+        scout, lane = Scout(self.game, seat, dream.clone(), self.dice), dream.clone()
+        scout.wide = min(scout.wide, GLANCE)
+        for pick in scout.best().picks:
+            if lane.number != dream.number or seat in lane.sealed:
+                return
+            choose(lane, seat, pick)
+            yield seat, pick
 
     def running(self, node: Node) -> list[str]:
         """All options at first, then ever fewer: those that came out best, that one first."""
