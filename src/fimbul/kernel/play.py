@@ -95,6 +95,13 @@ def default_of(state: State, seat: int) -> str | None:
     return _step_of(state, seat).default(state, decision.options) if decision else None
 
 
+def answerable(state: State, seat: int) -> Decision | None:
+    """The decision that this seat can still answer: a sealed pick stays, unless it may change."""
+    if seat in state.sealed and not _step_of(state, seat).changeable:
+        return None
+    return decision_of(state, seat)
+
+
 def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
     """Why that thing cannot be touched by that seat now: rule and sentence; None if it can."""
     if state.result is not None:
@@ -136,11 +143,13 @@ def _step_of(state: State, seat: int) -> Step[Any]:
 
 
 def _go_on(state: State, step: Step[Any]) -> None:
-    """The seat stays in its lane: it is asked again, with what it has picked so far."""
-    state.lanes[step.seat] = step
-    state.sealed.pop(step.seat, None)
-    state.asked = ask(state)
-    assert decision_of(state, step.seat), "who goes on choosing has something to choose"
+    """The seat stays in its lane: it alone is asked again, with what it has picked so far."""
+    seat, options = step.seat, tuple(step.options(state))
+    assert options, "who goes on choosing has something to choose"
+    state.lanes[seat] = step
+    state.sealed.pop(seat, None)
+    again = Decision(seat, step.ask(state), options, step.rule)
+    state.asked = tuple([again if other.seat == seat else other for other in state.asked])
 
 
 def _finish_row(state: State) -> None:

@@ -79,7 +79,13 @@ def test_time_is_asked_for_often_and_obeyed_at_once() -> None:
     state = GAME.new(seed=1)
     tree = prepared(state, seed=1)
     asked: list[int] = []
-    tree.search(lambda done: asked.append(tree.looks) or len(asked) > 40)
+
+    def enough(done: int) -> bool:
+        assert done == tree.iterations
+        asked.append(tree.looks)
+        return len(asked) > 40
+
+    tree.search(enough)
     assert len(asked) == 41
     assert max(later - sooner for sooner, later in pairwise(asked)) <= 16
     assert tree.looks == asked[-1]
