@@ -29,7 +29,7 @@ def test_it_selects_the_piece_whose_best_move_is_best(seed: int) -> None:
 
 def test_every_run_is_looked_at_where_they_are_few() -> None:
     state = BRANDUB.new()
-    ends = Scout(BRANDUB, 0, state, Dice(1)).ends()
+    ends = Scout(outlook(BRANDUB, state, 0), Dice(1)).ends()
     assert len(ends) == 40
     assert all(run.state.open[0].seat == 1 for run in ends)
 
@@ -39,15 +39,15 @@ def test_only_the_best_partial_runs_are_carried_on_where_they_are_many(
 ) -> None:
     monkeypatch.setattr(greedy, "WIDE", 12)
     state = brandub(1, king="a4", guards="d5 d6", raiders="b7 c6 f1")
-    scout = Scout(BRANDUB, 1, state, Dice(1))
+    scout = Scout(outlook(BRANDUB, state, 1), Dice(1))
     assert len(scout.ends()) <= 12
     assert set(scout.looks()) == set(state.open[0].options)
 
 
 def test_dice_and_secrets_are_averaged_over_dreams() -> None:
     state = WAGER.new(seed=3)
-    assert Scout(WAGER, 2, state, Dice(1)).unsure
-    assert not Scout(BRANDUB, 0, BRANDUB.new(), Dice(1)).unsure
+    assert Scout(outlook(WAGER, state, 2), Dice(1)).unsure
+    assert not Scout(outlook(BRANDUB, BRANDUB.new(), 0), Dice(1)).unsure
 
 
 def test_greedy_beats_random() -> None:

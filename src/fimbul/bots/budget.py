@@ -41,12 +41,6 @@ class Purse:
         """Whether no further iteration may begin."""
         return self.late() if self.budget.seconds else self.iterations >= self.most
 
-    def gone(self) -> float:
-        """The share of the limit that is gone, at most 1."""
-        if self.budget.iterations:
-            return min(1.0, self.iterations / self.most)
-        return min(1.0, (perf_counter() - self.started) / (self.deadline - self.started))
-
     def enough(self, iterations: int) -> bool:
         """Whether no further iteration may begin, for a searcher that counts for itself."""
         self.iterations = iterations

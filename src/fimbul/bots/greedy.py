@@ -13,13 +13,12 @@ at most FAR choices, one for each run; a playout that does not end counts nought
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import Struct
 
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import play_on, seal_rivals
-from fimbul.kernel import Dice, Game, State, choose, decision_of
+from fimbul.kernel import Dice, State, choose
 
 WIDE = 1600  # so many runs are looked at, over all dreams
 BLIND = 160  # and so many where each costs a playout
@@ -42,7 +41,7 @@ class GreedyBot:
             return options[0]
         looks = dict.fromkeys(options, 0.0)
         for _ in range(DREAMS):
-            scout = Scout(outlook.game, outlook.seat, outlook.dream(self.dice), self.dice)
+            scout = Scout(outlook, self.dice)
             for option, look in scout.looks().items():
                 looks[option] += look
             if not scout.unsure:
@@ -53,27 +52,23 @@ class GreedyBot:
 
 
 class Run(Struct, frozen=True):
-    """What this seat picks one after the other, and where that has led."""
+    """What this seat picks first, and where its picks so far have led."""
 
-    picks: tuple[str, ...]
+    first: str
     state: State
 
 
 class Scout:
-    """Looks at the runs of one seat that begin in one dream, which is played in."""
+    """Looks at the runs that begin in one dream."""
 
-    def __init__(self, game: Game[Any], seat: int, dream: State, dice: Dice) -> None:
-        self.game, self.seat, self.dice, self.dream = game, seat, dice, dream
-        decision = decision_of(dream, seat)
-        self.options = decision.options if decision else ()
+    def __init__(self, outlook: Outlook, dice: Dice) -> None:
+        self.game, self.seat, self.dice = outlook.game, outlook.seat, dice
+        self.options = outlook.decision.options
+        self.dream = outlook.dream(dice)
         self.unsure = self.game.lore.redeal is not None or len(self.dream.asked) > 1
         seal_rivals(self.dream, self.seat, dice)
         wide = WIDE if self.game.lore.value else BLIND
         self.wide = wide // DREAMS if self.unsure else wide
-
-    def best(self) -> Run:
-        """The run that looks best; among equals the first."""
-        return max(self.ends(), key=lambda run: self.judge(run.state))
 
     def looks(self) -> dict[str, float]:
         """How good the best run looks that begins with each option.
@@ -85,14 +80,13 @@ class Scout:
         looks: dict[str, float] = {}
         for run in ends:
             look = self.judge(run.state)
-            first = run.picks[0]
-            looks[first] = max(look, looks.get(first, look))
+            looks[run.first] = max(look, looks.get(run.first, look))
         worst = min(looks.values())
         return {option: looks.get(option, worst) for option in self.options}
 
     def ends(self) -> list[Run]:
         """The runs played to their end, or to their DEEP-th decision."""
-        runs = [Run((option,), played(self.dream, self.seat, option)) for option in self.options]
+        runs = [Run(option, played(self.dream, self.seat, option)) for option in self.options]
         ends: list[Run] = []
         for _ in range(DEEP - 1):
             ends += [run for run in runs if not self.is_asked(run.state)]
@@ -106,7 +100,7 @@ class Scout:
     def carry_on(self, runs: Iterable[Run]) -> Iterable[Run]:
         for run in runs:
             for option in run.state.open[0].options:
-                yield Run((*run.picks, option), played(run.state, self.seat, option))
+                yield Run(run.first, played(run.state, self.seat, option))
 
     def narrow(self, runs: list[Run]) -> list[Run]:
         """All of them, or only the best if carrying on all would be too many."""
