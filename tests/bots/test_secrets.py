@@ -61,7 +61,10 @@ def picks(game: Game[Any], player: Bot, state: State, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:40n"])
-@pytest.mark.parametrize(("table", "often"), [("wager", 2), ("nine_realms", 9), ("drakkar", 40)])
+@pytest.mark.parametrize(
+    ("table", "often"),
+    [("wager", 2), ("nine_realms", 9), ("drakkar", 40), ("ragnarok_star", 25)],
+)
 def test_the_hidden_truth_makes_no_difference(table: str, often: int, name: str) -> None:
     check(table, often, name, seeds=3)
 
