@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
     Sideways,
-    Turn,
+    Wheel,
     Withdraw,
     about_turn,
     become_tidy,
@@ -198,7 +198,7 @@ class Resolve(UnitStep, frozen=True):
         if order == p.IMMOBILE:
             become_tidy(state, unit)
         elif order in (p.MARCH, p.RUN):
-            state.then(Turn(seat, unit, order, self.quarter_after))
+            state.then(Wheel(seat, unit, order, self.quarter_after))
         elif order == p.CHARGE:
             seen = any(unit_sees(state, unit, foe) for foe in enemies(state, unit))
             state.then(Charge(seat, unit) if seen else BlindCharge(seat, unit))

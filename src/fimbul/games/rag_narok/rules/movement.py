@@ -102,7 +102,13 @@ class Reshape(UnitStep, frozen=True):
             tell(state, self.unit, f"forms up {words} wide")
 
 
-class Turn(UnitStep, frozen=True):
+def turn_options(state: RagNarok, unit: int) -> list[str]:
+    """The turns there is room for; nothing, if it can only look straight on."""
+    found = [f"turn:{turn}" for turn in p.TURNS if can_turn(state, unit, turn)]
+    return found if len(found) > 1 else []
+
+
+class Wheel(UnitStep, frozen=True):
     """The free reorientation, up to 45 degrees, before moving."""
 
     # rule: move.straight-one-reorientation, move.reorient
@@ -112,7 +118,7 @@ class Turn(UnitStep, frozen=True):
     quarter_after: bool = False
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return [f"turn:{turn}" for turn in p.TURNS if can_turn(state, self.unit, turn)]
+        return turn_options(state, self.unit)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         degrees = int((pick or "turn:0").removeprefix("turn:"))
@@ -142,7 +148,7 @@ class Straight(UnitStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = distances(state, self.unit, self.heading(state), self.most(state), Way())
-        return [f"advance:{said(distance)}" for distance in found]
+        return [f"advance:{said(distance)}" for distance in found] if len(found) > 1 else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         distance = read_distance(pick)
@@ -223,9 +229,7 @@ class TurnAfter(UnitStep, frozen=True):
         if self.quarter:
             found = [turn for turn in (90, -90) if can_quarter(state, self.unit, turn)]
             return [f"turn:{turn}" for turn in (0, *found)]
-        if not self.free:
-            return ()
-        return [f"turn:{turn}" for turn in p.TURNS if can_turn(state, self.unit, turn)]
+        return turn_options(state, self.unit) if self.free else ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         degrees = int((pick or "turn:0").removeprefix("turn:"))

@@ -22,7 +22,8 @@ from fimbul.games.rag_narok.field import (
     turn,
 )
 from fimbul.games.rag_narok.geometry import Place, clash, moved, swept, turn_between
-from fimbul.games.rag_narok.rules.movement import Turn
+from fimbul.games.rag_narok.rules.ending import NameSuccessor
+from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.state import (
@@ -36,6 +37,7 @@ from fimbul.games.rag_narok.state import (
     outline,
     owner,
     remove,
+    squad,
     tell,
 )
 from fimbul.games.rag_narok.tables import CM, Profile
@@ -93,7 +95,7 @@ class Disengage(UnitStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
             state.left[self.unit] = 1
-            state.then(Turn(self.seat, self.unit, p.MARCH))
+            state.then(Wheel(self.seat, self.unit, p.MARCH))
         elif break_free(state, self.unit, pick):
             march_away(state, self.unit, ways_out(state, self.unit), Way())
 
@@ -169,6 +171,8 @@ def off_the_table(state: RagNarok, unit: int) -> None:
         tell(state, unit, "leaves the table and is lost")
         for member in state.ranks[unit]:
             remove(state, member, p.FLED)
+        if state.generals[owner(state, unit)] in squad(state, unit).members:
+            state.then(NameSuccessor(owner(state, unit)))
 
 
 class Flight(UnitStep, frozen=True):
