@@ -15,7 +15,9 @@ from fimbul.games.rag_narok.geometry import (
     Point,
     Shape,
     base,
+    bounds,
     clash,
+    meet,
     moved,
     offset,
     spun,
@@ -27,6 +29,7 @@ from fimbul.games.rag_narok.state import RagNarok, fighter, owner, place_of, sha
 from fimbul.games.rag_narok.tables import CM
 
 Contacts = dict[int, tuple[int, ...]]
+FARTHEST = 5 * CM  # no corner of a base is farther from its centre
 
 
 class Block(NamedTuple):
@@ -243,7 +246,14 @@ def table() -> Extent:
 
 def on_table(shape: Shape) -> bool:
     wide, deep = table()
-    return all(0 <= x <= wide and 0 <= y <= deep for x, y in shape)
+    left, low, right, high = bounds(shape)
+    return left >= 0 and low >= 0 and right <= wide and high <= deep
+
+
+def grounds_near(area: Shape) -> list[p.Ground]:
+    """The scenery that could matter there."""
+    box = bounds(area)
+    return [ground for ground, there in p.GROUND_BOXES if meet(box, there)]
 
 
 def others(state: RagNarok, unit: int) -> Iterator[tuple[int, Shape]]:
@@ -256,12 +266,16 @@ def others(state: RagNarok, unit: int) -> Iterator[tuple[int, Shape]]:
 
 def nearby(state: RagNarok, unit: int, area: Shape, margin: int) -> list[tuple[int, Shape]]:
     """The bases that could matter to a move through that area."""
-    left, right = min(x for x, _ in area) - margin, max(x for x, _ in area) + margin
-    low, high = min(y for _, y in area) - margin, max(y for _, y in area) + margin
+    left, low, right, high = bounds(area)
+    margin += FARTHEST
+    own, roster = state.ranks[unit], state.roster
     return [
-        (seat, shape)
-        for seat, shape in others(state, unit)
-        if any(left <= x <= right for x, _ in shape) and any(low <= y <= high for _, y in shape)
+        (roster.fighters[number].seat, base(place, roster.bases[number]))
+        for number, place in enumerate(state.places)
+        if place is not None
+        and left - margin <= place[0] <= right + margin
+        and low - margin <= place[1] <= high + margin
+        and number not in own
     ]
 
 
@@ -297,7 +311,7 @@ def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> 
     area = tuple(corner for shape in found for corner in shape)
     if not way.leave and not on_table(area):
         return False
-    blocked = [ground.shape for ground in p.FIRST_BLOOD if ground.kind != "wood"]
+    blocked = [ground.shape for ground in grounds_near(area) if ground.kind != "wood"]
     if any(clash(shape, ground) for ground in blocked for shape in found):
         return False
     seat = owner(state, unit)
@@ -343,7 +357,7 @@ def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
     shape = block_of(state, unit).shape
     path = swept(shape, heading, distance)
     total = distance
-    for ground in p.FIRST_BLOOD:
+    for ground in grounds_near(path):
         if ground.kind == "wood" and is_rough(state, unit) and clash(path, ground.shape):
             total += sum(
                 min(CM, distance - start)
@@ -362,7 +376,7 @@ def _ahead(shape: Shape, heading: int, distance: int) -> Shape:
 
 def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
     path = swept(block_of(state, unit).shape, heading, distance)
-    return any(clash(path, ground.shape) for ground in p.FIRST_BLOOD if ground.kind == "wall")
+    return any(clash(path, ground.shape) for ground in grounds_near(path) if ground.kind == "wall")
 
 
 def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way) -> list[int]:
@@ -380,7 +394,7 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
         else:
             high = middle - 1
     reach = swept(shape, heading, whole[low - 1]) if low else shape
-    rough = any(clash(reach, ground.shape) for ground in p.FIRST_BLOOD)
+    rough = any(clash(reach, ground.shape) for ground in grounds_near(reach))
     return [0] + [
         distance
         for distance in whole[:low]

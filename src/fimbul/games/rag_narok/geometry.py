@@ -14,6 +14,7 @@ Point = tuple[int, int]
 Place = tuple[int, int, int]  # the centre of a base, and its heading
 Shape = tuple[Point, ...]  # a convex polygon, counter-clockwise
 Extent = tuple[int, int]  # width and depth
+Box = tuple[int, int, int, int]  # left, low, right, high
 
 BITS = 20  # of a direction's length
 ONE = 1 << BITS
@@ -116,8 +117,20 @@ def squared(one: Point, other: Point) -> int:
 
 def centre(shape: Shape) -> Point:
     """Of its bounding box."""
+    left, low, right, high = bounds(shape)
+    return (left + right) // 2, (low + high) // 2
+
+
+def bounds(shape: Shape) -> Box:
     across, up = [x for x, _ in shape], [y for _, y in shape]
-    return (min(across) + max(across)) // 2, (min(up) + max(up)) // 2
+    return min(across), min(up), max(across), max(up)
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap: what does not meet cannot clash."""
+    return not (
+        one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    )
 
 
 def _normals(shape: Shape) -> Iterable[Point]:
@@ -149,13 +162,13 @@ def within(one: Shape, other: Shape, limit: int) -> bool:
 
 
 def _boxes_apart(one: Shape, other: Shape, limit: int) -> bool:
-    mine_x, mine_y = [x for x, _ in one], [y for _, y in one]
-    their_x, their_y = [x for x, _ in other], [y for _, y in other]
+    left, low, right, high = bounds(one)
+    their_left, their_low, their_right, their_high = bounds(other)
     return (
-        min(their_x) - max(mine_x) > limit
-        or min(mine_x) - max(their_x) > limit
-        or min(their_y) - max(mine_y) > limit
-        or min(mine_y) - max(their_y) > limit
+        their_left - right > limit
+        or left - their_right > limit
+        or their_low - high > limit
+        or low - their_high > limit
     )
 
 
@@ -284,8 +297,12 @@ def _meeting(mine: Shape, theirs: Shape) -> int | None:
     if high - low <= SLACK * ONE or max(x for x, _ in theirs) <= min(x for x, _ in mine):
         return None
     heights = {low, high, *(y for _, y in (*mine, *theirs) if low < y < high)}
-    gaps = [min(_at_height(theirs, y)) - max(_at_height(mine, y)) for y in heights]
-    return max(0, min(gaps) // ONE)
+    gaps = []
+    for height in heights:
+        here, there = _at_height(mine, height), _at_height(theirs, height)
+        if min(there) + max(there) > min(here) + max(here):  # else it lies behind
+            gaps.append(min(there) - max(here))
+    return max(0, min(gaps) // ONE) if gaps else None
 
 
 def _at_height(shape: Shape, height: int) -> list[int]:

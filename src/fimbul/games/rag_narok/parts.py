@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.geometry import Shape, base
+from fimbul.games.rag_narok.geometry import Shape, base, bounds
 from fimbul.games.rag_narok.tables import CM, hundredths
 
 SEATS = 2
@@ -104,5 +104,5 @@ FIRST_BLOOD = (
     _ground("ground:wall", "wall", _box(55, 30, 8, 1)),
     _ground("ground:rock", "rock", _disc(40, 20, 4)),
 )
+GROUND_BOXES = tuple((ground, bounds(ground.shape)) for ground in FIRST_BLOOD)
 SCENARIO = t.SCENARIOS["first-blood"]
-GROUNDS = {SCENARIO.id: FIRST_BLOOD}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import near, rank_of
+from fimbul.games.rag_narok.field import grounds_near, near, rank_of
 from fimbul.games.rag_narok.geometry import (
     Place,
     Point,
     Shape,
     base,
+    bounds,
     clash,
     hull,
     in_arc,
@@ -88,8 +89,7 @@ def _obstacles(
 ) -> Iterator[tuple[Shape, int]]:
     """Everything that stands in the corridor between two bases, with its Size."""
     looker, target = fighter(state, pair[0]), fighter(state, pair[1])
-    left, right = min(x for x, _ in corridor), max(x for x, _ in corridor)
-    low, high = min(y for _, y in corridor), max(y for _, y in corridor)
+    left, low, right, high = bounds(corridor)
     for number, place in enumerate(state.places):
         if place is None or number in pair:
             continue
@@ -103,7 +103,7 @@ def _obstacles(
             shape = shape_of(state, number)
             if clash(shape, corridor):
                 yield shape, size_of(state, number)
-    for ground in p.FIRST_BLOOD:
+    for ground in grounds_near(corridor):
         if ground.kind != "wood" and clash(ground.shape, corridor):
             yield ground.shape, ground.size
 
@@ -126,7 +126,7 @@ def _passes(start: Point, end: Point, corner: Point) -> bool:
 def _through_woods(start: Point, end: Point, corridor: Shape) -> int:
     """A wood hides what lies more than 5 cm of trees away, and blurs the rest."""
     seen = FULL
-    for ground in p.FIRST_BLOOD:
+    for ground in grounds_near(corridor):
         if ground.kind == "wood" and clash(ground.shape, corridor):
             if longer_inside(start, end, ground.shape, p.WOOD_DEPTH):
                 return NONE

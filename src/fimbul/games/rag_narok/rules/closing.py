@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import contacts, on_table, touching
+from fimbul.games.rag_narok.field import contacts, grounds_near, on_table, touching
 from fimbul.games.rag_narok.geometry import Place, base, clash, offset, squared
 from fimbul.games.rag_narok.state import RagNarok, fighter, half, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
@@ -80,7 +80,7 @@ def is_clear(state: RagNarok, slot: Slot) -> bool:
         if place is not None and number != slot.member and squared(place[:2], slot.place[:2]) < FAR
     ):
         return False
-    return not any(clash(shape, g.shape) for g in p.FIRST_BLOOD if g.kind != "wood")
+    return not any(clash(shape, g.shape) for g in grounds_near(shape) if g.kind != "wood")
 
 
 def is_chain(state: RagNarok, where: dict[int, Place]) -> bool:

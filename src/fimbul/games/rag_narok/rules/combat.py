@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.blows import Suffer
+from fimbul.games.rag_narok.rules.duel import (
+    CombatStep,
+    attack,
+    defend,
+    difficulties,
+    fighting,
+    killers,
+    put,
+    sound_pair,
+    unit_of,
+    update,
+)
 from fimbul.games.rag_narok.rules.fights import (
     attack_value,
-    defence_value,
     engaged,
     faces_more,
-    free_dice,
     initiative,
-    line_bonus,
     opponents,
     pool,
     pools,
     spend,
 )
-from fimbul.games.rag_narok.rules.harm import strike
-from fimbul.games.rag_narok.rules.rolls import Roll, beats, contest, passes, roll_until, test, told
+from fimbul.games.rag_narok.rules.rolls import attempt, beats, contest, passes, told
 from fimbul.games.rag_narok.state import (
     Combat,
     Pair,
@@ -35,23 +42,6 @@ from fimbul.games.rag_narok.state import (
 
 MASTERSTROKE = "button:masterstroke"
 PARRY, RIPOSTE = "button:parry", "button:counter-attack"
-
-
-def put(pair: Pair, seat: int, value: int) -> Pair:
-    return (value, pair[1]) if seat == 0 else (pair[0], value)
-
-
-def fighting(state: RagNarok) -> Combat:
-    assert state.combat is not None, "a combat is being fought"
-    return state.combat
-
-
-def update(state: RagNarok, **changes: object) -> None:
-    state.combat = structs.replace(fighting(state), **changes)
-
-
-def unit_of(state: RagNarok, seat: int) -> int:
-    return group(state, fighting(state).groups[seat]).unit
 
 
 class BeginCombat(RagStep, frozen=True):
@@ -76,20 +66,6 @@ class BeginCombat(RagStep, frozen=True):
         return sound_pair(state, self.groups)
 
 
-def killers(state: RagNarok, seat: int) -> int:
-    """Each Born Killer may roll one failure of a combat again."""
-    # rule: skill.born-killer-defence
-    now = fighting(state)
-    card = group(state, now.groups[seat]).card
-    able = engaged(state, now.groups[seat], now.groups[1 - seat])
-    return len(able) if card.has("born-killer") else 0
-
-
-def sound_pair(state: RagNarok, pair: Pair) -> bool:
-    known = range(len(state.roster.groups))
-    return all(n in known for n in pair) and [group(state, n).seat for n in pair] == [0, 1]
-
-
 def roll_initiative(state: RagNarok) -> int:
     """The seat that wins; ties go to the charging side, otherwise to the Tactics winner."""
     # rule: test.opposed, melee.ini
@@ -103,24 +79,6 @@ def roll_initiative(state: RagNarok) -> int:
         return 0 if better > 0 else 1
     charging = [state.charging[unit_of(state, seat)] for seat in range(p.SEATS)]
     return charging.index(1) if sum(charging) == 1 else state.winner
-
-
-class CombatStep(RagStep, frozen=True):
-    """A step of the combat that is being fought."""
-
-    phase = p.MELEE
-
-    def mine(self, state: RagNarok) -> int:
-        return fighting(state).groups[self.seat]
-
-    def theirs(self, state: RagNarok) -> int:
-        return fighting(state).groups[1 - self.seat]
-
-    def unit(self, state: RagNarok) -> int:
-        return group(state, self.mine(state)).unit
-
-    def fits(self, state: RagNarok) -> bool:
-        return state.combat is not None and sound_pair(state, state.combat.groups)
 
 
 class Commit(CombatStep, frozen=True):
@@ -191,13 +149,6 @@ def attacks(state: RagNarok, seat: int) -> int:
     return min(now.attack[seat], each * len(able))
 
 
-def difficulties(state: RagNarok, seat: int) -> list[str]:
-    """From ATT + 1 to ATT + 12."""  # rule: ruling.announced-difficulty-range
-    now = fighting(state)
-    value = attack_value(state, now.groups[seat], now.groups[1 - seat])
-    return [f"difficulty:{value + more}" for more in range(1, p.HARDEST + 1)]
-
-
 class Strike(CombatStep, frozen=True):
     """Announce one difficulty for all attacks, then roll them; a Character may risk two dice."""
 
@@ -243,34 +194,12 @@ class Strike(CombatStep, frozen=True):
         """The announced difficulty, and X, are added to STR."""
         # rule: masterstroke.character, skill.masterstroke-character-with-x
         value = attack_value(state, self.mine(state), self.theirs(state))
-        roll = test(state, self.unit(state), value, announced)
+        roll = attempt(state, self.unit(state), value, announced)
         card = group(state, self.mine(state)).card
         return [announced + card.rating("masterstroke")] if passes(roll, announced) else []
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "Announce a difficulty from ATT + 1 to ATT + 12."
-
-
-def attack(state: RagNarok, seat: int) -> list[int]:
-    """One attack roll: nothing, or the STR that its success adds."""
-    # rule: melee.attack, masterstroke.skill, skill.masterstroke-several
-    now = fighting(state)
-    mine, announced = now.groups[seat], now.announced[seat]
-    card = group(state, mine).card
-    skilled = card.has("masterstroke") and card.kind != "character"
-    wanted = announced + p.MASTER if skilled else announced
-    value = attack_value(state, mine, now.groups[1 - seat])
-    roll = roll_until(state, group(state, mine).unit, value, wanted)
-    return success(roll, announced, card.rating("masterstroke") if skilled else -1)
-
-
-def success(roll: Roll, announced: int, skill: int) -> list[int]:
-    """`skill` is the X of Masterstroke/X, -1 without it."""
-    # rule: masterstroke.skill, ability.praetorian-not-masterstroke
-    if not passes(roll, announced):
-        return []
-    great = skill >= 0 and roll.total >= announced + p.MASTER
-    return [announced + skill if great else 0]
 
 
 class Parry(CombatStep, frozen=True):
@@ -300,21 +229,6 @@ class Parry(CombatStep, frozen=True):
             state.then(Parry(self.seat))
 
 
-def defend(state: RagNarok, seat: int, difficulty: int) -> bool:
-    """Use a defence die, if there is one."""  # rule: melee.defence, skill.born-killer-defence
-    now = fighting(state)
-    if not now.defence[seat]:
-        return False
-    update(state, defence=put(now.defence, seat, now.defence[seat] - 1))
-    mine, unit = now.groups[seat], unit_of(state, seat)
-    value = defence_value(state, mine, now.groups[1 - seat])
-    good = passes(test(state, unit, value, difficulty), difficulty)
-    if not good and now.rerolls[seat]:
-        update(state, rerolls=put(now.rerolls, seat, now.rerolls[seat] - 1))
-        good = passes(test(state, unit, value, difficulty), difficulty)
-    return good
-
-
 class Riposte(CombatStep, frozen=True):
     """A counter-attack that parried strikes back with the same die."""
 
@@ -334,87 +248,6 @@ class Riposte(CombatStep, frozen=True):
         for more in attack(state, self.seat):
             if not defend(state, 1 - self.seat, fighting(state).announced[self.seat]):
                 state.then(Suffer(1 - self.seat, more))
-
-
-class Suffer(CombatStep, frozen=True):
-    """An attack goes home: a wounded fighter takes it first, otherwise its owner chooses."""
-
-    # rule: melee.casualties
-    prompt, rule = "Choose who takes the blow", "melee.casualties"
-    more: int = 0  # added to STR
-    extra: bool = False  # a Devastating Attack: it cannot be one again
-
-    def victims(self, state: RagNarok) -> list[int]:
-        able = engaged(state, self.mine(state), self.theirs(state))
-        hurt = [number for number in able if state.hurt[number]]
-        return hurt[:1] or able
-
-    def options(self, state: RagNarok) -> Sequence[str]:
-        found = self.victims(state)
-        return [fighter(state, number).id for number in found] if len(found) > 1 else []
-
-    def run(self, state: RagNarok, pick: str | None) -> None:
-        found = self.victims(state)
-        chosen = [n for n in found if fighter(state, n).id == pick] or found
-        if chosen:
-            suffer(state, 1 - self.seat, chosen[0], self.more)
-            if state.combat is not None and self.overkill(state, chosen[0]):
-                state.then(Devastate(1 - self.seat))
-
-    def overkill(self, state: RagNarok, number: int) -> bool:
-        """More wounds than were needed to kill."""  # rule: devastating.definition
-        return not self.extra and fighting(state).excess > 0 and state.places[number] is None
-
-
-def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
-    """The wound roll of one blow; what was too much is noted."""
-    mine = fighting(state).groups[attacker]
-    card, unit = group(state, mine).card, group(state, mine).unit
-    excess = strike(state, unit, victim, card.strength + more, line_bonus(state, mine))
-    update(state, excess=max(0, excess))
-
-
-class Devastate(CombatStep, frozen=True):
-    """One extra attack at the same difficulty on another enemy of the same fight."""
-
-    # rule: devastating.effect, devastating.same-fight-only, devastating.target-may-defend
-    prompt, rule = "Devastating Attack: choose another enemy", "devastating.effect"
-
-    def targets(self, state: RagNarok) -> list[int]:
-        mine = [n for n in group(state, self.mine(state)).members if state.places[n] is not None]
-        return sorted({foe for number in mine for foe in opponents(state, number)})
-
-    def options(self, state: RagNarok) -> Sequence[str]:
-        found = self.targets(state)
-        return [fighter(state, number).id for number in found] if len(found) > 1 else []
-
-    def run(self, state: RagNarok, pick: str | None) -> None:
-        found = self.targets(state)
-        chosen = [n for n in found if fighter(state, n).id == pick] or found
-        if not chosen or not fighting(state).announced[self.seat]:
-            return
-        tell(state, self.unit(state), "makes a Devastating Attack")
-        target = chosen[0]
-        outside = fighter(state, target).group != self.theirs(state)
-        if outside and free_dice(state, target):  # rule: devastating.defence-dice-stay
-            state.spent[target] += 1
-            state.guard[target] += 1
-        for more in attack(state, self.seat):
-            parried = self.met(state, target) if outside else self.parried(state)
-            if not parried:
-                suffer(state, self.seat, target, more)
-
-    def parried(self, state: RagNarok) -> bool:
-        return defend(state, 1 - self.seat, fighting(state).announced[self.seat])
-
-    def met(self, state: RagNarok, target: int) -> bool:
-        """A target of another combat defends itself with a die it has not used."""
-        if not state.guard[target]:
-            return False
-        state.guard[target] -= 1
-        one, difficulty = fighter(state, target), fighting(state).announced[self.seat]
-        value = defence_value(state, one.group, self.mine(state))
-        return passes(test(state, one.unit, value, difficulty), difficulty)
 
 
 class EndCombat(CombatStep, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import Formation, form_up, formations, formed, others
-from fimbul.games.rag_narok.geometry import Place, Shape
+from fimbul.games.rag_narok.geometry import Place, bounds, meet
 from fimbul.games.rag_narok.rules.rolls import beats, contest, d6
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -213,19 +213,6 @@ def spots(state: RagNarok, unit: int, shape: Formation, turn: int) -> Iterator[s
             inside = here[0] >= 0 and here[2] <= p.SCENARIO.table[0]
             if inside and not any(meet(here, box) for box in boxes):
                 yield f"spot:{x // CM}-{row}"
-
-
-Box = tuple[int, int, int, int]  # left, low, right, high
-
-
-def bounds(shape: Shape) -> Box:
-    across, up = [x for x, _ in shape], [y for _, y in shape]
-    return min(across), min(up), max(across), max(up)
-
-
-def meet(one: Box, other: Box) -> bool:
-    apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-    return not apart
 
 
 def facing(state: RagNarok, unit: int, turn: int) -> int:

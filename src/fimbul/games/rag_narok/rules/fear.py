@@ -5,7 +5,7 @@ from __future__ import annotations
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import in_melee
 from fimbul.games.rag_narok.rules.orders import discard_orders
-from fimbul.games.rag_narok.rules.rolls import passes, test, told
+from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
 from fimbul.games.rag_narok.state import RagNarok, df, tell
 from fimbul.games.rag_narok.values import (
     brave_df,
@@ -39,7 +39,7 @@ def face_fear(state: RagNarok, unit: int, enemy: int) -> bool:
         return True
     difficulty = terror(state, enemy)
     value = unit_value(state, unit, "cou") or 0
-    roll = test(state, unit, value, difficulty)
+    roll = attempt(state, unit, value, difficulty)
     good = passes(roll, difficulty)
     words = "passed" if good else "failed"
     tell(state, unit, f"Courage {told(roll, value)} against {difficulty}, {words}")

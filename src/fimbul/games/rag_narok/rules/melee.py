@@ -13,7 +13,7 @@ from fimbul.games.rag_narok.rules.fear import reaction, set_mood
 from fimbul.games.rag_narok.rules.fights import combats, fights, mutual
 from fimbul.games.rag_narok.rules.push import NextPush
 from fimbul.games.rag_narok.rules.regrowth import regenerate
-from fimbul.games.rag_narok.rules.rolls import passes, test, told
+from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -200,7 +200,7 @@ def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> N
     """Courage, or the Fear of the fearsome living."""  # rule: fear.defeat
     value = unit_value(state, unit, "cou")
     value = unit_value(state, unit, "fear") or 0 if value is None else value
-    roll = test(state, unit, value, difficulty)
+    roll = attempt(state, unit, value, difficulty)
     good = passes(roll, difficulty)
     words = f"defeat: {told(roll, value)} against {difficulty}, {'holds' if good else 'breaks'}"
     tell(state, unit, words)

@@ -41,7 +41,7 @@ def roll_until(state: RagNarok, unit: int, value: int, wanted: int) -> Roll:
     return Roll(total, die == 1, first)
 
 
-def test(state: RagNarok, unit: int, value: int, difficulty: int) -> Roll:
+def attempt(state: RagNarok, unit: int, value: int, difficulty: int) -> Roll:
     """A test: the total must reach the difficulty, and a 1 fails."""
     # rule: test.basic, test.natural-one
     return roll_until(state, unit, value, difficulty)
@@ -53,7 +53,7 @@ def passes(roll: Roll, difficulty: int) -> bool:
 
 def unit_test(state: RagNarok, unit: int, what: str, value: int, difficulty: int) -> bool:
     """One test for all members, told in words."""  # rule: test.unit-value
-    roll = test(state, unit, value, difficulty)
+    roll = attempt(state, unit, value, difficulty)
     good = passes(roll, difficulty)
     tell(
         state,

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import close_ranks, contacts, in_melee, troops
-from fimbul.games.rag_narok.geometry import squared, within
+from fimbul.games.rag_narok.field import close_ranks, contacts, in_melee, near, troops
+from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.movement import can_quarter, quarter_turn
 from fimbul.games.rag_narok.rules.orders import reveal, token
-from fimbul.games.rag_narok.rules.rolls import d6, passes, test
+from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes
 from fimbul.games.rag_narok.rules.withdraw import main_card
 from fimbul.games.rag_narok.sight import PARTIAL, eyes, sees, visible
 from fimbul.games.rag_narok.state import (
@@ -28,7 +28,6 @@ from fimbul.games.rag_narok.state import (
     name,
     owner,
     place_of,
-    shape_of,
     squad,
     standing,
     tell,
@@ -84,7 +83,7 @@ def band(state: RagNarok, shooter: int, victim: int) -> int | None:
     weapon = fighter(state, shooter).card.weapon
     assert weapon is not None, "only who has a weapon shoots"
     for difficulty, reach in zip(BANDS, ranges(weapon), strict=True):
-        if within(shape_of(state, shooter), shape_of(state, victim), reach):
+        if near(state, shooter, victim, reach):
             return int(difficulty)
     return None
 
@@ -107,12 +106,12 @@ def shots(state: RagNarok, unit: int, target: int) -> list[Shot]:
     for shooter in shooters(state, unit):
         seen = visible(state, shooter, target)
         here = place_of(state, shooter)[:2]
-        near = sorted(seen, key=lambda one: (squared(here, place_of(state, one)[:2]), one))
-        difficulty = band(state, shooter, near[0]) if near else None
+        order = sorted(seen, key=lambda one: (squared(here, place_of(state, one)[:2]), one))
+        difficulty = band(state, shooter, order[0]) if order else None
         if difficulty is not None:
-            more = modifiers(state, unit, target, seen[near[0]] == PARTIAL)
+            more = modifiers(state, unit, target, seen[order[0]] == PARTIAL)
             total = difficulty + sum(modifier.amount for modifier in more)
-            found.append(Shot(shooter, total, tuple(near)))
+            found.append(Shot(shooter, total, tuple(order)))
     return found
 
 
@@ -131,7 +130,7 @@ def shoot(state: RagNarok, unit: int, target: int) -> None:
     hits = 0
     for shot in found:
         aim = fighter(state, shot.shooter).card.aim or 0
-        hits += passes(test(state, unit, aim, shot.difficulty), shot.difficulty)
+        hits += passes(attempt(state, unit, aim, shot.difficulty), shot.difficulty)
     state.shot[unit] = 1
     hard = sorted({shot.difficulty for shot in found})
     words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {hits} hits"

@@ -17,7 +17,13 @@ from fimbul.games.rag_narok.values import order_sources
 
 def deal(setup: RagSetup, seed: int) -> RagNarok:
     """The table before deployment."""  # rule: setup.terrain, turn.last-turn
-    texts = setup.texts()
+    state = lay_out(setup.texts(), seed)
+    state.then(RollForEdge(), FirstTactics(), *[Turn()] * p.SCENARIO.turns, Score())
+    return state
+
+
+def lay_out(texts: tuple[str, str], seed: int) -> RagNarok:
+    """Two armies beside an empty table, and nothing to do yet."""
     roster = muster(texts)
     fighters, units = len(roster.fighters), len(roster.units)
     state = RagNarok(seats=p.SEATS, seed=seed, armies=texts)
@@ -32,7 +38,6 @@ def deal(setup: RagSetup, seed: int) -> RagNarok:
     state.losses, state.brawls, state.pushed = [0] * units, [-1] * units, [0] * units
     state.orders = [()] * units
     refresh(state)
-    state.then(RollForEdge(), FirstTactics(), *[Turn()] * p.SCENARIO.turns, Score())
     return state
 
 
