@@ -9,11 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from fimbul.games.rag_narok import GAME, RagNarok, RagSetup
+from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import Formation, form_up, in_melee, loosen
 from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out
+from fimbul.games.rag_narok.setup import RagSetup
+from fimbul.games.rag_narok.state import RagNarok
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Dice, Game, choose
 from tests.conformance import clones, ends, leaks, refusals, repeats, store, table
