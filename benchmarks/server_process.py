@@ -13,7 +13,7 @@ from fimbul.server.app import make_app
 from fimbul.server.crew import Crew
 from fimbul.server.house import House
 from fimbul.server.limits import Limits, Rate
-from fimbul.server.run import Settings, config
+from fimbul.server.run import Settings, collect_seldom, config
 from fimbul.server.sqlite import SqliteStore
 
 PLENTY = Rate(1e9, 1e9)
@@ -29,6 +29,7 @@ class Announced(uvicorn.Server):
 
 
 def main(data: Path) -> None:
+    collect_seldom()
     house = House(store=SqliteStore(data), crew=Crew(), limits=LIMITS)
     Announced(config(make_app(house), Settings(port=0))).run()
 

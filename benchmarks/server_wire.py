@@ -53,8 +53,41 @@ _read = msgspec.json.Decoder(Heard).decode
 Ear = Callable[["Line", bytes], None]
 
 
+def handshake(table: str) -> bytes:
+    """What a browser says to open a socket."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    return (
+        f"GET /live/{table} HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
+    ).encode()
+
+
+def masked(message: dict[str, Any] | bytes, opcode: int = 1) -> bytes:
+    """A frame from a client; the mask is all noughts, so nothing need be masked."""
+    data = message if isinstance(message, bytes) else msgspec.json.encode(message)
+    short = len(data) < 126
+    size = bytes([128 | len(data)]) if short else b"\xfe" + len(data).to_bytes(2, "big")
+    return bytes([128 | opcode]) + size + b"\0\0\0\0" + data
+
+
+def frames(data: bytes) -> tuple[list[tuple[int, bytes]], bytes]:
+    """The whole frames (opcode, payload) from a server, which masks nothing, and what is left."""
+    found, at = list[tuple[int, bytes]](), 0
+    while len(data) >= at + 2:
+        size, start = data[at + 1], at + 2
+        if size == 126:
+            size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
+        elif size == 127:
+            size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+        if len(data) < start + size:
+            break
+        found.append((data[at] & 15, data[start : start + size]))
+        at = start + size
+    return found, data[at:]
+
+
 class Line(asyncio.Protocol):
-    """One socket. Frames from the server are never masked nor split by Fimbul."""
+    """One socket. Frames from the server are never split by Fimbul."""
 
     def __init__(self, table: str, hello: dict[str, Any], heard: Ear) -> None:
         self.table, self.hello, self.heard = table, hello, heard
@@ -65,12 +98,7 @@ class Line(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
-            f"GET /live/{self.table} HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
-            "".encode()
-        )
+        transport.write(handshake(self.table))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.lost = True
@@ -84,32 +112,15 @@ class Line(asyncio.Protocol):
             assert b" 101 " in head, head
             self.open, self.buffer = True, rest
             self.send({"type": "hello", **self.hello})
-        for opcode, payload in self._frames():
+        found, self.buffer = frames(self.buffer)
+        for opcode, payload in found:
             if opcode == 1:
                 self.heard(self, payload)
             elif opcode == 9:
-                self._write(10, payload)
-
-    def _frames(self) -> Iterator[tuple[int, bytes]]:
-        while len(self.buffer) >= 2:
-            size, start = self.buffer[1], 2
-            if size == 126:
-                size, start = int.from_bytes(self.buffer[2:4], "big"), 4
-            elif size == 127:
-                size, start = int.from_bytes(self.buffer[2:10], "big"), 10
-            if len(self.buffer) < start + size:
-                return
-            opcode, payload = self.buffer[0] & 15, self.buffer[start : start + size]
-            self.buffer = self.buffer[start + size :]
-            yield opcode, payload
+                self.transport.write(masked(payload, 10))
 
     def send(self, message: dict[str, Any]) -> None:
-        self._write(1, msgspec.json.encode(message))
-
-    def _write(self, opcode: int, data: bytes) -> None:
-        short = len(data) < 126
-        size = bytes([128 | len(data)]) if short else b"\xfe" + len(data).to_bytes(2, "big")
-        self.transport.write(bytes([128 | opcode]) + size + b"\0\0\0\0" + data)
+        self.transport.write(masked(message))
 
 
 def read(payload: bytes) -> Heard:

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+import fimbul
 from fimbul.arena import play_series, standings
 from fimbul.bots import Bot, bot, outlook
 from fimbul.bots.budget import Budget, Purse
 from fimbul.bots.mcts import MctsBot
-from fimbul.bots.search import Search
+from fimbul.bots.playout import values
+from fimbul.bots.search import POOL, Search
 from fimbul.kernel import Dice, Game, State, choose
 from tests.bots.tables import BLIND_BRANDUB, BRANDUB, OPEN_WAGER, WAGER, brandub, moments
 
@@ -149,12 +151,14 @@ def test_every_seat_of_a_sealed_row_picks_by_its_own_tries() -> None:
     search = Search(outlook(WAGER, state, 0), {}, Dice(4), purse)
     search.pick(1.0)
     assert set(search.nodes) == {0, 1, 2}
-    assert [search.nodes[seat].visits for seat in range(3)] == [120, 120, 120]
+    assert search.nodes[0].visits == 120
+    assert search.nodes[1].visits == search.nodes[2].visits == search.rounds
+    assert search.rounds >= 24, "all five cards in each round at first, then fewer"
     hand = {f"card:{card}" for card in state.hands[0]}
     assert set(search.nodes[0].edges) == hand
     assert len(search.nodes[1].edges) > 4, "other dreams deal rivals other cards"
     assert all(edge.available >= edge.visits for edge in search.nodes[1].edges.values())
-    assert any(edge.available < 120 for edge in search.nodes[1].edges.values())
+    assert any(edge.available < search.rounds for edge in search.nodes[1].edges.values())
 
 
 def test_a_rival_that_has_sealed_picks_anew_in_the_tree() -> None:
@@ -164,7 +168,8 @@ def test_a_rival_that_has_sealed_picks_anew_in_the_tree() -> None:
     assert set(state.sealed) == {2}
     search = Search(outlook(WAGER, state, 0), {}, Dice(4), Purse(Budget(iterations=50)))
     search.pick(1.0)
-    assert search.nodes[2].visits == search.nodes[0].visits == 30
+    assert search.nodes[0].visits == 30
+    assert search.nodes[2].visits == search.rounds > 5
 
 
 def test_states_of_the_tree_are_never_played_in() -> None:
@@ -181,3 +186,49 @@ def test_states_of_the_tree_are_never_played_in() -> None:
                 seen += 1
             heap += edge.after.values()
     assert seen > 20
+
+
+def search_of(name: str, iterations: int) -> Search:
+    game = fimbul.game(name)
+    state = game.new(seed=3)
+    seat = state.open[0].seat
+    return Search(outlook(game, state, seat), {}, Dice(4), Purse(Budget(iterations=iterations)))
+
+
+def test_the_tree_ends_where_dice_fall() -> None:
+    """Both heroes, both cards of both seats; then dice are rolled, and the last card depends."""
+    search = search_of("nine_realms", 1500)
+    search.pick(1.0)
+    assert set(search.nodes) == {0, 1}, "both seats choose a hero"
+    heroes = search.nodes[search.seat].edges.values()
+    lines = [one.after[search.seat].edges.values() for one in heroes if one.after]
+    pairs = [edge.after[search.seat] for line in lines for edge in line if edge.after]
+    assert max(pair.visits for pair in pairs) > 20
+    assert not any(edge.after for pair in pairs for edge in pair.edges.values())
+
+
+def test_dreams_are_dreamt_again() -> None:
+    search = search_of("nine_realms", 1000)
+    search.pick(1.0)
+    assert search.purse.iterations == 1000
+    assert len(search.dreams) == POOL < search.rounds
+    assert len({dream.seed for dream in search.dreams}) == POOL
+
+
+@pytest.mark.parametrize(
+    ("name", "certain"),
+    [("ragnarocks", True), ("brandub", True), ("nine_realms", False), ("drakkar", False)],
+)
+def test_a_table_without_secrets_is_searched_as_one(name: str, certain: bool) -> None:
+    """Ragnarocks can deal anew, for Odin's sake; where nobody plays Odin nothing is hidden."""
+    search = search_of(name, 1)
+    assert search.certain == search.exact == certain
+
+
+@pytest.mark.parametrize("name", fimbul.games())
+def test_values_for_all_seats_at_once_are_those_of_each(name: str) -> None:
+    game = fimbul.game(name)
+    for state, _ in moments(game, seed=7, most=60):
+        assert game.lore.value
+        found = [game.lore.value(state, seat) for seat in range(state.seats)]
+        assert values(game, state) == pytest.approx(found)

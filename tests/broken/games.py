@@ -78,6 +78,16 @@ class BidByDice(wager.Bid, frozen=True):
         return cards[1:] if state.seed % 2 else cards
 
 
+class TellingDefault(wager.Bid, frozen=True):
+    def default(self, state: wager.Wager, options: Sequence[str]) -> str:
+        return options[state.deck[-1] % len(options)] if state.deck else options[0]
+
+
+class AbsentDefault(wager.Bid, frozen=True):
+    def default(self, state: wager.Wager, options: Sequence[str]) -> str:
+        return "button:nothing"
+
+
 class TellingWhy(wager.Bid, frozen=True):
     """Its refusals tell where a card lies."""
 

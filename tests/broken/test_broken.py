@@ -52,6 +52,18 @@ FAULTS = (
         "can tell a dream from the truth",
     ),
     Fault(
+        "the choice of the absent hangs on the next card",
+        with_steps({Bid: broken.TellingDefault}),
+        leaks.scenes_do_not_leak,
+        "in its absence tells a secret",
+    ),
+    Fault(
+        "the choice of the absent is no option",
+        with_steps({Bid: broken.AbsentDefault}),
+        table.decisions_are_sound,
+        "is chosen for the absent",
+    ),
+    Fault(
         "a refusal tells where a card lies",
         with_steps({Bid: broken.TellingWhy}),
         leaks.refusals_do_not_leak,

@@ -4,11 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.tastes import Offered
+
 Taste = Callable[[list[str]], str]
+LAY = """async ([saga, seats]) => {
+  const post = async (path, type, body) =>
+    (await fetch(path, { method: "POST", headers: { "content-type": type }, body })).json();
+  const { replay } = await post("/api/sagas", "text/plain", saga);
+  const wish = JSON.stringify({ at: 0, seats, name: "Astrid" });
+  const place = await post(`/api/replays/${replay}/play`, "application/json", wish);
+  const mine = [{ game: "", title: "", when: 0, ...place }];
+  localStorage.setItem("fimbul.places", JSON.stringify(mine));
+  return place;
+}"""
+GLANCE = """() => ({
+  state: document.querySelector(".prompt")?.dataset.state ?? "",
+  offered: [...document.querySelectorAll(".table [data-thing].may")].map((one) => ({
+    zone: one.closest("[data-zone]")?.dataset.zone ?? "",
+    thing: one.dataset.thing,
+    text: one.innerText,
+  })),
+})"""
+
+
+class Glance(msgspec.Struct, frozen=True):
+    state: Literal["mine", "waiting", "over", ""]
+    offered: list[Offered]
 
 
 class Desk:
@@ -45,6 +71,13 @@ class Desk:
             self.page.locator(f"#option-{name}").fill(value)
         self.page.get_by_role("button", name="Open the table").click()
         return self
+
+    def table_of(self, saga: str, seats: list[dict[str, str]]) -> str:
+        """A table whose dice are known, since a record without choices names its seed."""
+        self.open()
+        place = self.page.evaluate(LAY, [saga, seats])
+        self.open(f"#/table/{place['table']}")
+        return str(place["table"])
 
     def link(self, name: str) -> str:
         """The invite or watch link of a waiting table."""
@@ -96,6 +129,15 @@ class Desk:
         """Waits until I am asked, or the match is over: then False."""
         self.page.locator('.prompt[data-state="mine"], .prompt[data-state="over"]').wait_for()
         return self.page.locator('.prompt[data-state="mine"]').count() > 0
+
+    def glance(self) -> Glance:
+        """Whose turn it is and what I may touch, in one look."""
+        return msgspec.convert(self.page.evaluate(GLANCE), Glance)
+
+    def take(self, thing: str) -> None:
+        """Takes it, and waits until the server has answered; others may still be choosing."""
+        self.thing(thing).click()
+        self.page.locator('.table[aria-busy="false"]').wait_for()
 
     def play_out(self, taste: Taste, most: int = 400) -> int:
         """Choices by mouse until the match is over; how many were mine."""

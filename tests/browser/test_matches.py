@@ -54,7 +54,7 @@ def test_keyboard_alone_plays_a_whole_match(seat: Sitting) -> None:
     next(step for step in steps if step.startswith("option-stones "))
     keys.type("2")
     next(step for step in steps if step.startswith("seat-1 "))
-    keys.type("Bot: Any")
+    keys.type("Bot: Thrall")
     next(step for step in steps if "Open the table" in step)
     keys.press("Enter")
     while desk.my_turn():

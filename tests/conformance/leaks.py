@@ -18,6 +18,7 @@ from fimbul.kernel import (
     State,
     choose,
     decode,
+    default_of,
     encode,
 )
 from tests.conformance.clones import check_strangers
@@ -45,6 +46,10 @@ def scenes_do_not_leak(game: Game[Any], tale: Tale) -> None:
                 dreamt = msgspec.json.encode(game.seen(dream, seat))
                 assert dreamt == told, f"seat {seat} can tell a dream from the truth"
                 assert str(game.scene(dream, seat)) == drawn
+                if seat is not None:
+                    assert default_of(dream, seat) == default_of(state, seat), (
+                        f"what is chosen for seat {seat} in its absence tells a secret"
+                    )
 
 
 def refusals_do_not_leak(game: Game[Any], tale: Tale) -> None:

@@ -18,6 +18,7 @@ from fimbul.kernel import (
     State,
     choose,
     decision_of,
+    default_of,
 )
 from tests.conformance.tales import Tale, moments, observers, refusal, walk
 
@@ -36,6 +37,8 @@ def decisions_are_sound(game: Game[Any], tale: Tale) -> None:
         assert len(set(seats)) == len(seats), "a seat is asked one question at a time"
         for decision in state.asked:
             check_decision(decision, state.seats, known)
+            default = default_of(state, decision.seat)
+            assert default in decision.options, f"{default} is chosen for the absent: no option"
         check_rules_of_events(state, known)
         final = state
     assert final is not None, "somebody chooses something"
@@ -115,6 +118,14 @@ def facts(scene: Scene) -> Iterator[Fact]:
 def check_once(names: Iterable[str], what: str) -> None:
     twice = [name for name, count in Counter(names).items() if count > 1]
     assert not twice, f"{what} that occur twice: {twice}"
+
+
+def presets_can_be_played(game: Game[Any]) -> None:
+    """What is one click away can be set up, and says what it is."""
+    check_once([preset.title for preset in game.setup_type.presets], "presets")
+    for preset in game.setup_type.presets:
+        assert preset.text.endswith("."), f"{preset.title} has no sentence"
+        assert game.new(game.setup(**preset.options)).open, f"{preset.title} asks nobody"
 
 
 def why_answers(game: Game[Any], tale: Tale) -> None:

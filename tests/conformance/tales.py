@@ -40,7 +40,7 @@ def tales(game: Game[Any]) -> st.SearchStrategy[Tale]:
 
 
 def setups(game: Game[Any]) -> st.SearchStrategy[Setup]:
-    """The default half of the time, else loose options that the game itself accepts."""
+    """Loose options, without those that the game itself finds fault with."""
     schema = msgspec.json.schema(game.setup_type)
     fields = schema["$defs"][game.setup_type.__name__]["properties"]
     told = {name: _values(spec) for name, spec in fields.items()}
@@ -48,8 +48,7 @@ def setups(game: Game[Any]) -> st.SearchStrategy[Setup]:
     fewest, most = game.rulebook.about["players"]
     known["seats"] = st.integers(fewest, most)
     loose = st.fixed_dictionaries({}, optional=known)
-    good = loose.filter(lambda options: _can_be_set_up(game, options))
-    return st.one_of(st.just({}), good).map(lambda options: game.setup(**options))
+    return loose.map(lambda options: _mended(game, options))
 
 
 def _values(spec: dict[str, Any]) -> st.SearchStrategy[Any] | None:
@@ -66,12 +65,14 @@ def _values(spec: dict[str, Any]) -> st.SearchStrategy[Any] | None:
     return simple.get(str(spec.get("type")))
 
 
-def _can_be_set_up(game: Game[Any], options: dict[str, Any]) -> bool:
+def _mended(game: Game[Any], options: dict[str, Any]) -> Setup:
+    """The setup that is left when whatever a problem names is taken out."""
     try:
-        game.setup(**options)
-    except BadSetup:
-        return False
-    return True
+        return game.setup(**options)
+    except BadSetup as bad:
+        wrong = {problem.split(":")[0] for problem in bad.problems} & options.keys()
+        kept = {name: value for name, value in options.items() if wrong and name not in wrong}
+        return _mended(game, kept)
 
 
 def hold(check: Property, game: Game[Any], examples: int) -> None:

@@ -62,6 +62,7 @@ ONCE: tuple[Callable[[Game[Any]], None], ...] = (
     book.every_rule_is_cited_in_code,
     book.every_rule_is_proved_by_a_test,
     book.awaited_rules_are_listed,
+    table.presets_can_be_played,
     repeats.another_process_plays_the_same_match,
 )
 

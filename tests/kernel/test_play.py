@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
@@ -10,14 +11,18 @@ import pytest
 from fimbul.kernel import (
     IllegalChoice,
     Step,
+    Timing,
     choose,
     decision_of,
+    default_of,
     encode,
+    races,
     settle,
+    timing_of,
     unseal,
     why,
 )
-from tests.kernel.toy import Ask, Fill, Mild, Shut, Toy, Win, toy
+from tests.kernel.toy import Ask, Dash, Fill, Mild, Shut, Toy, Win, toy
 
 
 def test_then_reads_in_playing_order() -> None:
@@ -34,10 +39,53 @@ def test_a_step_with_nothing_to_ask_runs_with_none() -> None:
     assert state.open[0].options == ("toy:b",)
 
 
+class Shy(Ask, frozen=True):
+    """Whoever does not answer takes the last toy."""
+
+    def default(self, state: Toy, options: Sequence[str]) -> str:
+        return options[-1]
+
+
+def test_the_absent_get_the_first_option_or_what_the_step_says() -> None:
+    state = toy((Ask(0), Shy(1)), Ask(2))
+    assert [default_of(state, seat) for seat in range(3)] == ["toy:a", "toy:b", None]
+    choose(state, 0, "toy:b")
+    assert default_of(state, 1) == "toy:b"
+
+
 def test_a_decision_says_who_what_and_why() -> None:
     (decision,) = toy(Ask(2)).open
     assert (decision.seat, decision.prompt, decision.rule) == (2, "Choose a toy", "toy.ask")
     assert decision.options == ("toy:a", "toy:b")
+
+
+THREE = ("toy:a", "toy:b", "toy:c")
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_in_a_race_the_first_pick_is_carried_out_at_once(order: tuple[int, ...]) -> None:
+    state = toy((Dash(0, THREE), Dash(1, THREE), Dash(2, THREE)), Ask(0, ("toy:d",)))
+    assert races(state)
+    for number, seat in enumerate(order, start=1):
+        assert state.number == number
+        assert (state.sealed, timing_of(state, seat)) == ({}, Timing(opens=seat))
+        (mine,) = [decision for decision in state.open if decision.seat == seat]
+        choose(state, seat, mine.options[0])
+        assert state.told[-1] == f"{seat}={THREE[number - 1]}"
+        assert decision_of(state, seat) is None or number == 3, "who was served waits"
+    assert not races(state)
+    assert timing_of(state, 0) is None
+    assert [decision.seat for decision in state.open] == [0]
+
+
+def test_who_comes_too_late_in_a_race_is_told_so_and_nothing_changes() -> None:
+    state = toy((Dash(0, THREE), Dash(1, THREE)))
+    choose(state, 1, "toy:a")
+    before = encode(state)
+    for seat, thing in ((0, "toy:a"), (1, "toy:b")):
+        with pytest.raises(IllegalChoice):
+            choose(state, seat, thing)
+    assert encode(state) == before
 
 
 def test_a_row_is_asked_all_at_once_and_sealed() -> None:

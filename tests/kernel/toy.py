@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fimbul.kernel import Row, Said, State, Step, settle
+from fimbul.kernel import Row, Said, State, Step, Timing, settle
 
 
 class Toy(State, kw_only=True):
@@ -32,6 +32,20 @@ class Mild(Ask, frozen=True):
     """An Ask whose sealed pick may be changed."""
 
     changeable = True
+
+
+class Dash(Ask, frozen=True):
+    """In a row of these the first to pick is served first; what is picked is gone."""
+
+    races = True
+
+    def run(self, state: Toy, pick: str | None) -> None:
+        super().run(state, pick)
+        if pick is not None:
+            state.shut.append(pick)
+
+    def timing(self, state: Toy) -> Timing:
+        return Timing(opens=self.seat)
 
 
 class Fill(Ask, frozen=True):

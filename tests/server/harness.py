@@ -40,13 +40,20 @@ from fimbul.server.store import Store
 from tests.wager import GAME as WAGER
 
 T = TypeVar("T")
-GAMES: dict[str, Game[Any]] = {"wager": WAGER, "brandub": find_game("brandub")}
+GAMES: dict[str, Game[Any]] = {
+    "wager": WAGER,
+    "brandub": find_game("brandub"),
+    "ragnarocks": find_game("ragnarocks"),
+}
 LEVELS = tuple(
     BotCard(name, name) for name in ("random", "greedy", "dies", "cheats", "sleeps:10ms")
 )
 PLENTY = Rate(10_000, 10_000)
-EASY = Limits(messages=PLENTY, chat=PLENTY, hints=PLENTY, tables=PLENTY, seats=PLENTY)
+EASY = Limits(
+    messages=PLENTY, chat=PLENTY, hints=PLENTY, studies=PLENTY, tables=PLENTY, seats=PLENTY
+)
 PATIENCE = 10.0
+ANY_PORT = Settings(port=0)
 
 
 def find(name: str) -> Game[Any]:
@@ -69,7 +76,7 @@ def make_house(
         find=find,
         names=lambda: tuple(sorted(GAMES)),
         levels=LEVELS,
-        hint="random",
+        rival="random",
         limits=limits,
         fault=fault,
     )
@@ -127,9 +134,11 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(path: Path, house: House | None = None, **rest: Any) -> AsyncIterator[Server]:
+async def serving(
+    path: Path, house: House | None = None, *, settings: Settings = ANY_PORT, **rest: Any
+) -> AsyncIterator[Server]:
     house = house or make_house(path, **rest)
-    uvicorn_server = uvicorn.Server(config(make_app(house), Settings(port=0)))
+    uvicorn_server = uvicorn.Server(config(make_app(house), settings))
     task = asyncio.create_task(uvicorn_server.serve())
     while not uvicorn_server.started:
         assert not task.done(), "the server did not start"

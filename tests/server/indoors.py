@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import Collection
 from typing import Any
 
 from fimbul.kernel import Game
@@ -23,6 +24,7 @@ from fimbul.server.store import (
     TableRow,
 )
 from fimbul.server.table import Actor, Table
+from fimbul.server.tidying import Patience
 from fimbul.server.tokens import hashed
 from tests.server.harness import find
 
@@ -52,6 +54,9 @@ class PaperStore:
 
     async def card_rows(self, after: str, limit: int) -> Listed:
         return Listed((), None)
+
+    async def clear(self, patience: Patience, used: Collection[str]) -> int:
+        return 0
 
     async def keep_replay(self, replay: str, saga: str) -> None:
         raise NotImplementedError

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
+from fimbul.bots import LEVELS
+from fimbul.bots.levels import level_bot
+from fimbul.games import find as find_game
 from fimbul.server import crew as crews
 from fimbul.server.crew import Crew, NoAnswer, budget
+from fimbul.server.house import LEVELS as HOUSE_LEVELS
+from fimbul.server.players import ask_bot
 from fimbul.server.worker import Bench, Job
 from tests.server.harness import run, serving
+from tests.server.indoors import indoors
 from tests.wager import GAME as WAGER
 
 STATE = WAGER.new(seed=3)
+WORDS = Path(__file__).parents[2] / "web/src/lib/words"
 
 
 def job(bot: str, number: int = 1) -> Job:
@@ -111,3 +119,35 @@ def test_the_loop_goes_on_while_a_bot_thinks(tmp_path: Path) -> None:
             assert ann.seen.count == 0
 
     run(body())
+
+
+def test_levels_have_words_in_both_languages_and_a_budget_of_their_game() -> None:
+    offered = [card.name for card in HOUSE_LEVELS]
+    assert offered[: len(LEVELS)] == list(LEVELS)
+    for language in ("en", "fr"):
+        words = (WORDS / f"{language}.ts").read_text("utf-8")
+        for level in LEVELS:
+            assert f'"bot.{level}": ' in words
+            assert f'"bot.{level}.says": ' in words
+        for name in offered:
+            assert f'"bot.{name}": ' in words
+
+
+def test_a_level_is_understood_by_the_game_before_its_time_is_taken() -> None:
+    async def body() -> None:
+        jobs: list[Job] = []
+        table = indoors(find_game("brandub"), 2)
+
+        class Scribe(Crew):
+            async def pick(self, job: Job) -> str:
+                jobs.append(job)
+                return STATE.open[0].options[0]
+
+        table.house = replace(table.house, crew=Scribe())
+        decision = table.running.state.open[0]
+        for name in ("odin", "random"):
+            await ask_bot(table, table.running, decision, name)
+        assert [job.bot for job in jobs] == [level_bot(table.game, "odin"), "random"]
+        assert budget(jobs[0].bot) < crews.BLIND
+
+    asyncio.run(body())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,15 @@ from fimbul.games import find as find_game
 from fimbul.server import acts
 from fimbul.server.cards import DecisionClock, MatchClock, NoClock
 from fimbul.server.clocks import Ticking
+from fimbul.server.course import Course
 from fimbul.server.errors import NotNow
 from fimbul.server.messages import Done
 from fimbul.server.table import Actor
+from tests.broken.games import with_steps
 from tests.server.harness import run, serving
 from tests.server.indoors import PaperStore, indoors, pick
+from tests.wager import GAME as WAGER
+from tests.wager import rules as wager
 
 BRANDUB = find_game("brandub")
 
@@ -103,7 +108,7 @@ def test_t43_time_stands_still_while_the_server_is_down(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t27_time_out_chooses_the_first_option_and_journals_it(tmp_path: Path) -> None:
+def test_t27_time_out_chooses_the_default_and_journals_it(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay(clock={"kind": "decision", "seconds": 1})
@@ -117,6 +122,28 @@ def test_t27_time_out_chooses_the_first_option_and_journals_it(tmp_path: Path) -
             assert ann.seen.undo == "ask", "a clock's choice is not freely taken back"
 
     run(body())
+
+
+class Timid(wager.Bid, frozen=True):
+    """Whoever does not answer bids its last card."""
+
+    def default(self, state: wager.Wager, options: Sequence[str]) -> str:
+        return options[-1]
+
+
+def test_t27_a_game_says_what_is_chosen_for_the_absent() -> None:
+    async def body() -> None:
+        game = with_steps({wager.Bid: Timid})
+        table = indoors(WAGER, 3, clock=DecisionClock(1))
+        table.course = Course(game, game.setup(seats=3), 7)
+        table.restore_clocks()
+        last = table.running.state.open[0].options[-1]
+        await asyncio.sleep(1.05)
+        await acts.time_out(table)
+        made = table.running.made[0]
+        assert (made.seat, made.thing, made.by) == (0, last, "clock")
+
+    asyncio.run(body())
 
 
 def test_time_out_loses_where_the_table_says_so(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -11,7 +12,8 @@ from starlette.applications import Starlette
 from starlette.types import Message
 from starlette.websockets import WebSocket
 
-from fimbul.server.bodies import Friend, Me, NewTable
+from benchmarks.server_wire import frames, handshake, masked
+from fimbul.server.bodies import Friend, Me, NewTable, Place
 from fimbul.server.faults import no_fault
 from fimbul.server.groups import BUSY, Outbox
 from fimbul.server.limits import Rate
@@ -19,7 +21,7 @@ from fimbul.server.live import Live
 from fimbul.server.lobby import Lobby
 from fimbul.server.messages import Pong, Refused
 from fimbul.server.run import Settings, config
-from tests.server.harness import EASY, Tab, make_house, refused, run, serving
+from tests.server.harness import EASY, Server, Tab, make_house, refused, run, serving
 
 BAD_MESSAGES = [
     ("", "message/malformed"),
@@ -164,6 +166,68 @@ def test_t39_dead_sockets_are_noticed_in_time() -> None:
     assert told.ws_ping_timeout is not None
     assert told.ws_ping_interval + told.ws_ping_timeout <= 30
     assert told.ws_ping_timeout >= 3, "a slow line is not a dead one"
+
+
+class Wire:
+    """A socket without a library: it answers pings late, or never."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    @classmethod
+    async def of(cls, server: Server, place: Place) -> Wire:
+        wire = cls(*await asyncio.open_connection("127.0.0.1", server.port))
+        wire.writer.write(handshake(place.table))
+        await wire.reader.readuntil(b"\r\n\r\n")
+        wire.writer.write(masked({"type": "hello", "token": place.token}))
+        return wire
+
+    async def answer_pings(self, delay: float) -> None:
+        left = b""
+        while data := await self.reader.read(1 << 16):
+            found, left = frames(left + data)
+            for opcode, payload in found:
+                if opcode == PING:
+                    await asyncio.sleep(delay)
+                    self.writer.write(masked(payload, PONG))
+
+
+PING, PONG = 9, 10
+ALERT = Settings(port=0, ping=0.5, pong=0.8)
+
+
+def test_t39_a_socket_that_has_died_silently_gives_its_seat_up(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db", settings=ALERT) as server:
+            place = await server.lay()
+            ann, bob = await server.tab(place), await server.sit(place)
+            wire = await Wire.of(server, bob)
+            await ann.until(lambda: any(n.table.seats[1].connected for n in ann.cards()))
+            began = monotonic()
+            await ann.until(lambda: not ann.cards()[-1].table.seats[1].connected)
+            assert monotonic() - began < 5 * (ALERT.ping + ALERT.pong)
+            assert ann.closed is None, "whoever lives stays"
+            wire.writer.close()
+
+    run(body())
+
+
+def test_t39_a_line_with_jitter_is_not_taken_for_a_dead_one(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db", settings=ALERT) as server:
+            place = await server.lay()
+            ann, bob = await server.tab(place), await server.sit(place)
+            wire = await Wire.of(server, bob)
+            slow = asyncio.create_task(wire.answer_pings(0.3))
+            await ann.until(lambda: any(n.table.seats[1].connected for n in ann.cards()))
+            heard = len(ann.cards())
+            await asyncio.sleep(4 * (ALERT.ping + 0.3))
+            assert len(ann.cards()) == heard, "nobody comes and goes"
+            assert not slow.done()
+            slow.cancel()
+            wire.writer.close()
+
+    run(body())
 
 
 def test_shutting_down_tells_sockets_to_come_back(tmp_path: Path) -> None:

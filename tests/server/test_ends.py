@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from fimbul.games import find as find_game
 from fimbul.server.messages import Answered, Asked, Done
-from tests.server.harness import refused, run, serving
+from tests.server.harness import make_house, refused, run, serving
 
 
 def test_resigning_ends_the_table(tmp_path: Path) -> None:
@@ -21,6 +23,46 @@ def test_resigning_ends_the_table(tmp_path: Path) -> None:
             after = refused(await ann.ask("choose", number=1, part=0, thing="piece:raider-1"))
             assert after.code == "table/not-now"
             assert ann.over == bob.over
+
+    run(body())
+
+
+def test_who_resigns_loses_with_the_whole_team(tmp_path: Path) -> None:
+    # rule: ruling.resign, team.win
+    """Whatever the score: here nothing is settled yet."""
+
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            kinds = ("me", "friend", "friend", "random", "random")
+            options = {"teams": "2-3", "ivory": 0, "powers": "random"}
+            place = await server.lay("ragnarocks", *kinds, options=options)
+            others = [await server.sit(place, name) for name in ("Bob", "Cat")]
+            ann = await server.tab(place)
+            cat = await server.tab(others[1])
+            assert isinstance(await cat.ask("resign"), Done)
+            await ann.until(lambda: ann.over is not None)
+            assert ann.over is not None
+            result = ann.over.result
+            assert (result.kind, result.seat) == ("resigned", 2)
+            assert result.places == (4, 1, 4, 1, 1), "seats 0 and 2 are ivory"
+
+    run(body())
+
+
+# rule: ruling.leaving
+def test_leaving_loses_where_the_rulebook_says_so(tmp_path: Path) -> None:
+    async def body() -> None:
+        house = replace(make_house(tmp_path / "db"), find=find_game)
+        async with serving(tmp_path / "db", house) as server:
+            ann = await server.lay("nine_realms")
+            bob = await server.sit(ann)
+            left, stays = await server.tab(ann), await server.tab(bob)
+            answer = await server.post(f"/api/tables/{ann.table}/leave", token=ann.token)
+            assert answer.status_code == 200, answer.text
+            await stays.until(lambda: stays.over is not None)
+            assert stays.over is not None
+            assert stays.over.result.places == (2, 1)
+            await left.close()
 
     run(body())
 

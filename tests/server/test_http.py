@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from fimbul.server import page as pages
 from fimbul.server.limits import Rate
 from fimbul.server.messages import ChatLine
 from fimbul.server.texts import clean
@@ -26,8 +27,8 @@ def test_games_and_rulebooks(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             games = (await server.get("/api/games")).json()
-            assert [game["id"] for game in games] == ["brandub", "wager"]
-            assert games[1]["options"]["properties"]["seats"]["default"] == 3
+            assert [game["id"] for game in games] == ["brandub", "ragnarocks", "wager"]
+            assert games[2]["options"]["properties"]["seats"]["default"] == 3
             book = (await server.get("/api/games/brandub/rulebook")).json()
             assert book["rules"][0]["id"] == "setup.board"
             art = await server.get("/api/games/wager/art.svg")
@@ -250,6 +251,32 @@ def test_health_and_metrics(tmp_path: Path) -> None:
             assert 'fimbul_choices_total{by="person",game="brandub"} 1.0' in text
             assert 'fimbul_refused_total{code="choice/illegal"} 1.0' in text
             assert 'fimbul_connections{kind="seat"} 1.0' in text
+
+    run(body())
+
+
+def test_the_page_travels_packed_to_whoever_unpacks_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "const rune = 'ᚠ';" * 200
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "index-1.js").write_text(text, "utf-8")
+    monkeypatch.setattr(pages, "HERE", tmp_path)
+
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            packed, plain = [
+                await server.request("GET", "/assets/index-1.js", headers={"accept-encoding": wish})
+                for wish in ("gzip, br", "identity")
+            ]
+        assert packed.text == plain.text == text
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(text) / 10
+        assert "content-encoding" not in plain.headers
+        for found in (packed, plain):
+            assert found.headers["vary"] == "Accept-Encoding"
+            assert "immutable" in found.headers["cache-control"]
+            assert found.headers["content-type"].startswith("text/javascript")
 
     run(body())
 

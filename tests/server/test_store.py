@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from fimbul.server.errors import StoreDown
 from fimbul.server.messages import ChatLine, Done, Refused
@@ -139,6 +140,38 @@ def test_taking_back_moves_rows_and_forgets_later_snapshots(tmp_path: Path) -> N
         assert kept == [(3, 2, 2)]
 
     run(body())
+
+
+def test_many_choices_at_once_are_judged_one_by_one_where_one_collides(tmp_path: Path) -> None:
+    async def body() -> None:
+        store, names = SqliteStore(tmp_path / "db"), [f"t{n}" for n in range(40)]
+        for name in names:
+            await store.create(structs.replace(stored(WAGER, 3).row, id=name))
+        first = [Change(table=t, revision=0, message=(0, "m", 7), choice=row(1, 0)) for t in names]
+        assert set(await gathered(store, first)) == {None}, "none of them collides"
+        again = [Change(table=t, revision=1, choice=row(2, 0, revision=2)) for t in names[:38]]
+        stale = Change(table="t38", revision=0, choice=row(2, 0, revision=2))
+        repeated = Change(table="t39", revision=1, message=(0, "m", 8), choice=row(2, 0))
+        answers = await gathered(store, [*again, stale, repeated])
+        assert answers == [None] * 38 + [Conflict, Repeated]
+        for name in names:
+            found = await store.load(name)
+            assert found is not None
+            moved = name not in ("t38", "t39")
+            assert (found.row.revision, len(found.choices)) == ((2, 2) if moved else (1, 1))
+            assert found.messages == {(0, "m"): 7}
+            assert found.choices[0] == row(1, 0)
+        assert store.writer.commits < 40 + 60, "most of them shared a commit"
+        await store.close()
+
+    run(body())
+
+
+async def gathered(store: SqliteStore, changes: list[Change]) -> list[type | None]:
+    """What each was answered, all asked at once."""
+    asked = (store.apply(change) for change in changes)
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    return [None if answer is None else type(answer) for answer in answers]
 
 
 def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byField, fieldsOf, spoken, wishes, type JsonSchema } from "../src/lib/form";
+import { byField, chosen, fieldsOf, spoken, wishes, type JsonSchema } from "../src/lib/form";
 
 const schema: JsonSchema = {
   $ref: "#/$defs/Setup",
@@ -17,6 +17,7 @@ const schema: JsonSchema = {
         position: { type: "string", default: "", maxLength: 80, examples: ["3/3 i"] },
         first: { $ref: "#/$defs/Colour", default: "ivory" },
         powers: { type: "array", items: { enum: ["thor", "freya"] }, minItems: 1, maxItems: 4, default: ["thor"] },
+        gods: { anyOf: [{ type: "array", items: { type: "string", enum: ["odin"] } }, { type: "string" }, { type: "null" }], default: null },
         cards: { type: "array", items: { type: "object", anyOf: [] }, default: [] },
       },
     },
@@ -29,7 +30,7 @@ describe("fields", () => {
   it("leave the seats to the seats", () => expect(fields.map((one) => one.name)).not.toContain("seats"));
   it("know their kind", () => {
     expect(Object.fromEntries(fields.map((one) => [one.name, one.kind]))).toMatchObject({
-      board: "choice", stones: "whole", ivory: "choice", zero_move: "switch", limit: "whole", position: "text", first: "choice", powers: "list",
+      board: "choice", stones: "whole", ivory: "choice", zero_move: "switch", limit: "whole", position: "text", first: "choice", powers: "list", gods: "list",
     });
   });
   it("take titles and help from the schema, or speak their name", () => {
@@ -51,6 +52,20 @@ describe("fields", () => {
 describe("wishes", () => {
   it("only what differs from the game's own is sent", () => {
     expect(wishes(fields, { board: "large", limit: 3, powers: ["thor"], stones: undefined })).toEqual({ board: "large" });
+  });
+});
+
+describe("presets", () => {
+  it("are chosen when the form says just that", () => {
+    const preset = { gods: ["odin"], board: "large" };
+    expect(chosen(preset, { board: "large", gods: ["odin"], seats: 2 }, 2)).toBe(true);
+    expect(chosen(preset, { board: "large", seats: 2 }, 2)).toBe(false);
+    expect(chosen(preset, { ...preset, first: "red", seats: 2 }, 2)).toBe(false);
+  });
+  it("may name the number of seats", () => {
+    expect(chosen({ seats: 4 }, { seats: 4 }, 2)).toBe(true);
+    expect(chosen({ seats: 4 }, { seats: 2 }, 2)).toBe(false);
+    expect(chosen({}, { seats: 4 }, 2)).toBe(false);
   });
 });
 

@@ -108,6 +108,8 @@ describe("words of a game and its end", () => {
     const seat = (n: number, kind: "bot" | "person") => ({ seat: n, kind, name: kind === "bot" ? "mcts:1s" : "Ann", connected: true });
     expect(namesOf([seat(0, "person"), seat(1, "bot")])).toEqual(["Ann", "Bot"]);
     expect(namesOf([seat(0, "bot"), seat(1, "bot")])).toEqual(["Bot 1", "Bot 2"]);
+    const levels = ["jarl", "odin", "jarl"].map((name, n) => ({ seat: n, kind: "bot" as const, name, connected: true }));
+    expect(namesOf(levels)).toEqual(["Bot Jarl 1", "Bot Odin", "Bot Jarl 2"]);
   });
   it("says who won, to the winner, the loser and whoever looks on", () => {
     const result = { places: [1, 2], scores: [], because: "end", kind: "played" as const };

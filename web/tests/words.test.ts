@@ -23,7 +23,7 @@ describe("the source", () => {
   const sources = import.meta.glob<string>(["../src/**/*.svelte", "../src/**/*.ts"], { query: "?raw", import: "default", eager: true });
   const text = Object.entries(sources).filter(([path]) => !path.includes("/words/")).map(([, source]) => source).join("\n");
   it("uses every key of the catalogue", () => {
-    const built = /^(settings\.theme\.(system|dark|light)|new\.clock\.(none|match|decision)|new\.timeout\.(default|loss)|front\.(running|waiting|over)|table\.(asked|declined|agreed))$/;
+    const built = /^(bot\..+|settings\.theme\.(system|dark|light)|new\.clock\.(none|match|decision)|new\.timeout\.(default|loss)|front\.(running|waiting|over)|table\.(asked|declined|agreed))$/;
     const unused = Object.keys(CATALOGUE.en).filter((key) => !text.includes(`"${key}"`) && !text.includes(`'${key}'`) && !built.test(key));
     expect(unused).toEqual([]);
   });

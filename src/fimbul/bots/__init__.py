@@ -1,6 +1,9 @@
 """Bots: programs that answer decisions. They know the kernel only, and see an outlook only."""
 
+from fimbul.bots.analysis import Analysis, analyse
 from fimbul.bots.bot import Bot, bot
+from fimbul.bots.budget import Budget
+from fimbul.bots.levels import LEVELS
 from fimbul.bots.outlook import Outlook, outlook
 
-__all__ = ["Bot", "Outlook", "bot", "outlook"]
+__all__ = ["LEVELS", "Analysis", "Bot", "Budget", "Outlook", "analyse", "bot", "outlook"]

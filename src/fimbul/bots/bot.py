@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from fimbul.bots.budget import Budget, read_budget
+from fimbul.bots.careless import CarelessBot
+from fimbul.bots.engine_bot import EngineBot
 from fimbul.bots.greedy import GreedyBot
+from fimbul.bots.levels import LEVELS, LevelBot
 from fimbul.bots.mcts import MctsBot
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.random_bot import RandomBot
 from fimbul.kernel import NoSuchBot
 
-THERE_IS = "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, mcts:500n"
+THERE_IS = (
+    "there is random, careless, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
+    "mcts:500n; engine, with the same budgets: engine:1s; "
+    f"by level, the weakest first: {', '.join(LEVELS)}"
+)
 DEFAULT = Budget(seconds=1.0)
+SEARCHERS: dict[str, type[MctsBot] | type[EngineBot]] = {"mcts": MctsBot, "engine": EngineBot}
 
 
 class Bot(Protocol):
@@ -24,16 +33,23 @@ class Bot(Protocol):
         """One of `outlook.decision.options`, within the bot's budget."""
 
 
+PLAIN: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "careless": CarelessBot,
+    "greedy": GreedyBot,
+}
+
+
 def bot(description: str, seed: int = 0) -> Bot:
     """The bot of that description, with dice of its own; NoSuchBot says what there is."""
     kind, colon, budget = description.partition(":")
-    if description == "random":
-        return RandomBot(seed)
-    if description == "greedy":
-        return GreedyBot(seed)
-    if kind != "mcts":
+    if description in PLAIN:
+        return PLAIN[description](seed)
+    if description in LEVELS:
+        return LevelBot(description, seed, bot)
+    if kind not in SEARCHERS:
         raise NoSuchBot(f"there is no bot {description!r}: {THERE_IS}")
     try:
-        return MctsBot(description, read_budget(budget) if colon else DEFAULT, seed)
+        return SEARCHERS[kind](description, read_budget(budget) if colon else DEFAULT, seed)
     except ValueError as wrong:
         raise NoSuchBot(f"there is no bot {description!r}: {wrong}; {THERE_IS}") from None

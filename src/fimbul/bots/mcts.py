@@ -9,7 +9,8 @@ max^n), adds a node, and tells all picks on the way what came of them.
   followed at once, so that what is valued is a whole run of picks, not a turn cut in half.
 - Rows of several seats: each seat picks by its own statistics without seeing the others' picks,
   and the tree goes on by one seat's pick alone, the searcher's own if it is asked; to it the
-  others' sealed picks are chance. Then random choices to the end, or CUT of them and lore.
+  others' sealed picks are chance. Lore judges at the first pick that is new, or where dice have
+  fallen; without lore random choices go on to the end.
 - Where no dice and no secrets have come up, best play is backed up, not the average.
 
 The tree is kept for the next decision of the same seat if that follows directly on the last.

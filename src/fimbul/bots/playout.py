@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fimbul.kernel import Dice, Game, State, choose
+from fimbul.kernel import Dice, Game, State, choose, races
 
 Values = tuple[float, ...]  # by seat: 1 is a match won alone, -1 one lost alone
 
@@ -23,7 +23,12 @@ def play_on(state: State, dice: Dice, most: int, stop: Callable[[], bool] = bool
 
 
 def seal_rivals(state: State, seat: int, dice: Dice) -> None:
-    """The other seats of the open row pick at random, so that only this seat is waited for."""
+    """The other seats of the open row pick at random, so that only this seat is waited for.
+
+    In a race this seat hopes to be the first.
+    """
+    if races(state):
+        return
     while rivals := [decision for decision in state.open if decision.seat != seat]:
         options = rivals[0].options
         choose(state, rivals[0].seat, options[dice.roll(len(options))])
@@ -36,6 +41,8 @@ def values(game: Game[Any], state: State) -> Values:
     """
     if state.result is not None:
         return tuple(state.result.reward(seat) for seat in range(state.seats))
+    if game.lore.values is not None:
+        return tuple(game.lore.values(state))
     value = game.lore.value
     if value is None:
         return (0.0,) * state.seats

@@ -15,7 +15,7 @@ from math import exp, inf, log, sqrt
 from fimbul.bots.playout import Values
 from fimbul.kernel import Dice, State
 
-CURIOUS = 0.7  # how much untried options draw, where nothing is known of them
+CURIOUS = 0.7  # how much little tried options draw, where nothing is known of them at first
 WIDEN = 2.0  # options tried grow with this times the root of the visits
 
 
@@ -42,12 +42,13 @@ class Edge:
 class Node:
     """One seat's decision. Options get an edge when they are first looked at or tried."""
 
-    __slots__ = ("edges", "seat", "shift", "visits")
+    __slots__ = ("edges", "seat", "shift", "squares", "total", "visits")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.edges: dict[str, Edge] = {}
         self.visits = 0
+        self.total = self.squares = 0.0  # of what came of all picks: they tell their spread
         self.shift = 0.0  # how much worse options turn out than they look at first sight
 
     def share_attention(self) -> float:
@@ -66,7 +67,36 @@ class Node:
         """That edge was picked, and this came of it."""
         self.visits += 1
         edge.visits += 1
-        edge.total += found[self.seat]
+        edge.total += (value := found[self.seat])
+        self.total += value
+        self.squares += value * value
+
+    def edge(self, option: str, seats: int) -> Edge:
+        """What is known of an option; nothing, if it is new."""
+        found = self.edges.get(option)
+        if found is None:
+            found = self.edges[option] = Edge(0.0, (0.0,) * seats)
+        return found
+
+    def merit(self, option: str) -> float:
+        """What came of an option on average; what was never tried comes first."""
+        edge = self.edges.get(option)
+        return edge.total / edge.visits if edge and edge.visits else inf
+
+    def best_of(self, options: Iterable[str], share: float) -> str | None:
+        """The option that came out best, of those tried about as often as any."""
+        tried = {name: edge.visits for name in options if (edge := self.edges.get(name))}
+        enough = share * max(tried.values(), default=0)
+        known = [option for option, visits in tried.items() if visits and visits >= enough]
+        return max(known, key=self.merit, default=None)
+
+    def spread(self) -> float:
+        """How far apart the values lie that came of all picks: the scale to weigh curiosity by.
+
+        As if a match had been won once beside the mean, so that a few equal values prove little.
+        """
+        tries = self.visits + 1
+        return sqrt((self.squares - self.total**2 / tries + 1.0) / tries)
 
     def backed(self) -> Values:
         """What best play from here leads to, as far as it was tried."""
@@ -117,13 +147,13 @@ def by_trying(node: Node, options: Sequence[str], seats: int, dice: Dice) -> str
         edges[option].available += 1
     if fresh and len(tried) < max(1.0, WIDEN * sqrt(node.visits)):
         option = fresh[dice.roll(len(fresh))]
-        edge = edges[option] = Edge(0.0, (0.0,) * seats)
-        edge.available = 1
+        node.edge(option, seats).available = 1
         return option
-    return max(tried, key=lambda option: _ucb(edges[option]))
+    curious = CURIOUS * node.spread()
+    return max(tried, key=lambda option: _ucb(edges[option], curious))
 
 
-def _ucb(edge: Edge) -> float:
+def _ucb(edge: Edge, curious: float) -> float:
     if not edge.visits:  # its only try was cut short
         return inf
-    return edge.total / edge.visits + CURIOUS * sqrt(log(edge.available) / edge.visits)
+    return edge.total / edge.visits + curious * sqrt(log(edge.available) / edge.visits)

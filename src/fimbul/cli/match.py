@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 def match(
     game: str, bots: tuple[str, ...], games: int, workers: int, options: tuple[str, ...], seed: int
 ) -> None:
-    """Play a series of GAME between bots, seats in turn: random, greedy, mcts:1s, mcts:200ms."""
+    """Play a series of GAME between bots, seats in turn.
+
+    A bot is a level (thrall, karl, jarl, konung, odin) or random, greedy, mcts:1s, mcts:200ms.
+    """
     from fimbul.arena import play_series, standings
     from fimbul.cli.table import screen
 

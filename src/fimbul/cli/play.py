@@ -13,11 +13,12 @@ from fimbul.cli.inputs import option_option, read_record, seat_from, setup_from
 from fimbul.kernel import Match
 
 SEEDS = 2**32  # short enough to type again
+VS = "The bot on all other seats: a level (thrall, karl, jarl, konung, odin), or greedy, mcts:1s."
 
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--vs", default="mcts:1s", show_default=True, help="The bot on all other seats.")
+@click.option("--vs", default="mcts:1s", show_default=True, help=VS)
 @click.option("--seat", default="0", show_default=True, help="My seat, by number or name, or all.")
 @click.option("--seed", type=int, help="The seed of all chance; by default a new one each time.")
 @option_option

@@ -3,6 +3,7 @@
 from fimbul.kernel.codec import decode, encode
 from fimbul.kernel.decision import Decision, Result
 from fimbul.kernel.dice import Dice
+from fimbul.kernel.engine import Engine, Enough, Line
 from fimbul.kernel.errors import (
     BadRecord,
     BadSetup,
@@ -29,7 +30,17 @@ from fimbul.kernel.event import (
 from fimbul.kernel.game import Game, Lore
 from fimbul.kernel.match import Match, Record, replay
 from fimbul.kernel.notation import Choice, Notation, PlainNotation
-from fimbul.kernel.play import ask, choose, decision_of, settle, unseal, why
+from fimbul.kernel.play import (
+    ask,
+    choose,
+    decision_of,
+    default_of,
+    races,
+    settle,
+    timing_of,
+    unseal,
+    why,
+)
 from fimbul.kernel.rulebook import Rule, Rulebook, Ruling
 from fimbul.kernel.saga import read_saga, write_saga
 from fimbul.kernel.scene import (
@@ -50,9 +61,9 @@ from fimbul.kernel.scene import (
     zone_cells,
     zone_lines,
 )
-from fimbul.kernel.setup import Setup
+from fimbul.kernel.setup import Preset, Setup
 from fimbul.kernel.state import Row, State
-from fimbul.kernel.step import Step
+from fimbul.kernel.step import Step, Timing
 
 __all__ = [
     "NOBODY",
@@ -67,11 +78,14 @@ __all__ = [
     "Decision",
     "Dice",
     "Ended",
+    "Engine",
+    "Enough",
     "Event",
     "Fact",
     "FimbulError",
     "Game",
     "IllegalChoice",
+    "Line",
     "Lore",
     "Mark",
     "Match",
@@ -84,6 +98,7 @@ __all__ = [
     "PlainNotation",
     "Plate",
     "Point",
+    "Preset",
     "Preview",
     "Problems",
     "Record",
@@ -101,6 +116,7 @@ __all__ = [
     "State",
     "Step",
     "Thing",
+    "Timing",
     "Tone",
     "Turned",
     "Zone",
@@ -108,11 +124,14 @@ __all__ = [
     "choose",
     "decision_of",
     "decode",
+    "default_of",
     "encode",
     "named",
+    "races",
     "read_saga",
     "replay",
     "settle",
+    "timing_of",
     "unseal",
     "why",
     "write_saga",

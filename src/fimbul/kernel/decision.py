@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Decision(Struct, frozen=True):
+class Decision(Struct, frozen=True, gc=False):
     """What one seat must choose: a question, the things it may touch, and the rule behind it."""
 
     seat: int
@@ -14,7 +14,7 @@ class Decision(Struct, frozen=True):
     rule: str
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """How a match ended: places by seat (1 is first, equal numbers share), scores, and why."""
 
     places: tuple[int, ...]

@@ -14,7 +14,7 @@ SEAT = re.compile(r"\{([0-9]{1,3})\}")
 NOBODY = -1  # the seat of what no player does: a reveal, a scoring, the weather
 
 
-class Event(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class Event(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True, gc=False):
     """Seats in `only` see it whole; the others are told `others`, or nothing if that is empty."""
 
     seat: int = NOBODY

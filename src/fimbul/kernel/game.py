@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from fimbul.kernel.decision import Result
 from fimbul.kernel.dice import WORD, Dice
+from fimbul.kernel.engine import Engine
 from fimbul.kernel.errors import BadSetup
 from fimbul.kernel.notation import PLAIN, Notation
 from fimbul.kernel.play import ask, choose, decision_of, settle, unseal, why
@@ -27,12 +28,22 @@ class Lore(Generic[S]):
     """What bots know about a game. A game without secrets needs no `redeal`."""
 
     value: Callable[[S, int], float] | None = None  # how good it looks for a seat, -1 to 1
+    values: Callable[[S], Sequence[float]] | None = (
+        None  # for all seats at once, if that is quicker
+    )
     redeal: Callable[[S, int, Dice], None] | None = None  # deal anew all that a seat cannot see
+    levels: Mapping[str, str] = field(default_factory=dict, hash=False)  # level -> bot description
+    engine: Engine[S] | None = None  # a searcher of the game's own
 
 
 def _rows(state: State) -> int:
     """The turns of a game that counts none: its answered rows of decisions."""
     return state.number - 1
+
+
+def _alone(_state: State, seat: int) -> tuple[int, ...]:
+    """In most games everybody plays for themselves."""
+    return (seat,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +61,7 @@ class Game(Generic[S]):
     lore: Lore[S] = Lore()
     notation: Notation[S] = PLAIN
     turns: Callable[[S], int] = _rows  # how many turns, as the rulebook counts them, are over
+    allies: Callable[[S, int], tuple[int, ...]] = _alone  # who wins and loses with that seat
 
     @property
     def id(self) -> str:

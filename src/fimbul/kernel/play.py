@@ -8,7 +8,7 @@ from fimbul.kernel.decision import Decision
 from fimbul.kernel.errors import IllegalChoice
 from fimbul.kernel.event import named
 from fimbul.kernel.state import State
-from fimbul.kernel.step import Step
+from fimbul.kernel.step import Step, Timing
 
 PATIENCE = 10_000  # steps in a row that ask nobody: beyond that a game is caught in a circle
 
@@ -55,16 +55,21 @@ def choose(state: State, seat: int, thing: str) -> None:
     if decision is None or thing not in decision.options:
         raise _refusal(state, seat, thing)
     step = _step_of(state, seat)
-    if seat in state.sealed and not step.changeable:
+    if state.sealed and seat in state.sealed and not step.changeable:
         raise _refusal(state, seat, thing)
     state.events = []
     more = step.again(state, thing)
     if more is not None:
         _go_on(state, more)
         return
-    if len(state.agenda[-1]) == 1:
-        state.agenda.pop()
-        state.lanes.clear()
+    agenda = state.agenda
+    row = agenda[-1]
+    if len(row) == 1 or step.races:
+        agenda.pop()
+        if len(row) > 1:  # the others race on
+            agenda.append(tuple([other for other in row if other.seat != seat]))
+        if state.lanes:
+            state.lanes.clear()
         state.number += 1
         step.run(state, thing)
         settle(state)
@@ -84,6 +89,12 @@ def decision_of(state: State, seat: int) -> Decision | None:
     return None
 
 
+def default_of(state: State, seat: int) -> str | None:
+    """What is chosen for that seat if it does not answer in time; None if it is not asked."""
+    decision = decision_of(state, seat)
+    return _step_of(state, seat).default(state, decision.options) if decision else None
+
+
 def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
     """Why that thing cannot be touched by that seat now: rule and sentence; None if it can."""
     if state.result is not None:
@@ -98,6 +109,16 @@ def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
     return None if thing in decision.options else step.why(state, str(thing))
 
 
+def timing_of(state: State, seat: int) -> Timing | None:
+    """How a live table keeps time for the decision of that seat."""
+    return _step_of(state, seat).timing(state) if decision_of(state, seat) else None
+
+
+def races(state: State) -> bool:
+    """Whether the open row is a race: what others pick does not make my pick stale."""
+    return bool(state.agenda) and state.agenda[-1][0].races
+
+
 def unseal(state: State, seat: int) -> None:
     """Forget what that seat has picked in the open row. For dreams: whoever imagines a rival
     does not know its pick, so the rival chooses again there."""
@@ -108,18 +129,20 @@ def unseal(state: State, seat: int) -> None:
 
 def _step_of(state: State, seat: int) -> Step[Any]:
     """The step of the open row that asks this seat."""
-    if seat in state.lanes:
+    if state.lanes and seat in state.lanes:
         return state.lanes[seat]
     row = state.agenda[-1]
     return row[0] if len(row) == 1 else next(step for step in row if step.seat == seat)
 
 
 def _go_on(state: State, step: Step[Any]) -> None:
-    """The seat stays in its lane: it is asked again, with what it has picked so far."""
-    state.lanes[step.seat] = step
-    state.sealed.pop(step.seat, None)
-    state.asked = ask(state)
-    assert decision_of(state, step.seat), "who goes on choosing has something to choose"
+    """The seat stays in its lane: it alone is asked again, with what it has picked so far."""
+    seat, options = step.seat, tuple(step.options(state))
+    assert options, "who goes on choosing has something to choose"
+    state.lanes[seat] = step
+    state.sealed.pop(seat, None)
+    again = Decision(seat, step.ask(state), options, step.rule)
+    state.asked = tuple([again if other.seat == seat else other for other in state.asked])
 
 
 def _finish_row(state: State) -> None:

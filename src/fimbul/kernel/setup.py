@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -16,8 +16,18 @@ P = TypeVar("P", bound="Setup")
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)  # what bad JSON may raise
 
 
+class Preset(Struct, frozen=True):
+    """A setup worth playing, one click away: a title, a sentence, and its options."""
+
+    title: str
+    text: str
+    options: dict[str, Any] = {}
+
+
 class Setup(Struct, frozen=True, kw_only=True):
     """A game's options are the fields of its own Setup, each with a default and a help text."""
+
+    presets: ClassVar[tuple[Preset, ...]] = ()
 
     seats: int = 2
 

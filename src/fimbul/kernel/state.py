@@ -45,8 +45,9 @@ class State(Struct, kw_only=True):
 
     def then(self, *rows: Step[Any] | Row) -> None:
         """Put steps next, in reading order. A tuple of steps is one row: asked all at once."""
-        for row in reversed(rows):
-            self.agenda.append(row if isinstance(row, tuple) else (row,))
+        agenda = self.agenda
+        for row in rows[::-1]:
+            agenda.append(row if isinstance(row, tuple) else (row,))
 
     def roll(self, sides: int) -> int:
         """A number from 0 to `sides` - 1, drawn from the seed that travels with the state."""

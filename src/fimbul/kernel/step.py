@@ -13,13 +13,27 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 
 
-class Step(Struct, Generic[S], frozen=True, tag=True):
-    """Who is asked, what may be touched, what then happens. Values only: copied, stored, sent."""
+class Timing(Struct, frozen=True):
+    """How a live table keeps time for a decision, in milliseconds. The rules know no time."""
+
+    opens: int = 0  # picks before that are refused
+    closes: int = 0  # then the default is taken; 0: never
+    reach: tuple[int, int] = (0, 0)  # when a bot picks: after the opening, after being beaten
+    count: int = 0  # a count: so long after it is called, the default is taken
+    calls: int = 0  # it is called so long after the first pick; 0: by whoever picked first
+
+
+class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
+    """Who is asked, what may be touched, what then happens. Values only: copied, stored, sent.
+
+    Plain values cannot form a circle, so the collector need not watch them (`gc=False`).
+    """
 
     seat: int
     prompt: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     changeable: ClassVar[bool] = False  # may a sealed pick be changed while others still think?
+    races: ClassVar[bool] = False  # in a row: whoever picks first is served first, at once
     ends_turn: ClassVar[bool] = False  # whatever is picked, one turn is over: perft counts in bulk
 
     def ask(self, state: S) -> str:
@@ -29,6 +43,13 @@ class Step(Struct, Generic[S], frozen=True, tag=True):
     def options(self, state: S) -> Sequence[str]:
         """The things this seat may touch now; none, and the step simply runs."""
         return ()
+
+    def default(self, state: S, options: Sequence[str]) -> str:
+        """The option chosen for a seat that does not answer in time.
+
+        Like the options themselves it may hang only on what that seat sees.
+        """
+        return options[0]
 
     def again(self, state: S, pick: str) -> Step[S] | None:
         """This step with `pick` noted, if the seat goes on choosing in the same row.
@@ -40,6 +61,10 @@ class Step(Struct, Generic[S], frozen=True, tag=True):
     def run(self, state: S, pick: str | None) -> None:
         """Do what the rule says. `pick` is None when there was nothing to choose."""
         raise NotImplementedError
+
+    def timing(self, state: S) -> Timing | None:
+        """How a live table keeps time for this step, if it does."""
+        return None
 
     def why(self, state: S, thing: str) -> tuple[str, str]:
         """The rule, and a sentence: why `thing`, which is no option, cannot be touched."""

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import structs
 
-from fimbul.kernel import Result
+from fimbul.kernel import Result, default_of
 from fimbul.server.cards import TableResult
 from fimbul.server.course import Attempt, Course
 from fimbul.server.errors import NotNow, NotYourSeat, StaleChoice
@@ -15,6 +15,7 @@ from fimbul.server.messages import Answered, Asked, ChatLine, Choose, Whys
 from fimbul.server.store import Ask, ChoiceRow, Standing
 from fimbul.server.table import Actor, Plan, Table
 from fimbul.server.texts import clean
+from fimbul.server.views import resend, shown_clocks
 
 SNAPSHOT_EVERY = 64  # choices
 
@@ -22,18 +23,20 @@ SNAPSHOT_EVERY = 64  # choices
 async def choose(table: Table, actor: Actor, answer: Choose) -> None:
     """Answer the open decision: the one way to play."""
     await table.act(actor, lambda: _choice_plan(table, actor, answer))
-    table.house.metrics.choices.labels(table.facts.game, actor.by).inc()
+    table.counted[actor.by].inc()
 
 
 def _choice_plan(table: Table, actor: Actor, answer: Choose) -> Plan:
     course, seat, now = table.running, actor.seat, monotonic()
-    if (answer.number, answer.part) != (course.state.number, course.part(seat)):
+    if not course.answers(seat, answer.number, answer.part):
         raise StaleChoice
+    if table.tempo.held and actor.by != "clock":
+        raise NotNow("it is too early: wait for the signal")
     tried = course.attempt(seat, answer.thing)
     waiting = tuple(decision.seat for decision in tried.after.open)
     quiet_for = seat if tried.quiet else None
     row = ChoiceRow(
-        *(answer.number, seat, answer.part, table.pace.revision + 1, answer.thing, actor.by),
+        *(course.state.number, seat, answer.part, table.pace.revision + 1, answer.thing, actor.by),
         fixed=tried.fixed or actor.by == "clock",
         left=table.clocks.if_chosen(seat, waiting, now),
     )
@@ -184,9 +187,11 @@ def _end_plan(
 
 
 def _lost(table: Table, actor: Actor, kind: Literal["resigned", "timeout"]) -> Plan:
-    """That seat comes last; the others share the first place."""
-    seats = table.running.state.seats
-    places = tuple(seats if seat == actor.seat else 1 for seat in range(seats))
+    """That seat comes last, and who plays with it; the others share the first place."""
+    state = table.running.state
+    lost = table.game.allies(state, actor.seat)
+    last = state.seats - len(lost) + 1
+    places = tuple(last if seat in lost else 1 for seat in range(state.seats))
     return _end_plan(table, actor, TableResult(places, (), "", kind, actor.seat), table.unasked())
 
 
@@ -201,7 +206,7 @@ async def resign(table: Table, actor: Actor) -> None:
 async def time_out(table: Table) -> None:
     """A clock may have run out: then the server chooses for that seat, or the seat has lost.
 
-    What it chooses is the first option offered, the same for every game, and it is journalled.
+    What it chooses is the step's own default, and it is journalled like any choice.
     """
     seat = table.clocks.out(monotonic())
     if seat is None or table.standing.state != "running" or table.course is None:
@@ -210,10 +215,50 @@ async def time_out(table: Table) -> None:
     if table.facts.timeout == "loss":
         await table.act(actor, lambda: _flag_plan(table, actor))
         return
-    state = table.course.state
-    option = next(decision.options[0] for decision in state.open if decision.seat == seat)
-    default = Choose("clock", state.number, table.course.part(seat), option)
-    await choose(table, actor, default)
+    await _choose_for(table, table.course, seat)
+
+
+async def _choose_for(table: Table, course: Course, seat: int) -> None:
+    """The default of the step, for a seat whose time is up."""
+    thing = default_of(course.state, seat)
+    assert thing, "a clock runs only for who is asked"
+    choice = Choose("clock", course.state.number, course.part(seat), thing)
+    await choose(table, Actor(seat, by="clock"), choice)
+
+
+async def keep_time(table: Table) -> None:
+    """What is due in the open row: picks begin to count, a count begins, or its time is up."""
+    if table.standing.state != "running" or table.course is None:
+        return
+    now, state = monotonic(), table.course.state
+    due = table.tempo.due(state, now)
+    if due == "closes":
+        await _choose_for(table, table.course, state.open[0].seat)
+    elif due is not None:
+        async with table.lock:
+            if due == "opens":
+                table.tempo.held = False
+                resend(table)
+            else:
+                _call(table, now)
+
+
+def _call(table: Table, now: float) -> None:
+    table.tempo.called = now
+    clocks = shown_clocks(table)
+    assert clocks, "a count is seen by all"
+    table.tell(clocks)
+
+
+async def hurry(table: Table, actor: Actor) -> None:
+    """Whoever chose first starts the count; when it has run out, time chooses for the others."""
+    async with table.lock:
+        if not table.tempo.may_call(table.running.state, actor.seat):
+            raise NotNow("only whoever chose first may start the count, and only once")
+        _call(table, monotonic())
+        resend(table)
+    actor.ack(table.pace.wire(actor.seat))
+    table.on_change(table)
 
 
 def _flag_plan(table: Table, actor: Actor) -> Plan:

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 
 from fimbul.kernel import FimbulError
 from fimbul.server.endpoints import endpoints
+from fimbul.server.errors import StoreDown
 from fimbul.server.groups import BUSY
 from fimbul.server.guard import Guard
 from fimbul.server.house import House
@@ -36,13 +37,14 @@ def make_app(house: House) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        sweeper = asyncio.create_task(_sweep(lobby))
+        keepers = [asyncio.create_task(_sweep(lobby)), asyncio.create_task(_tidy(lobby))]
         try:
             yield
         finally:
-            sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await sweeper
+            for keeper in keepers:
+                keeper.cancel()
+                with suppress(asyncio.CancelledError):
+                    await keeper
             lobby.close()
             await house.crew.stop()
             await house.store.close()
@@ -59,6 +61,14 @@ async def _sweep(lobby: Lobby) -> None:
     while True:
         await asyncio.sleep(min(SWEEP, lobby.house.limits.idle))
         lobby.sweep()
+
+
+async def _tidy(lobby: Lobby) -> None:
+    """A store that cannot write now is asked again later."""
+    while True:
+        with suppress(StoreDown):
+            await lobby.tidy()
+        await asyncio.sleep(lobby.house.limits.tidy)
 
 
 def _routes(house: House, lobby: Lobby) -> list[BaseRoute]:

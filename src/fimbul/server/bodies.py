@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from fimbul.kernel import Rule, Ruling
+from fimbul.kernel import Preset, Rule, Ruling
 from fimbul.server.cards import Clock, NoClock, TableCard, TableResult, Timeout
 from fimbul.server.messages import Code, Count, LogLine, Sight
 
@@ -100,6 +100,7 @@ class GameCard(Struct, frozen=True):
     rules: str
     options: dict[str, Any]
     bots: tuple[BotCard, ...]
+    presets: tuple[Preset, ...] = ()
 
 
 class Book(Struct, frozen=True):
@@ -134,6 +135,25 @@ class Replay(Struct, frozen=True, omit_defaults=True):
     turns: tuple[ReplayTurn, ...]
     choices: int
     result: TableResult | None = None
+
+
+class Moment(Struct, frozen=True):
+    """How things stood for a seat that was asked, from -1 to 1, after so many choices."""
+
+    at: int
+    turn: int
+    seat: int
+    value: float
+
+
+class Study(Struct, frozen=True):
+    """A finished match as bots judge it; seats with the same number in `sides` play together."""
+
+    sides: tuple[int, ...]
+    moments: tuple[Moment, ...]
+    judged: int
+    count: int  # ask again until so many are judged
+    choices: int  # of the whole match
 
 
 class ReplayScene(Struct, frozen=True):

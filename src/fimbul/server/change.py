@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import TypeVar
 
 from msgspec import structs
@@ -12,17 +13,19 @@ from fimbul.server.messages import SceneChange, ZoneChange
 
 T = TypeVar("T")
 NOTHING: tuple[str, ...] = ()
+_frame = attrgetter(*(name for name in Zone.__struct_fields__ if name not in ("things", "marks")))
 
 
 def scene_change(old: Scene, new: Scene) -> SceneChange:
     """What must be sent to one who has the old scene."""
     before = {zone.id: zone for zone in old.zones}
-    changes = (zone_change(before.get(zone.id), zone) for zone in new.zones)
+    changes = [zone_change(before.get(zone.id), zone) for zone in new.zones]
     names = [zone.id for zone in new.zones]
+    same = names == list(before)
     return SceneChange(
-        zones=tuple(change for change in changes if change is not None),
-        gone_zones=tuple(name for name in before if name not in names),
-        order=tuple(names) if _implied(old, names) != names else None,
+        zones=tuple([change for change in changes if change is not None]),
+        gone_zones=() if same else tuple(name for name in before if name not in names),
+        order=None if same or _implied(old, names) == names else tuple(names),
         plates=_news(old.plates, new.plates),
         notes=_news(old.notes, new.notes),
         previews=_news(old.previews, new.previews),
@@ -63,13 +66,11 @@ def _in_place(old: Sequence[Thing], new: Sequence[Thing]) -> tuple[Thing, ...] |
     """
     if len(old) != len(new):
         return None
-    put = []
-    for before, after in zip(old, new, strict=True):
-        if before is not after and before != after:
-            if before.id != after.id:
-                return None
-            put.append(after)
-    return tuple(put)
+    pairs = zip(old, new, strict=True)
+    moved = [(before, after) for before, after in pairs if before is not after]
+    if any(before.id != after.id for before, after in moved):
+        return None
+    return tuple([after for before, after in moved if before != after])
 
 
 def _put_and_gone(
@@ -82,8 +83,7 @@ def _put_and_gone(
 
 
 def _same_frame(old: Zone, new: Zone) -> bool:
-    bare = structs.replace(old, things=new.things, marks=new.marks)
-    return bare == new
+    return bool(_frame(old) == _frame(new))
 
 
 def _applied(

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fimbul.kernel import Dice, Game, IllegalChoice, Setup, State, choose, decode, encode
+from fimbul.kernel import Dice, Game, IllegalChoice, Setup, State, choose, decode, encode, races
 from fimbul.kernel.event import AnyEvent, Rolled, Turned
 from fimbul.server.messages import LogLine, UndoLeave
 from fimbul.server.store import ChoiceRow, Snapshot
@@ -61,6 +61,7 @@ class Course:
     def __init__(self, game: Game[Any], setup: Setup, seed: int) -> None:
         self.game, self.setup, self.seed = game, setup, seed
         self.state: State = game.new(setup, seed)
+        self.opened = self.state.number  # where the open row, or the race it belongs to, began
         self.made: list[ChoiceRow] = []
         self.log: list[Entry] = []
         self.told: tuple[AnyEvent, ...] = tuple(self.state.events)
@@ -72,6 +73,10 @@ class Course:
     def part(self, seat: int) -> int:
         """How often that seat has chosen in the open row."""
         return sum(1 for row in self.open_rows() if row.seat == seat)
+
+    def answers(self, seat: int, number: int, part: int) -> bool:
+        """Whether a choice with these numbers is meant for what is asked now."""
+        return self.opened <= number <= self.state.number and part == self.part(seat)
 
     def open_rows(self) -> Iterator[ChoiceRow]:
         """The choices of the row that is still open, the last one first."""
@@ -94,6 +99,8 @@ class Course:
     def accept(self, row: ChoiceRow, after: State, pace: Pace) -> None:
         """The choice is written down: it has happened."""
         before, self.state = self.state, after
+        if after.number != before.number and not (races(before) and races(after)):
+            self.opened = after.number
         self.made.append(row)
         if after.number != before.number:
             self.told = tuple(after.events)
@@ -145,6 +152,7 @@ class Course:
         """Play the journal, from the snapshot on if it can be used."""
         if shot is not None and len(rows) >= shot.choices:
             self.state = decode(self.game, shot.state)
+            self.opened = self.state.number
             self.log = msgspec.json.decode(shot.log, type=list[Entry])
             self.told = self.log[-1].events if self.log else ()
             self.made = list(rows[: shot.choices])

@@ -44,7 +44,7 @@ class Hand:
         self._process: Process | None = None
         self._lock = asyncio.Lock()
 
-    async def pick(self, job: Job) -> str:
+    async def answer(self, job: Job) -> Pick:
         async with self._lock:
             for _ in range(TRIES):
                 try:
@@ -65,7 +65,7 @@ class Hand:
                 process.kill()
             await process.wait()
 
-    async def _ask(self, job: Job) -> str:
+    async def _ask(self, job: Job) -> Pick:
         patience = budget(job.bot) + GRACE + (FIRST if self._process is None else 0)
         process = self._process = self._process or await self._start()
         assert process.stdin is not None, "it was started with pipes"
@@ -75,7 +75,7 @@ class Hand:
         if answer.trouble:
             log.warning("a bot had no answer", extra={"why": answer.trouble, "bot": job.bot})
             raise NoAnswer
-        return answer.thing
+        return answer
 
     async def _start(self) -> Process:
         return await asyncio.create_subprocess_exec(
@@ -104,7 +104,14 @@ class Crew:
 
     async def pick(self, job: Job) -> str:
         """A thing; NoAnswer if none came in time."""
-        return await self._hands[zlib.crc32(job.table.encode()) % len(self._hands)].pick(job)
+        return (await self._hand(job).answer(job)).thing
+
+    async def analyse(self, job: Job) -> Pick:
+        """How things stand for a seat, and its best lines; NoAnswer if none came in time."""
+        return await self._hand(job).answer(job)
+
+    def _hand(self, job: Job) -> Hand:
+        return self._hands[zlib.crc32(job.table.encode()) % len(self._hands)]
 
     async def stop(self) -> None:
         for hand in self._hands:

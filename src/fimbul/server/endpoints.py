@@ -199,6 +199,13 @@ def _replays(shelf: Shelf) -> tuple[Endpoint, ...]:
             errors=(e.NoSuchReplay, e.NotNow, e.Malformed),
         ),
         Endpoint(
+            path="/api/replays/{replay}/study",
+            does=shelf.study,
+            about="How a finished match stood, turn by turn; each request has more of it judged",
+            gives=b.Study,
+            errors=(e.NoSuchReplay, e.NotNow, e.TooFast),
+        ),
+        Endpoint(
             path="/api/replays/{replay}/play",
             method="POST",
             does=shelf.play_on,

@@ -32,6 +32,7 @@ class Outbox:
     def __init__(self, limits: Limits, fault: Fault) -> None:
         self._limits, self._fault = limits, fault
         self._texts: deque[tuple[str, Moment | None]] = deque()
+        self._moments: list[Moment] = []
         self._size = 0
         self._filled = asyncio.Event()
         self.given_up = 0  # the code to close with
@@ -59,22 +60,27 @@ class Outbox:
         self.finished = True
         self._filled.set()
 
-    async def texts(self) -> Iterator[tuple[str, Moment | None]]:
-        """Wait until there is something; empty when the box has been given up."""
+    async def texts(self) -> Iterator[tuple[str, bool]]:
+        """Wait until there is something: texts, and whether another follows at once. Empty when
+        the box has been given up."""
         await self._filled.wait()
         return self._drained()
 
-    def _drained(self) -> Iterator[tuple[str, Moment | None]]:
+    def _drained(self) -> Iterator[tuple[str, bool]]:
         while self._texts:
             text, moment = self._texts.popleft()
             self._size -= len(text)
-            yield text, moment
+            if moment is not None:
+                self._moments.append(moment)
+            yield text, bool(self._texts)
         if not self.given_up and not self.finished:
             self._filled.clear()
 
-    def sent(self, moment: Moment | None) -> None:
-        if moment is not None:
+    def all_sent(self) -> None:
+        """What was taken from the box is on its way."""
+        for moment in self._moments:
             self._fault(moment)
+        self._moments.clear()
 
 
 class Group(Struct):

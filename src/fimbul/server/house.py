@@ -17,6 +17,11 @@ from fimbul.server.metrics import Metrics
 from fimbul.server.store import Store
 
 LEVELS = (
+    BotCard("thrall", "Thrall: makes any legal choice"),
+    BotCard("karl", "Karl: takes what looks best right now"),
+    BotCard("jarl", "Jarl: looks ahead for a moment"),
+    BotCard("konung", "Konung: looks far ahead"),
+    BotCard("odin", "Odin: the strongest, takes a few seconds"),
     BotCard("random", "Any move will do"),
     BotCard("greedy", "Takes what looks best"),
     BotCard("mcts:200ms", "Thinks a moment"),
@@ -24,7 +29,9 @@ LEVELS = (
     BotCard("mcts:3s", "Takes its time"),
 )
 LIMITS = Limits()
-HINT = "mcts:200ms"  # who is asked for advice
+RIVAL = "jarl"  # who sits down where a player only wants to play
+ADVICE = "analyse:500ms"  # how long a hint may take
+STUDY = "analyse:150ms"  # how long one moment of a finished match may take
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +41,9 @@ class House:
     find: Callable[[str], Game[Any]] = find_game
     names: Callable[[], tuple[str, ...]] = game_names
     levels: tuple[BotCard, ...] = LEVELS
-    hint: str = HINT
+    rival: str = RIVAL
+    advice: str = ADVICE
+    study: str = STUDY
     limits: Limits = LIMITS
     metrics: Metrics = field(default_factory=Metrics)
     fault: Fault = no_fault

@@ -8,6 +8,9 @@ from time import monotonic
 from msgspec import Struct
 
 from fimbul.server.errors import TooFast
+from fimbul.server.tidying import Patience
+
+DAY = 86_400.0  # seconds
 
 
 class Rate(Struct, frozen=True):
@@ -21,6 +24,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     messages: Rate = Rate(20, 60)  # by socket
     chat: Rate = Rate(0.5, 5)  # by socket
     hints: Rate = Rate(0.5, 4)  # by socket
+    studies: Rate = Rate(2, 60)  # requests that have a match judged, by address
     tables: Rate = Rate(0.5, 20)  # new tables and uploads by address
     seats: Rate = Rate(1, 30)  # sitting down, and what else carries a secret, by address
     frame: int = 16 * 1024  # bytes of one message
@@ -31,6 +35,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     sockets: int = 10_000
     hello: float = 10.0  # seconds to say it
     idle: float = 300.0  # seconds until a table that nobody looks at leaves the memory
+    forget: Patience = Patience(waiting=DAY, running=60 * DAY)
+    tidy: float = 3600.0  # seconds between two looks for tables to be forgotten
     tables_listed: int = 100  # on one page
 
 

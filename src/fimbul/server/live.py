@@ -27,6 +27,7 @@ from fimbul.server.messages import (
     Done,
     Hello,
     Hint,
+    Hurry,
     Incoming,
     OfferDraw,
     Outgoing,
@@ -111,9 +112,10 @@ class Live:
         """What is in the box, in order, until it is finished or given up."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while not self.box.given_up:
-                for text, moment in await self.box.texts():
-                    await self.socket.send_text(text)
-                    self.box.sent(moment)
+                for text, more in await self.box.texts():
+                    await self.socket.send({"type": "websocket.send", "text": text, "more": more})
+                    if not more:
+                        self.box.all_sent()
                 if self.box.finished:
                     return
 
@@ -227,6 +229,8 @@ class Live:
                 await acts.answer(table, actor, ask, yes=yes)
             case Resign():
                 await acts.resign(table, actor)
+            case Hurry():
+                await acts.hurry(table, actor)
             case OfferDraw():
                 await acts.offer_draw(table, actor)
 

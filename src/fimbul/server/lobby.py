@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from fimbul.kernel import FimbulError, Game, Setup
+from fimbul.server.acts import resign
 from fimbul.server.bodies import BotSeat, Me, NewTable, Place, PlayNow, SeatWish, SitDown
 from fimbul.server.cards import TableCard
 from fimbul.server.commitment import new_secret
@@ -102,6 +103,12 @@ class Lobby:
                 del self._tables[name]
         self.house.metrics.tables.set(len(self._tables))
 
+    async def tidy(self) -> None:
+        """Forget tables that nobody came back to; none that is in memory."""
+        gone = await self.house.store.clear(self.house.limits.forget, tuple(self._tables))
+        if gone:
+            log.info("tables nobody came back to are cleared away", extra={"count": gone})
+
     def close(self) -> None:
         for table in self._tables.values():
             table.close()
@@ -118,7 +125,7 @@ class Lobby:
     async def play_now(self, wish: PlayNow) -> Place:
         """Me on the first seat, bots on all others."""
         game = self.house.find(wish.game)
-        bot = wish.bot or self.house.hint
+        bot = wish.bot or self.house.rival
         seats = game.setup(**wish.options).seats
         wishes: tuple[SeatWish, ...] = (Me(), *[BotSeat(bot)] * (seats - 1))
         return await self.create(
@@ -202,8 +209,13 @@ class Lobby:
         return Place(table.id, taken[0], token, facts.invite, facts.watch)
 
     async def leave(self, name: str, token: str) -> None:
-        """Give a seat up: its token is dead from now on, and the link can fill the seat again."""
+        """Give a seat up: its token is dead from now on, and the link can fill the seat again.
+
+        Where the rulebook says that who leaves loses, that ends the match.
+        """
         table = await self.table(name)
+        if table.standing.state == "running" and leaving_loses(table):
+            await resign(table, Actor(_held(table, token)))
 
         def plan() -> Plan:
             seat = _held(table, token)
@@ -262,6 +274,10 @@ def _sit_plan(table: Table, free: list[int], seat: Seat) -> Plan:
     standing = structs.replace(table.standing, state="running") if starts else None
     change = table.change(actor, seats=((free[0], seat),), standing=standing)
     return Plan(change=change, then=table.begin if starts else nothing, moves=starts)
+
+
+def leaving_loses(table: Table) -> bool:
+    return bool(table.game.rulebook.about.get("leaving") == "loses")
 
 
 def _held(table: Table, token: str) -> int:

@@ -73,11 +73,15 @@ class Why(Request, frozen=True, tag="why"):
     thing: ThingId
 
 
+class Hurry(Request, frozen=True, tag="hurry"):
+    """I have chosen: count for the others."""
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Ping
+Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Hurry | Ping
 
 # -- what the server says ---------------------------------------------------------------------
 
@@ -149,6 +153,7 @@ class Update(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="upd
     change: SceneChange | None = None
     clocks: Clocks | None = None
     table: TableCard | None = None
+    hurry: bool = False  # I may start a count for those who have not chosen
 
 
 class ChatLine(Struct, frozen=True, tag_field="type", tag="chat"):
@@ -214,10 +219,20 @@ class Refused(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="re
     possible: tuple[str, ...] = ()
 
 
-class Hinted(Struct, frozen=True, tag_field="type", tag="hinted"):
+class Advice(Struct, frozen=True):
+    """One of the best lines: what to touch first, the whole of it in words, what it is worth."""
+
+    thing: str
+    words: str
+    value: float  # for whoever asked, from -1 to 1
+
+
+class Hinted(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="hinted"):
     id: str
     thing: str
     words: str
+    value: float | None = None  # how things stand for whoever asked, from -1 to 1
+    lines: tuple[Advice, ...] = ()
 
 
 class Whys(Struct, frozen=True, tag_field="type", tag="whys"):

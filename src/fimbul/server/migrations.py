@@ -87,6 +87,14 @@ MIGRATIONS: Sequence[tuple[str, str]] = (
         ) without rowid;
         """,
     ),
+    (
+        "0002 when a table was last touched",
+        """
+        alter table tables add column touched integer not null default 0;
+        update tables set touched = cast(strftime('%s', 'now') as integer);
+        create index tables_touched on tables (touched) where state <> 'over'
+        """,
+    ),
 )
 
 

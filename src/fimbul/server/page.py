@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+from functools import cache
 from pathlib import Path
 
 from starlette.requests import Request
@@ -17,6 +19,14 @@ MISSING = """Fimbul's server is running, but its page is not built.
   /api/openapi.json
 """
 KEPT = "public, max-age=31536000, immutable"  # Vite names these files by what is in them
+PACKED = {"Cache-Control": KEPT, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+
+
+@cache
+def packed(file: Path) -> bytes:
+    """A text for whoever unpacks it: a third of the bytes on the way."""
+    return gzip.compress(file.read_bytes(), 9, mtime=0)
 
 
 async def page(request: Request) -> Response:
@@ -24,8 +34,11 @@ async def page(request: Request) -> Response:
     name = request.path_params.get("path", "") or "index.html"
     file = (HERE / name).resolve()
     if file.is_file() and file.is_relative_to(HERE):
-        kept = KEPT if file.parent.name == "assets" else "no-cache"
-        return FileResponse(file, headers={"Cache-Control": kept})
+        if file.parent.name != "assets":
+            return FileResponse(file, headers={"Cache-Control": "no-cache"})
+        if file.suffix in TEXTS and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(packed(file), 200, PACKED, TEXTS[file.suffix])
+        return FileResponse(file, headers={"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
     if name == "index.html":
         return PlainTextResponse(MISSING)
     raise NoSuchPath("there is nothing here")

@@ -5,21 +5,35 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
-from itertools import count
 from time import monotonic
 
-from fimbul.kernel import Decision, FimbulError, encode
-from fimbul.server.acts import choose, time_out
+from msgspec import structs
+
+from fimbul.bots import LEVELS
+from fimbul.bots.levels import level_bot
+from fimbul.kernel import (
+    Decision,
+    FimbulError,
+    IllegalChoice,
+    Line,
+    Timing,
+    default_of,
+    encode,
+    timing_of,
+)
+from fimbul.server.acts import choose, keep_time, time_out
 from fimbul.server.course import Course
 from fimbul.server.crew import NoAnswer
 from fimbul.server.errors import NotNow, StaleChoice
-from fimbul.server.messages import Choose, Hinted
+from fimbul.server.messages import Advice, Choose, Hinted
 from fimbul.server.table import Actor, Table
-from fimbul.server.worker import Job
+from fimbul.server.worker import Job, numbered
 
 log = logging.getLogger("fimbul.server.players")
-_job_numbers = count(1)
+ADVICE = 5  # lines of a hint
+NO_HURRY = Timing()
 REST = 0.1  # seconds, after a choice that could not be made
 
 
@@ -36,7 +50,8 @@ def stir(table: Table) -> None:
 
 
 async def _flagged(table: Table) -> None:
-    with suppress(StaleChoice, NotNow):  # the player was quicker
+    with suppress(StaleChoice, NotNow, IllegalChoice):  # the player was quicker
+        await keep_time(table)
         await time_out(table)
     table.set_flag(lambda: table.spawn(_flagged(table)))
 
@@ -48,12 +63,18 @@ async def _think(table: Table, seat: int) -> None:
             course, decision = asked
             number, part = course.state.number, course.part(seat)
             thing = await ask_bot(table, course, decision, table.seats[seat].bot)
+            timing = timing_of(course.state, seat) or NO_HURRY
+            if timing.count and thing == default_of(
+                course.state, seat
+            ):  # what time takes is no bot's wish
+                thing = secrets.choice([other for other in decision.options if other != thing])
+            await asyncio.sleep(max(0.0, table.tempo.reach(timing) - monotonic()))
             answer = Choose("bot", number, part, thing)
             try:
                 await choose(table, Actor(seat, by="bot"), answer)
             except FimbulError as refused:
                 table.house.metrics.refused.labels(refused.code).inc()
-                await asyncio.sleep(REST)
+                await asyncio.sleep(max(REST, timing.reach[1] / 1000))
     finally:
         table.thinking.discard(seat)
 
@@ -71,17 +92,8 @@ def _open_decision(table: Table, seat: int) -> tuple[Course, Decision] | None:
 async def ask_bot(table: Table, course: Course, decision: Decision, bot: str) -> str:
     """What that bot picks; any option, if it does not answer in time."""
     began = monotonic()
-    job = Job(
-        package=table.game.package,
-        state=encode(course.state).decode(),
-        seat=decision.seat,
-        bot=bot,
-        seed=secrets.randbits(64),
-        table=table.id,
-        number=next(_job_numbers),
-    )
     try:
-        thing = await table.house.crew.pick(job)
+        thing = await table.house.crew.pick(_job(table, course, decision.seat, bot))
     except NoAnswer:
         thing = ""
     table.house.metrics.thinking.observe(monotonic() - began)
@@ -91,12 +103,36 @@ async def ask_bot(table: Table, course: Course, decision: Decision, bot: str) ->
     return secrets.choice(decision.options)
 
 
+def _job(table: Table, course: Course, seat: int, bot: str) -> Job:
+    return Job(
+        package=table.game.package,
+        state=encode(course.state).decode(),
+        seat=seat,
+        bot=level_bot(table.game, bot) if bot in LEVELS else bot,
+        seed=secrets.randbits(64),
+        table=table.id,
+        number=numbered(),
+    )
+
+
 async def hint(table: Table, seat: int, message: str) -> Hinted:
-    """What a bot would do in this seat's place, seeing what this seat sees."""
+    """What a bot would do in this seat's place, seeing what this seat sees, and how it stands."""
     asked = _open_decision(table, seat)
     if asked is None:
         return Hinted(message, "", "Nothing is asked of you now.")
-    course, decision = asked
+    course, _ = asked
     labels = {thing.id: thing.label for thing in table.game.scene(course.state, seat).things()}
-    thing = await ask_bot(table, course, decision, table.house.hint)
-    return Hinted(message, thing, f"A bot would choose {labels.get(thing, thing)}.")
+    job = structs.replace(_job(table, course, seat, table.house.advice), task="analyse")
+    try:
+        found = await table.house.crew.analyse(job)
+    except NoAnswer:
+        return Hinted(message, "", "No advice came in time.")
+    lines = tuple(_advice(line, labels) for line in found.lines[:ADVICE])
+    words = f"A bot would choose {labels.get(found.thing, found.thing)}."
+    return Hinted(message, found.thing, words, found.value, lines)
+
+
+def _advice(line: Line, labels: Mapping[str, str]) -> Advice:
+    """A line in words; what is not on the table yet is said by its name."""
+    said = [labels.get(pick) or pick.partition(":")[2].replace("-", " ") for pick in line.picks]
+    return Advice(line.picks[0], ", ".join(said), line.value)

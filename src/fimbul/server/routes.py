@@ -110,6 +110,7 @@ def game_card(house: House, game: Game[Any]) -> GameCard:
         rules=game.rules,
         options=options_schema(game.setup_type),
         bots=house.levels,
+        presets=game.setup_type.presets,
     )
 
 

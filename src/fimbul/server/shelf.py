@@ -13,6 +13,7 @@ from fimbul.server.limits import Buckets
 from fimbul.server.lobby import Lobby
 from fimbul.server.records import saga_of
 from fimbul.server.replays import OPEN, Replays
+from fimbul.server.studies import Studies
 
 MOST = 10**6  # choices in any record
 
@@ -22,7 +23,8 @@ class Shelf:
 
     def __init__(self, house: House, lobby: Lobby) -> None:
         self.house, self.lobby, self.replays = house, lobby, Replays(lobby)
-        self.makers = Buckets(house.limits.tables)
+        self.makers, self.students = Buckets(house.limits.tables), Buckets(house.limits.studies)
+        self.studies = Studies(house)
 
     async def saga(self, request: Request) -> Response:
         table = await self.lobby.table(str(request.path_params["table"]))
@@ -45,6 +47,12 @@ class Shelf:
         reel = await self.replays.reel(_name(request))
         viewer = _viewer(request, reel.course.state.seats)
         return answer(reel.scene(whole(request, "at", 0, MOST), viewer))
+
+    async def study(self, request: Request) -> Response:
+        name = _name(request)
+        if not self.studies.known(name):
+            self.students.take(address(request))
+        return answer(await self.studies.more(name, await self.replays.reel(name)))
 
     async def play_on(self, request: Request) -> Response:
         self.makers.take(address(request))

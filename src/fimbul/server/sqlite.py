@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,6 +28,8 @@ from fimbul.server.store import (
     Stored,
     TableRow,
 )
+from fimbul.server.tidying import NOW, Patience, clear
+from fimbul.server.together import choice_values, is_plain
 from fimbul.server.writer import Writer, connect
 
 T = TypeVar("T")
@@ -53,7 +55,8 @@ class SqliteStore:
         await self.writer.write(lambda connection: _create(connection, row, choices))
 
     async def apply(self, change: Change) -> None:
-        await self.writer.write(lambda connection: _apply(connection, change))
+        plain = change if is_plain(change) else None
+        await self.writer.write(lambda connection: _apply(connection, change), plain)
 
     async def say(self, table: str, message: str, line: ChatLine) -> bool:
         return await self.writer.write(lambda connection: _say(connection, table, message, line))
@@ -63,6 +66,9 @@ class SqliteStore:
 
     async def card_rows(self, after: str, limit: int) -> Listed:
         return await self._read(lambda connection: _card_rows(connection, after, limit))
+
+    async def clear(self, patience: Patience, used: Collection[str]) -> int:
+        return await self.writer.write(lambda connection: clear(connection, patience, used))
 
     async def keep_replay(self, replay: str, saga: str) -> None:
         sql = "insert or ignore into replay values (?, ?)"
@@ -90,7 +96,7 @@ def _text(value: Any) -> str:
 def _create(connection: sqlite3.Connection, row: TableRow, choices: tuple[ChoiceRow, ...]) -> None:
     facts, standing = row.facts, row.standing
     connection.execute(
-        "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?)",
+        f"insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, {NOW})",
         (
             row.id,
             facts.created,
@@ -105,21 +111,7 @@ def _create(connection: sqlite3.Connection, row: TableRow, choices: tuple[Choice
     for number, seat in enumerate(row.seats):
         connection.execute("insert into seat values (?, ?, ?)", (row.id, number, _text(seat)))
     for choice in choices:
-        connection.execute(_CHOICE, _choice_values(row.id, choice))
-
-
-def _choice_values(table: str, choice: ChoiceRow) -> tuple[Any, ...]:
-    return (
-        table,
-        choice.number,
-        choice.seat,
-        choice.part,
-        choice.revision,
-        choice.thing,
-        choice.by,
-        choice.fixed,
-        _text(choice.left),
-    )
+        connection.execute(_CHOICE, choice_values(row.id, choice))
 
 
 def _apply(connection: sqlite3.Connection, change: Change) -> None:
@@ -128,7 +120,7 @@ def _apply(connection: sqlite3.Connection, change: Change) -> None:
     if change.message is not None:
         _remember(connection, table, change.message)
     moved = connection.execute(
-        "update tables set revision = ? where id = ? and revision = ?",
+        f"update tables set revision = ?, touched = {NOW} where id = ? and revision = ?",
         (revision, table, change.revision),
     )
     if moved.rowcount != 1:
@@ -137,7 +129,7 @@ def _apply(connection: sqlite3.Connection, change: Change) -> None:
         _take_back(connection, (table, *key), revision)
     if change.choice is not None:
         try:
-            connection.execute(_CHOICE, _choice_values(table, change.choice))
+            connection.execute(_CHOICE, choice_values(table, change.choice))
         except sqlite3.IntegrityError:
             raise Conflict from None
     _apply_rest(connection, change)

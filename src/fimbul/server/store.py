@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
 from fimbul.server.cards import Clock, SeatKind, TableResult, TableState, Timeout
 from fimbul.server.messages import ChatLine
+from fimbul.server.tidying import Patience
 
 Key = tuple[int, int, int]  # a choice's own place: number, seat, part
 Answered = tuple[int, str, int]  # a message's seat and id, and the revision in its answer
@@ -153,6 +155,9 @@ class Store(Protocol):
 
     async def card_rows(self, after: str, limit: int) -> Listed:
         """Public tables that are waiting or running, newest first, after that one."""
+
+    async def clear(self, patience: Patience, used: Collection[str]) -> int:
+        """Forget tables that nobody came back to, but none of those in use; returns how many."""
 
     async def keep_replay(self, replay: str, saga: str) -> None: ...
 

@@ -10,7 +10,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine
 from time import monotonic
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
@@ -33,6 +33,7 @@ from fimbul.server.store import (
     Stored,
     TableRow,
 )
+from fimbul.server.tempo import Tempo
 from fimbul.server.tokens import hashed, is_same
 from fimbul.server.views import over, publish_match, resend, welcome
 
@@ -44,13 +45,16 @@ def nothing(*_: object) -> None:
     """Nobody waits for it."""
 
 
+By = Literal["person", "bot", "clock"]
+
+
 class Actor(Struct, frozen=True):
     """Who does something: a seat by a message, a bot, a clock."""
 
     seat: int
     message: str = ""
     ack: Callable[[int], None] = nothing
-    by: Literal["person", "bot", "clock"] = "person"
+    by: By = "person"
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -77,6 +81,9 @@ class Table:
         self._tasks: set[asyncio.Task[None]] = set()
         self._flag: asyncio.TimerHandle | None = None
         self.on_change: Callable[[Table], None] = nothing
+        choices = house.metrics.choices
+        self.counted = {by: choices.labels(self.facts.game, by) for by in get_args(By)}
+        self.tempo = Tempo()
         self._take(stored)
 
     def _take(self, stored: Stored) -> None:
@@ -147,7 +154,7 @@ class Table:
     @property
     def idle(self) -> bool:
         busy = self.groups or self._tasks or self.lock.locked()
-        return not busy and not (self.clocks.runs and self._flag is not None)
+        return not busy and self._flag is None
 
     # -- how it changes -------------------------------------------------------------------
 
@@ -209,6 +216,7 @@ class Table:
             by, message, revision = change.message
             self.answered[by, message] = revision
         plan.then()
+        self.keep_tempo()
 
     def _is_news(self, change: Change) -> bool:
         """Whether the card of the table changes; a question to the others is not on it."""
@@ -272,14 +280,22 @@ class Table:
     # -- time -----------------------------------------------------------------------------
 
     def restore_clocks(self) -> None:
+        self.keep_tempo()
         made: list[ChoiceRow] = self.course.made if self.course else []
         self.clocks.restore(made[-1].left if made else (), self.waiting(), monotonic())
+
+    def keep_tempo(self) -> None:
+        if self.course is not None:
+            self.tempo.follow(self.course.opened, self.course.state, monotonic())
 
     def set_flag(self, flagged: Callable[[], None]) -> None:
         """Wake up when the next clock runs out."""
         if self._flag is not None:
             self._flag.cancel()
-        delay = self.clocks.next_flag(monotonic())
+        delays = [self.clocks.next_flag(monotonic())]
+        if self.waiting() and self.course is not None:
+            delays.append(self.tempo.next_flag(self.course.state, monotonic()))
+        delay = min((one for one in delays if one is not None), default=None)
         loop = asyncio.get_running_loop()
         self._flag = None if delay is None else loop.call_later(delay + 0.005, flagged)
 

@@ -34,7 +34,7 @@ ROOTS: dict[str, Any] = {
 BODIES = (
     *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Place),
     *(bodies.GameCard, bodies.Book, bodies.TablePage, bodies.Left, bodies.ReplayId),
-    *(bodies.Replay, bodies.ReplayScene, bodies.Health, bodies.Trouble),
+    *(bodies.Replay, bodies.ReplayScene, bodies.Study, bodies.Health, bodies.Trouble),
 )
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",

@@ -5,13 +5,22 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from fimbul.kernel import Scene
 from fimbul.kernel.event import AnyEvent
+from fimbul.server.cards import TableCard
 from fimbul.server.change import scene_change
 from fimbul.server.groups import Group
-from fimbul.server.messages import Clocks, Over, Sight, UndoLeave, Update, Welcome
+from fimbul.server.messages import (
+    Clocks,
+    Over,
+    SceneChange,
+    Sight,
+    UndoLeave,
+    Update,
+    Welcome,
+)
 
 if TYPE_CHECKING:
     from fimbul.server.course import Course, Pace
@@ -28,9 +37,9 @@ def sight(table: Table, course: Course, viewer: int | None) -> Sight:
         seat=viewer,
         waiting=() if over else seen.waiting,
         sealed=() if over else seen.sealed,
-        events=cast("tuple[AnyEvent, ...]", tuple(e for e in events if e is not None)),
+        events=cast("tuple[AnyEvent, ...]", tuple([e for e in events if e is not None])),
         scene=seen.scene,
-        decision=None if over else seen.decision,
+        decision=None if over or table.tempo.held else seen.decision,
         picked=seen.picked,
         result=seen.result,
     )
@@ -53,12 +62,20 @@ def whole_update(table: Table, group: Group, revision: int) -> Update | None:
     if group.sight is None:
         group.sight = sight(table, course, group.viewer)
     known = revision if revision <= table.pace.wire(group.viewer) else 0
-    return _update(table, course, group, known)
+    return _update(table, course, group.viewer, News(group.sight, known))
 
 
-def _update(table: Table, course: Course, group: Group, known: int) -> Update:
-    assert group.sight is not None, "a group is told what it sees"
-    viewer, kept = group.viewer, course.since(group.viewer, known) if known else 0
+class News(Struct, frozen=True):
+    """What a group is told beside what follows from the table alone."""
+
+    seen: Sight
+    known: int  # the revision it has
+    change: SceneChange | None = None
+    card: TableCard | None = None
+
+
+def _update(table: Table, course: Course, viewer: int | None, news: News) -> Update:
+    kept = course.since(viewer, news.known) if news.known else 0
     return Update(
         revision=table.pace.wire(viewer),
         count=course.state.number - 1,
@@ -66,33 +83,42 @@ def _update(table: Table, course: Course, group: Group, known: int) -> Update:
         undo=undo_leave(table, viewer),
         since=course.log[kept - 1].at if kept else -1,
         log=tuple(course.lines(viewer, kept)),
-        seen=group.sight,
+        seen=news.seen,
+        change=news.change,
         clocks=shown_clocks(table),
+        table=news.card,
+        hurry=table.tempo.may_call(course.state, viewer) and bool(table.waiting()),
     )
 
 
 def shown_clocks(table: Table) -> Clocks | None:
-    return table.clocks.shown(monotonic()) if table.course is not None else None
+    if table.course is None:
+        return None
+    count = table.tempo.shown(table.course.state, monotonic())
+    return count or table.clocks.shown(monotonic())
 
 
 def publish_match(table: Table, before: Pace, quiet_for: int | None, *, news: bool) -> None:
     """Tell every group what is new to it; a quiet change is told to its own seat alone."""
+    course, card = table.course, table.card() if news else None
+    assert course is not None, "a match that moves on has begun"
     for group in table.groups.values():
         if quiet_for is None or group.viewer == quiet_for:
-            _publish_to(table, group, before, quiet_for is not None, news=news)
+            seen, change = _look_again(table, course, group, quiet=quiet_for is not None)
+            told = News(seen, before.wire(group.viewer), change, card)
+            group.tell(_update(table, course, group.viewer, told), "published")
 
 
-def _publish_to(table: Table, group: Group, before: Pace, quiet: bool, *, news: bool) -> None:
-    course, old = table.course, group.sight
-    assert course is not None, "a match that moves on has begun"
-    group.sight = sight(table, course, group.viewer)
-    update = _update(table, course, group, before.wire(group.viewer))
-    seen, change = group.sight, None
-    if old is not None:
-        change = scene_change(_scene(old), _scene(seen))
-        seen = structs.replace(seen, scene=None, events=() if quiet else seen.events)
-    card = table.card() if news else None
-    group.tell(structs.replace(update, seen=seen, change=change, table=card), "published")
+def _look_again(
+    table: Table, course: Course, group: Group, *, quiet: bool
+) -> tuple[Sight, SceneChange | None]:
+    """What the group sees now, its scene as the difference from what it saw before."""
+    old, group.sight = group.sight, sight(table, course, group.viewer)
+    if old is None:
+        return group.sight, None
+    change = scene_change(_scene(old), _scene(group.sight))
+    events = () if quiet else group.sight.events
+    return structs.replace(group.sight, scene=None, events=events), change
 
 
 def _scene(seen: Sight) -> Scene:

@@ -10,14 +10,23 @@ import os
 import sys
 from collections import OrderedDict
 from importlib import import_module
-from typing import Any, BinaryIO
+from itertools import count
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 from msgspec import Struct
 
-from fimbul.kernel import FimbulError, decode
+from fimbul.bots import Outlook
+from fimbul.bots.budget import read_budget
+from fimbul.kernel import FimbulError, Line, decode
 
 KEPT = 16  # bots at once
+_numbers = count(1)
+
+
+def numbered() -> int:
+    """The number of a new job."""
+    return next(_numbers)
 
 
 class Job(Struct, frozen=True, kw_only=True):
@@ -30,14 +39,17 @@ class Job(Struct, frozen=True, kw_only=True):
     seed: int
     table: str
     number: int  # of the job: an answer that nobody waits for any more must not be taken for it
+    task: Literal["pick", "analyse"] = "pick"  # an analysis is described by its budget alone
 
 
-class Pick(Struct, frozen=True):
-    """A thing, or the code of why there is none."""
+class Pick(Struct, frozen=True, omit_defaults=True):
+    """A thing, or the code of why there is none; of an analysis, how things stand and lines."""
 
     number: int
     thing: str = ""
     trouble: str = ""
+    value: float = 0.0
+    lines: tuple[Line, ...] = ()
 
 
 class Bench:
@@ -52,9 +64,15 @@ class Bench:
             game = import_module(job.package).GAME
             state = decode(game, job.state)
             outlook = self.bots.outlook(game, state, job.seat)
+            if job.task == "analyse":
+                return self._analysed(job, outlook)
             return Pick(job.number, self._bot(job).pick(outlook))
         except FimbulError as trouble:
             return Pick(job.number, trouble=trouble.code)
+
+    def _analysed(self, job: Job, outlook: Outlook) -> Pick:
+        found = self.bots.analyse(outlook, read_budget(job.bot.partition(":")[2]), job.seed)
+        return Pick(job.number, found.lines[0].picks[0], value=found.value, lines=found.lines)
 
     def _bot(self, job: Job) -> Any:
         key = (job.table, job.seat, job.bot)

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 from fimbul.server.errors import StoreDown
 from fimbul.server.faults import Fault, no_fault
 from fimbul.server.migrations import migrate
-from fimbul.server.store import Conflict, Repeated
+from fimbul.server.store import Change, Conflict, Repeated
+from fimbul.server.together import apply_together
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -23,7 +24,10 @@ Answer = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 
 class Job(NamedTuple):
+    """What to do, and the same as a change that can be made together with others, if it can."""
+
     work: Work
+    plain: Change | None
     done: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
 
@@ -53,10 +57,12 @@ class Writer:
         self._thread = Thread(target=self._run, name="fimbul-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def write(
+        self, work: Callable[[sqlite3.Connection], T], plain: Change | None = None
+    ) -> T:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(Job(work, done, loop))
+        self._jobs.put(Job(work, plain, done, loop))
         return await done
 
     async def close(self) -> None:
@@ -90,7 +96,7 @@ class Writer:
         answers: list[Answer] = []
         try:
             self._connection.execute("begin immediate")
-            answers = [(job.done, *self._attempt(job.work)) for job in batch]
+            answers = self._answers(batch)
             self._fault("writing")
             self._connection.execute("commit")
         except sqlite3.Error as wrong:
@@ -103,6 +109,29 @@ class Writer:
         self.written += len(batch)
         with suppress(RuntimeError):  # the loop may be gone by now; then nobody waits
             batch[0].loop.call_soon_threadsafe(_tell, answers)
+
+    def _answers(self, batch: list[Job]) -> list[Answer]:
+        """Plain choices all at once if none collides; everything else one by one."""
+        plain = [job.plain for job in batch if job.plain is not None]
+        together = len(plain) > 1 and self._attempt_all(plain)
+        return [
+            (job.done, None, None)
+            if together and job.plain is not None
+            else (job.done, *self._attempt(job.work))
+            for job in batch
+        ]
+
+    def _attempt_all(self, changes: list[Change]) -> bool:
+        """Whether all of them could be made; if not, none of them has been."""
+        self._connection.execute("savepoint jobs")
+        try:
+            apply_together(self._connection, changes)
+        except (Conflict, sqlite3.IntegrityError):
+            self._connection.execute("rollback to jobs")
+            return False
+        finally:
+            self._connection.execute("release jobs")
+        return True
 
     def _attempt(self, work: Work) -> tuple[Any, Exception | None]:
         """One job among others: if it is refused, only its own traces are wiped out."""

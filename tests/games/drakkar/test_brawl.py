@@ -9,7 +9,7 @@ import pytest
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.state import Drakkar
-from fimbul.kernel import Dice, IllegalChoice, choose
+from fimbul.kernel import Dice, IllegalChoice, choose, timing_of
 from tests.games.drakkar.walking import asked_for, until, walk
 
 
@@ -173,3 +173,52 @@ def test_the_first_option_is_what_an_absent_player_does() -> None:
     assert late.open[0].options[0] == p.LATE
     stop = until(asked_for("team.ask-one"))
     assert stop.open[0].options[0] == p.STOP
+
+
+# rule: ruling.brawl-race, brawl.first-takes, brawl.slower-elsewhere, ruling.brawl-bots-in-race
+def test_a_race_serves_fingers_as_they_come_and_by_rank_where_none_is_live() -> None:
+    state = GAME.new(GAME.setup(seats=4, brawl="race"), 3)
+    assert state.open[0].options == (p.BY_ODIN,)
+    assert state.open[0].seat == state.earl
+    choose(state, state.earl, p.BY_ODIN)
+    waiting = [decision.seat for decision in state.open]
+    assert [state.ranks[seat] for seat in waiting] == [0, 1, 2, 3], "turn by turn: the best rank"
+    quick, beaten, *_ = reversed(waiting)
+    deck = state.decks[1]
+    choose(state, quick, "deck:2")
+    assert state.hands[quick] == deck, "at once, and before all others"
+    with pytest.raises(IllegalChoice, match="taken"):
+        choose(state, beaten, "deck:2")
+    choose(state, beaten, "deck:1")
+    choose(state, state.open[0].seat, "deck:3")
+    assert sorted(map(len, state.hands)) == [10] * 4, "the last deck is nobody's choice"
+    assert state.ranks == []
+
+
+# rule: ruling.brawl-race
+def test_the_delay_is_drawn_from_the_seed() -> None:
+    def delay(seed: int) -> int:
+        state = GAME.new(GAME.setup(seats=3, brawl="race"), seed)
+        choose(state, state.earl, p.BY_ODIN)
+        timing = timing_of(state, 0)
+        assert timing is not None
+        assert timing.closes - timing.opens == p.RACE
+        assert p.FIRST_TAP[0] <= timing.reach[0] <= p.FIRST_TAP[1]
+        assert p.NEXT_TAP[0] <= timing.reach[1] <= p.NEXT_TAP[1]
+        return timing.opens
+
+    delays = [delay(seed) for seed in range(40)]
+    assert len(set(delays)) > 30
+    assert p.OPENING[0] <= min(delays) <= max(delays) <= p.OPENING[1]
+    assert delay(5) == delay(5)
+
+
+# rule: ruling.brawl-race, ruling.hand-information
+def test_a_race_leaks_nothing() -> None:
+    for seed in range(6):
+        for state in walk(4, seed, brawl="race"):
+            if state.round > 1 or not state.open:
+                break
+            for seat in (None, 0, 3):
+                dream = GAME.imagine(state, seat, Dice(seed))
+                assert GAME.seen(dream, seat) == GAME.seen(state, seat)

@@ -12,6 +12,7 @@ import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.notation import RagnarocksNotation
+from fimbul.games.ragnarocks.pieces import name_of
 from fimbul.games.ragnarocks.position import write_position
 from fimbul.games.ragnarocks.regions import split, survey
 from fimbul.games.ragnarocks.rules import Summon
@@ -130,6 +131,34 @@ def score(state: Ragnarocks) -> list[int]:
 
 def position(state: Ragnarocks, side: int) -> str:
     return write_position(p.board(state.board), position_of(state, side))
+
+
+def spoken(state: Ragnarocks, seat: int) -> str:
+    """A player of a team: I1, R2."""
+    colour, number = name_of(state, seat).split()
+    return f"{colour[0]}{number}"
+
+
+def draft(state: Ragnarocks) -> list[str]:
+    """Who takes a card, in order; ivory lays the pool out, and then the first card is taken."""
+    order = []
+    while "card" in state.asked[0].prompt:
+        if state.asked[0].prompt.startswith("Take"):
+            order.append(spoken(state, state.asked[0].seat))
+        fimbul.choose(state, state.asked[0].seat, state.asked[0].options[0])
+    return order
+
+
+def pass_turn(state: Ragnarocks) -> str:
+    """Some turn is played; who had it."""
+    seat, turns = state.asked[0].seat, state.turns
+    while state.turns == turns:
+        fimbul.choose(state, state.asked[0].seat, state.asked[0].options[-1])
+    return spoken(state, seat)
+
+
+def turn_order(state: Ragnarocks, count: int) -> list[str]:
+    return [pass_turn(state) for _ in range(count)]
 
 
 def thing_at(state: Ragnarocks, place: str) -> str:

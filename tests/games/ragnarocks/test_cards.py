@@ -7,7 +7,7 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
 from tests.games.ragnarocks import table as t
 from tests.games.ragnarocks.test_powers import asks, holding, number, touched
 
@@ -199,14 +199,34 @@ def test_the_next_runestone_takes_the_free_number() -> None:
 
 def test_cards_lie_beside_the_board() -> None:
     state = t.start(powers=("thor", "idun"))
-    zone = next(zone for zone in GAME.scene(state, 0).zones if zone.id == "powers")
-    assert [(card.id, card.label, card.badge) for card in zone.things] == [
-        ("power:thor", "Thor", "4"),
-        ("power:idun", "Idun", ""),
+    mine, theirs = (zone for zone in GAME.scene(state, None).zones if zone.id.startswith("power-"))
+    assert [(zone.seat, zone.things[0].id, zone.things[0].badge) for zone in (mine, theirs)] == [
+        (0, "power:thor", "4 stones"),
+        (1, "power:idun", ""),
     ]
-    assert zone.things[0].tip.startswith("Setup: 4 of the 40 stones go on the card")
-    assert "Idun" in GAME.scene(state, 0).plates[1].facts
-    assert all(zone.id != "powers" for zone in GAME.scene(t.start(), 0).zones)
+    assert mine.things[0].tip.startswith("Instead of summoning in a line, throw one")
+    assert all("power" not in zone.id for zone in GAME.scene(t.start(), 0).zones)
+
+
+def test_what_lies_on_a_card_is_told() -> None:
+    frigg = holding(t.OPEN.replace("38", "36") + " frigg=2", "frigg", "sol")
+    assert badges(frigg) == {"frigg": "", "sol": "+2 points"}
+    assert badges(holding(t.WALLS, "idun", "sol")) == {"idun": "spent", "sol": ""}
+    waiting = holding(t.WALLS.replace("2i4", "7") + " wait=i", "ask")
+    assert badges(waiting) == {"ask": "a viking waits"}
+
+
+def badges(state: Ragnarocks) -> dict[str, str]:
+    cards = [thing for thing in GAME.scene(state, None).things() if thing.id.startswith("power:")]
+    return {card.id.removeprefix("power:"): card.badge for card in cards}
+
+
+def test_every_card_has_a_sentence_and_a_picture() -> None:
+    art = (GAME.folder / "art" / "powers.svg").read_text(encoding="utf-8")
+    for row in GAME.rulebook.tables["power"]:
+        assert row["card"].endswith(".")
+        assert len(row["card"]) <= 110, "it must fit on the card"
+        assert f'id="power-{row["id"]}"' in art
 
 
 @pytest.mark.parametrize(
@@ -228,7 +248,9 @@ def test_powers_may_be_drawn_or_matched() -> None:  # rule: adv.matchups, adv.ex
     drawn = {GAME.new(GAME.setup(powers="random"), seed).powers for seed in range(40)}
     assert len(drawn) > 30
     assert all(one != other and {one, other} <= set(p.TITLES) for one, other in drawn)
+    presets = [preset.options.get("powers") for preset in RagnarocksSetup.presets]
     for matchup in GAME.rulebook.tables["matchup"]:
+        assert matchup["powers"] in presets, "one click away"
         state: Ragnarocks = t.start(powers=tuple(matchup["powers"]))
         assert state.powers == tuple(matchup["powers"])
         assert t.start(powers=tuple(matchup["powers"]), ivory=1).powers == state.powers[::-1]

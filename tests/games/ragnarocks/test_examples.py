@@ -154,7 +154,14 @@ def check_additional_turn(example: Example) -> None:
 
 
 def check_order(example: Example) -> None:
-    """Who is asked at the end of a turn, by which power."""
+    """Who is asked at the end of a turn, by which power; or who of two teams, in which order."""
+    if example["order"][0] in ("I1", "R1"):
+        state = t.start(seats=5, teams="2-3")
+        drafted = t.draft(state)
+        assert len(drafted) == example.get("pool", 5)
+        turns = [] if "pool" in example else t.turn_order(state, len(example["order"]))
+        assert (turns or drafted) == example["order"]
+        return
     state = t.laid(t.WALLS, powers=("mani", "aegir"))
     for thing in (t.thing_at(state, "g5"), "cell:f5", "cell:f2"):
         fimbul.choose(state, 0, thing)
@@ -210,6 +217,19 @@ def check_offers(example: Example) -> None:
     assert state.powers == (example["ivory_power"], example["red_power"])
 
 
+def check_ivory_power_in_red_turns(example: Example) -> None:
+    state = t.start(seats=3, teams="2-1", powers=("sol", "mani", "nerthus"))
+    heard = []
+    for _ in range(6):
+        seat = state.asked[0].seat
+        ivory, red = (state.powers[state.acting[side]] for side in (0, 1))
+        assert red == "mani"
+        if seat == 1:
+            heard.append(ivory)
+        t.pass_turn(state)
+    assert heard == example["ivory_power_in_red_turns"]
+
+
 def check_empty(example: Example) -> None:
     for power in ("fjorgyn", "fenrir"):
         for place, turns in zip(example["empty"], example["first_turn_counts"], strict=True):
@@ -252,6 +272,7 @@ CHECKS: dict[str, Callable[[Example], None]] = {
     "empty": check_empty,
     "hand": check_hand,
     "offers": check_offers,
+    "ivory_power_in_red_turns": check_ivory_power_in_red_turns,
 }
 READ_WITH = {
     "legal": "turn",
@@ -263,6 +284,7 @@ READ_WITH = {
     "commands": "hand",
     "active": "hand",
     "ivory_power": "offers",
+    "pool": "order",
     "red_power": "offers",
     "reaction_outcomes": "reaction",
 }
@@ -279,7 +301,7 @@ def test_an_example_of_the_rulebook(example: Example) -> None:
 
 
 def test_every_example_says_something_that_is_checked() -> None:
-    assert len(PLAYED) == 100
+    assert len(PLAYED) == 103
     assert all(example.keys() - PROSE for example in PLAYED)
 
 

@@ -38,7 +38,7 @@ def test_every_option_says_what_it_is() -> None:
 
 
 def test_everything_wrong_is_said_at_once() -> None:
-    found = problems(seats=3, board="midgard", stones=-1, stall_limit=0, first="blue", ivory=5)
+    found = problems(seats=7, board="midgard", stones=-1, stall_limit=0, first="blue", ivory=9)
     assert [problem.split(":")[0] for problem in found] == [
         "seats", "board", "stones", "stall_limit", "first", "ivory",
     ]  # fmt: skip

@@ -1,5 +1,5 @@
 // The HTTP part of the table. Every failure becomes a Trouble with words for people.
-import type { Book, GameCard, NewTable, Place, Replay, ReplayScene, SeatWish, TableCard, TablePage, Trouble as Told } from "./wire";
+import type { Book, GameCard, NewTable, Place, Replay, ReplayScene, SeatWish, Study, TableCard, TablePage, Trouble as Told } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -50,5 +50,6 @@ export const upload = (text: string): Promise<{ replay: string }> => ask("POST",
 export const replay = (id: string): Promise<Replay> => ask("GET", `/api/replays/${at(id)}`);
 export const replayScene = (id: string, count: number, seat: string): Promise<ReplayScene> =>
   ask("GET", `/api/replays/${at(id)}/scene?at=${count}&seat=${at(seat)}`);
+export const study = (id: string): Promise<Study> => ask("GET", `/api/replays/${at(id)}/study`);
 export const playFrom = (id: string, count: number, seats: SeatWish[], name: string): Promise<Place> =>
   ask("POST", `/api/replays/${at(id)}/play`, { at: count, seats, name });

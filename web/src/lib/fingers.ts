@@ -1,10 +1,13 @@
 // Pointer and focus on a scene: one set of listeners for everything that carries data-thing.
 import type { View } from "./view.svelte";
 
+const REST = 450; // milliseconds until a finger that rests asks for a closer look
+
 export function fingers(view: View): (root: HTMLElement) => () => void {
   return (root) => {
     const touched = (event: MouseEvent): void => {
-      const thing = thingAt(view, root, event);
+      const thing = held ? null : thingAt(view, root, event);
+      held = false;
       if (thing !== null) view.touch(thing, (event as PointerEvent).pointerType === "touch");
     };
     const over = (event: PointerEvent): void => {
@@ -24,7 +27,33 @@ export function fingers(view: View): (root: HTMLElement) => () => void {
       event.preventDefault();
       view.touch(thing, false);
     };
+    let holding: ReturnType<typeof setTimeout> | undefined;
+    let held = false; // the finger has rested: what it does when it is lifted is no touch
+    const rest = (event: PointerEvent): void => {
+      held = false;
+      clearTimeout(holding);
+      const thing = idOf(event.target);
+      if (event.pointerType !== "touch" || !event.isPrimary || thing === null) return;
+      holding = setTimeout(() => {
+        held = true;
+        view.near = thing;
+      }, REST);
+    };
+    const letGo = (event: PointerEvent): void => {
+      if (event.type !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(holding);
+    };
+    const asked = (event: MouseEvent): void => {
+      const thing = idOf(event.target);
+      if (thing === null) return;
+      event.preventDefault(); // a right button, or a finger that rests, asks for a closer look
+      view.near = thing;
+    };
     view.root = root;
+    root.addEventListener("pointerdown", rest);
+    root.addEventListener("pointermove", letGo);
+    root.addEventListener("pointerup", letGo);
+    root.addEventListener("pointercancel", letGo);
+    root.addEventListener("contextmenu", asked);
     root.addEventListener("click", touched);
     root.addEventListener("pointermove", over);
     root.addEventListener("pointerleave", out);
@@ -32,6 +61,12 @@ export function fingers(view: View): (root: HTMLElement) => () => void {
     root.addEventListener("keydown", pressed);
     return () => {
       view.root = null;
+      clearTimeout(holding);
+      root.removeEventListener("pointerdown", rest);
+      root.removeEventListener("pointermove", letGo);
+      root.removeEventListener("pointerup", letGo);
+      root.removeEventListener("pointercancel", letGo);
+      root.removeEventListener("contextmenu", asked);
       root.removeEventListener("click", touched);
       root.removeEventListener("pointermove", over);
       root.removeEventListener("pointerleave", out);

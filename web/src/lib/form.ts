@@ -86,7 +86,7 @@ function opened(schema: JsonSchema, whole: JsonSchema): { inner: JsonSchema; opt
   if (!schema.anyOf) return { inner: schema, optional: schema.type === "null" };
   const parts = schema.anyOf.map((one) => resolved(one, whole));
   const real = parts.filter((one) => one.type !== "null");
-  const inner = real.length === 1 && real[0] ? real[0] : {};
+  const inner = (real.length === 1 ? real[0] : real.find((one) => one.type === "array")) ?? {}; // a list says all that a word can
   return { inner, optional: real.length < parts.length };
 }
 
@@ -128,4 +128,15 @@ export function byField(problems: readonly string[], names: readonly string[]): 
     (sorted[name] ??= []).push(name ? rest.join(": ") : problem);
   }
   return sorted;
+}
+
+/** Is this preset what the form says now? Seats count only if it names them. */
+export function chosen(preset: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>, usual: number): boolean {
+  const { seats = usual, ...options } = preset;
+  const { seats: now, ...rest } = values;
+  return seats === now && same(sorted(options), sorted(rest));
+}
+
+function sorted(values: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -13,6 +13,7 @@ export interface Frame {
   space: string; // the shape of a space, "square" where there is none
   across: number; // the width of a space in drawn units
   facing: boolean; // things have fronts, so they turn with the board
+  open: boolean; // no spaces: an open field, drawn as wide as it comes
 }
 
 export function isSpace(thing: Thing): boolean {
@@ -36,6 +37,7 @@ export function frameOf(zone: Zone, turned = false): Frame {
     space: spaces.some((thing) => thing.art === "hex") ? "hex" : "square",
     across: SPACE,
     facing: things.some((thing) => !isSpace(thing) && (thing.turn ?? 0) !== 0),
+    open: !spaces.length,
   };
 }
 
@@ -96,6 +98,14 @@ export function corners(shape: string, at: Point, across: number, turned = false
     const angle = ((first + (360 / count) * n) * Math.PI) / 180;
     return [at[0] + reach * Math.cos(angle), at[1] + reach * Math.sin(angle)] as Point;
   });
+}
+
+/** A square with round corners, centred on (0, 0). */
+export function rounded(size: number): string {
+  const [half, round] = [tenth(size / 2), tenth(size * 0.3)];
+  const side = tenth(size - 2 * round);
+  const corner = (x: number, y: number): string => `a${round} ${round} 0 0 1 ${x * round} ${y * round}`;
+  return `M${-half + round} ${-half}h${side}${corner(1, 1)}v${side}${corner(-1, 1)}h${-side}${corner(-1, -1)}v${-side}${corner(1, -1)}Z`;
 }
 
 export function pathOf(points: readonly Point[], closed = false): string {

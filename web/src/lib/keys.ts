@@ -1,6 +1,6 @@
 // The keyboard at a table: what a key means where nothing else has taken it.
 
-export type KeyAct = "next" | "previous" | "back" | "rule" | null;
+export type KeyAct = "next" | "previous" | "back" | "rule" | "near" | null;
 
 export function actOf(event: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">): KeyAct {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
@@ -15,6 +15,8 @@ export function actOf(event: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | 
       return "back";
     case "?":
       return "rule";
+    case "e":
+      return "near";
     default:
       return null;
   }

@@ -1,4 +1,5 @@
 // A finished match under a slider: scenes are fetched when they are looked at, and kept.
+import { RIVAL } from "./bots";
 import { games, playFrom, replay, replayScene, Trouble } from "./api";
 import { myName } from "./go";
 import { named, type Seen } from "./scene";
@@ -108,7 +109,7 @@ export class ReplayTable implements Source {
   async playOn(seat: number): Promise<Place | null> {
     try {
       const bots = (await games()).find((game) => game.id === this.game)?.bots ?? [];
-      const bot = bots.at(-1)?.name ?? "random";
+      const bot = (bots.find((one) => one.name === RIVAL) ?? bots.at(-1))?.name ?? "random";
       const seats = this.names.map((_, n): SeatWish => (n === seat ? { kind: "me" } : { kind: "bot", bot }));
       return await playFrom(this.id, this.at, seats, myName());
     } catch (error) {

@@ -3,7 +3,7 @@ import { Live, liveAddress } from "./live.svelte";
 import { namesOf } from "./tablecard";
 import type { Source } from "./view.svelte";
 import { applied, named, rolls, traceOf, type Seen, type Trace } from "./scene";
-import type { Asked, ChatLine, Clocks, LogLine, Outgoing, Over, Refused, Rolled, Scene, TableCard, Update, Welcome } from "./wire";
+import type { Asked, ChatLine, Clocks, Hinted, LogLine, Outgoing, Over, Refused, Rolled, Scene, TableCard, Update, Welcome } from "./wire";
 
 export interface WhyNot {
   thing: string;
@@ -22,10 +22,11 @@ export class Table implements Source {
   clocksAt = $state(0);
   undo: Update["undo"] = $state("no");
   part = $state(0);
+  mayHurry = $state(false); // I chose first and may count for the others
   asked: Asked[] = $state.raw([]);
   notice: "" | "asked" | "declined" | "agreed" = $state("");
   why: WhyNot | null = $state.raw(null);
-  hint: { thing: string; words: string } | null = $state.raw(null);
+  hint: Hinted | null = $state.raw(null);
   hinting = $state(false);
   over: Over | null = $state.raw(null);
   invite = $state("");
@@ -103,7 +104,7 @@ export class Table implements Source {
         break;
       case "hinted":
         this.hinting = false;
-        this.hint = { thing: message.thing, words: message.words };
+        this.hint = message;
         break;
       case "whys":
         this.#whys(message.id, message.rule, message.sentence);
@@ -144,6 +145,8 @@ export class Table implements Source {
     this.log = [...this.log.filter((line) => line.at <= update.since), ...update.log];
     if (update.table) this.card = update.table;
     if (update.clocks) this.#setClocks(update.clocks);
+    else this.clocks = null;
+    this.mayHurry = update.hurry ?? false;
     this.why = this.hint = null;
     this.hinting = false;
     this.chosen = mineBefore && this.seen.decision ? this.#last : null;
@@ -211,6 +214,11 @@ export class Table implements Source {
     if (this.undo === "ask") this.notice = "asked";
     this.#last = null;
     this.live.send("undo");
+  }
+
+  hurry(): void {
+    this.mayHurry = false;
+    this.live.send("hurry");
   }
 
   offerDraw(): void {

@@ -1,4 +1,5 @@
 // A table in the few words of a list.
+import { botName } from "./bots";
 import type { Clock, SeatCard } from "./wire";
 import { say } from "./words";
 
@@ -10,11 +11,12 @@ export function clockOf(clock: Clock): string {
   return clock.kind === "decision" ? `${clock.seconds} s` : say("new.clock.none");
 }
 
-/** What everybody at the table is called; a bot is a bot, numbered where there are several. */
+/** What everybody at the table is called; a bot is a bot of its level, numbered where several are alike. */
 export function namesOf(seats: readonly SeatCard[]): string[] {
   const bots = seats.filter((seat) => seat.kind === "bot");
   return seats.map((seat) => {
     if (seat.kind !== "bot") return seat.name || say("new.seat", { seat: seat.seat + 1 });
-    return bots.length > 1 ? `${say("table.robot")} ${bots.indexOf(seat) + 1}` : say("table.robot");
+    const alike = bots.filter((bot) => botName(bot.name) === botName(seat.name));
+    return alike.length > 1 ? `${botName(seat.name)} ${alike.indexOf(seat) + 1}` : botName(seat.name);
   });
 }

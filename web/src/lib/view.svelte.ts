@@ -25,6 +25,8 @@ export class View {
   looked: string | null = $state(null);
   pending: string | null = $state(null);
   hint: string | null = $state(null);
+  near: string | null = $state(null); // what is held before the eyes
+  byKey = false; // the last thing done was done by key
   root: HTMLElement | null = $state.raw(null);
 
   constructor(readonly source: Source) {}
@@ -85,6 +87,12 @@ export class View {
     this.pending = null;
     this.looked = next;
     this.focus(next);
+  }
+
+  /** Hold before the eyes what is looked at, else the first thing that has words. */
+  lookCloser(): void {
+    const [first] = this.scene.zones.flatMap((zone) => zone.things ?? []).filter((thing) => thing.tip);
+    this.near = this.looked ?? first?.id ?? null;
   }
 
   focus(thing: string): void {

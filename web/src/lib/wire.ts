@@ -1,5 +1,12 @@
 // Written by `python -m fimbul.server.typescript`: change the structs, not this file.
 
+/** One of the best lines: what to touch first, the whole of it in words, what it is worth. */
+export interface Advice {
+  thing: string;
+  words: string;
+  value: number;
+}
+
 export interface Answer {
   type: "answer";
   id: string;
@@ -125,6 +132,7 @@ export interface GameCard {
   rules: string;
   options: Record<string, unknown>;
   bots: BotCard[];
+  presets: Preset[];
 }
 
 export interface Health {
@@ -151,6 +159,14 @@ export interface Hinted {
   id: string;
   thing: string;
   words: string;
+  value?: number | null;
+  lines?: Advice[];
+}
+
+/** I have chosen: count for the others. */
+export interface Hurry {
+  type: "hurry";
+  id: string;
 }
 
 export interface Left {
@@ -183,6 +199,14 @@ export interface MatchClock {
 /** Whoever asks sits here. */
 export interface Me {
   kind: "me";
+}
+
+/** How things stood for a seat that was asked, from -1 to 1, after so many choices. */
+export interface Moment {
+  at: number;
+  turn: number;
+  seat: number;
+  value: number;
 }
 
 export interface Moved {
@@ -287,6 +311,13 @@ export interface PlayNow {
 export interface Pong {
   type: "pong";
   id: string;
+}
+
+/** A setup worth playing, one click away: a title, a sentence, and its options. */
+export interface Preset {
+  title: string;
+  text: string;
+  options: Record<string, unknown>;
 }
 
 /** What hovering or focusing a thing shows, before it is touched. */
@@ -445,6 +476,15 @@ export interface SitDown {
   luck?: string;
 }
 
+/** A finished match as bots judge it; seats with the same number in `sides` play together. */
+export interface Study {
+  sides: number[];
+  moments: Moment[];
+  judged: number;
+  count: number;
+  choices: number;
+}
+
 /** Public facts. `commit` is the hash of the dice's secret, shown before the first choice. */
 export interface TableCard {
   id: string;
@@ -533,6 +573,7 @@ export interface Update {
   change?: SceneChange | null;
   clocks?: Clocks | null;
   table?: TableCard | null;
+  hurry?: boolean;
 }
 
 /** Invitation and watch code are for those who sit, to share. */
@@ -585,7 +626,7 @@ export interface ZoneChange {
   whole?: Zone | null;
 }
 
-export type Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Ping;
+export type Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Hurry | Ping;
 
 export type Outgoing = Welcome | Update | Done | Refused | Asked | Answered | ChatLine | Hinted | Whys | TableNews | Clocks | Pong | Over;
 

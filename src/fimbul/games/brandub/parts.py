@@ -5,7 +5,7 @@ SQUARES = [f"cell:{letter}{number}" for number in range(1, 8) for letter in "abc
 INDEX = {name: at for at, name in enumerate(SQUARES)}
 THRONE, STRONGHOLDS = 24, (0, 6, 42, 48)
 MARKED = frozenset((THRONE, *STRONGHOLDS))
-EMPTY, KING, GONE = 0, 13, 255
+EMPTY, KING, GONE = 0, 13, 49  # gone: to a place beyond the board, with no way from it
 RAIDERS, GUARDS = range(1, 9), range(9, 14)  # pieces by number; the king is the last guard
 SIDES = (RAIDERS, GUARDS)
 START = (3, 10, 21, 22, 26, 27, 38, 45, 17, 23, 25, 31, THRONE)  # rule: setup.pieces
@@ -21,6 +21,6 @@ def ray(at: int, dx: int, dy: int) -> tuple[int, ...]:
 
 
 WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-RAYS = [[ray(at, *way) for way in WAYS] for at in range(SIZE * SIZE)]
+RAYS = [[ray(at, *way) for way in WAYS] for at in range(GONE)] + [[]]
 BESIDE = [[line[0] for line in rays if line] for rays in RAYS]
 STEPS = [[to for to in beside if to not in MARKED] for beside in BESIDE]

@@ -73,11 +73,12 @@ class Walk(Step[Brandub], frozen=True):  # rule: move.straight
 
 def walks(state: Brandub, piece: int) -> list[int]:
     board, at, found = state.board, state.where[piece], []
-    for ray in p.RAYS[at] if at != p.GONE else ():
+    barred = frozenset() if piece == p.KING else p.MARKED  # rule: move.strongholds
+    for ray in p.RAYS[at]:
         for to in ray:
             if board[to]:
                 break
-            if to not in p.MARKED or piece == p.KING:  # rule: move.strongholds
+            if to not in barred:
                 found.append(to)
     return found
 
@@ -85,10 +86,10 @@ def walks(state: Brandub, piece: int) -> list[int]:
 def can_walk(state: Brandub, piece: int) -> bool:
     """Whether it walks anywhere; nearly always the next square tells."""
     board, at = state.board, state.where[piece]
-    for to in p.STEPS[at] if at != p.GONE else ():
+    for to in p.STEPS[at]:
         if not board[to]:
             return True
-    return bool(walks(state, piece))
+    return at != p.GONE and bool(walks(state, piece))
 
 
 def move(state: Brandub, seat: int, piece: int, to: int) -> None:
@@ -99,11 +100,10 @@ def move(state: Brandub, seat: int, piece: int, to: int) -> None:
     state.events.append(Moved(seat=seat, thing=p.PIECES[piece], origin=start, to=end, words=said))
     taken = [ray[0] for ray in p.RAYS[to] if len(ray) > 1 and is_taken(state, seat, *ray[:2])]
     for at in taken:  # rule: capture.between
-        lost, said = state.board[at], f"captured on {p.SQUARES[at][5:]}"
+        lost, name = state.board[at], p.SQUARES[at]
         state.board[at], state.where[lost] = p.EMPTY, p.GONE
-        state.events.append(
-            Removed(seat=seat, thing=p.PIECES[lost], origin=p.SQUARES[at], words=said)
-        )
+        said = f"captured on {name[5:]}"
+        state.events.append(Removed(seat=seat, thing=p.PIECES[lost], origin=name, words=said))
     state.quiet = 0 if taken else state.quiet + 1
 
 

@@ -13,10 +13,10 @@ def centre(at: int) -> Point:
 
 def show(state: Brandub, seat: int | None) -> Scene:
     squares, captions = ground()
-    pieces = tuple(piece(number, at) for number, at in enumerate(state.where) if at != p.GONE)
+    pieces = [piece(number, at) for number, at in enumerate(state.where) if at != p.GONE]
     box, grain = (-10, 0, 80, 80), (5, 10)
-    board = Zone("board", "Board", "board", box, grain, squares + pieces, captions)
-    left = [sum(state.where[number] != p.GONE for number in side) for side in p.SIDES]
+    board = Zone("board", "Board", "board", box, grain, (*squares, *pieces), captions)
+    left = [len(side) - state.where.count(p.GONE, side.start, side.stop) for side in p.SIDES]
     raiders = Plate(0, "Raiders", "blood", "wolf", (f"{left[0]} raiders",))
     return Scene((board,), (raiders, Plate(1, "King", "bone", "axe", (f"{left[1] - 1} guards",))))
 

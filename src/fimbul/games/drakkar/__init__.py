@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.checks import lying
 from fimbul.games.drakkar.dreams import redeal
-from fimbul.games.drakkar.lore import value
+from fimbul.games.drakkar.lore import value, values
 from fimbul.games.drakkar.rules.course import deal
 from fimbul.games.drakkar.scene import show
 from fimbul.games.drakkar.setup import DrakkarSetup
@@ -35,7 +35,7 @@ def count(state: Drakkar) -> Mapping[str, int]:
 
 def bound(setup: DrakkarSetup) -> int:
     seats = setup.seats
-    brawl = seats * (seats + 1) // 2
+    brawl = seats * (seats + 1) // 2 + 1
     tricks = p.TRICKS * seats * A_TRICK
     return p.ROUNDS * (brawl + seats + tricks + seats * p.OFFERS * A_BARGAIN)
 
@@ -53,7 +53,7 @@ GAME = Game(
     setup_type=DrakkarSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal),
+    lore=Lore(value=value, values=values, redeal=redeal),
     box=box,
     count=count,
     bound=bound,

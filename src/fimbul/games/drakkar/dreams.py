@@ -21,7 +21,8 @@ Edge = tuple[int, int]  # the two looks that a card may have shown
 def redeal(dream: Drakkar, seat: int, dice: Dice) -> None:
     redeal_cards(dream, seat, dice)
     redeal_quests(dream, seat, dice)
-    redeal_ranks(dream, dice)
+    if not dream.race:  # rule: ruling.brawl-race
+        redeal_ranks(dream, dice)
 
 
 # -- double-faced cards: one face of each is known, the other is not --------------------------

@@ -29,13 +29,20 @@ RAIDED, STOLEN = 0.9, 1.0  # a Raid or Loki that is revealed and can hardly fail
 
 def value(state: Drakkar, seat: int) -> float:
     """The lead over each rival, as a share of what would be as good as won."""
+    return values(state)[seat]
+
+
+def values(state: Drakkar) -> list[float]:
+    """The same for every seat: each compares itself with the same hopes."""
     if state.result is not None:
-        return state.result.reward(seat)
-    hopes = [hope(state, other) for other in range(state.seats)]
+        return [state.result.reward(seat) for seat in range(state.seats)]
+    hopes = [hope(state, seat) for seat in range(state.seats)]
     add_bargain(state, hopes)
-    scale, mine = SCALES[state.round], hopes[seat]
-    leads = sum([max(-1.0, min(1.0, (mine - other) / scale)) for other in hopes])
-    return leads / (state.seats - 1)
+    scale, rest = SCALES[state.round], state.seats - 1
+    return [
+        sum([max(-1.0, min(1.0, (mine - other) / scale)) for other in hopes]) / rest
+        for mine in hopes
+    ]
 
 
 def hope(state: Drakkar, seat: int) -> float:

@@ -31,6 +31,9 @@ GOAT, WEAPON, GOLD = range(3)
 LOOT_KINDS = ("goat", "weapon", "gold")
 BOOST = 2  # strength of a discarded Spear
 OFFERS = 3  # rule: ruling.bargain-protocol
+OPENING, FIRST_TAP, NEXT_TAP = (500, 2000), (700, 1500), (500, 900)  # milliseconds, by chance
+CALL, RACE = 30_000, 8_000  # until the Earl shouts, until the last deck is taken
+COUNT, CALLED = 5_000, 15_000  # the count of five, and when it starts by itself
 REARRANGED = 4  # rule: ruling.rearrange-bound
 
 KINDS = (
@@ -195,6 +198,7 @@ QUEST_NAMES = tuple(f"quest:{quest}" for quest in range(1, QUESTS + 1))
 QUEST_OF = {name: quest for quest, name in enumerate(QUEST_NAMES)}
 POOL = tuple(f"pool:{kind}" for kind in LOOT_KINDS)
 POOL_OF = {name: kind for kind, name in enumerate(POOL)}
+BY_ODIN = "button:by-odin"
 LATE = "button:let-the-count-run-out"
 USE, DISCARD, BOARD = "button:use-it", "button:discard-it", "button:board"
 STOP, OFFER, ACCEPT = "button:stop", "button:offer-this", "button:accept"

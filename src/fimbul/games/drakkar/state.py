@@ -21,6 +21,8 @@ class Drakkar(State, kw_only=True):
     order = "play.reveal"
 
     late: bool = False  # may the count or a clock run out?
+    race: bool = False  # is the Brawl a race?
+    count: str = "off"  # who may start the count of five
     cards: tuple[Card, ...] = ()  # the owner's own card file; empty: ours
     quest_cards: tuple[Quest, ...] = ()
     earl: int = 0

@@ -9,6 +9,7 @@ from fimbul.kernel import Game, Lore
 
 CHOICES = 16  # in one battle: two heroes, two exchanges, six cards, six dice
 
+# The rulebook says `leaving = "loses"`, and every table keeps to that.  # rule: ruling.leaving
 GAME = Game(
     package=__name__,
     state_type=NineRealms,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.dealing import deal
+from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
 from fimbul.games.ragnarocks.lore import value
 from fimbul.games.ragnarocks.notation import RagnarocksNotation
 from fimbul.games.ragnarocks.powers.cards import TURN_CHOICES
 from fimbul.games.ragnarocks.powers.odin import redeal
 from fimbul.games.ragnarocks.scene import show
 from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
+from fimbul.games.ragnarocks.teams import mates
 from fimbul.kernel import Game, Lore
 
 
@@ -46,8 +48,16 @@ def bound(setup: RagnarocksSetup) -> int:
     start = setup.start()
     free = len(p.board(setup.board).cells) - sum(map(len, start.vikings)) - len(start.runestones)
     if set(setup.named_powers) != {p.NO_POWER}:
-        return TURN_CHOICES * setup.stall_limit * (free + 1)
+        drafted = 2 * setup.seats  # each card laid out, each card taken
+        return drafted + TURN_CHOICES * setup.stall_limit * (free + 1)
     return p.CHOICES_A_TURN * (free if setup.supply == p.UNLIMITED else min(free, start.stones))
+
+
+def allies(state: Ragnarocks, seat: int) -> tuple[int, ...]:
+    """The whole team: it also loses together if one of it gives up."""
+    # rule: team.win, ruling.resign
+    team = state.teams[seat] if state.teams else seat
+    return tuple(mates(state.teams or (0, 1), team))
 
 
 GAME = Game(
@@ -56,10 +66,11 @@ GAME = Game(
     setup_type=RagnarocksSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal),
+    lore=Lore(value=value, redeal=redeal, engine=RagnarocksEngine()),
     box=box,
     count=count,
     bound=bound,
     notation=RagnarocksNotation(),
     turns=lambda state: state.turns,
+    allies=allies,
 )

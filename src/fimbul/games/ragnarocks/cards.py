@@ -9,10 +9,11 @@ from pathlib import Path
 from msgspec import structs
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.dealing import Keep, Offer
-from fimbul.games.ragnarocks.pieces import TONES
-from fimbul.games.ragnarocks.rules import TurnStep
+from fimbul.games.ragnarocks.dealing import CardStep
+from fimbul.games.ragnarocks.pieces import NAMES, TONES, name_of
+from fimbul.games.ragnarocks.scoring import many
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.teams import mates
 from fimbul.kernel import Thing, Zone
 from fimbul.kernel.rulebook import Rulebook
 
@@ -20,57 +21,93 @@ WIDE = 120  # across
 
 
 @cache
-def effects() -> dict[str, str]:
-    """What each card does, in the words of the rulebook."""
+def texts() -> dict[str, str]:
+    """What stands on each card; the rulebook says the rest."""
     book = Rulebook(Path(__file__).with_name("rules.toml"))
-    return {str(row["id"]): str(row["effect"]) for row in book.tables["power"]}
+    return {str(row["id"]): str(row["card"]) for row in book.tables["power"]}
 
 
 def card_zones(state: Ragnarocks, seat: int | None) -> Iterator[Zone]:
-    """Both cards lie face up for the whole match; a hand is its owner's secret."""
+    """All cards lie face up for the whole match; a hand is its owner's secret."""
     if not state.powers:
         return
-    choosing = [thing for step in _asked(state) for thing in step.ways(state)]
-    if choosing:
-        names = [thing.removeprefix("power:") for thing in choosing]
-        simple = list(p.TITLES)[: p.SIMPLE]  # rule: ruling.tiers
-        for tier, wanted in (("simple", True), ("advanced", False)):
-            things = tuple(card(name) for name in names if (name in simple) is wanted)
-            yield Zone(tier, f"{tier.capitalize()} cards", "row", things=things)
-        return
-    owned = [held(state, each) for each, name in enumerate(state.powers) if name]
-    looks = {
-        name: ("selected" if name in state.borrowed else "exhausted",) for name in state.played
-    }
-    commands = [structs.replace(card(name), state=look) for name, look in looks.items()]
-    yield Zone("powers", "Powers", "row", things=(*owned, *commands))
+    yield from offered(state)
+    yield from team_zones(state) if state.teams else seat_zones(state)
     if state.hand and seat is not None and state.powers[seat] == "odin":
         hand = tuple(card(name) for name in state.hand)
         yield Zone("hand", "Command cards", "row", things=hand, seat=seat)
 
 
-def _asked(state: Ragnarocks) -> list[TurnStep]:
-    """The step at which cards are offered and kept, if that is asked now."""
+def seat_zones(state: Ragnarocks) -> Iterator[Zone]:
+    """A card before each player, and the command cards that have been played."""
+    for seat, name in enumerate(state.powers):
+        side = NAMES[state.side(seat)]
+        if name:
+            yield Zone(f"power-{seat}", f"{side}'s power", things=(held(state, seat),), seat=seat)
+        if name == "odin" and state.played:
+            played = tuple(commands(state))
+            yield Zone("commands", "Played command cards", things=played, seat=seat)
+
+
+def choosing_cards(state: Ragnarocks) -> CardStep | None:
+    """The step at which somebody chooses among the cards, if that is asked now."""
     step = state.agenda[-1][0] if state.agenda else None
-    return [step] if isinstance(step, Offer | Keep) else []
+    return step if isinstance(step, CardStep) else None
+
+
+def offered(state: Ragnarocks) -> Iterator[Zone]:
+    """The cards among which somebody chooses before the first turn."""
+    step = choosing_cards(state)
+    if step is None:
+        return
+    names = [thing.removeprefix("power:") for thing in step.ways(state)]
+    simple = list(p.TITLES)[: p.SIMPLE]  # rule: ruling.tiers
+    for tier, wanted in (("simple", True), ("advanced", False)):
+        things = tuple(card(name) for name in names if (name in simple) is wanted)
+        yield Zone(tier, f"{tier.capitalize()} cards", "row", things=things)
+    laid = tuple(card(name) for name in step.laid() if name in p.TITLES)
+    if laid:
+        yield Zone("laid", "Laid out", "row", things=laid)
+
+
+def team_zones(state: Ragnarocks) -> Iterator[Zone]:
+    """The cards of each team; only one of them is active."""  # rule: team.power-duration
+    for side, name in enumerate(NAMES):
+        seats = mates(state.teams, state.ivory ^ side)
+        things = tuple(held(state, seat) for seat in seats if state.powers[seat])
+        if things:
+            yield Zone(f"powers-{p.COLOURS[side]}", f"{name}'s powers", "row", things=things)
+
+
+def commands(state: Ragnarocks) -> list[Thing]:
+    """The command cards that have been played: the one that is heard, and those that are spent."""
+    looks = {name: "selected" if name in state.borrowed else "exhausted" for name in state.played}
+    return [structs.replace(card(name), state=(look,)) for name, look in looks.items()]
 
 
 def card(name: str) -> Thing:
-    return Thing(f"power:{name}", "card", p.TITLES[name], size=WIDE, tip=effects()[name])
+    title, text = p.TITLES[name], texts()[name]
+    return Thing(f"power:{name}", f"power-{name}", title, size=WIDE, tone="violet", tip=text)
 
 
 def held(state: Ragnarocks, seat: int) -> Thing:
     tone = TONES[state.side(seat)]
-    return structs.replace(card(state.powers[seat]), tone=tone, badge=on_card(state, seat))
+    mine = structs.replace(card(state.powers[seat]), tone=tone, badge=on_card(state, seat))
+    if not state.teams:
+        return mine
+    look = "selected" if seat in state.acting else "exhausted"
+    return structs.replace(mine, badge=name_of(state, seat), state=(look,))
 
 
 def on_card(state: Ragnarocks, seat: int) -> str:
     """What lies on a card, or has become of it."""
     said = {
-        "thor": str(state.hoard),
+        "thor": many(state.hoard, "stone"),
         "ask": "a viking waits" if state.waiting else "",
         "idun": "spent" if state.spent else "",
         "odin": f"{len(state.hand)} in hand",
     }.get(state.powers[seat], "")
-    paid = f"+{state.debt}" if state.debt and state.powers[1 - seat] == "frigg" else ""
-    return " ".join(part for part in (said, paid) if part)
+    owed = state.debt and "frigg" in state.powers and state.powers[seat] != "frigg"
+    return " ".join(
+        part for part in (said, f"+{many(state.debt, 'point')}" if owed else "") if part
+    )

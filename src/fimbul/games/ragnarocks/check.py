@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.regions import map_land, settled_points
+from fimbul.games.ragnarocks.teams import mates, places, seating, skips_to_end
 from fimbul.kernel import Step
 
 if TYPE_CHECKING:
@@ -22,8 +23,7 @@ def wrong_with(state: Ragnarocks) -> Iterator[str]:
 
 
 def _table(state: Ragnarocks) -> Iterator[str]:
-    if state.seats != 2 or state.ivory not in (0, 1):
-        yield "seats: two sides play, one of them ivory"
+    yield from _sides(state)
     if state.powers and len(state.powers) != state.seats:
         yield "powers: one for each seat, or none at all"
     for name in state.powers:
@@ -37,6 +37,20 @@ def _table(state: Ragnarocks) -> Iterator[str]:
     for name, size in sizes.items():
         if len(getattr(state, name)) != size:
             yield f"{name}: must have {size} entries on {state.board}"
+
+
+def _sides(state: Ragnarocks) -> Iterator[str]:
+    sizes = (state.teams.count(0), state.teams.count(1))
+    teamed = 2 < state.seats <= p.MOST_PLAYERS and state.teams == seating(sizes)
+    if state.ivory not in (0, 1) or not (teamed or (state.seats == 2 and not state.teams)):
+        yield "seats: two sides play, one of them ivory"
+    elif teamed and (len(state.teams) != state.seats or not all(sizes) or not state.powers):
+        yield "teams: every seat is in one of two teams, with a power"
+    else:
+        teams = state.teams or (0, 1)
+        for pair in (state.acting, state.upcoming):
+            if any(pair[team] not in mates(teams, team) for team in (0, 1)):
+                yield "acting: on each side one of its own players has a turn"
 
 
 def _pieces(state: Ragnarocks) -> Iterator[str]:
@@ -92,7 +106,7 @@ def _cards(state: Ragnarocks) -> Iterator[str]:
 def _numbers(state: Ragnarocks) -> Iterator[str]:
     if state.supply < p.ENDLESS:
         yield "supply: a number of runestones, or -1 without a limit"
-    if min(state.turns, state.stall) < 0 or not 0 <= state.skips <= p.SKIPS_TO_END:
+    if min(state.turns, state.stall) < 0 or not 0 <= state.skips <= skips_to_end(state):
         yield "turns: turns, skips and stall are counted from 0"
     if state.stall_limit < 1 or (state.stall >= state.stall_limit and state.result is None):
         yield "stall: has reached its limit, yet the match goes on"
@@ -133,6 +147,8 @@ def _turn_with_powers(state: Ragnarocks) -> Iterator[str]:
         if len(row) != 1 or row[0].seat not in range(state.seats):
             yield "agenda: one question at a time, to somebody at the table"
             continue
+        if getattr(row[0], "first", 0) not in range(state.seats):
+            yield "agenda: somebody at the table has the first turn"
         acts = _acts(row[0])
         paid = {*state.powers, *state.borrowed} & set(p.STONELESS)
         if acts and not state.supply and not paid:
@@ -154,12 +170,9 @@ def _result(state: Ragnarocks) -> Iterator[str]:
         return
     if state.powers:
         scored = list(state.result.scores)
-        if scored and [1 + sum(other > mine for other in scored) for mine in scored] != list(
-            state.result.places
-        ):
+        if scored and places(scored) != list(state.result.places):
             yield f"result: the scores {scored} give other places"
         return
     scores = [settled_points(state, state.side(seat)) for seat in range(state.seats)]
-    places = [1 + sum(other > mine for other in scores) for mine in scores]
-    if (list(state.result.scores), list(state.result.places)) != (scores, places):
-        yield f"result: the land settled gives the scores {scores} and the places {places}"
+    if (list(state.result.scores), list(state.result.places)) != (scores, places(scores)):
+        yield f"result: the land settled gives the scores {scores} and the places {places(scores)}"

@@ -8,6 +8,7 @@ from fimbul.games.ragnarocks.regions import map_land
 from fimbul.games.ragnarocks.rules import TurnStep, begin_turn
 from fimbul.games.ragnarocks.scoring import contested, score
 from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
+from fimbul.games.ragnarocks.teams import in_turn, mates, take_over
 from fimbul.kernel import Said, Step
 
 
@@ -29,6 +30,7 @@ def deal(setup: RagnarocksSetup, seed: int) -> Ragnarocks:
         stones=bytearray(start.runestones),
         supply=start.stones if setup.supply else p.ENDLESS,  # rule: setup.supply
         ivory=0 if setup.ivory is None else setup.ivory,
+        teams=setup.seating,
         zero_move=setup.zero_move,
         stall_limit=setup.stall_limit,
         skips=start.skips,
@@ -36,28 +38,35 @@ def deal(setup: RagnarocksSetup, seed: int) -> Ragnarocks:
         most=len(start.runestones),
     )
     if setup.ivory is None:  # rule: setup.colours, ruling.colour-choice
-        state.ivory = state.roll(setup.seats)
+        state.ivory = state.roll(2)
+    elif setup.seating:
+        state.ivory = setup.seating[setup.ivory]
     state.land = map_land(state)  # rule: region.start
     hand_out(state, setup)
-    if setup.powers == p.DRAFT:  # rule: ruling.when-powers-are-picked
-        state.then(Offer(state.ivory, state.seat(start.side)))
+    first = state.acting[state.ivory ^ start.side]
+    if setup.drafts:  # rule: ruling.when-powers-are-picked
+        state.then(Pool(state.ivory, first) if state.teams else Offer(state.ivory, first))
     elif setup.position:
-        state.then(Opening(state.seat(start.side)))
+        state.then(Opening(first))
     else:
-        lay_out(state, state.seat(start.side))  # rule: ruling.first-player
+        lay_out(state, first)  # rule: ruling.first-player
     return state
 
 
 def hand_out(state: Ragnarocks, setup: RagnarocksSetup) -> None:
     """Who has which power, and what a position says lies on the cards."""
-    start, left = setup.start(), [name for name in p.TITLES if name not in setup.named_powers]
-    names = []
-    for name in setup.named_powers:
+    start, cards = setup.start(), p.ICONS if state.teams else tuple(p.TITLES)
+    left = [name for name in cards if name not in setup.named_powers]
+    names = [""] * state.seats
+    for seat, name in zip(in_turn(state, state.ivory), setup.named_powers, strict=True):
         drawn = left.pop(state.roll(len(left))) if name == p.ANY_POWER else name
-        names.append(drawn if drawn in p.TITLES else "")
-    if not any(names) and setup.powers != p.DRAFT:  # rule: adv.learn-basic-first
+        names[seat] = drawn if drawn in p.TITLES else ""
+    if not any(names) and not setup.drafts:  # rule: adv.learn-basic-first
         return
-    state.powers = tuple(names if state.ivory == 0 else reversed(names))
+    state.powers = tuple(names)
+    for team, number in ((state.ivory, start.ivory), (1 - state.ivory, start.red)):
+        if number:
+            take_over(state, mates(state.teams, team)[number - 1])
     state.hoard, state.debt, state.spent = start.thor, start.frigg, bool(start.idun)
     if start.wait:
         side = p.LETTERS.index(start.wait)
@@ -90,13 +99,22 @@ class Opening(Step[Ragnarocks], frozen=True):
 # -- the advanced set-up -----------------------------------------------------------------------
 
 
-class Offer(TurnStep, frozen=True):  # rule: adv.ivory-offers-two, ruling.must-play-offer
-    """Ivory picks two different cards, one after the other."""
+class CardStep(TurnStep, frozen=True):
+    """A choice among the cards, before the first turn."""
 
     first: int  # the seat that has the first turn
+    before_play = True
+
+    def laid(self) -> tuple[str, ...]:
+        """The cards that lie on the table already, out of reach."""
+        return ()
+
+
+class Offer(CardStep, frozen=True):  # rule: adv.ivory-offers-two, ruling.must-play-offer
+    """Ivory picks two different cards, one after the other."""
+
     offered: tuple[str, ...] = ()
     rule = "adv.ivory-offers-two"
-    before_play = True
 
     def ask(self, state: Ragnarocks) -> str:
         return f"Offer {'a second' if self.offered else 'two'} of the mythology cards to red"
@@ -112,18 +130,19 @@ class Offer(TurnStep, frozen=True):  # rule: adv.ivory-offers-two, ruling.must-p
         else:
             state.then(Keep(1 - self.seat, self.first, offered))
 
+    def laid(self) -> tuple[str, ...]:
+        return self.offered
+
     def sign(self, state: Ragnarocks, pick: str) -> str:
         return f"offer={pick.removeprefix('power:')}"
 
 
-class Keep(TurnStep, frozen=True):  # rule: adv.red-chooses-one
+class Keep(CardStep, frozen=True):  # rule: adv.red-chooses-one
     """Red keeps one of the two, ivory gets the other."""
 
-    first: int
     offered: tuple[str, ...]
     rule = "adv.red-chooses-one"
     prompt = "Keep one of the two cards; ivory gets the other"
-    before_play = True
 
     def ways(self, state: Ragnarocks) -> list[str]:
         return [f"power:{name}" for name in self.offered if name in p.TITLES]
@@ -139,3 +158,63 @@ class Keep(TurnStep, frozen=True):  # rule: adv.red-chooses-one
 
     def sign(self, state: Ragnarocks, pick: str) -> str:
         return f"keep={pick.removeprefix('power:')}"
+
+
+# -- the set-up of a team game -----------------------------------------------------------------
+
+
+class Pool(CardStep, frozen=True):  # rule: team.card-pool, adv.odin-icon
+    """Ivory's players lay out a card with the icon in turn, until there is one for everybody."""
+
+    pool: tuple[str, ...] = ()
+    rule = "team.card-pool"
+
+    def ask(self, state: Ragnarocks) -> str:
+        return f"Lay out a card for the draft: {len(self.pool) + 1} of {state.seats}"
+
+    def ways(self, state: Ragnarocks) -> list[str]:
+        return [f"power:{name}" for name in p.ICONS if name not in self.pool]
+
+    def run(self, state: Ragnarocks, pick: str | None) -> None:
+        assert pick, "there are more cards with the icon than players"
+        pool = (*self.pool, pick.removeprefix("power:"))
+        ours = mates(state.teams, state.ivory)
+        if len(pool) < state.seats:
+            state.then(Pool(ours[len(pool) % len(ours)], self.first, pool))
+        else:
+            state.then(Draft(1 - state.ivory, self.first, pool))
+
+    def laid(self) -> tuple[str, ...]:
+        return self.pool
+
+    def sign(self, state: Ragnarocks, pick: str) -> str:
+        return f"pool={pick.removeprefix('power:')}"
+
+
+class Draft(CardStep, frozen=True):  # rule: team.draft, ruling.team-draft-unequal
+    """Everybody takes a card, red's player of each number before ivory's."""
+
+    pool: tuple[str, ...]  # what is left of it
+    rule = "team.draft"
+    prompt = "Take one of the cards as your power"
+
+    def ways(self, state: Ragnarocks) -> list[str]:
+        return [f"power:{name}" for name in self.pool if name in p.ICONS]
+
+    def run(self, state: Ragnarocks, pick: str | None) -> None:
+        assert pick, "there is a card for everybody"
+        mine = pick.removeprefix("power:")
+        powers = list(state.powers)
+        powers[self.seat] = mine
+        state.powers = tuple(powers)
+        words = f"{{{self.seat}}} takes {p.TITLES[mine]}"
+        state.events.append(Said(seat=self.seat, words=words))
+        left = tuple(name for name in self.pool if name != mine)
+        waiting = [seat for seat in in_turn(state, 1 - state.ivory) if not state.powers[seat]]
+        if waiting:
+            state.then(Draft(waiting[0], self.first, left))
+        else:
+            lay_out(state, self.first)
+
+    def sign(self, state: Ragnarocks, pick: str) -> str:
+        return f"draft={pick.removeprefix('power:')}"

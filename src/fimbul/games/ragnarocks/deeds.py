@@ -29,9 +29,10 @@ def shift(state: Ragnarocks, seat: int, viking: str, to: int) -> None:
     lifted = bool(state.powers) and to not in slides(board, state.hexes, at)
     state.hexes[at] = p.EMPTY  # rule: ruling.vacated-hex
     state.hexes[to], state.where[number] = number, to
-    origin, end = board.names[at], board.names[to]
-    words = f"{origin[5:]} to {end[5:]}" if to != at else f"stays on {end[5:]}"
-    state.events.append(Moved(seat=seat, thing=viking, origin=origin, to=end, words=words))
+    names, places = board.names, board.places
+    words = f"{places[at]} to {places[to]}" if to != at else f"stays on {places[to]}"
+    moved = Moved(seat=seat, thing=viking, origin=names[at], to=names[to], words=words)
+    state.events.append(moved)
     if lifted:
         remap(state)
     for power, owner in speakers(state, seat):
@@ -54,11 +55,11 @@ def take_stone(state: Ragnarocks) -> None:
 
 def lay_stone(state: Ragnarocks, seat: int, at: int) -> bool:
     """Put a runestone down for good, and settle what it cuts off. True if it created regions."""
-    cell = p.board(state.board).names[at]
+    board = p.board(state.board)
     state.hexes[at], state.land[at] = p.STONE, p.CONTESTED  # rule: summon.final
     state.last = (*state.last[:2], at)
-    name, words = f"stone:{_number(state, at)}", f"stone on {cell[5:]}"
-    state.events.append(Placed(seat=seat, thing=name, to=cell, words=words))
+    name, words = f"stone:{_number(state, at)}", f"stone on {board.places[at]}"
+    state.events.append(Placed(seat=seat, thing=name, to=board.names[at], words=words))
     parts = split(state, at)
     if parts:
         state.created = True
@@ -90,6 +91,6 @@ def announce(state: Ragnarocks, status: int, size: int, lead: str = "") -> None:
     if status == p.WILD:
         state.events.append(Said(words=f"{lead}{many(size)} left to the wild"))
     elif status in p.SETTLED:
-        seat = state.seat(p.SETTLED.index(status))
-        words = f"{lead}{many(size)} {verb} for {{{seat}}}"
+        side = p.SETTLED.index(status)
+        words, seat = f"{lead}{many(size)} {verb} for {state.whose(side)}", state.seat(side)
         state.events.append(Counted(seat=seat, amount=size, rule="summon.settles", words=words))

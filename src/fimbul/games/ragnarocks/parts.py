@@ -26,6 +26,7 @@ UNLIMITED = 0  # as a setup writes it
 ENDLESS = -1  # as a state counts it
 STALL_LIMIT = 20  # rule: ruling.stall
 SKIPS_TO_END = 2  # rule: ruling.end-test
+MOST_PLAYERS = 6  # rule: team.size
 FIRST = "ivory"  # rule: ruling.first-player
 CHOICES_A_TURN = 3  # rule: turn.three-steps
 SUPPLY = "stock:runestones"
@@ -124,6 +125,7 @@ class Board(Struct, frozen=True, eq=False):
     cells: tuple[int, ...]  # all of them in that order
     width: int  # hexes from one row to the next
     names: tuple[str, ...]  # "cell:a3"
+    places: tuple[str, ...]  # "a3", as players say it
     index: dict[str, int]
     rays: tuple[tuple[tuple[int, ...], ...], ...]  # six lines of hexes, nearest first
     beside: tuple[tuple[int, ...], ...]
@@ -136,7 +138,7 @@ class Board(Struct, frozen=True, eq=False):
 
     def spoken(self, at: int) -> str:
         """The hex as players say it."""
-        return self.names[at].removeprefix("cell:")
+        return self.places[at]
 
     def side_of(self, viking: int) -> int:
         return IVORY if viking in self.sides[IVORY] else RED
@@ -173,6 +175,7 @@ def board(name: str) -> Board:
         cells=cells,
         width=width,
         names=names,
+        places=tuple(name.removeprefix("cell:") for name in names),
         index={cell: at for at, cell in enumerate(names) if cell},
         rays=rays,
         beside=tuple(tuple(ray[0] for ray in six if ray) for six in rays),

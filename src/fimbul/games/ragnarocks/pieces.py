@@ -8,6 +8,7 @@ from functools import cache
 from fimbul.games.ragnarocks import outline
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.teams import number_of
 from fimbul.kernel import Thing, Tone
 
 NAMES = ("Ivory", "Red")
@@ -22,6 +23,12 @@ RUNES = (
 )
 # fmt: on
 PIECE = 44  # across
+
+
+def name_of(state: Ragnarocks, seat: int) -> str:
+    """A seat as the table calls it; the players of a team have numbers."""  # rule: team.numbering
+    name = NAMES[state.side(seat)]
+    return f"{name} {number_of(state, seat)}" if state.teams else name
 
 
 @cache

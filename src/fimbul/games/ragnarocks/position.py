@@ -1,7 +1,8 @@
 """Position strings: `3rrr3/10/11/11/10/9/8/7/6/1iii1 i 40`, both ways.
 
 Rows from red's edge to ivory's edge, numbers for empty hexes, then the side to move and the
-runestones left. More fields may follow: `skips=1`, `stall=3`, and what lies on cards.
+runestones left. More fields may follow: `skips=1`, `stall=3`, what lies on cards, and in a team
+game who of each side has the turn or had its latest, `ivory=2 red=1`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec import Struct, field
 from fimbul.games.ragnarocks import parts as p
 
 TOKEN = re.compile(r"[1-9]\d{0,2}|[iro]")
-COUNTS = ("skips", "stall")
+COUNTS = ("skips", "stall", "ivory", "red")
 POWER_FIELDS = {
     "thor": r"[1-9]\d?",  # runestones on the card
     "frigg": r"[1-9]\d?",  # points owed to her opponent
@@ -38,6 +39,8 @@ class Position(Struct):
     frigg: int = 0
     wait: str = ""
     idun: str = ""
+    ivory: int = 0  # in a team game, the number of the player whose turn it is, or was last
+    red: int = 0
 
     @property
     def total(self) -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from msgspec import structs
 
 from fimbul.games.ragnarocks import outline
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import lay_stone
-from fimbul.games.ragnarocks.pieces import NAMES, stone, viking
-from fimbul.games.ragnarocks.rules import Move, Select, Summon, aim, reach, walk
+from fimbul.games.ragnarocks.pieces import name_of, stone, viking
+from fimbul.games.ragnarocks.rules import Move, Select, Summon, TurnStep, aim, reach, walk
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Counted, Fact, Mark, Note, Preview, Tone, named
+from fimbul.kernel import Counted, Fact, Mark, Note, Preview, Said, Step, Thing, Tone, named
 
 
 def previews(state: Ragnarocks, seat: int | None) -> tuple[Preview, ...]:
@@ -18,14 +21,64 @@ def previews(state: Ragnarocks, seat: int | None) -> tuple[Preview, ...]:
     if seat is None or not state.asked or state.asked[0].seat != seat:
         return ()
     step, options = state.agenda[-1][0], state.asked[0].options
+    if state.powers:
+        return tuple(_of_pick(state, step, option) for option in options if option != p.PASS)
     if isinstance(step, Select):
         return tuple(_of_viking(state, seat, option) for option in options)
-    hexes = [option for option in options if option.startswith("cell:")]
     if isinstance(step, Move):
-        return tuple(_of_way(state, step, option) for option in hexes)
+        return tuple(_of_way(state, step, option) for option in options)
     if isinstance(step, Summon):
-        return tuple(_of_stone(state, step, option) for option in hexes)
+        return tuple(_of_stone(state, step, option) for option in options)
     return ()
+
+
+# -- with powers -------------------------------------------------------------------------------
+
+
+def _of_pick(state: Ragnarocks, step: Step[Any], option: str) -> Preview:
+    """Whatever the pick changes on the board, and what could be touched after it."""
+    if not isinstance(step, TurnStep) or step.before_play:
+        return Preview(option)
+    dream = state.clone()
+    dream.events = []
+    dream.agenda.pop()
+    step.run(dream, option)
+    marks = (*_ways_gone(state, dream), *_asked_next(dream, step.seat))
+    settled = any(isinstance(event, Counted) for event in dream.events)
+    return Preview(option, tuple(_ghosts(state, dream)), marks, (_closing(dream),) * settled)
+
+
+def _ghosts(state: Ragnarocks, dream: Ragnarocks) -> Iterator[Thing]:
+    """Vikings where they would be, and runestones that would lie there."""
+    for number, (at, to) in enumerate(zip(state.where, dream.where, strict=True)):
+        if at != to != p.OFF:
+            yield viking(dream, number, to, ("ghost",))
+    for number, to in enumerate(dream.stones, start=1):
+        if to != p.OFF and to not in state.stones:
+            yield structs.replace(stone(dream, number, to), state=("ghost",))
+
+
+def _ways_gone(state: Ragnarocks, dream: Ragnarocks) -> Iterator[Mark]:
+    """From where each viking stands to where it would be; around a runestone that would go."""
+    board = p.board(state.board)
+    for at, to in zip(state.where, dream.where, strict=True):
+        if at != to and p.OFF not in (at, to):
+            yield Mark("path", (outline.centre(board, at), outline.centre(board, to)), "gold")
+    for at in set(state.stones) - {p.OFF, *dream.stones}:
+        yield Mark("outline", outline.loops(board, (at,))[0], "blood")
+
+
+def _asked_next(dream: Ragnarocks, seat: int) -> tuple[Mark, ...]:
+    """Where the same seat could go on: a runestone's flights in ice, all else in gold."""
+    step = dream.agenda[-1][0] if dream.agenda else None
+    if not isinstance(step, TurnStep) or step.seat != seat or step.opens_turn():
+        return ()
+    index = p.board(dream.board).index
+    cells = [index[way] for way in step.options(dream) if way in index]
+    return _dots(dream, cells, "ice" if isinstance(step, Summon) else "gold")
+
+
+# -- without -----------------------------------------------------------------------------------
 
 
 def _of_viking(state: Ragnarocks, seat: int, option: str) -> Preview:
@@ -55,9 +108,11 @@ def _of_stone(state: Ragnarocks, summon: Summon, option: str) -> Preview:
 
 def _closing(dream: Ragnarocks) -> Note:
     """What the events of a runestone say after it has been laid."""
-    names = [NAMES[dream.side(seat)] for seat in range(dream.seats)]
+    names = [name_of(dream, seat) for seat in range(dream.seats)]
     facts = []
-    for event in dream.events[1:]:
+    for event in dream.events:
+        if not isinstance(event, Counted | Said):
+            continue
         amount = event.amount if isinstance(event, Counted) else None
         facts.append(Fact(named(event.words, names), "summon.settles", amount))
     return Note("A new region", tuple(facts))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
-from fimbul.games.ragnarocks.powers import Steps, speakers
+from fimbul.games.ragnarocks.powers import Steps, speakers, told
 from fimbul.games.ragnarocks.scoring import ending, score
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.teams import take_over
 from fimbul.games.ragnarocks.why import standing, why_not_here, why_not_select
 from fimbul.kernel import Said, Step
 
@@ -19,6 +21,7 @@ class TurnStep(Step[Ragnarocks], frozen=True):
     """A step of a turn: what may be touched, and how that is written down."""
 
     needed: ClassVar[bool] = False  # a turn in which this cannot be done cannot be completed
+    suffices: ClassVar[bool] = False  # whatever is touched here, the turn can be completed then
     fateful: ClassVar[bool] = False  # what is touched here may leave a later step impossible
     before_play: ClassVar[bool] = False  # part of laying the table, not of a turn
     prelude: ClassVar[bool] = False  # a turn may begin with it, and goes on after it
@@ -32,6 +35,10 @@ class TurnStep(Step[Ragnarocks], frozen=True):
         if self.fateful and state.powers and looks_ahead(state, self.seat):
             return [way for way in ways if completes(after(state, self, way))]
         return ways
+
+    def default(self, state: Ragnarocks, options: Sequence[str]) -> str:
+        """What may be left undone is left undone."""
+        return p.PASS if p.PASS in options else options[0]
 
     def opens_turn(self) -> bool:
         """Does a turn begin here?"""
@@ -47,6 +54,8 @@ class TurnStep(Step[Ragnarocks], frozen=True):
 
 
 def begin_turn(state: Ragnarocks, seat: int, only: str = "") -> None:
+    if state.teams:
+        take_over(state, seat)
     if state.powers:
         state.created, state.used, state.another = False, False, ""
         if state.borrowed:  # rule: power.odin.duration, ruling.sample-odin
@@ -156,7 +165,7 @@ def completes(state: Ragnarocks) -> bool:
             return True
         ways = step.ways(state)
         if ways:
-            return any(completes(after(state, step, way)) for way in ways)
+            return step.suffices or any(completes(after(state, step, way)) for way in ways)
         if step.needed:
             return False
         state.agenda.pop()
@@ -180,7 +189,8 @@ class Move(TurnStep, frozen=True):  # rule: move.straight-line
     needed = fateful = True
 
     def ask(self, state: Ragnarocks) -> str:
-        return f"Move your viking from {standing(state, self.viking)} in a straight line"
+        prompt = f"Move your viking from {standing(state, self.viking)} in a straight line"
+        return told(state, self.seat, "move", prompt) if state.powers else prompt
 
     def ways(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).names
@@ -233,10 +243,11 @@ def walk(state: Ragnarocks, move: Move, to: int) -> None:
 class Summon(TurnStep, frozen=True):  # rule: summon.origin, summon.like-a-move
     viking: str
     rule = "summon.like-a-move"
-    needed = ends_turn = True
+    needed = suffices = ends_turn = True
 
     def ask(self, state: Ragnarocks) -> str:
-        return f"Summon a runestone from {standing(state, self.viking)} in a straight line"
+        prompt = f"Summon a runestone from {standing(state, self.viking)} in a straight line"
+        return told(state, self.seat, "summon", prompt) if state.powers else prompt
 
     def ways(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).names
@@ -276,7 +287,11 @@ def summoned(state: Ragnarocks, summon: Summon, at: int) -> None:
     created = lay_stone(state, summon.seat, at)
     if state.result is not None:
         return
-    steps: Steps = [EndTurn(summon.seat, summon.viking)]
+    end = EndTurn(summon.seat, summon.viking)
+    if not state.powers:  # nobody has more to say: what comes next comes at once
+        end.run(state, None)
+        return
+    steps: Steps = [end]
     for power, owner in speakers(state, summon.seat):
         steps = power.after_summon(state, owner, summon, steps)
         steps = power.created(state, owner, summon, steps) if created else steps
@@ -287,8 +302,11 @@ class EndTurn(Step[Ragnarocks], frozen=True):
     viking: str = ""  # the one that was selected
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
-        state.skips = 0
-        steps: Steps = [NextTurn(self.seat)]
+        state.skips, over = 0, NextTurn(self.seat)
+        if not state.powers:
+            over.run(state, None)
+            return
+        steps: Steps = [over]
         for power, owner in speakers(state, self.seat):
             steps = power.turn_end(state, owner, self, steps)
         state.then(*steps)
@@ -303,9 +321,9 @@ class NextTurn(Step[Ragnarocks], frozen=True):  # rule: turn.alternate, ruling.s
             return
         if not state.powers:
             begin_turn(state, 1 - self.seat)
-            return
+            return  # rule: team.alternate, ruling.team-frequency
         state.newcomers = tuple(seat for seat in state.newcomers if seat != self.seat)
-        steps: Steps = [BeginTurn(1 - self.seat)]
+        steps: Steps = [BeginTurn(state.rival(self.seat))]
         for power, owner in speakers(state, self.seat):
             steps = power.next_turn(state, owner, self.seat, steps)
         state.then(*steps)

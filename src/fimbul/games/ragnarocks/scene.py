@@ -7,13 +7,13 @@ from functools import cache
 
 from fimbul.games.ragnarocks import outline
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.cards import card_zones
+from fimbul.games.ragnarocks.cards import card_zones, choosing_cards
 from fimbul.games.ragnarocks.pieces import (
     EMBLEMS,
-    NAMES,
     PIECE,
     TONES,
     cells,
+    name_of,
     stones,
     vikings,
 )
@@ -25,9 +25,12 @@ from fimbul.kernel import Fact, Mark, Note, Plate, Scene, Thing, Zone
 
 
 def show(state: Ragnarocks, seat: int | None) -> Scene:
-    regions = survey(state)
     plates = tuple(plate(state, each) for each in range(state.seats))
-    zones = (board_zone(state, regions), stock_zone(state), *card_zones(state, seat))
+    cards = tuple(card_zones(state, seat))
+    if choosing_cards(state):  # the board is laid out when all have a power
+        return Scene(cards, plates)
+    regions = survey(state)
+    zones = (board_zone(state, regions), stock_zone(state), *cards)
     return Scene(zones, plates, (regions_note(state, regions),), previews(state, seat))
 
 
@@ -37,9 +40,10 @@ def plate(state: Ragnarocks, seat: int) -> Plate:
     nomads = sum(at != p.OFF and state.land[at] == p.CONTESTED for at in places)
     points = settled_points(state, side)
     facts: tuple[str, ...] = (many(nomads, "nomad"),)
-    if state.powers and state.powers[seat]:
-        facts += (p.TITLES[state.powers[seat]],)
-    return Plate(seat, NAMES[side], TONES[side], EMBLEMS[side], facts, points)
+    if state.teams and state.powers[seat]:  # the card lies with those of the team
+        title = p.TITLES[state.powers[seat]].partition(",")[0]
+        facts = (f"{title}, active" if seat in state.acting else title,)
+    return Plate(seat, name_of(state, seat), TONES[side], EMBLEMS[side], facts, points)
 
 
 def stock_zone(state: Ragnarocks) -> Zone:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.powers import speakers
-from fimbul.games.ragnarocks.regions import Region, survey
+from fimbul.games.ragnarocks.regions import Region, settled_points, survey
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.teams import places, skips_to_end
 from fimbul.kernel import Counted
 
 NO_POINTS = {
@@ -20,7 +21,7 @@ def ending(state: Ragnarocks) -> str:
         state.most, state.stall = len(state.stones), 0
     else:
         state.stall += 1
-    if state.skips == p.SKIPS_TO_END:  # rule: end.nobody-can-act, ruling.end-test
+    if state.skips == skips_to_end(state):  # rule: end.nobody-can-act, ruling.end-test
         return "end.nobody-can-act" if state.supply else "ruling.supply"
     if not contested(state):  # rule: ruling.end-test
         return "end.nobody-can-act"
@@ -39,17 +40,20 @@ def contested(state: Ragnarocks) -> bool:
 
 def score(state: Ragnarocks, because: str) -> None:
     """Count region by region, and say who has won."""
-    points = [0] * state.seats
-    for region in survey(state):
-        event = worth(state, region)
-        state.events.append(event)
-        if event.amount:
-            points[event.seat] += event.amount  # rule: score.settled-regions
+    regions = survey(state)
+    state.events += [worth(state, region) for region in regions]
+    points = []
     for seat in range(state.seats):
-        for power, owner in speakers(state, seat):
-            points[seat] = power.score(state, owner, seat, points[seat])
-    places = [1 + sum(other > mine for other in points) for mine in points]
-    state.finish(places, because, points)  # rule: object.win, ruling.tie
+        land = settled_points(state, state.side(seat))  # rule: score.settled-regions
+        points.append(_with_powers(state, seat, land))
+    state.finish(places(points), because, points)  # rule: object.win, ruling.tie
+
+
+def _with_powers(state: Ragnarocks, seat: int, points: int) -> int:
+    """Cards with the icon count nothing, so in a team game no power speaks here."""
+    for power, owner in speakers(state, seat):  # rule: ruling.team-scoring
+        points = power.score(state, owner, seat, points)
+    return points
 
 
 def worth(state: Ragnarocks, region: Region) -> Counted:
@@ -65,9 +69,9 @@ def worth(state: Ragnarocks, region: Region) -> Counted:
     ):  # rule: score.contested-nothing, score.wild-nothing, ruling.final-contested
         rule, said = NO_POINTS[region.status]
         return Counted(amount=0, rule=rule, words=f"{where}: {said}, no points")
-    seat = state.seat(p.SETTLED.index(region.status))
-    words = f"{where}: {many(size, 'point')} for {{{seat}}}"
-    return Counted(seat=seat, amount=size, rule="score.settled-regions", words=words)
+    side = p.SETTLED.index(region.status)
+    words = f"{where}: {many(size, 'point')} for {state.whose(side)}"
+    return Counted(seat=state.seat(side), amount=size, rule="score.settled-regions", words=words)
 
 
 def many(count: int, word: str = "hex") -> str:

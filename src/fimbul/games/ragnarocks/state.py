@@ -10,7 +10,8 @@ from msgspec import Meta
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.check import wrong_with
 from fimbul.games.ragnarocks.position import Position, read_position, start_position
-from fimbul.kernel import Setup, State
+from fimbul.games.ragnarocks.teams import SIZES, latest, seating, sizes_of
+from fimbul.kernel import Preset, Setup, State
 from fimbul.kernel.errors import did_you_mean
 
 BoardName = Annotated[
@@ -52,7 +53,8 @@ IvorySeat = Annotated[
     int | None,
     Meta(
         title="Ivory",
-        description="The seat that plays ivory. Left open: drawn by the dice of the match.",
+        description="The seat that plays ivory, with its team. "
+        "Left open: drawn by the dice of the match.",
         extra_json_schema={"enum": [None, 0, 1]},
     ),
 ]
@@ -66,23 +68,67 @@ PositionText = Annotated[
 ]
 
 
+Teams = Annotated[
+    str,
+    Meta(
+        title="Teams",
+        description="How many play on each side, the side of the first seat first. "
+        "Left open: as evenly as can be.",
+        extra_json_schema={"enum": ["", *SIZES]},
+    ),
+]
+PowerName = Annotated[
+    str, Meta(extra_json_schema={"enum": [p.DRAFT, p.ANY_POWER, p.NO_POWER, *p.TITLES]})
+]
 Powers = Annotated[
-    tuple[str, str] | str,
+    tuple[PowerName, ...] | str | None,
     Meta(
         title="Powers",
-        description="The mythology powers of ivory and of red: two names, none or random each; "
-        "or one word for both. draft: ivory offers two cards, red keeps one.",
+        description="The mythology powers of ivory and of red (of teams: ivory 1, red 1, ivory 2 "
+        "and so on), none or random each; or one word for all. draft: ivory offers two cards and "
+        "red keeps one; teams draw from a pool. Left open: no powers, and a draft for teams.",
         examples=[
             ["surtr", "ratatoskr"],  # rule: adv.matchups, adv.expansion-compat
             ["tyr", "gullinbursti"],
             ["random", "random"],
+            ["sol", "mani", "nerthus", "tyr", "vali"],
             "draft",
         ],
     ),
 ]
 
 
+PRESETS = (  # rule: adv.matchups, adv.learn-basic-first
+    Preset("Basic game", "No powers: the rules fit on a page, and a match is soon played."),
+    Preset(
+        "Surtr and Ratatoskr",
+        "Recommended to begin with: runestones in pairs, and a squirrel that runs back.",
+        {"powers": ["surtr", "ratatoskr"]},
+    ),
+    Preset(
+        "Tyr and Gullinbursti",
+        "Recommended as well: vikings change places, and a boar runs twice.",
+        {"powers": ["tyr", "gullinbursti"]},
+    ),
+    Preset("Draft", "Ivory offers two cards, red keeps one.", {"powers": ["draft"]}),
+    Preset("Chance", "Everybody draws a power.", {"powers": ["random"]}),
+    Preset(
+        "Odin's commands",
+        "Odin borrows another power every turn, against one drawn by chance.",
+        {"powers": ["odin", "random"]},
+    ),
+    Preset(
+        "Two teams",
+        "Four players share the vikings of two clans and draft a power each.",
+        {"seats": 4, "powers": ["draft"]},
+    ),
+    Preset("Quick match", "The same rules on a small land.", {"board": "sym54"}),
+)
+
+
 class RagnarocksSetup(Setup, frozen=True, kw_only=True):
+    presets = PRESETS
+
     board: BoardName = p.DEFAULT_BOARD
     stones: Stones = None
     zero_move: ZeroMove = False
@@ -90,7 +136,8 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
     first: First = p.FIRST
     ivory: IvorySeat = None  # rule: ruling.colour-choice
     position: PositionText = ""
-    powers: Powers = (p.NO_POWER, p.NO_POWER)
+    powers: Powers = None
+    teams: Teams = ""
 
     @property
     def supply(self) -> int:
@@ -105,9 +152,22 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
         return start_position(board, p.COLOURS.index(self.first), self.supply)
 
     @property
-    def named_powers(self) -> tuple[str, str]:
-        """The power of ivory, and of red."""
-        return (self.powers, self.powers) if isinstance(self.powers, str) else self.powers
+    def seating(self) -> tuple[int, ...]:
+        """By seat, the first seat of its team; empty if two play."""
+        return seating(sizes_of(self.teams, self.seats)) if self.seats > 2 else ()
+
+    @property
+    def named_powers(self) -> tuple[str, ...]:
+        """The power of ivory, and of red; of teams, number by number."""
+        if not self.powers:  # rule: team.with-powers
+            return (p.DRAFT if self.seats > 2 else p.NO_POWER,) * self.seats
+        named = (self.powers,) if isinstance(self.powers, str) else self.powers
+        return named * self.seats if len(named) == 1 else named
+
+    @property
+    def drafts(self) -> bool:
+        """Are the powers chosen at the table?"""
+        return p.DRAFT in self.named_powers
 
     def problems(self) -> Iterator[str]:
         yield from self._power_problems()
@@ -123,17 +183,33 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
             yield f"first: ivory or red, not {self.first!r}"
         if self.ivory is not None and not 0 <= self.ivory < self.seats:
             yield f"ivory: a seat from 0 to {self.seats - 1}, not {self.ivory}"
+        if self.teams and sum(SIZES.get(self.teams, ())) != self.seats:
+            fitting = ", ".join(name for name, two in SIZES.items() if sum(two) == self.seats)
+            yield f"teams: {self.seats} players divide into {fitting}, not {self.teams!r}"
 
     def _power_problems(self) -> Iterator[str]:
-        for name in self.named_powers:
-            if name not in (p.NO_POWER, p.ANY_POWER, *p.TITLES) and self.powers != p.DRAFT:
+        names = self.named_powers
+        if len(names) != self.seats:
+            yield f"powers: {self.seats} players have a power each, not {len(names)}"
+        for name in dict.fromkeys(names):
+            if name not in (p.NO_POWER, p.ANY_POWER, p.DRAFT, *p.TITLES):
                 yield f"powers: there is no power {name!r}{did_you_mean(name, p.TITLES)}"
-        ivory, red = self.named_powers
-        if ivory == red and ivory in p.TITLES:  # rule: ruling.when-powers-are-picked
-            yield f"powers: {p.TITLES[ivory]} is one card, and cannot be in play twice"
-
-        if self.powers == p.DRAFT and self.position:
+            elif name in p.TITLES and names.count(name) > 1:
+                # rule: ruling.when-powers-are-picked
+                yield f"powers: {p.TITLES[name]} is one card, and cannot be in play twice"
+        if self.drafts and set(names) != {p.DRAFT}:
+            yield "powers: a draft is for everybody"
+        if self.drafts and self.position:
             yield "powers: a draft begins at the start of the board, not at a position"
+        if self.seats > 2:
+            yield from self._team_power_problems()
+
+    def _team_power_problems(self) -> Iterator[str]:  # rule: team.card-pool, adv.odin-icon
+        if p.NO_POWER in self.named_powers:  # rule: team.with-powers
+            yield "powers: a team game is always played with powers, one for each player"
+        for name in self.named_powers:
+            if name in p.TITLES and name not in p.ICONS:
+                yield f"powers: {p.TITLES[name]} has no Odin icon, and cannot be in a team game"
 
     def _position_problems(self) -> Iterator[str]:
         position, problems = read_position(p.board(self.board), self.position)
@@ -144,13 +220,25 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
                 yield f"position: a supply without limit is written 0, not {position.stones}"
         elif total > self.supply:
             yield f"position: {total} runestones on the board and left, of {self.supply} in play"
-        if position.skips >= p.SKIPS_TO_END:
-            yield f"position: after {p.SKIPS_TO_END} skips in a row the match is over"
+        most = p.SKIPS_TO_END if self.seats == 2 else 2 * max(sizes_of(self.teams, self.seats))
+        if position.skips >= most:
+            yield f"position: after {most} skips in a row the match is over"
         if position.stall >= self.stall_limit:
             yield f"position: stall={position.stall} has reached the limit {self.stall_limit}"
         for name in position.cards:
             if name not in self.named_powers:
                 yield f"position: something lies on the card of {name}, which nobody has"
+        yield from self._latest_problems(position)
+
+    def _latest_problems(self, position: Position) -> Iterator[str]:
+        """Who had the latest turn of a side must sit there, whichever side that will be."""
+        sizes = sizes_of(self.teams, self.seats) if self.seating else (0, 0)
+        known = self.seating and self.ivory in range(self.seats)
+        first = self.seating[self.ivory or 0] if known else 0
+        for side, number in enumerate((position.ivory, position.red)):
+            most = sizes[first ^ side] if known else min(sizes)
+            if number > most:
+                yield f"position: {p.COLOURS[side]}={number}, but {most} play in that team"
 
 
 class Ragnarocks(State, kw_only=True):
@@ -162,10 +250,13 @@ class Ragnarocks(State, kw_only=True):
     where: bytearray  # the hex of each viking, by number; the first is nobody
     stones: bytearray  # the hexes of the runestones, in the order they were laid
     supply: int  # runestones left, or ENDLESS
-    ivory: int  # the seat that plays ivory
+    ivory: int  # the seat that plays ivory, or the first one of its team
     zero_move: bool = False
     stall_limit: int = p.STALL_LIMIT
     powers: tuple[str, ...] = ()  # by seat, "" for none; empty if nobody has one
+    teams: tuple[int, ...] = ()  # by seat, the first seat of its team; empty if two play
+    acting: tuple[int, int] = (0, 1)  # by team, the seat whose power is heard
+    upcoming: tuple[int, int] = (0, 1)  # by team, the seat that has its next turn
     turns: int = 0  # turns that are over, skips too
     skips: int = 0  # skips in a row just now
     stall: int = 0  # turns in a row without a new high of runestones
@@ -188,10 +279,20 @@ class Ragnarocks(State, kw_only=True):
     borrowed: tuple[str, ...] = ()  # by seat, the power of a command card; empty if none was played
 
     def side(self, seat: int) -> int:
-        return p.IVORY if seat == self.ivory else p.RED
+        first = self.teams[seat] if self.teams else seat  # rule: ruling.team-vikings
+        return p.IVORY if first == self.ivory else p.RED
 
     def seat(self, side: int) -> int:
-        return self.ivory if side == p.IVORY else 1 - self.ivory
+        """Who plays that side; of a team, whoever has its next turn."""
+        return self.upcoming[self.ivory if side == p.IVORY else 1 - self.ivory]
+
+    def rival(self, seat: int) -> int:
+        """Who has the turn after that seat: the other side's next player."""
+        return self.upcoming[1 - self.teams[seat]] if self.teams else 1 - seat
+
+    def whose(self, side: int) -> str:
+        """A side in words: its player, or its team."""
+        return f"the {p.COLOURS[side]} team" if self.teams else f"{{{self.seat(side)}}}"
 
     def problems(self) -> Iterator[str]:
         return wrong_with(self)
@@ -213,4 +314,6 @@ def position_of(state: Ragnarocks, side: int) -> Position:
         frigg=state.debt,
         wait=p.LETTERS[board.side_of(state.waiting)] if state.waiting else "",
         idun="spent" if state.spent else "",
+        ivory=latest(state, p.IVORY),
+        red=latest(state, p.RED),
     )

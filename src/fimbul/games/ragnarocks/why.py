@@ -11,7 +11,7 @@ Reason = tuple[str, str]
 def standing(state: Ragnarocks, viking: str) -> str:
     """The hex of a viking, as players say it."""
     board = p.board(state.board)
-    return board.names[state.where[board.numbers[viking]]][5:]
+    return board.places[state.where[board.numbers[viking]]]
 
 
 def why_not_select(state: Ragnarocks, seat: int, thing: str) -> Reason:

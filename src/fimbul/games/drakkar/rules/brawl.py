@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.parts import NONE
 from fimbul.games.drakkar.state import Drakkar, DrakkarStep, clockwise, say, shuffled
-from fimbul.kernel import Said
+from fimbul.kernel import Said, Timing
 
 Grabbed = tuple[int, int, int]  # wave or milliseconds after the signal, seat, deck
 
@@ -27,7 +27,76 @@ class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
         state.ranks = shuffled(state, range(seats))
         words = f"{{{state.earl}}}, the Earl, lays out {seats} decks of {p.DECK_SIZE} cards"
         state.events.append(Said(seat=state.earl, words=words))
-        next_wave(state)
+        if state.race:
+            state.then(Call(state.earl))
+        else:
+            next_wave(state)
+
+
+class Call(DrakkarStep, frozen=True):
+    """The Earl shouts when everybody is ready; then the decks lie open to all fingers."""
+
+    # rule: brawl.signal, ruling.brawl-race
+    part = "brawl"
+    prompt, rule = "Is everybody ready? Then shout", "brawl.signal"
+
+    def options(self, state: Drakkar) -> list[str]:
+        return [p.BY_ODIN]
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        say(state, self.seat, "shouts: By Odin!")
+        opens = _between(state, p.OPENING)
+        by_rank = sorted(range(state.seats), key=state.ranks.__getitem__)
+        reach = [(_between(state, p.FIRST_TAP), _between(state, p.NEXT_TAP)) for _ in by_rank]
+        state.then(tuple([Race(seat, opens, *reach[seat]) for seat in by_rank]))
+
+    def timing(self, state: Drakkar) -> Timing:
+        return Timing(closes=p.CALL)
+
+    def fits(self, state: Drakkar) -> bool:
+        return state.race and self.seat == state.earl and all(state.decks) and bool(state.ranks)
+
+
+def _between(state: Drakkar, span: tuple[int, int]) -> int:
+    return span[0] + state.roll(span[1] - span[0] + 1)
+
+
+class Race(DrakkarStep, frozen=True):
+    """The first finger on a deck takes it at once; whoever came too late taps another.
+
+    Where nobody keeps time the better finger rank, which lies open, comes first.
+    """
+
+    # rule: ruling.brawl-race, ruling.brawl-bots-in-race, brawl.ready, brawl.first-takes
+    part = "brawl"
+    races = True
+    prompt, rule = "By Odin! Be the first to take a deck", "brawl.first-takes"
+
+    opens: int = 0  # milliseconds from the shout until taps count
+    first: int = 0  # and from there until a bot taps
+    further: int = 0  # and until it taps another one
+
+    def options(self, state: Drakkar) -> list[str]:
+        free = [p.DECKS[deck] for deck, cards in enumerate(state.decks) if cards]
+        return free if len(free) > 1 else []
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        free = next(deck for deck, cards in enumerate(state.decks) if cards)
+        take_deck(state, self.seat, p.DECK_OF[pick] if pick else free)
+        if not any(state.decks):
+            state.ranks = []
+
+    def timing(self, state: Drakkar) -> Timing:
+        return Timing(self.opens, self.opens + p.RACE, (self.first, self.further))
+
+    def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
+        if thing in p.DECK_OF:
+            return "brawl.slower-elsewhere", "That deck is taken: tap one that is free."
+        return self.rule, "Tap one of the decks in the middle of the table."
+
+    def fits(self, state: Drakkar) -> bool:
+        brawling = not state.hands[self.seat] and any(state.decks) and bool(state.ranks)
+        return state.race and brawling and min(self.opens, self.first, self.further) >= 0
 
 
 class Grab(DrakkarStep, frozen=True):

@@ -19,7 +19,8 @@ def deal(setup: DrakkarSetup, seed: int) -> Drakkar:
     """The box is opened: two decks, three stacks, an Earl, and three rounds ahead."""
     # rule: setup.two-decks, game.three-rounds
     state = begin(setup.seats, seed)
-    state.late = setup.can_be_late
+    state.late, state.race = setup.can_be_late, setup.brawl == "race"
+    state.count = setup.count
     state.cards = msgspec.convert(setup.cards, tuple[Card, ...])
     state.quest_cards = msgspec.convert(setup.quests, tuple[Quest, ...])
     state.then(*[Month()] * p.ROUNDS, Score())

@@ -15,7 +15,7 @@ from fimbul.games.drakkar.state import (
     say,
     throw,
 )
-from fimbul.kernel import Turned
+from fimbul.kernel import Timing, Turned
 
 BOTH_FACES = tuple((FACES[face], FACES[face ^ 1]) for face in range(2 * p.CARDS))
 LAST = tuple(f"last:{seat}" for seat in range(p.MOST))
@@ -54,6 +54,13 @@ class Commit(Arranging, frozen=True):
         face = p.FACE_OF[pick]
         state.played[self.seat] = face  # rule: play.face-up-counts
         take_from_hand(state, self.seat, face)
+
+    def timing(self, state: Drakkar) -> Timing | None:
+        """The first to put a card down may count to five, or it is counted for them."""
+        # rule: play.fearsome, play.count-five, ruling.count-option
+        if state.count == "off":
+            return None
+        return Timing(count=p.COUNT, calls=p.CALLED if state.count == "auto" else 0)
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         if any(p.FACE_OF.get(thing) in berth for berth in self.berths(state)):

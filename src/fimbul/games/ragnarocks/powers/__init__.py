@@ -8,9 +8,10 @@ of steps, of hexes, of vikings, or a number. This class says nothing at any of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, Protocol
 
+from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Step
 
@@ -39,6 +40,9 @@ class Power:
     A power that ends the match (`state.finish`) hands back no steps.
     """
 
+    words: ClassVar[Mapping[str, str]] = {}  # what it adds to a question of its owner, by step
+    against: ClassVar[Mapping[str, str]] = {}  # what it adds to one of the other side
+    once = False  # does it fall silent once it is spent?
     fateful = False  # can its owner be led to where a turn cannot be completed, or out of it?
 
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
@@ -98,13 +102,30 @@ POWERS: dict[str, Power] = {}  # by name; cards.py puts them here
 
 
 def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:
-    """Who speaks, in order: the seat whose turn it is first, then the others."""
-    # rule: adv.simultaneous, adv.timing, ruling.hook-order, adv.normal-rules-stay
+    """Who speaks, in order: the seat whose turn it is first, then the other side.
+
+    Of a team only one power is heard at a time.
+    """  # rule: adv.simultaneous, adv.timing, ruling.hook-order, adv.normal-rules-stay
     if not state.powers:
         return ()
-    seats = [(seat + shift) % state.seats for shift in range(state.seats)]
-    voices = [(POWERS[state.powers[each]], each) for each in seats if state.powers[each]]
+    team = state.teams[seat] if state.teams else seat  # rule: team.power-duration
+    seats = (state.acting[team], state.acting[1 - team])
+    powers = state.powers
+    voices = [(POWERS[powers[each]], each) for each in seats if powers[each]]
     if state.borrowed:
         voices += [(POWERS[state.borrowed[each]], each) for each in seats if state.borrowed[each]]
         voices.sort(key=lambda voice: voice[1] != seat)
     return voices
+
+
+def told(state: Ragnarocks, seat: int, step: str, prompt: str) -> str:
+    """A question of the base rules, and what the powers in play have to say about it."""
+    said = "; ".join(_sayings(state, seat, step))
+    return f"{prompt} ({said})" if said else prompt
+
+
+def _sayings(state: Ragnarocks, seat: int, step: str) -> Iterator[str]:
+    for power, owner in speakers(state, seat):
+        words = (power.words if owner == seat else power.against).get(step, "")
+        if words and not (power.once and state.spent):
+            yield f"{p.TITLES[type(power).__name__.lower()]}: {words}"

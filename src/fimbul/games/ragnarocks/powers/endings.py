@@ -58,8 +58,12 @@ class AegirChoice(PowerStep, frozen=True):  # rule: power.aegir.tide, ruling.aeg
     def things(self, state: Ragnarocks) -> list[str]:
         if not state.created:
             return []
-        enemies = [nomad for nomad in nomads_of(state, 1 - self.seat) if nomad not in self.moved]
-        return [nomad for nomad in enemies if free_beside(state, place(state, nomad))]
+        enemies = nomads_of(state, state.rival(self.seat))
+        return [
+            nomad
+            for nomad in enemies
+            if nomad not in self.moved and free_beside(state, place(state, nomad))
+        ]
 
     def use(self, state: Ragnarocks, pick: str) -> None:
         more = AegirChoice(self.seat, turn=self.turn, moved=(*self.moved, pick))

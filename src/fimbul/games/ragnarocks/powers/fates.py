@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.powers import Acting, Power, Steps
 from fimbul.games.ragnarocks.powers.steps import (
@@ -19,6 +21,8 @@ from fimbul.kernel import Counted, Placed, Removed
 
 
 class Freya(Power):
+    words: ClassVar = {"summon": "wild land counts for you"}
+
     def score(self, state: Ragnarocks, owner: int, seat: int, points: int) -> int:
         wild = state.land.count(p.WILD)  # rule: power.freya.score
         if seat != owner or not wild:
@@ -30,6 +34,8 @@ class Freya(Power):
 
 
 class Hel(Power):
+    words: ClassVar = {"summon": "each runestone is a point for you"}
+
     def score(self, state: Ragnarocks, owner: int, seat: int, points: int) -> int:
         if seat != owner:
             return points
@@ -41,6 +47,9 @@ class Hel(Power):
 
 
 class Idun(Power):
+    words: ClassVar = {"summon": "the match's first settled region wins, if it is yours and large"}
+    once = True
+
     def turn_start(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
         """A position may hold settled land: then the first region has been settled before."""
         if any(settled in state.land for settled in p.SETTLED):
@@ -66,7 +75,8 @@ class Idun(Power):
 
 def win(state: Ragnarocks, owner: int, because: str) -> None:
     """A win condition on a card comes before all scores."""  # rule: adv.win-priority
-    state.finish([1 if seat == owner else 2 for seat in range(state.seats)], because)
+    mine = state.side(owner)
+    state.finish([1 + (state.side(seat) != mine) for seat in range(state.seats)], because)
 
 
 # -- fewer vikings -----------------------------------------------------------------------------
@@ -103,12 +113,14 @@ class FenrirStart(LeaveOut, frozen=True):  # rule: power.fenrir.setup
 
 
 class Fenrir(Power):
+    words: ClassVar = {"move": "who stands beside an enemy when your next turn begins wins"}
+
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
         return before_last(steps, FenrirStart(owner))
 
     def turn_start(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
         """Before anything else in the turn, even if it would have to be skipped."""
-        enemies = vikings_of(state, 1 - owner)  # rule: power.fenrir.win
+        enemies = vikings_of(state, state.rival(owner))  # rule: power.fenrir.win
         wolves = [place(state, viking) for viking in vikings_of(state, owner)]
         if seat == owner and any(beside(state, at, enemies) for at in wolves):
             win(state, owner, "power.fenrir.win")
@@ -122,6 +134,7 @@ class FjorgynStart(LeaveOut, frozen=True):  # rule: power.fjorgyn.setup
 
 
 class Fjorgyn(Power):
+    words: ClassVar = {"move": "it may walk through a row of runestones beside it"}
     fateful = True  # it may land where nothing can be summoned
 
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
@@ -179,6 +192,8 @@ class AskArrival(PowerStep, frozen=True):  # rule: power.ask.arrival
 
 
 class Ask(Power):
+    words: ClassVar = {"summon": "it flies over whatever is in the way"}
+
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
         return before_last(steps, AskStart(owner))
 

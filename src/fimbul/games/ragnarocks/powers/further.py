@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.powers import Acting, Power, Steps
 from fimbul.games.ragnarocks.powers.steps import (
@@ -22,6 +24,8 @@ class GerdMove(MoveAgain, frozen=True):  # rule: power.gerd.extra-move, ruling.g
 
 
 class Gerd(Power):
+    words: ClassVar = {"summon": "beside another of yours, and this one moves again"}
+
     def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         friends = [viking for viking in vikings_of(state, owner) if viking != step.viking]
         if step.seat != owner or not beside(state, state.last[-1], friends):
@@ -35,6 +39,8 @@ class BlodughofiMove(MoveAgain, frozen=True):  # rule: power.blodughofi.again
 
 
 class Blodughofi(Power):
+    words: ClassVar = {"summon": "beside the viking only; beside an enemy, and it may move again"}
+
     def aim(self, state: Ragnarocks, owner: int, step: Acting, cells: list[int]) -> list[int]:
         if step.seat != owner:  # rule: power.blodughofi.adjacent
             return cells
@@ -42,7 +48,7 @@ class Blodughofi(Power):
         return [at for at in cells if at in around]
 
     def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
-        enemies = vikings_of(state, 1 - owner)  # rule: ruling.blodughofi-enemy
+        enemies = vikings_of(state, state.rival(owner))  # rule: ruling.blodughofi-enemy
         if step.seat != owner or not beside(state, state.last[-1], enemies):
             return steps
         return [BlodughofiMove(owner, step.viking), *steps]
@@ -72,6 +78,8 @@ class NjordMove(MoveAgain, frozen=True):  # rule: power.njord.second-move
 
 
 class Njord(Power):
+    words: ClassVar = {"move": "alone to the edge, and it may sail on"}
+
     def after_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         """If it is the only nomad of its owner on the edge."""  # rule: ruling.njord-others
         board = p.board(state.board)

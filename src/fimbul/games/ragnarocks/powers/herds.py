@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import lay_stone, shift, take_stone
 from fimbul.games.ragnarocks.powers import Acting, Power, Steps
@@ -87,7 +89,7 @@ class AnotherTurn(PowerStep, frozen=True):
         if pick == self.viking:
             state.then(BeginTurn(self.seat, pick))
         else:
-            state.then(BeginTurn(1 - self.seat))
+            state.then(BeginTurn(state.rival(self.seat)))
 
     def opens_turn(self) -> bool:
         return True
@@ -97,6 +99,8 @@ class AnotherTurn(PowerStep, frozen=True):
 
 
 class Jormungandr(Power):
+    words: ClassVar = {"summon": "a row of exactly three earns another turn"}
+
     def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         if step.seat == owner and completes_line(state, state.last[-1]):
             state.another = step.viking

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import shift, slides
 from fimbul.games.ragnarocks.powers import Acting, Power, Steps
@@ -18,6 +20,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 
 class Sleipnir(Power):
+    words: ClassVar = {"move": "it may jump over a runestone beside it"}
     fateful = True  # it may land where nothing can be summoned
 
     def reach(self, state: Ragnarocks, owner: int, step: Acting, cells: list[int]) -> list[int]:
@@ -158,6 +161,7 @@ class MoveOrTravel(Move, frozen=True):
 
 
 class Selkolla(Power):
+    words: ClassVar = {"summon": "beside the viking only"}
     fateful = True  # on the edge it may find no hex to summon on
 
     def before_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:

@@ -75,7 +75,7 @@ class BragiLure(PowerStep, frozen=True):  # rule: power.bragi.lure
     fateful = True
 
     def things(self, state: Ragnarocks) -> list[str]:
-        near = beside(state, place(state, self.viking), vikings_of(state, 1 - self.seat))
+        near = beside(state, place(state, self.viking), vikings_of(state, state.rival(self.seat)))
         return [viking for viking in near if free_beside(state, place(state, viking))]
 
     def use(self, state: Ragnarocks, pick: str) -> None:
@@ -105,7 +105,7 @@ class TyrSwap(PowerStep, frozen=True):  # rule: power.tyr.swap
     fateful = True
 
     def things(self, state: Ragnarocks) -> list[str]:
-        everybody = [*vikings_of(state, self.seat), *vikings_of(state, 1 - self.seat)]
+        everybody = [*vikings_of(state, self.seat), *vikings_of(state, state.rival(self.seat))]
         return beside(state, place(state, self.viking), everybody)
 
     def use(self, state: Ragnarocks, pick: str) -> None:
@@ -133,7 +133,7 @@ class ValiThrow(PowerStep, frozen=True):  # rule: power.vali.throw
     words = "throw an enemy over {place}, or pass"
 
     def things(self, state: Ragnarocks) -> list[str]:
-        near = beside(state, place(state, self.viking), vikings_of(state, 1 - self.seat))
+        near = beside(state, place(state, self.viking), vikings_of(state, state.rival(self.seat)))
         return [enemy for enemy in near if self.beyond(state, enemy)]
 
     def beyond(self, state: Ragnarocks, enemy: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import lay_stone, slides, take_stone
 from fimbul.games.ragnarocks.powers import Acting, Placing, Power, Steps, speakers
@@ -24,6 +26,8 @@ from fimbul.kernel import Removed, Said
 
 
 class Nerthus(Power):
+    against: ClassVar = {"summon": "no new region while there is another way"}
+
     def aim(self, state: Ragnarocks, owner: int, step: Placing, cells: list[int]) -> list[int]:
         """No runestone of the opponent creates a region while it could lie elsewhere."""
         if step.seat == owner:  # rule: power.nerthus.no-new-region, ruling.nerthus-scope
@@ -136,6 +140,8 @@ class SurtrStone(StoneMore, frozen=True):  # rule: power.surtr.two-stones
 
 
 class Surtr(Power):
+    words: ClassVar = {"summon": "beside the viking, and a second may follow"}
+
     def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         around = p.board(state.board).beside[place(state, step.viking)]
         if step.seat != owner or state.last[-1] not in around:
@@ -179,6 +185,8 @@ class ForsetiStone(StoneMore, frozen=True):  # rule: power.forseti.extra-stone
 
 
 class Forseti(Power):
+    words: ClassVar = {"summon": "create a region, and another may follow"}
+
     def turn_end(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         return before_last(steps, ForsetiStone(owner)) if step.seat == owner else steps
 

@@ -1,0 +1,69 @@
+"""What a seat might best do now, with values: for hints, the evaluation bar and the graph.
+
+By the game's own engine where it has one, by tree search otherwise; a game whose lore has no
+value is searched by playouts to the end. Only what the outlook tells is used: no secret shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from fimbul.bots.budget import Budget, Purse
+from fimbul.bots.engine_bot import engine_lines
+from fimbul.bots.outlook import Outlook
+from fimbul.bots.search import Search
+from fimbul.bots.tree import Edge, Node, Nodes
+from fimbul.kernel import Dice, Line
+
+SHOWN = 10  # lines of an analysis
+LONGEST = 12  # picks of a line that tree search tells
+
+
+class Analysis(Struct, frozen=True):
+    """How things stand for one seat, from -1 to 1, and its best lines, the best first."""
+
+    seat: int
+    value: float
+    lines: tuple[Line, ...]
+
+
+def analyse(outlook: Outlook, budget: Budget, seed: int = 0) -> Analysis:
+    """Think for as long as the budget says. The same seed and iterations give the same answer."""
+    dice, purse = Dice(seed), Purse(budget)
+    lines = engine_lines(outlook, purse, dice) or _tree_lines(outlook, purse, dice)
+    return Analysis(outlook.seat, lines[0].value, tuple(lines[:SHOWN]))
+
+
+def _tree_lines(outlook: Outlook, purse: Purse, dice: Dice) -> Sequence[Line]:
+    """What tree search tried, the most tried first; the first option if there was no time."""
+    nodes: Nodes = {}
+    search = Search(outlook, nodes, dice, purse)
+    purse.limit(1.0)
+    search.iterate()
+    node = nodes.get(outlook.seat)
+    tried = [pair for pair in node.edges.items() if pair[1].visits] if node else []
+    tried.sort(key=lambda pair: (-pair[1].visits, -pair[1].mean()))
+    lines = [
+        Line((option, *_going_on(outlook.seat, edge)), _value(search, outlook.seat, edge))
+        for option, edge in tried
+    ]
+    return lines or [Line(outlook.decision.options[:1], 0.0)]
+
+
+def _value(search: Search, seat: int, edge: Edge) -> float:
+    return edge.backed[seat] if search.exact else edge.mean()
+
+
+def _going_on(seat: int, edge: Edge) -> Iterator[str]:
+    """The best next picks of the same seat, as long as it alone is asked."""
+    for _ in range(LONGEST - 1):
+        if edge.after.keys() != {seat}:
+            return
+        node: Node = edge.after[seat]
+        best = node.best(node.edges)
+        if best is None:
+            return
+        yield best
+        edge = node.edges[best]

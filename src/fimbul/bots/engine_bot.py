@@ -1,0 +1,71 @@
+"""The bot that plays by a game's own engine, and by tree search where the game has none.
+
+An engine thinks in whole turns, the kernel asks for one pick at a time: what the engine planned
+for a turn is kept, and played on as long as the table is as it was foreseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fimbul.bots.budget import Budget, Purse
+from fimbul.bots.mcts import MctsBot
+from fimbul.bots.outlook import Outlook
+from fimbul.kernel import Dice, Line, State, choose
+from fimbul.kernel.dice import WORD
+
+
+class Plan(NamedTuple):
+    """The picks that are left of a turn, and the table at which the next is due."""
+
+    state: State
+    picks: tuple[str, ...]
+
+
+class EngineBot:
+    """Plays the engine's best line. Games and positions without one are searched by mcts."""
+
+    def __init__(self, name: str, budget: Budget, seed: int = 0) -> None:
+        self.name, self.budget, self.dice = name, budget, Dice(seed)
+        self.mcts = MctsBot(name, budget, seed)
+        self.plan: Plan | None = None
+
+    def pick(self, outlook: Outlook) -> str:
+        purse = Purse(self.budget)
+        picks = self.planned(outlook) or self.searched(outlook, purse)
+        if not picks:
+            return self.mcts.pick(outlook)
+        self.plan = _plan(outlook, picks) if len(picks) > 1 else None
+        return picks[0]
+
+    def planned(self, outlook: Outlook) -> tuple[str, ...]:
+        """What is left of the plan, if this is the table it was made for."""
+        plan, self.plan = self.plan, None
+        if plan is None or type(plan.state) is not outlook.game.state_type:
+            return ()
+        now = outlook.dream(Dice())
+        now.seed = plan.state.seed
+        return plan.picks if now == plan.state else ()
+
+    def searched(self, outlook: Outlook, purse: Purse) -> tuple[str, ...]:
+        options = outlook.decision.options
+        if len(options) == 1:
+            return options
+        lines = engine_lines(outlook, purse, self.dice)
+        return lines[0].picks if lines else ()
+
+
+def engine_lines(outlook: Outlook, purse: Purse, dice: Dice) -> Sequence[Line]:
+    """The lines of the game's own engine; none if it has no engine, or one that is at a loss."""
+    engine = outlook.game.lore.engine
+    if engine is None:
+        return ()
+    purse.limit(1.0)
+    return engine.search(outlook.dream(dice), purse.enough, dice.roll(WORD))
+
+
+def _plan(outlook: Outlook, picks: tuple[str, ...]) -> Plan:
+    dream = outlook.dream(Dice())
+    choose(dream, outlook.seat, picks[0])
+    return Plan(dream, picks[1:])

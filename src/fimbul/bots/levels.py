@@ -1,0 +1,45 @@
+"""Levels: how strong a bot shall play, in five words that every game understands.
+
+What a level means is the game's own affair: its lore names a bot for each. Where it is silent
+the DEFAULTS hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from fimbul.bots.outlook import Outlook
+from fimbul.kernel import Game
+
+if TYPE_CHECKING:
+    from fimbul.bots.bot import Bot
+
+DEFAULTS = {
+    "thrall": "random",
+    "karl": "careless",
+    "jarl": "greedy",
+    "konung": "mcts:200ms",
+    "odin": "mcts:2s",
+}
+LEVELS = tuple(DEFAULTS)  # the weakest first
+
+
+def level_bot(game: Game[Any], level: str) -> str:
+    """The description of the bot that plays a game at that level."""
+    return game.lore.levels.get(level) or DEFAULTS[level]
+
+
+class LevelBot:
+    """Plays as the game at hand understands its level, so it is known only at the first pick."""
+
+    def __init__(self, level: str, seed: int, make: Callable[[str, int], Bot]) -> None:
+        self.name, self.seed, self.make = level, seed, make
+        self.player: Bot | None = None
+
+    def pick(self, outlook: Outlook) -> str:
+        """By the same player as before, unless another game lies on the table now."""
+        description = level_bot(outlook.game, self.name)
+        if self.player is None or self.player.name != description:
+            self.player = self.make(description, self.seed)
+        return self.player.pick(outlook)

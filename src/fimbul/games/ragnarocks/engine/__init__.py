@@ -1,0 +1,4 @@
+"""The engine of Ragnarocks: the basic game, searched without the kernel.
+
+It plays every board and every option of the basic game. Matches with powers it does not know.
+"""

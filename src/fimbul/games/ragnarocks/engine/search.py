@@ -1,0 +1,89 @@
+"""What bots call: from an open decision to the best lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.engine.field import Field
+from fimbul.games.ragnarocks.engine.lay import lay
+from fimbul.games.ragnarocks.engine.sight import Sight
+from fimbul.games.ragnarocks.engine.tree import Tree
+from fimbul.games.ragnarocks.engine.weights import weights
+from fimbul.games.ragnarocks.rules import Move, Select, Summon
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import Enough, Line
+
+NODES = 1 << 20  # of a tree: about a second's worth, and then it only looks closer
+SHAKE = 0.2  # thousandths of a hex by which looks differ from seed to seed, times a thousand
+SEED = 0xFFFFFFFF
+
+
+@cache
+def tree_of(board: str) -> Tree:
+    """One tree for each board. Its memory is large, so it is used again."""
+    plan = p.board(board)
+    root = Field(plan)
+    return Tree(root, Field(plan), Sight(plan, weights()), NODES)
+
+
+class RagnarocksEngine:
+    """Searches a tree of half turns; nothing is kept from one search to the next."""
+
+    def search(self, state: Ragnarocks, enough: Enough, seed: int) -> list[Line]:
+        if not known(state):
+            return []
+        tree = prepared(state, seed)
+        tree.search(enough)
+        return lines(tree, state)
+
+
+def known(state: Ragnarocks) -> bool:
+    """The basic game between two seats, at one of the three steps of a turn."""
+    if state.powers or state.seats != 2 or not state.agenda:
+        return False
+    return isinstance(state.agenda[-1][0], Select | Move | Summon)
+
+
+def prepared(state: Ragnarocks, seed: int) -> Tree:
+    """The tree of that board, its root the open decision."""
+    tree, step = tree_of(state.board), state.agenda[-1][0]
+    lay(tree.root, state, step.seat)
+    tree.reset()
+    tree.noise, tree.walker.seed = SHAKE, seed % SEED + 1
+    if isinstance(step, Summon):
+        tree.viking = p.board(state.board).numbers[step.viking] - 1
+    elif isinstance(step, Move):
+        tree.only = p.board(state.board).numbers[step.viking] - 1
+    return tree
+
+
+def lines(tree: Tree, state: Ragnarocks) -> list[Line]:
+    """All turns that were tried, the most tried first: sure wins before all, sure losses last."""
+    ranked = sorted(_turns(tree, state), key=lambda turn: turn[0], reverse=True)
+    return [line for _, line in ranked] or [Line(state.open[0].options[:1], 0.0)]
+
+
+Rank = tuple[int, int, int, float]
+
+
+def _turns(tree: Tree, state: Ragnarocks) -> Iterator[tuple[Rank, Line]]:
+    board, pad, step = p.board(state.board), tree.root.pad, state.agenda[-1][0]
+    sign = 1 - 2 * tree.root.side
+    for node in _children(tree, 0):
+        for leaf in _children(tree, node) if tree.viking < 0 else (node,):
+            picks = [board.names[tree.move[leaf] - pad]]
+            if tree.viking < 0:
+                picks.insert(0, board.names[(tree.move[node] & 1023) - pad])
+            if isinstance(step, Select):
+                picks.insert(0, board.vikings[(tree.move[node] >> 10) + 1])
+            value = sign * tree.value[leaf]
+            sure = (value > 0) - (value < 0) if tree.done[leaf] else 0
+            rank = (sure, tree.visits[node], tree.visits[leaf], value)
+            yield rank, Line(tuple(picks), value)
+
+
+def _children(tree: Tree, node: int) -> range:
+    first = tree.child[node]
+    return range(first, first + tree.children[node])

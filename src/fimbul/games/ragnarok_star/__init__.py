@@ -1,0 +1,63 @@
+"""RagnaRok Star: Viking rock bands program their tour in secret and steal each other's crowd."""
+
+from collections.abc import Mapping
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.dreams import redeal
+from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
+from fimbul.games.ragnarok_star.rules.opening import deal
+from fimbul.games.ragnarok_star.scene import show
+from fimbul.games.ragnarok_star.setup import StarSetup
+from fimbul.games.ragnarok_star.state import Tour
+from fimbul.kernel import Game, Lore
+
+
+def box(setup: StarSetup) -> Mapping[str, int]:
+    return {
+        **dict.fromkeys(p.MANY, p.STOCK),
+        "fan cards": 2 * p.DECK_CARDS,
+        "contracts": p.CONTRACTS[setup.mode],
+        "guest stars": p.STARS if setup.mode == p.DIVA else 0,
+        "angry fans": setup.seats if setup.mode else 0,
+        "tiles": 3,
+    }
+
+
+def count(state: Tour) -> Mapping[str, int]:
+    """Where every part lies; the Ice Master holds the tile that is not on the board."""
+    piles = (*state.offered, *state.hands, *state.shown)
+    return {
+        **{
+            name: state.supply[fan] + sum(state.islands[fan::4]) + sum(state.halls[fan::4])
+            for fan, name in enumerate(p.MANY)
+        },
+        "fan cards": sum(map(len, (*state.decks, *state.used))) + len(state.spare),
+        "contracts": len(state.contracts) + sum(map(len, piles)),
+        "guest stars": len(state.stars)
+        + len(state.star_pile)
+        + sum(card != p.NONE for card in (*state.held, *state.second)),
+        "angry fans": sum(ANGRY_FANS[lodge] for lodge in state.lodges),
+        "tiles": 1 + sum(tile != p.NONE for tile in state.ice),
+    }
+
+
+def bound(setup: StarSetup) -> int:
+    """Every number with an action and its answers, and as many changes of mind as are allowed."""
+    numbers = p.NUMBERS[setup.mode]
+    writing = 3 * numbers + 1 + 4 * p.CHANGES
+    stars = 6 * numbers + 6 if setup.mode == p.DIVA else 0
+    return setup.seats * (1 + p.ROUNDS * (writing + 2 * numbers + stars + 5))
+
+
+GAME = Game(
+    package=__name__,
+    state_type=Tour,
+    setup_type=StarSetup,
+    deal=deal,
+    show=show,
+    lore=Lore(redeal=redeal),
+    box=box,
+    count=count,
+    bound=bound,
+    turns=lambda state: p.ROUNDS if state.result is not None else max(0, state.round - 1),
+)

@@ -1,0 +1,203 @@
+"""What lies before the bands: the band board, the open programs, concert hall and diss lodge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.conditions import lines, pit
+from fimbul.games.ragnarok_star.rules.programming import (
+    Scrawl,
+    Write,
+    action_in,
+    number_of,
+    tick_in,
+)
+from fimbul.games.ragnarok_star.state import Tour, hall
+from fimbul.kernel import Mark, Thing, Tone, Zone
+
+# rule: ruling.names: the bands are green, yellow, red and blue
+LOOKS: tuple[tuple[Tone, str], ...] = (
+    ("aurora", "raven"),
+    ("gold", "tree"),
+    ("blood", "wolf"),
+    ("ice", "ship"),
+)
+WIDE, HIGH, HEAD = 100, 98, 56
+SHORT = (
+    "Sail", "Fly", "Shield", "Ice", "Steal", "Eye", "Contract", "2 girls", "1 girl", "2 boys",
+    "1 boy", "2 ladies", "1 lady", "2 men", "1 man", "Guest", "Control", "Dragon",
+)  # fmt: skip
+FAN_TONES: tuple[Tone, ...] = ("blood", "ice", "gold", "stone")
+CELL, LODGE, PLAN = 60, 64, 44
+
+
+def marks_of(state: Tour, seat: int) -> tuple[int, ...]:
+    """What this seat has written so far, or what lies open of it."""
+    lane = state.lanes.get(seat)
+    return lane.marks if isinstance(lane, Write | Scrawl) else state.written[seat]
+
+
+def art_of(action: int) -> str:
+    fan = p.FAN_OF[action]
+    return f"act-{p.ACTIONS[action]}" if fan == p.NONE else f"fan{p.LIMIT_OF[action]}-{p.FANS[fan]}"
+
+
+def tone_of(action: int) -> Tone:
+    return "bone" if p.FAN_OF[action] == p.NONE else FAN_TONES[p.FAN_OF[action]]
+
+
+def band_board(state: Tour, seat: int) -> Zone:
+    """The own board: a musician a column, three actions each, numbers as they are written."""
+    # rule: program.secret, band.free-space
+    musicians = p.NUMBERS[state.mode]
+    written = {action_in(mark): mark for mark in marks_of(state, seat)}
+    things = [_musician(number) for number in range(musicians)]
+    for column, offer in enumerate(p.OFFERS[:musicians]):
+        for row, action in enumerate(offer):
+            at = column * WIDE + WIDE // 2, HEAD + row * HIGH + HIGH // 2
+            things.append(_cell(action, at, written.get(action)))
+    if not state.strict:
+        things += [
+            Thing(
+                p.NUMBER_IDS[number], "number", f"number {number + 1}",
+                (number * WIDE + WIDE // 2, HEAD + 3 * HIGH + 30), 44,
+                glyph=str(number + 1), badge=str(number + 1),
+            )
+            for number in range(musicians)
+        ]  # fmt: skip
+    height = HEAD + 3 * HIGH + (0 if state.strict else 60)
+    return Zone(
+        f"board:{seat}", f"Band board of {p.BANDS[seat]}", "board",
+        (0, 0, musicians * WIDE, height), (25, 98), tuple(things), seat=seat,
+    )  # fmt: skip
+
+
+def _musician(number: int) -> Thing:
+    return Thing(
+        p.MUSICIAN_IDS[number],
+        f"band-{p.MUSICIANS[number]}",
+        p.MUSICIAN_NAMES[number],
+        (number * WIDE + WIDE // 2, HEAD // 2),
+        46,
+        glyph=p.MUSICIAN_NAMES[number][0],
+        tone="mute",
+    )
+
+
+def _cell(action: int, at: tuple[int, int], mark: int | None) -> Thing:
+    return Thing(
+        p.ACT_IDS[action],
+        f"cell-{p.ACTIONS[action]}",
+        p.ACTION_NAMES[action],
+        at,
+        92,
+        glyph=str(number_of(mark)) if mark else p.ACTIONS[action][0],
+        tone="bone",
+        badge=_badge(mark) if mark else "",
+        state=("selected",) if mark else (),
+    )
+
+
+def _badge(mark: int) -> str:
+    """The number, and where a move goes."""
+    to = tick_in(mark)
+    return str(number_of(mark)) if to == p.NONE else f"{number_of(mark)} {p.ISLANDS[to]}"
+
+
+def _program(state: Tour, seat: int) -> Iterator[Thing]:
+    """An open program, in the order of its numbers; nothing before the reveal."""
+    # rule: program.reveal
+    for place, mark in enumerate(sorted(state.written[seat])):
+        action, number, to = action_in(mark), number_of(mark), tick_in(mark)
+        words = SHORT[action] if to == p.NONE else f"{SHORT[action]}: {p.ISLAND_NAMES[to]}"
+        done = ("selected",) if number == state.at else ("exhausted",) if number < state.at else ()
+        yield Thing(
+            f"plan:{seat}-{p.ACTIONS[action]}",
+            art_of(action),
+            f"{number}: {words}",
+            (place * 4 * CELL // p.WIDTH + 20, PLAN // 2),
+            34,
+            tone=tone_of(action),
+            glyph=str(number),
+            state=done,
+        )
+
+
+# -- concert hall and diss lodge ---------------------------------------------------------------
+
+
+def hall_board(state: Tour, seat: int) -> Zone:
+    """The open program above; four columns of five seats, the stage below; the lodge."""
+    # rule: hall.four-columns, ruling.hall-rows, ruling.hall-compact, ruling.fan-colours
+    fans = hall(state, seat)
+    height = PLAN + (p.LINES + 1) * CELL + (LODGE if state.mode else 0)
+    things = [*_program(state, seat), *_columns(fans, seat), *_seated(fans, seat)]
+    if state.mode:
+        things += _lodge(state, seat)
+    return Zone(
+        f"hall:{seat}", f"{p.BANDS[seat]}, pit {pit(fans)}", "board",
+        (0, 0, 4 * CELL, height), (30, 60), tuple(things), tuple(_full(fans)), seat,
+    )  # fmt: skip
+
+
+def _line(line: int) -> int:
+    """The top of a line of seats; line 0 is nearest the stage."""
+    return PLAN + (p.LINES - 1 - line) * CELL
+
+
+def _columns(fans: list[int], seat: int) -> Iterator[Thing]:
+    """The foot of each column: what a thief or the dragon's victim touches."""
+    for fan, count in enumerate(fans):
+        at = (fan * CELL + CELL // 2, _line(-1) + CELL // 2)
+        yield Thing(
+            p.COLUMN_IDS[seat][fan], f"column-{p.FANS[fan]}", p.MANY[fan], at, 50,
+            glyph=p.LETTERS[fan].lower(), tone=FAN_TONES[fan], badge=str(count),
+        )  # fmt: skip
+
+
+def _seated(fans: list[int], seat: int) -> Iterator[Thing]:
+    for fan, count in enumerate(fans):
+        for line in range(min(count, p.LINES)):
+            at = (fan * CELL + CELL // 2, _line(line) + CELL // 2)
+            name = f"seat:{seat}-{p.FANS[fan]}-{line + 1}"
+            yield Thing(
+                name, f"fan-{p.FANS[fan]}", p.ONE[fan], at, 50,
+                glyph=p.LETTERS[fan], tone=FAN_TONES[fan],
+            )  # fmt: skip
+
+
+def _full(fans: list[int]) -> Iterator[Mark]:
+    """The seats, and full lines and columns in gold."""  # rule: hall.glory
+    wide, low = 4 * CELL, _line(-1)
+    yield Mark("grid", ((0, PLAN), (wide, low), (CELL, PLAN + CELL)))
+    for line in range(lines(fans)):
+        yield _gold(0, _line(line), wide, _line(line) + CELL)
+    for fan, count in enumerate(fans):
+        if count >= p.LINES:
+            yield _gold(fan * CELL, PLAN, fan * CELL + CELL, low)
+
+
+def _gold(left: int, top: int, right: int, low: int) -> Mark:
+    return Mark("tint", ((left, top), (right, top), (right, low), (left, low)), "gold")
+
+
+def _lodge(state: Tour, seat: int) -> Iterator[Thing]:
+    """The stage, four squares, the exit; angry fans where they stand."""  # rule: angry.setup
+    lodge, top = state.lodges[seat], _line(-2) + LODGE // 2
+    yield Thing(p.STAGE_IDS[seat], "stage", "stage of the lodge", (20, top), 38, glyph="<")
+    waiting = lodge // p.EXIT
+    for square in range(p.SQUARES):
+        angry = lodge >> square & 1
+        yield Thing(
+            f"lodge:{seat}-{square + 1}",
+            "angry-fan" if angry else "square-free",
+            f"square {square + 1}" + (": an angry fan" if angry else ""),
+            (60 + 40 * square, top),
+            36,
+            glyph="!" if angry else "_",
+            tone="blood" if angry else "line",
+        )
+    label = f"exit of the lodge, {waiting} waiting"
+    badge = str(waiting) if waiting else ""
+    yield Thing(p.EXIT_IDS[seat], "exit", label, (220, top), 38, glyph=">", badge=badge)

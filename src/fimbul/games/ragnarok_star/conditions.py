@@ -1,0 +1,183 @@
+"""The language of contract conditions: what a card's `check` says, made into a question.
+
+A check is written with the names of [contract_language], whole numbers, + and -, comparisons, and
+`and`, `or`, `not`. Nothing else is understood, so a card file cannot do anything but ask.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from fimbul.games.ragnarok_star import parts as p
+
+if TYPE_CHECKING:
+    from fimbul.games.ragnarok_star.state import Tour
+
+
+class Look(NamedTuple):
+    """Whom a condition asks about: a seat, and what was counted for it when the card was taken.
+
+    Only what the condition names is looked up: contracts are checked after every number.
+    """
+
+    state: Tour
+    seat: int
+    base: tuple[int, ...]
+
+    @property
+    def fans(self) -> list[int]:
+        """By type, seats and pit together."""
+        return self.state.halls[self.seat * 4 : self.seat * 4 + 4]
+
+    def since(self, counter: int) -> int:
+        """Counted since the card was taken."""  # rule: ruling.contract-since
+        return self.state.tally[self.seat * p.COUNTS + counter] - self.base[counter]
+
+    def now(self, counter: int) -> int:
+        """The same, of this round."""
+        at = self.seat * p.COUNTS + counter
+        return self.state.tally[at] - max(self.base[counter], self.state.dawn[at])
+
+    def others(self) -> tuple[int, ...]:
+        return p.AROUND[self.state.seats][self.seat][1:]
+
+
+Question = Callable[[Look], int]
+
+
+def rival_total(look: Look) -> int:
+    """The largest total among the opponents."""
+    halls = look.state.halls
+    return max([sum(halls[other * 4 : other * 4 + 4]) for other in look.others()])
+
+
+def company(look: Look) -> int:
+    """Opponents docked at the same island; none at sea."""
+    boats = look.state.boats
+    mine = boats[look.seat]
+    return sum([boats[other] == mine != p.NONE for other in look.others()])
+
+
+def angry(look: Look) -> int:
+    """Angry fans in the own lodge."""
+    lodge = look.state.lodges[look.seat]
+    return (lodge % p.EXIT).bit_count() + lodge // p.EXIT
+
+
+MATTERS: Mapping[str, Question] = {
+    "girl": lambda look: look.fans[0],
+    "boy": lambda look: look.fans[1],
+    "lady": lambda look: look.fans[2],
+    "man": lambda look: look.fans[3],
+    "young": lambda look: sum(look.fans[:2]),
+    "old": lambda look: sum(look.fans[2:]),
+    "female": lambda look: sum(look.fans[::2]),
+    "male": lambda look: sum(look.fans[1::2]),
+    "total": lambda look: sum(look.fans),
+    "pit": lambda look: pit(look.fans),
+    "lines": lambda look: lines(look.fans),
+    "columns": lambda look: columns(look.fans),
+    "biggest": lambda look: max(look.fans),
+    "smallest": lambda look: min(look.fans),
+    "distinct": lambda look: len(set(look.fans)),
+    "rival_total": rival_total,
+    "company": company,
+    "ice_master": lambda look: look.state.master == look.seat,
+    "angry": angry,
+}
+PLAIN = (
+    "sails", "flights", "ice_flights", "across", "steals", "robbed", "saves", "ice_taken",
+    "frozen_ends", "scared",
+)  # fmt: skip
+Counter = Callable[[int], int]  # how much one counter has gone up
+
+
+def _plain(at: int) -> Callable[[Counter], int]:
+    return lambda counted: counted(at)
+
+
+COUNTERS: Mapping[str, Callable[[Counter], int]] = {
+    **{name: _plain(p.COUNTED.index(name)) for name in PLAIN},
+    "fans": lambda counted: sum([counted(p.GAINED + fan) for fan in p.KINDS]),
+    "types": lambda counted: sum([counted(p.GAINED + fan) > 0 for fan in p.KINDS]),
+    "ports": lambda counted: sum([counted(p.ENDED + island) > 0 for island in p.RING]),
+}
+
+
+def pit(fans: Sequence[int]) -> int:
+    """Whoever finds no seat stands in the pit; it has no limit."""  # rule: hall.mosh-pit
+    return sum([max(0, count - p.LINES) for count in fans])
+
+
+def lines(fans: Sequence[int]) -> int:
+    """Columns fill from the stage without gaps."""  # rule: ruling.hall-compact
+    return min(p.LINES, *fans)
+
+
+def columns(fans: Sequence[int]) -> int:
+    return sum([count >= p.LINES for count in fans])
+
+
+def read(check: str) -> Question:
+    """The question that a check asks; ValueError says what cannot be understood."""
+    try:
+        tree = ast.parse(check.strip(), mode="eval")
+    except (SyntaxError, MemoryError, RecursionError):
+        raise ValueError(f"{check!r} is no condition") from None
+    return _question(tree.body, check)
+
+
+def _question(node: ast.expr, check: str) -> Question:
+    if isinstance(node, ast.BoolOp):
+        return _joined(node, check)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        inner = _question(node.operand, check)
+        return lambda look: not inner(look)
+    if isinstance(node, ast.Compare):
+        return _compared(node, check)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        left, right = _question(node.left, check), _question(node.right, check)
+        sign = 1 if isinstance(node.op, ast.Add) else -1
+        return lambda look: left(look) + sign * right(look)
+    return _single(node, check)
+
+
+def _joined(node: ast.BoolOp, check: str) -> Question:
+    parts = [_question(value, check) for value in node.values]
+    if isinstance(node.op, ast.And):
+        return lambda look: all(part(look) for part in parts)
+    return lambda look: any(part(look) for part in parts)
+
+
+COMPARED: Mapping[type[ast.cmpop], Callable[[int, int], bool]] = {
+    ast.GtE: lambda one, other: one >= other,
+    ast.LtE: lambda one, other: one <= other,
+    ast.Gt: lambda one, other: one > other,
+    ast.Lt: lambda one, other: one < other,
+    ast.Eq: lambda one, other: one == other,
+}
+
+
+def _compared(node: ast.Compare, check: str) -> Question:
+    if len(node.ops) != 1 or type(node.ops[0]) not in COMPARED:
+        raise ValueError(f"{check!r}: two things are compared with >=, <=, >, < or ==")
+    compare = COMPARED[type(node.ops[0])]
+    left, right = _question(node.left, check), _question(node.comparators[0], check)
+    return lambda look: compare(left(look), right(look))
+
+
+def _single(node: ast.expr, check: str) -> Question:
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        number = node.value
+        return lambda look: number
+    if isinstance(node, ast.Name) and node.id in MATTERS:
+        return MATTERS[node.id]
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        count = COUNTERS.get(node.attr)
+        if count is not None and node.value.id == "since":
+            return lambda look: count(look.since)
+        if count is not None and node.value.id == "rd":
+            return lambda look: count(look.now)
+    raise ValueError(f"{check!r}: {ast.unparse(node)!r} is nothing a contract can ask about")

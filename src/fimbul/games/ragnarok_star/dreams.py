@@ -1,0 +1,54 @@
+"""What a seat cannot see, dealt anew from what it cannot see.
+
+Sorted before it is shuffled: a dream depends on what is known and on the dice, not on the truth.
+"""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.state import Tour
+from fimbul.kernel import Dice
+
+
+def redeal(dream: Tour, seat: int, dice: Dice) -> None:
+    """Fan decks but for peeked cards, contracts and Guest Stars but for the own ones."""
+    # rule: ruling.public-information
+    others = [other for other in range(dream.seats) if other != seat]
+    redeal_fans(dream, dream.peeks[seat] if seat >= 0 else 0, dice)
+    redeal_contracts(dream, others, dice)
+    if dream.mode == p.DIVA:
+        redeal_stars(dream, others, dice)
+
+
+def redeal_fans(dream: Tour, peeked: int, dice: Dice) -> None:
+    """What was turned over is known; what left the game unseen may be anything else."""
+    # rule: ruling.eye-which-card, ruling.discarded-fan-cards
+    for deck in (p.YOUNG, p.OLD):
+        known = dream.decks[deck][-1:] if peeked >> deck & 1 else ()
+        hidden = [*dream.decks[deck][: len(dream.decks[deck]) - len(known)], dream.spare[deck]]
+        pile = dice.shuffled(sorted(hidden))
+        dream.spare[deck] = pile.pop()
+        dream.decks[deck] = (*pile, *known)
+
+
+def redeal_contracts(dream: Tour, others: list[int], dice: Dice) -> None:
+    hidden = [*dream.contracts]
+    for other in others:
+        hidden += (*dream.hands[other], *dream.offered[other])
+    pile = dice.shuffled(sorted(hidden))
+    for other in others:
+        dream.hands[other] = tuple([pile.pop() for _ in dream.hands[other]])
+        dream.offered[other] = tuple([pile.pop() for _ in dream.offered[other]])
+    dream.contracts = pile
+
+
+def redeal_stars(dream: Tour, others: list[int], dice: Dice) -> None:
+    hidden = [*dream.stars]
+    for hand in (dream.held, dream.second):
+        hidden += [hand[other] for other in others if hand[other] != p.NONE]
+    pile = dice.shuffled(sorted(hidden))
+    for hand in (dream.held, dream.second):
+        for other in others:
+            if hand[other] != p.NONE:
+                hand[other] = pile.pop()
+    dream.stars = pile

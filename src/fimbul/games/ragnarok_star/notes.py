@@ -1,0 +1,99 @@
+"""Facts beside the table, and what touching a thing would do, before it is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.conditions import columns, lines, pit
+from fimbul.games.ragnarok_star.rules.collecting import Collect
+from fimbul.games.ragnarok_star.rules.contracts import is_met
+from fimbul.games.ragnarok_star.rules.programming import Write, action_in, tick_in
+from fimbul.games.ragnarok_star.state import Tour, blocked, hall, linked
+from fimbul.kernel import Fact, Note, Preview
+
+
+def notes(state: Tour, seat: int | None) -> tuple[Note, ...]:
+    return () if seat is None else (_glory_note(state, seat),)
+
+
+def _glory_note(state: Tour, seat: int) -> Note:
+    """Where the own glory comes from, as this seat alone can add it up."""
+    fans = hall(state, seat)
+    pack = state.pack
+    facts = [
+        Fact(f"{lines(fans)} full lines", "end.lines", lines(fans)),
+        Fact(f"{columns(fans)} full columns", "end.columns", columns(fans)),
+        *[
+            Fact(pack.contracts[card].name, "end.contracts", pack.contracts[card].glory)
+            for card in state.shown[seat]
+        ],
+        *[
+            Fact(f"{pack.contracts[card].name}, as it stands", "contract.reveal")
+            for card in state.hands[seat]
+            if is_met(state, seat, card)
+        ],
+        Fact(f"{sum(fans)} fans, {pit(fans)} of them in the pit", "end.tie-fans"),
+    ]
+    return Note("Your glory", tuple(facts))
+
+
+def previews(state: Tour, seat: int | None) -> tuple[Preview, ...]:
+    """For what this seat may touch now; all of it follows from what it sees."""
+    if seat is None or not state.agenda:
+        return ()
+    step = state.lanes.get(seat) or next((s for s in state.agenda[-1] if s.seat == seat), None)
+    if isinstance(step, Write):
+        return tuple(_program_previews(state, step))
+    if isinstance(step, Collect):
+        return tuple(_collect_previews(state, step))
+    return ()
+
+
+def _program_previews(state: Tour, step: Write) -> Iterator[Preview]:
+    """Where the boat would be by then if nothing stops it, and what is there now."""
+    at = state.boats[step.seat]
+    for mark in step.marks:
+        if p.TICKED[action_in(mark)] and action_in(mark) != p.DRAGON and tick_in(mark) != p.NONE:
+            at = tick_in(mark)
+    for name in step.options(state):
+        action = p.ACT_OF.get(name)
+        if action is not None and p.FAN_OF[action] != p.NONE:
+            yield Preview(name, notes=(_reach_note(state, at, action),))
+        elif name in p.ISLAND_OF:
+            yield Preview(name, notes=(_port_note(state, p.ISLAND_OF[name]),))
+
+
+def _reach_note(state: Tour, at: int, action: int) -> Note:
+    fan, limit = p.FAN_OF[action], p.LIMIT_OF[action]
+    if at == p.NONE:
+        fact = Fact("Your boat would still be at sea", "collect.fails")
+        return Note(p.ACTION_NAMES[action], (fact,))
+    here = p.some(state.islands[at * 4 + fan], fan)
+    facts = [Fact(f"{here} on {p.ISLAND_NAMES[at]} now", "collect.simple")]
+    for island in linked(state, at) if limit > 1 else ():
+        there = p.some(state.islands[island * 4 + fan], fan)
+        facts.append(
+            Fact(f"{there} across the ice on {p.ISLAND_NAMES[island]}", "collect.across-ice")
+        )
+    return Note(p.ACTION_NAMES[action], tuple(facts))
+
+
+def _port_note(state: Tour, island: int) -> Note:
+    ice = "Ice blocks this port" if blocked(state, island) else "The port is open"
+    crowd = state.islands[island * 4 : island * 4 + 4]
+    there = ", ".join(p.some(count, fan) for fan, count in enumerate(crowd) if count)
+    facts = (Fact(ice, "ice.blocks-port"), Fact(there or "Nobody waits there", "arrival.place"))
+    return Note(p.ISLAND_NAMES[island], facts)
+
+
+def _collect_previews(state: Tour, step: Collect) -> Iterator[Preview]:
+    for name in step.options(state):
+        if name in p.FAN_AT:
+            _, fan, many = p.FAN_AT[name]
+            fans = hall(state, step.seat)
+            before = lines(fans) + columns(fans)
+            fans[fan] += many
+            gain = lines(fans) + columns(fans) - before
+            said = f"Your hall would hold {p.some(fans[fan], fan)}"
+            yield Preview(name, notes=(Note(said, (Fact("glory", "hall.glory", gain),)),))

@@ -1,0 +1,35 @@
+"""The arrival of new fans: one card from each deck."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.state import Tour, tell
+
+
+def arrive(state: Tour) -> None:
+    """Young card first, then old; blocked islands receive fans like any other."""
+    # rule: arrival.turn-cards, ruling.arrival-order, arrival.no-looking-back
+    pack = state.pack
+    for deck in (p.YOUNG, p.OLD):
+        *left, card = state.decks[deck]
+        state.decks[deck] = tuple(left)
+        state.used[deck] = (*state.used[deck], card)
+        crowd = come_ashore(state, *pack.crowds[card], state.seats)  # rule: arrival.crowd-icon
+        single = come_ashore(state, *pack.singles[card], 1)
+        tell(state, f"New fans: {crowd}; {single}")
+    state.peeks = [0] * state.seats
+
+
+def come_ashore(state: Tour, island: int, fan: int, wanted: int) -> str:
+    """From the supply to the island, as many as there are; in words."""
+    # rule: arrival.place, ruling.fan-supply-exhausted
+    came = min(wanted, state.supply[fan])
+    state.supply[fan] -= came
+    state.islands[island * 4 + fan] += came
+    return ARRIVED[came][island][fan] if came < len(ARRIVED) else p.some(came, fan)
+
+
+ARRIVED = tuple(
+    tuple(tuple(f"{p.some(came, fan)} on {name}" for fan in p.KINDS) for name in p.ISLAND_NAMES)
+    for came in range(p.MOST + 1)
+)

@@ -1,0 +1,221 @@
+"""Step 3 of a number: collections. Collectors choose together; undecided fans are shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.angry import fail
+from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
+from fimbul.games.ragnarok_star.state import (
+    Asking,
+    Tour,
+    TourStep,
+    acting,
+    action_of,
+    count,
+    linked,
+    tell,
+)
+from fimbul.kernel import Said
+
+COLLECT = 3
+AMOUNTS = 8  # a pick is an island times this, plus how many are wanted there
+NOTHING = tuple(
+    tuple(
+        Said(seat=seat, words=f"{p.WHO[seat]} finds no {p.ONE[fan]} to collect") for fan in p.KINDS
+    )
+    for seat in range(p.MOST)
+)
+COLLECTED = tuple(
+    tuple(
+        tuple(
+            tuple(
+                Said(seat=seat, words=f"{p.WHO[seat]} collects {p.some(many, fan)} on {name}")
+                for many in range(4)
+            )
+            for fan in p.KINDS
+        )
+        for name in p.ISLAND_NAMES
+    )
+    for seat in range(p.MOST)
+)
+
+
+def reach(state: Tour, seat: int, more: int = 0) -> list[tuple[int, int]]:
+    """Islands with fans of the type, and how many may be taken there; the own island first."""
+    # rule: collect.simple, collect.double, collect.across-ice, collect.across-not-simple
+    # rule: collect.own-or-linked, ruling.collect-at-sea, ruling.blocked-port-other-actions
+    # rule: ruling.link-only-collecting
+    action, at = action_of(state, seat), state.boats[seat]
+    if at == p.NONE:
+        return []
+    fan, limit = p.FAN_OF[action], p.LIMIT_OF[action] + more
+    here = min(limit, state.islands[at * 4 + fan])
+    found = [(at, here)] if here else []
+    if limit > 1:
+        for island in linked(state, at):
+            there = min(limit - 1, state.islands[island * 4 + fan])
+            if there:
+                found.append((island, there))
+    return found
+
+
+class Collects(TourStep, frozen=True):
+    """Whoever has a fan within reach chooses, hidden; the others have failed."""
+
+    # rule: ruling.collect-choice, collect.fails, ruling.announce-in-software, resolve.announce
+    # rule: band.free-space
+    when = 80
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        seats = acting(state, COLLECT)
+        askable = holders(state, p.CHUCK)
+        asked = [
+            seat
+            for seat in seats
+            if reach(state, seat) or (seat in askable and reach(state, seat, 1))
+        ]
+        empty = [seat for seat in seats if seat not in asked]
+        for seat in empty:
+            state.events.append(NOTHING[seat][p.FAN_OF[action_of(state, seat)]])
+        if asked:
+            state.then(tuple([Collect(seat) for seat in asked]), Share())
+        fail(state, empty)
+
+
+class Collect(Asking, frozen=True):
+    """From one island alone: touch as many of its fans as are wanted, or take none.
+
+    Touching the second of them takes two. Beyond the limit Chuck Berryserk is played.
+    """
+
+    # rule: collect.single-island, ruling.collect-no-mix, collect.fewer, ruling.collect-zero
+    when = 79
+    rule = "collect.single-island"
+
+    def ask(self, state: Tour) -> str:
+        return COLLECTING[action_of(state, self.seat)]
+
+    def options(self, state: Tour) -> list[str]:
+        seat = self.seat
+        fan = p.FAN_OF[action_of(state, seat)]
+        names: list[str] = []
+        for island, most in reach(state, seat, effect_of(state, seat) == p.CHUCK):
+            names += p.FAN_IDS[island][fan][:most][::-1]
+        return [*names, p.TAKE_NONE]
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        """Only noted: what was chosen is settled together."""  # rule: resolve.simultaneous
+        seat, wanted = self.seat, 0
+        if pick is not None and pick != p.TAKE_NONE:
+            island, _, many = p.FAN_AT[pick]
+            wanted = island * AMOUNTS + many
+            if many > dict(reach(state, seat)).get(island, 0):
+                discard(state, seat)
+        state.picks[seat] = wanted
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        if thing not in p.FAN_AT:
+            return super().why(state, thing)
+        island, fan, _ = p.FAN_AT[thing]
+        action, at = action_of(state, self.seat), state.boats[self.seat]
+        if fan != p.FAN_OF[action]:
+            return self.rule, f"This action collects {p.MANY[p.FAN_OF[action]]} only."
+        if island == at:
+            return "collect.double", "So many cannot be collected with one action."
+        if island not in linked(state, at):
+            return (
+                "collect.single-island",
+                "Your boat is not docked there, nor does ice lead there.",
+            )
+        if p.LIMIT_OF[action] == 1:
+            return "collect.across-not-simple", "A simple collection does not cross the ice."
+        return "collect.across-ice", "Across the ice only one fan can be taken."
+
+    def fits(self, state: Tour) -> bool:
+        return is_collecting(state, self.seat)
+
+
+COLLECTING = tuple(
+    f"Collect {p.MANY[fan]}, up to {limit}" if limit else ""
+    for fan, limit in zip(p.FAN_OF, p.LIMIT_OF, strict=True)
+)
+
+
+def is_collecting(state: Tour, seat: int) -> bool:
+    return state.at > 0 and (action := action_of(state, seat)) >= 0 and p.LIMIT_OF[action] > 0
+
+
+def shares(available: int, wanted: Sequence[int]) -> list[int]:
+    """What each claimant gets: level by level, each level for all who ask for it or for none."""
+    # rule: collect.undecided-equal, collect.undecided-rest, ruling.undecided-algorithm
+    # rule: collect.undecided-no-double-priority, collect.undecided-no-position-priority
+    if sum(wanted) <= available:
+        return list(wanted)
+    got = [0] * len(wanted)
+    for level in range(1, max(wanted) + 1):
+        claimants = [who for who, many in enumerate(wanted) if many >= level]
+        if len(claimants) > available:
+            break
+        available -= len(claimants)
+        for who in claimants:
+            got[who] += 1
+    return got
+
+
+class Share(TourStep, frozen=True):
+    """All collections of this number take effect together, for each island and type."""
+
+    # rule: collect.undecided-equal, ruling.undecided-demand, hall.placement
+    when = 78
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        claims: dict[int, list[tuple[int, int]]] = {}
+        for seat in acting(state, COLLECT):
+            wanted, state.picks[seat] = state.picks[seat], p.NONE
+            if wanted > 0:
+                island, many = divmod(wanted, AMOUNTS)
+                fan = p.FAN_OF[action_of(state, seat)]
+                claims.setdefault(island * 4 + fan, []).append((seat, many))
+        failed: list[int] = []
+        for place, wants in claims.items():
+            failed += share_out(state, place, wants)
+        fail(state, failed)
+
+
+def share_out(state: Tour, place: int, wants: list[tuple[int, int]]) -> list[int]:
+    """Fans of one type from one island to those who want them; who comes away with none."""
+    # rule: angry.fail-collect, ruling.failure-collect
+    (island, fan), there = divmod(place, 4), state.islands[place]
+    got = shares(there, [many for _, many in wants])
+    for (seat, _), many in zip(wants, got, strict=True):
+        if many:
+            gain(state, seat, fan, many)
+            state.islands[place] -= many
+            if state.boats[seat] != island:
+                count(state, seat, p.ACROSS, many)
+            state.events.append(COLLECTED[seat][island][fan][many])
+    if sum(got) < sum([many for _, many in wants]):
+        tell(state, undecided(there, place, got))
+    return [seat for (seat, _), many in zip(wants, got, strict=True) if not many]
+
+
+def gain(state: Tour, seat: int, fan: int, many: int) -> None:
+    """Into the column of its type; whoever finds no seat stands in the pit."""
+    # rule: hall.placement, hall.mosh-pit, ruling.hall-compact, ruling.pit
+    state.halls[seat * 4 + fan] += many
+    count(state, seat, p.GAINED + fan, many)
+
+
+def undecided(there: int, place: int, got: list[int]) -> str:
+    """A conflict in words."""
+    island, fan = divmod(place, 4)
+    name, bands = p.ISLAND_NAMES[island], p.COUNT_WORDS[len(got)]
+    if not any(got):
+        if there == 1:
+            return f"{bands} bands want the last {p.ONE[fan]} on {name}: {p.PRONOUN[fan]} stays"
+        return f"{bands} bands want the {p.some(there, fan)} on {name}: they stay"
+    left = there - sum(got)
+    rest = f", {left} {'stays' if left == 1 else 'stay'}" if left else ""
+    return f"{bands} bands share the {p.some(there, fan)} on {name}: {max(got)} each{rest}"

@@ -1,0 +1,154 @@
+"""Step 4 of a number: contract draws; and when a contract is met and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.conditions import Look
+from fimbul.games.ragnarok_star.rules.guests import discard, effect_of
+from fimbul.games.ragnarok_star.state import (
+    Asking,
+    Tour,
+    TourStep,
+    acting,
+    around,
+    say,
+    shuffled,
+)
+from fimbul.kernel import Counted, Said
+
+DRAW = 4
+MANY_CARDS = 64  # a pick is a card, and another times this
+
+
+def draw(state: Tour) -> tuple[int, ...]:
+    """The top three, or what is there."""  # rule: contract.draw, ruling.contract-deck-empty
+    drawn = tuple(state.contracts[: -p.DRAWN - 1 : -1])
+    del state.contracts[-p.DRAWN :]
+    return drawn
+
+
+class Draws(TourStep, frozen=True):
+    """In seat order each draws three; all choose together."""  # rule: ruling.contract-same-number
+
+    when = 70
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        seats = acting(state, DRAW)
+        for seat in seats:
+            state.offered[seat] = draw(state)
+            if not state.offered[seat]:  # rule: ruling.contract-deck-empty
+                say(state, seat, "finds no contract left")
+        asked = [seat for seat in seats if state.offered[seat]]
+        if asked:
+            state.then(tuple([KeepContract(seat) for seat in asked]), ReturnCards())
+
+
+class KeepContract(Asking, frozen=True):
+    """One of the cards drawn is kept face down; Kurt Kobein keeps two."""
+
+    # rule: contract.draw, setup.first-contracts, ruling.contract-must-keep
+    over = ("Numbers", "NewRound")
+    when = 69
+    prompt, rule = "Keep one of these contracts, face down", "contract.draw"
+
+    first: int = p.NONE
+
+    def ask(self, state: Tour) -> str:
+        if self.first == p.NONE:
+            return self.prompt
+        return "Keep a second contract with Kurt Kobein, or say enough"
+
+    def options(self, state: Tour) -> list[str]:
+        ids, offered = state.pack.contract_ids, state.offered[self.seat]
+        left = [ids[card] for card in offered if card != self.first]
+        if self.first != p.NONE:
+            return [p.ENOUGH, *left]
+        return left if len(left) > 1 else []
+
+    def again(self, state: Tour, pick: str) -> KeepContract | None:
+        if self.first != p.NONE or effect_of(state, self.seat) != p.KURT:
+            return None
+        return KeepContract(self.seat, state.pack.contract_of[pick])
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        offered, cards = state.offered[self.seat], [self.first]
+        if pick is None:
+            cards = [offered[0]]
+        elif pick != p.ENOUGH:
+            cards.append(state.pack.contract_of[pick])
+        one, *more = [card for card in cards if card != p.NONE]
+        state.picks[self.seat] = one + MANY_CARDS * (more[0] + 1 if more else 0)
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        if thing in state.pack.contract_of:
+            return self.rule, "Keep one of the contracts that you have just drawn."
+        return super().why(state, thing)
+
+    def fits(self, state: Tour) -> bool:
+        offered = state.offered[self.seat]
+        kurt = effect_of(state, self.seat) == p.KURT and len(offered) > 1
+        return bool(offered) and self.first in (p.NONE, *(offered if kurt else ()))
+
+
+class ReturnCards(TourStep, frozen=True):
+    """What was not chosen goes to the bottom, each hand shuffled, in seat order."""
+
+    # rule: ruling.bottom-order, contract.draw
+    over = ("Numbers", "NewRound")
+    when = 68
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        for seat in around(state):
+            offered, chosen = state.offered[seat], state.picks[seat]
+            if offered and chosen != p.NONE:
+                more, one = divmod(chosen, MANY_CARDS)
+                if more:
+                    discard(state, seat)
+                kept = [card for card in offered if card in (one, more - 1)]
+                take(state, seat, kept)
+                back = [card for card in offered if card not in kept]
+                state.contracts[:0] = shuffled(state, sorted(back))
+                state.offered[seat] = ()
+            state.picks[seat] = p.NONE
+
+
+def take(state: Tour, seat: int, cards: Sequence[int]) -> None:
+    """Nothing that happened before counts for a card."""  # rule: ruling.contract-since
+    base = tuple(state.tally[seat * p.COUNTS : (seat + 1) * p.COUNTS])
+    for card in cards:
+        state.hands[seat] = (*state.hands[seat], card)
+        state.bases[seat] = (*state.bases[seat], base)
+        words = f"{p.WHO[seat]} keeps the contract {state.pack.contracts[card].name}"
+        others = f"{p.WHO[seat]} keeps a contract"
+        state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
+
+
+def check_contracts(state: Tour) -> None:
+    """Contracts that are shown at once: whoever has met one shows it, and it counts for good."""
+    # rule: contract.reveal, ruling.contract-immediate-check
+    pack = state.pack
+    for seat in range(state.seats):
+        bases = state.bases[seat]
+        for at, card in enumerate(state.hands[seat]):
+            if pack.immediate[card] and pack.questions[card](Look(state, seat, bases[at])):
+                show(state, seat, card)
+
+
+def is_met(state: Tour, seat: int, card: int) -> bool:
+    base = state.bases[seat][state.hands[seat].index(card)]
+    return bool(state.pack.questions[card](Look(state, seat, base)))
+
+
+def show(state: Tour, seat: int, card: int) -> None:
+    at = state.hands[seat].index(card)
+    hand, bases = state.hands[seat], state.bases[seat]
+    state.hands[seat] = (*hand[:at], *hand[at + 1 :])
+    state.bases[seat] = (*bases[:at], *bases[at + 1 :])
+    state.shown[seat] = (*state.shown[seat], card)
+    contract = state.pack.contracts[card]
+    words = f"{p.WHO[seat]} has fulfilled {contract.name}: {contract.glory} glory"
+    state.events.append(
+        Counted(seat=seat, amount=contract.glory, rule="contract.value", words=words)
+    )

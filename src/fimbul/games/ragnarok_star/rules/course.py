@@ -1,0 +1,170 @@
+"""The course of a round: programming, arrival, the numbers in order, the close, the ice."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.angry import Deliver, Send, fail
+from fimbul.games.ragnarok_star.rules.arrival import arrive
+from fimbul.games.ragnarok_star.rules.collecting import Collects
+from fimbul.games.ragnarok_star.rules.contracts import Draws, check_contracts
+from fimbul.games.ragnarok_star.rules.dragon import Bewitchings, Dragon
+from fimbul.games.ragnarok_star.rules.ending import Score
+from fimbul.games.ragnarok_star.rules.eye import Eyes
+from fimbul.games.ragnarok_star.rules.guests import DrawStars, holders
+from fimbul.games.ragnarok_star.rules.ice import RemoveTile, Seize
+from fimbul.games.ragnarok_star.rules.moving import Moves
+from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, open_boards
+from fimbul.games.ragnarok_star.rules.stealing import Shields, Thefts
+from fimbul.games.ragnarok_star.rules.windows import AfterArrival, EndOfNumber
+from fimbul.games.ragnarok_star.state import Tour, TourStep, blocked, count, say, tell
+from fimbul.kernel import Row, Said
+
+# rule: ruling.order-within-number, resolve.theft-last, dragon.timing
+PHASES = (
+    Shields(), Moves(), Collects(), Draws(), Eyes(), Seize(), DrawStars(), Bewitchings(), Dragon(),
+    Thefts(),
+)  # fmt: skip
+DRAGON = 1 << 8
+NOW = tuple(Said(words=f"Number {number}") for number in range(1, p.WIDTH + 1))
+
+
+class NewRound(TourStep, frozen=True):
+    """Everything of the last round is wiped off, and all boards are written at the same time."""
+
+    # rule: round.phases, program.secret
+    over = ("NewRound",)
+    last = True
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        seats = state.seats
+        state.round += 1
+        state.at = state.quiet = 0
+        state.plan, state.ticks = [p.NONE] * p.WIDTH * seats, [p.NONE] * p.WIDTH * seats
+        state.written, state.dawn = [()] * seats, state.tally.copy()
+        tell(state, ROUNDS[state.round])
+        board = Write if state.strict else Scrawl
+        state.then(tuple([board(seat) for seat in range(seats)]), Reveal())
+
+    def fits(self, state: Tour) -> bool:
+        return state.round < p.ROUNDS
+
+
+ROUNDS = tuple(f"Round {number} of {p.ROUNDS}" for number in range(p.ROUNDS + 1))
+
+
+class Reveal(TourStep, frozen=True):
+    """All boards are open, the new fans come, and the numbers begin."""
+
+    # rule: program.reveal, program.before-arrival, round.phases
+    over = ("Reveal",)
+    last = True
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        open_boards(state)
+        arrive(state)
+        state.first = state.master
+        state.then(*[AfterArrival(seat) for seat in holders(state, p.LEMMY, p.PRINS)], Numbers())
+
+    def fits(self, state: Tour) -> bool:
+        return not state.at and state.round >= 1 and all(state.decks)
+
+
+@cache
+def rows_of(needed: int) -> tuple[Row, ...]:
+    """The steps of a number that somebody acts in, the last one first, above the next number."""
+    steps = [step for number, step in enumerate(PHASES) if needed >> number & 1]
+    return tuple((step,) for step in (Numbers(), CloseNumber(), *reversed(steps)))
+
+
+class Numbers(TourStep, frozen=True):
+    """The next number, for everybody at the same time; after the last one the actions close."""
+
+    # rule: resolve.numeric-order, resolve.simultaneous, ruling.order-within-number
+    # rule: diva.six-numbers
+    last = True
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        at, plan, needed = state.at, state.plan, 0
+        if at == p.NUMBERS[state.mode]:
+            close_actions(state)
+            return
+        for place in range(at, len(plan), p.WIDTH):
+            if plan[place] >= 0:
+                needed |= 1 << p.STEP_OF[plan[place]] - 1
+        if state.dragon != p.NONE:
+            needed |= DRAGON
+        state.at, state.first, state.moved, state.scared = at + 1, state.master, 0, 0
+        state.events.append(NOW[at])
+        state.agenda += rows_of(needed)
+
+    def fits(self, state: Tour) -> bool:
+        return state.round >= 1 and 0 <= state.at <= p.NUMBERS[state.mode]
+
+
+class CloseNumber(TourStep, frozen=True):
+    """After thefts: Guest Stars that play now, then contracts are checked."""
+
+    # rule: ruling.order-within-number, ruling.contract-immediate-check
+    when = 5
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        players = holders(state, p.JIMI)
+        if players:
+            state.then(*[EndOfNumber(seat) for seat in players], CheckContracts())
+        else:
+            check_contracts(state)
+
+    def fits(self, state: Tour) -> bool:
+        return state.at > 0
+
+
+class CheckContracts(TourStep, frozen=True):
+    when = 3
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        check_contracts(state)
+
+
+def close_actions(state: Tour) -> None:
+    """Shields that nobody needed are failures; the rest follows once those are settled."""
+    # rule: angry.fail-shield, ruling.failure-shield
+    state.first = state.master
+    in_vain = [
+        seat for seat in range(state.seats) if state.shields[seat] and not state.useful >> seat & 1
+    ]
+    state.then(EndRound())
+    if state.mode:
+        for seat in in_vain:
+            say(state, seat, "has raised a shield in vain")
+        fail(state, in_vain)
+
+
+class EndRound(TourStep, frozen=True):
+    """Where boats end is counted, shields go down, eyes and dragon come back, then the ice."""
+
+    # rule: eye.return, dragon.stay, shield.duration, ruling.contract-immediate-check
+    over = ("EndRound",)
+    last = True
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        for seat in range(state.seats):
+            at = state.boats[seat]
+            if at != p.NONE:
+                count(state, seat, p.ENDED + at)
+                count(state, seat, p.FROZEN_ENDS, blocked(state, at))
+        check_contracts(state)
+        seats = state.seats
+        state.shields, state.eyes = [0] * seats, [0] * seats
+        state.useful = state.locked = 0
+        state.dragon = state.caller = p.NONE
+        senders = [seat for seat in range(seats) if state.lodges[seat] >= p.EXIT]
+        sending = (tuple([Send(seat) for seat in senders]), Deliver()) if senders else ()
+        if state.round == p.ROUNDS:  # rule: ruling.ice-change-round-seven, end.after-seven
+            state.then(*sending, Score())
+        else:
+            state.then(*sending, RemoveTile(state.master), NewRound())
+
+    def fits(self, state: Tour) -> bool:
+        return state.round >= 1 and state.at > 0

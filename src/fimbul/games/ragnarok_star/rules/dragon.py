@@ -1,0 +1,176 @@
+"""Divalkyrie: steps 8 and 9 of a number, controlling angry fans and calling Fafnirvana."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.angry import BACKWARD, FORWARD, fail
+from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
+from fimbul.games.ragnarok_star.state import (
+    Asking,
+    Tour,
+    TourStep,
+    acting,
+    action_of,
+    around,
+    blocked,
+    count,
+    hall,
+    say,
+    tell,
+    tick_of,
+)
+from fimbul.kernel import Placed
+
+CONTROL, CALL = 8, 9
+DRAGON = "dragon:fafnirvana"
+PLAYED = 4  # in place of a fan: Tyra Turner is played
+
+
+class Bewitchings(TourStep, frozen=True):  # rule: bewitch.move, ruling.bewitch-several
+    when = 40
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        state.then(tuple([Bewitch(seat) for seat in acting(state, CONTROL)]), Bewitched())
+
+
+class Bewitch(Asking, frozen=True):
+    """Touch the exit of a lodge to drive its angry fans on, its stage to call them back."""
+
+    when = 39
+    prompt = "Control angry fans: touch the exit or the stage of one lodge"
+    rule = "bewitch.move"
+
+    def options(self, state: Tour) -> list[str]:
+        seats = p.AROUND[state.seats][self.seat]
+        return [name for seat in seats for name in (p.EXIT_IDS[seat], p.STAGE_IDS[seat])]
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        forward = pick in p.EXIT_OF
+        lodge = p.EXIT_OF[pick or ""] if forward else p.STAGE_OF[pick or ""]
+        state.picks[self.seat] = lodge * 2 + forward
+
+    def fits(self, state: Tour) -> bool:
+        return state.at > 0 and action_of(state, self.seat) == p.BEWITCH
+
+
+class Bewitched(TourStep, frozen=True):
+    """One after another in seat order; nobody has failed by it."""
+
+    # rule: ruling.bewitch-several, ruling.bewitch-not-failure
+    when = 38
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        for seat in acting(state, CONTROL):
+            chosen, state.picks[seat] = state.picks[seat], p.NONE
+            if chosen != p.NONE:
+                lodge, forward = divmod(chosen, 2)
+                moved = FORWARD if forward else BACKWARD
+                state.lodges[lodge] = moved[state.lodges[lodge]]
+                way = "towards the exit" if forward else "towards the stage"
+                say(state, seat, f"moves the angry fans of {p.WHO[lodge]} {way}")
+
+
+class Dragon(TourStep, frozen=True):
+    """Who has stopped before the dragon is marked, then a call is resolved, then all pay."""
+
+    # rule: dragon.timing, dragon.stop, ruling.dragon-arrival, dragon.does-not-block
+    when = 30
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        sat = state.dragon
+        if sat != p.NONE:
+            for seat in range(state.seats):
+                if state.moved >> seat & 1 and state.boats[seat] == sat:
+                    state.scared |= 1 << seat
+        arrived, state.caller = state.scared, p.NONE
+        calls = [seat for seat in acting(state, CALL) if tick_of(state, seat) != p.NONE]
+        if len(calls) == 1:
+            land(state, calls[0])
+        ask_payers(state, arrived)
+        if len(calls) > 1:  # rule: dragon.conflict, ruling.dragon-three, angry.fail-dragon
+            bands = p.COUNT_WORDS[len(calls)]
+            tell(state, f"{bands} bands call Fafnirvana: he does not move")
+            fail(state, calls)
+
+
+def land(state: Tour, caller: int) -> None:
+    """The dragon comes to an open port, and everybody there pays, whoever has called him."""
+    # rule: dragon.call, dragon.no-ice, ruling.dragon-frozen, dragon.impact
+    # rule: ruling.dragon-caller, ruling.dragon-recall, ruling.dragon-once, dragon.shield-useless
+    port = tick_of(state, caller)
+    if blocked(state, port):
+        say(state, caller, "calls Fafnirvana, but ice closes the port to him")
+        return
+    state.dragon, state.caller = port, caller
+    words = f"{p.WHO[caller]} calls Fafnirvana to {p.ISLAND_NAMES[port]}"
+    state.events.append(Placed(seat=caller, thing=DRAGON, to=p.ISLAND_IDS[port], words=words))
+    for seat in range(state.seats):
+        if state.boats[seat] == port:
+            state.scared |= 1 << seat
+
+
+def ask_payers(state: Tour, arrived: int) -> None:
+    """Everybody who is scared and has a fan chooses one; the arrival comes before the impact."""
+    # rule: ruling.dragon-which-fan
+    payers = [seat for seat in around(state) if state.scared >> seat & 1 and any(hall(state, seat))]
+    if payers:
+        state.then(tuple([Disembark(seat) for seat in payers]), Ashore(arrived=arrived))
+
+
+class Disembark(Asking, frozen=True):
+    """The owner chooses the type; Tyra Turner keeps them all aboard."""
+
+    # rule: ruling.dragon-which-fan, dragon.impact, dragon.stop
+    when = 29
+    prompt, rule = "Fafnirvana scares a fan ashore: choose which", "dragon.impact"
+
+    def options(self, state: Tour) -> list[str]:
+        seat, fans = self.seat, hall(state, self.seat)
+        owned = sorted([fan for fan in p.KINDS if fans[fan]], key=lambda fan: -fans[fan])
+        names = [p.COLUMN_IDS[seat][fan] for fan in owned]
+        if len(names) == 1 and seat not in holders(state, p.TYRA):
+            return []
+        if effect_of(state, seat) == p.TYRA:
+            names.append(state.pack.star_ids[state.held[seat]])
+        return names
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        fans = hall(state, self.seat)
+        chosen = fans.index(max(fans))
+        if pick is not None:
+            chosen = p.COLUMN_OF[pick][1] if pick in p.COLUMN_OF else PLAYED
+        state.picks[self.seat] = chosen
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        if thing in p.COLUMN_OF:
+            return self.rule, "Choose a type of which you own a fan."
+        return super().why(state, thing)
+
+    def fits(self, state: Tour) -> bool:
+        docked = state.boats[self.seat] != p.NONE
+        return state.mode == p.DIVA and docked and any(hall(state, self.seat))
+
+
+class Ashore(TourStep, frozen=True):
+    """The frightened fans stand on the island; they can be collected from the next number on."""
+
+    # rule: dragon.disembark, ruling.dragon-collectable, ruling.dragon-once
+    when = 28
+
+    arrived: int = 0  # who has paid for stopping, not for the impact of a call
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        for seat in range(state.seats):
+            fan, state.picks[seat] = state.picks[seat], p.NONE
+            if fan == PLAYED:
+                discard(state, seat)
+            elif fan != p.NONE and state.boats[seat] != p.NONE and state.halls[seat * 4 + fan]:
+                state.halls[seat * 4 + fan] -= 1
+                state.islands[state.boats[seat] * 4 + fan] += 1
+                say(state, seat, f"loses {p.some(1, fan)} to the terror of Fafnirvana")
+                impact = not self.arrived >> seat & 1
+                if impact and state.caller not in (p.NONE, seat):
+                    count(state, state.caller, p.SCARED)
+
+    def fits(self, state: Tour) -> bool:
+        return state.mode == p.DIVA

@@ -1,0 +1,120 @@
+"""Step 5 of a number: the eye of Márlinmansson looks at the next card of a fan deck."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.angry import fail
+from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
+from fimbul.games.ragnarok_star.state import Asking, Tour, TourStep, acting, action_of, say
+from fimbul.kernel import Said
+
+LOOK = 5
+BOTH = 2  # added to the deck that is locked, when both are looked at
+
+
+def open_decks(state: Tour) -> list[int]:
+    """Decks with a card that nobody has looked at in an earlier number of this round."""
+    # rule: eye.peek, ruling.eye-choice, ruling.eye-impossible
+    return [deck for deck in (p.YOUNG, p.OLD) if state.decks[deck] and not state.locked >> deck & 1]
+
+
+class Eyes(TourStep, frozen=True):
+    """All who use the eye at this number choose together; one way alone is no choice."""
+
+    # rule: eye.simultaneous, ruling.eye-choice
+    when = 60
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        decks, seats = open_decks(state), acting(state, LOOK)
+        askable = holders(state, p.STEVIE) if any(state.decks) else ()
+        asked = [seat for seat in seats if len(decks) > 1 or seat in askable]
+        for seat in seats:
+            state.picks[seat] = decks[0] if decks else p.NONE
+        state.then(*([tuple([Eye(seat) for seat in asked])] if asked else []), Peek())
+
+
+class Eye(Asking, frozen=True):
+    """One deck; with Stevie Wyrmder both, and then the one that is locked."""
+
+    when = 59
+    prompt, rule = "Look at the next card of one deck", "eye.peek"
+
+    both: bool = False
+
+    def ask(self, state: Tour) -> str:
+        return (
+            "You see both cards: lock one of the decks with your eye" if self.both else self.prompt
+        )
+
+    def options(self, state: Tour) -> list[str]:
+        if self.both:
+            return [p.DECK_IDS[deck] for deck in (p.YOUNG, p.OLD) if state.decks[deck]]
+        names = [p.DECK_IDS[deck] for deck in open_decks(state)] or [p.LET_FAIL]
+        if effect_of(state, self.seat) == p.STEVIE:
+            names.append(state.pack.star_ids[state.held[self.seat]])
+        return names
+
+    def again(self, state: Tour, pick: str) -> Eye | None:
+        return Eye(self.seat, True) if pick in state.pack.star_of else None
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        deck = p.DECK_OF.get(pick or "", p.NONE)
+        state.picks[self.seat] = deck + BOTH * self.both
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        if thing in p.DECK_OF:
+            return "eye.lock", "An eye lies on that deck since an earlier number."
+        return super().why(state, thing)
+
+    def fits(self, state: Tour) -> bool:
+        stevie = effect_of(state, self.seat) == p.STEVIE
+        looks = state.at > 0 and action_of(state, self.seat) == p.EYE
+        return looks and any(state.decks) and (stevie or not self.both)
+
+
+class Peek(TourStep, frozen=True):
+    """The choices are shown, the cards are not; then the decks are locked."""
+
+    # rule: eye.lock, eye.simultaneous, ruling.eye-which-card, angry.fail-eye
+    when = 58
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        failed = []
+        for seat in acting(state, LOOK):
+            chosen, state.picks[seat] = state.picks[seat], p.NONE
+            if chosen == p.NONE:
+                say(state, seat, "finds no deck to look at")
+                failed.append(seat)
+            elif chosen >= BOTH:
+                discard(state, seat)
+                for deck in (p.YOUNG, p.OLD):
+                    see(state, seat, deck)
+                lay_eye(state, seat, chosen - BOTH)
+            else:
+                see(state, seat, chosen)
+                lay_eye(state, seat, chosen)
+        for seat in range(state.seats):
+            state.locked |= state.eyes[seat]
+        fail(state, failed)
+
+
+def see(state: Tour, seat: int, deck: int) -> None:
+    """It stays on top, face down; only who looked knows it."""
+    if not state.decks[deck]:
+        return
+    state.peeks[seat] |= 1 << deck
+    others = f"{p.WHO[seat]} looks at the next {p.DECKS[deck]} card"
+    words = f"{others}: {fan_card_words(state, state.decks[deck][-1])}"
+    state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
+
+
+def lay_eye(state: Tour, seat: int, deck: int) -> None:
+    state.eyes[seat] |= 1 << deck
+
+
+def fan_card_words(state: Tour, card: int) -> str:
+    """What a fan card brings at this table."""
+    pack = state.pack
+    (one, crowd), (other, single) = pack.crowds[card], pack.singles[card]
+    names = p.ISLAND_NAMES
+    return f"{p.some(state.seats, crowd)} on {names[one]}, {p.some(1, single)} on {names[other]}"

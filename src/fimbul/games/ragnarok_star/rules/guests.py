@@ -1,0 +1,137 @@
+"""Divalkyrie: Guest Stars, drawn in secret and played in the window printed on the card.
+
+Everybody sees who holds a card, nobody which. So that being asked tells nothing, a window opens
+for every holder as long as its card may be in somebody's hand; whoever wants to keep the card for
+the whole round says so once and is not asked again.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.state import Asking, Tour, TourStep, acting, around, say, shuffled
+from fimbul.kernel import Said
+
+GUEST = 7
+
+
+def effect_of(state: Tour, seat: int) -> int:
+    """What the card in that hand can do; NONE without a card."""
+    card = state.held[seat]
+    return state.pack.effects[card] if card >= 0 else p.NONE
+
+
+def holders(state: Tour, *effects: int) -> tuple[int, ...]:
+    """Who is asked when the window of these cards opens, in seat order."""
+    # rule: ruling.guest-window, ruling.guest-order, guest.play
+    if state.mode != p.DIVA or max(state.held) < 0:
+        return ()
+    ours, pile = state.pack.effects, state.star_pile
+    if not any(ours[card] in effects for card in range(p.STARS) if card not in pile):
+        return ()
+    held, quiet = state.held, state.quiet
+    return tuple([seat for seat in around(state) if held[seat] >= 0 and not quiet >> seat & 1])
+
+
+def discard(state: Tour, seat: int) -> None:
+    """The card is announced and lies on the common pile; where it differs, it prevails."""
+    # rule: guest.play, guest.breaks-rules
+    card = state.held[seat]
+    state.held[seat] = p.NONE
+    state.star_pile.append(card)
+    say(state, seat, f"plays {state.pack.stars[card].name}")
+
+
+class Window(Asking, frozen=True):
+    """The moment of one card. Who holds another one can only keep it."""
+
+    effect: ClassVar[int] = p.NONE
+    rule = "guest.play"
+
+    def plays(self, state: Tour) -> list[str]:
+        """What may be touched to play the card; asked of its holder alone."""
+        raise NotImplementedError
+
+    def play(self, state: Tour, pick: str) -> None:
+        raise NotImplementedError
+
+    def keep(self, state: Tour) -> None:
+        """What follows if nothing is played."""
+
+    def options(self, state: Tour) -> list[str]:
+        mine = effect_of(state, self.seat) == self.effect
+        return [p.KEEP, p.QUIET, *(self.plays(state) if mine else ())]
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        if pick is None or pick in (p.KEEP, p.QUIET):
+            state.quiet |= (pick == p.QUIET) << self.seat
+            self.keep(state)
+        else:
+            self.play(state, pick)
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        if thing in state.pack.star_of:
+            return "ruling.guest-window", "That card is played at another moment."
+        return super().why(state, thing)
+
+    def may_hold(self, state: Tour) -> bool:
+        return state.mode == p.DIVA and state.held[self.seat] != p.NONE
+
+
+class DrawStars(TourStep, frozen=True):
+    """Step 7 of a number."""
+
+    when = 50
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        state.then(*[DrawStar(seat) for seat in acting(state, GUEST)])
+
+
+class DrawStar(TourStep, frozen=True):  # rule: guest.draw
+    when = 49
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        if not state.stars:  # rule: guest.reshuffle
+            state.stars, state.star_pile = shuffled(state, sorted(state.star_pile)), []
+        if not state.stars:  # rule: ruling.guest-second
+            say(state, self.seat, "finds no Guest Star left")
+            return
+        card, seat = state.stars.pop(), self.seat
+        words = f"{p.WHO[seat]} draws {state.pack.stars[card].name}"
+        others = f"{p.WHO[seat]} draws a Guest Star"
+        state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
+        if state.held[seat] == p.NONE:
+            state.held[seat] = card
+        else:
+            state.second[seat] = card
+            state.then(DropStar(seat))
+
+    def fits(self, state: Tour) -> bool:
+        return state.mode == p.DIVA and state.second[self.seat] == p.NONE
+
+
+class DropStar(Asking, frozen=True):
+    """Nobody holds two: one of them goes to the open pile at once."""
+
+    # rule: guest.limit, ruling.guest-second
+    when = 49
+    prompt, rule = "You may hold one Guest Star: discard one of the two", "guest.limit"
+
+    def options(self, state: Tour) -> list[str]:
+        ids, seat = state.pack.star_ids, self.seat
+        return [ids[state.second[seat]], ids[state.held[seat]]]
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        seat, dropped = self.seat, state.pack.star_of[pick or ""]
+        kept = state.held[seat] + state.second[seat] - dropped
+        state.held[seat], state.second[seat] = kept, p.NONE
+        state.star_pile.append(dropped)
+        say(state, seat, f"discards {state.pack.stars[dropped].name}")
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        return self.rule, "Choose which of your two Guest Stars goes to the pile."
+
+    def fits(self, state: Tour) -> bool:
+        seat = self.seat
+        return state.mode == p.DIVA and min(state.held[seat], state.second[seat]) >= 0

@@ -1,0 +1,174 @@
+"""Step 6 of a number: becoming Ice Master; and the change of the tiles that ends a round."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.angry import fail
+from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
+from fimbul.games.ragnarok_star.state import (
+    Asking,
+    Tour,
+    TourStep,
+    acting,
+    count,
+    held_tile,
+    rivals,
+    say,
+    tell,
+)
+
+SEIZE = 6
+
+
+class Seize(TourStep, frozen=True):
+    """One attempt takes the tile, wherever the boats are and whatever shield is up; two fail."""
+
+    # rule: icemaster.take, icemaster.conflict, icemaster.self, ruling.icemaster-self
+    # rule: ruling.icemaster-three, icemaster.shield-useless, icemaster.position-free
+    # rule: icemaster.keep, ruling.ice-tile-mid-round
+    when = 55
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        seats = acting(state, SEIZE)
+        if len(seats) > 1:  # rule: angry.fail-icemaster
+            bands = p.COUNT_WORDS[len(seats)]
+            tell(state, f"{bands} bands grasp at the ice: it stays with {p.WHO[state.master]}")
+            fail(state, seats)
+        elif seats[0] == state.master:
+            say(state, seats[0], "keeps the ice")
+        else:
+            state.master = seats[0]
+            count(state, seats[0], p.ICE_TAKEN)
+            say(state, seats[0], f"takes the {p.TILE_NAMES[held_tile(state)]} and is Ice Master")
+
+
+class RemoveTile(Asking, frozen=True):
+    """The change, step 1. One seat decides all three, openly."""
+
+    # rule: ice.change-when, ice.change-remove, ice.change-order, ruling.ice-change-one-decision
+    over = ("NewRound",)
+    when = 7
+    prompt, rule = "Take one of the two tiles off the board", "ice.change-remove"
+
+    def options(self, state: Tour) -> list[str]:
+        return [p.TILE_IDS[tile] for tile in state.ice if tile != p.NONE]
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        state.then(GiveTile(self.seat, p.TILE_OF[pick or ""]))
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        if thing in p.TILE_OF:
+            return self.rule, "You hold that tile; take one of the two on the board."
+        return super().why(state, thing)
+
+    def fits(self, state: Tour) -> bool:
+        return self.seat == state.master
+
+
+class GiveTile(Asking, frozen=True):
+    """Step 2: the removed tile goes to an opponent, who is Ice Master from now on."""
+
+    # rule: ice.change-give, ruling.give-tile-opponent
+    over = ("NewRound",)
+    when = 7
+    rule = "ice.change-give"
+
+    tile: int = p.NONE
+
+    def ask(self, state: Tour) -> str:
+        return f"Hand the {p.TILE_NAMES[self.tile]} to an opponent"
+
+    def options(self, state: Tour) -> list[str]:
+        others = rivals(state, self.seat)
+        return [p.BAND_IDS[seat] for seat in others] if len(others) > 1 else []
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        to = p.BAND_OF[pick] if pick else rivals(state, self.seat)[0]
+        state.then(PlaceTile(self.seat, self.tile, to))
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        if thing == p.BAND_IDS[self.seat]:
+            return "ruling.give-tile-opponent", "The tile goes to an opponent."
+        return super().why(state, thing)
+
+    def fits(self, state: Tour) -> bool:
+        return self.seat == state.master and 0 <= self.tile < 3 and self.tile in state.ice
+
+
+class PlaceTile(Asking, frozen=True):
+    """Step 3: the tile that was held goes to a spot without a tile, the vacated one included."""
+
+    # rule: ice.change-place, ruling.vacated-spot, ice.always-two
+    over = ("NewRound",)
+    when = 7
+    rule = "ice.change-place"
+
+    tile: int = p.NONE
+    to: int = p.NONE
+
+    def ask(self, state: Tour) -> str:
+        return f"Place the {p.TILE_NAMES[held_tile(state)]} on a spot without a tile"
+
+    def options(self, state: Tour) -> list[str]:
+        removed = state.ice.index(self.tile)
+        free = [spot for spot in p.RING if state.ice[spot] == p.NONE]
+        return [p.SPOT_IDS[spot] for spot in (removed, *free)]
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        placed, spot = held_tile(state), p.SPOT_OF[pick or ""]
+        state.ice[state.ice.index(self.tile)] = p.NONE
+        state.ice[spot] = placed
+        state.master = self.to
+        names = p.TILE_NAMES
+        say(state, self.seat, f"hands the {names[self.tile]} to {p.WHO[self.to]}")
+        say(state, self.seat, f"places the {names[placed]} before {p.ISLAND_NAMES[spot]}")
+        state.first = state.master
+        state.then(*[ShiftIce(seat) for seat in holders(state, p.AMY)])
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        if thing in p.SPOT_OF:
+            return self.rule, "A tile lies on that spot."
+        return super().why(state, thing)
+
+    def fits(self, state: Tour) -> bool:
+        known = 0 <= self.tile < 3 and self.tile in state.ice
+        return self.seat == state.master and known and self.to in rivals(state, self.seat)
+
+
+class ShiftIce(Window, frozen=True):
+    """Amy Wyrmhouse: one of the two tiles on the board moves to an empty spot."""
+
+    over = ("NewRound",)
+    when = 6
+    prompt = "The ice has changed: keep your Guest Star, or move a tile with her"
+    effect = p.AMY
+
+    def plays(self, state: Tour) -> list[str]:
+        return [p.TILE_IDS[tile] for tile in state.ice if tile != p.NONE]
+
+    def play(self, state: Tour, pick: str) -> None:
+        discard(state, self.seat)
+        state.then(SettleIce(self.seat, p.TILE_OF[pick]))
+
+    def fits(self, state: Tour) -> bool:
+        return self.may_hold(state)
+
+
+class SettleIce(Asking, frozen=True):
+    over = ("NewRound",)
+    when = 6
+    prompt, rule = "Move the tile to an empty spot", "guest.play"
+
+    tile: int = p.NONE
+
+    def options(self, state: Tour) -> list[str]:
+        return [p.SPOT_IDS[spot] for spot in p.RING if state.ice[spot] == p.NONE]
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        spot = p.SPOT_OF[pick or ""]
+        state.ice[state.ice.index(self.tile)] = p.NONE
+        state.ice[spot] = self.tile
+        say(state, self.seat, f"moves the {p.TILE_NAMES[self.tile]} to {p.ISLAND_NAMES[spot]}")
+
+    def fits(self, state: Tour) -> bool:
+        return state.mode == p.DIVA and 0 <= self.tile < 3 and self.tile in state.ice

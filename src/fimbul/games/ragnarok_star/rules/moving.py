@@ -1,0 +1,122 @@
+"""Step 2 of a number: classic navigation and amp flights, all at the same time."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.angry import fail
+from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
+from fimbul.games.ragnarok_star.state import (
+    Tour,
+    TourStep,
+    acting,
+    action_of,
+    blocked,
+    count,
+    tick_of,
+)
+from fimbul.kernel import Placed, Said
+
+MOVE = 2
+SAILED, FLEW = (
+    tuple(
+        tuple(
+            Placed(seat=seat, thing=p.BOAT_IDS[seat], to=to, words=f"{p.WHO[seat]} {verb} {name}")
+            for to, name in zip(p.ISLAND_IDS, p.ISLAND_NAMES, strict=True)
+        )
+        for seat in range(p.MOST)
+    )
+    for verb in ("sails to", "flies to")
+)
+STUCK = tuple(
+    Said(seat=seat, words=f"{p.WHO[seat]} cannot sail: ice blocks the way")
+    for seat in range(p.MOST)
+)
+LOST = tuple(
+    Said(seat=seat, words=f"{p.WHO[seat]} has ticked no island and stays where it is")
+    for seat in range(p.MOST)
+)
+
+
+class Moves(TourStep, frozen=True):
+    """Every boat moves on the ice as it lies; where ice is in the way a Guest Star may help."""
+
+    # rule: move.classic, move.amp, ruling.move-range, ruling.amp-is-flying-ship
+    when = 90
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        stopped = []
+        for seat in acting(state, MOVE):
+            to = tick_of(state, seat)
+            if to == p.NONE:  # rule: program.error-destination, angry.errors-do-not-count
+                state.events.append(LOST[seat])
+            elif action_of(state, seat) == p.FLY:
+                fly(state, seat, to)
+            elif blocked(state, state.boats[seat]) or blocked(state, to):
+                stopped.append(seat)
+            else:
+                sail(state, seat, to)
+        if stopped:
+            askable = holders(state, p.FREYJA)
+            asked = [seat for seat in stopped if seat in askable]
+            for seat in stopped:
+                state.picks[seat] = p.SAIL
+            if asked:
+                state.then(tuple([SailThrough(seat) for seat in asked]), Stuck())
+            else:
+                state.then(Stuck())
+
+
+def sail(state: Tour, seat: int, to: int) -> None:
+    """To any port, as long as no ice lies at either end; also out of and into the same port."""
+    # rule: move.classic, ruling.move-same-port, ruling.shared-ports, ruling.back-to-sea
+    state.boats[seat] = to
+    state.moved |= 1 << seat
+    count(state, seat, p.SAILS)
+    state.events.append(SAILED[seat][to])
+
+
+def fly(state: Tour, seat: int, to: int) -> None:
+    """Ice does not matter."""  # rule: move.amp, move.amp-only-way
+    if blocked(state, state.boats[seat]) or blocked(state, to):
+        count(state, seat, p.ICE_FLIGHTS)
+    state.boats[seat] = to
+    state.moved |= 1 << seat
+    count(state, seat, p.FLIGHTS)
+    state.events.append(FLEW[seat][to])
+
+
+class SailThrough(Window, frozen=True):
+    """Freyja Mercury: the crossing succeeds as if there were no ice."""
+
+    when = 89
+    prompt = "Ice stops your boat: keep your Guest Star, or play her if she can help"
+    effect = p.FREYJA
+
+    def plays(self, state: Tour) -> list[str]:
+        return [state.pack.star_ids[state.held[self.seat]]]
+
+    def play(self, state: Tour, pick: str) -> None:
+        discard(state, self.seat)
+        state.picks[self.seat] = p.NONE
+        sail(state, self.seat, tick_of(state, self.seat))
+
+    def fits(self, state: Tour) -> bool:
+        return self.may_hold(state) and is_stopped(state, self.seat)
+
+
+def is_stopped(state: Tour, seat: int) -> bool:
+    return state.at > 0 and action_of(state, seat) == p.SAIL and tick_of(state, seat) != p.NONE
+
+
+class Stuck(TourStep, frozen=True):
+    """Whoever ice has stopped stays where it is, and has failed."""
+
+    # rule: move.classic-ice, angry.fail-navigation, ruling.failure-navigation
+    when = 88
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        failed = [seat for seat in acting(state, MOVE) if state.picks[seat] == p.SAIL]
+        for seat in failed:
+            state.picks[seat] = p.NONE
+            state.events.append(STUCK[seat])
+        fail(state, failed)

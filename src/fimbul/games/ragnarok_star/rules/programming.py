@@ -1,0 +1,234 @@
+"""Programming: everybody fills the band board in secret, at its own pace.
+
+A mark is one number written under one action: the number, the action, and a bit for each ticked
+island, packed into one integer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.state import Tour, TourStep
+
+
+def mark(number: int, action: int, ticks: int = 0) -> int:
+    return number << 9 | action << 4 | ticks
+
+
+def number_of(written: int) -> int:
+    return written >> 9
+
+
+def action_in(written: int) -> int:
+    return written >> 4 & 31
+
+
+def tick_in(written: int) -> int:
+    """The one ticked island; two ticks are as good as none."""  # rule: ruling.error-ticks
+    return TICK_OF.get(written & 15, p.NONE)
+
+
+TICK_OF = {1 << island: island for island in p.RING}
+
+
+def _page(musicians: int, changes: bool) -> tuple[tuple[str, ...], ...]:
+    """What can be touched next, by the bits of the musicians that have a number already."""
+    # rule: program.numbers, program.one-per-musician, program.number-once
+    back = (p.BACK,) if changes else ()
+    pages = []
+    for busy in range(1 << musicians):
+        free = [
+            offer for number, offer in enumerate(p.OFFERS[:musicians]) if not busy >> number & 1
+        ]
+        names = tuple(p.ACT_IDS[action] for offer in free for action in offer)
+        pages.append((*(names or (p.DONE,)), *(back if busy else ())))
+    return tuple(pages)
+
+
+PAGES = tuple(tuple(_page(count, changes) for changes in (False, True)) for count in p.NUMBERS)
+BUSY = tuple(1 << musician for musician in p.MUSICIAN_OF)
+TICKS = tuple((*p.ISLAND_IDS, *back) for back in ((), (p.BACK,)))
+WRITE = tuple(f"Write {number} under an action" for number in range(1, p.WIDTH + 1))
+TICK = tuple(f"Tick an island for {name}" for name in p.ACTION_NAMES)
+FINISH = "Your program is complete: say done, or take a number back"
+
+
+class Write(TourStep, frozen=True):
+    """One band board: the numbers are written in order, each under an action of a free musician."""
+
+    # rule: program.secret, program.numbers, program.destination, ruling.error-missing-number
+    over = ("Reveal",)
+    when = 1
+    prompt, rule = WRITE[0], "program.numbers"
+
+    marks: tuple[int, ...] = ()
+    changes: int = 0
+
+    def ask(self, state: Tour) -> str:
+        marks = self.marks
+        if marks and not marks[-1] & 15 and p.TICKED[marks[-1] >> 4 & 31]:
+            return TICK[marks[-1] >> 4 & 31]
+        return WRITE[len(marks)] if len(marks) < p.NUMBERS[state.mode] else FINISH
+
+    def options(self, state: Tour) -> Sequence[str]:
+        marks, may_change = self.marks, self.changes < p.CHANGES
+        if marks and not marks[-1] & 15 and p.TICKED[marks[-1] >> 4 & 31]:
+            return TICKS[may_change]
+        busy = 0
+        for written in marks:
+            busy |= BUSY[written >> 4 & 31]
+        return PAGES[state.mode][may_change][busy]
+
+    def again(self, state: Tour, pick: str) -> Write | None:
+        marks = self.marks
+        if pick == p.DONE:
+            return None
+        if pick == p.BACK:
+            return Write(self.seat, marks[:-1], self.changes + 1)
+        action = p.ACT_OF.get(pick)
+        if action is None:
+            return Write(self.seat, (*marks[:-1], marks[-1] | 1 << p.ISLAND_OF[pick]), self.changes)
+        return Write(self.seat, (*marks, mark(len(marks) + 1, action)), self.changes)
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        state.written[self.seat] = self.marks
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        if self.marks and lacks_tick(self.marks[-1]):
+            return "program.destination", "Tick the island where this move is to end."
+        action = p.ACT_OF.get(thing)
+        if action is not None and p.MUSICIAN_OF[action] < p.NUMBERS[state.mode]:
+            name = p.MUSICIAN_NAMES[p.MUSICIAN_OF[action]].lower()
+            return "program.one-per-musician", f"Your {name} has a number already."
+        if thing in p.ISLAND_OF:
+            return "program.destination", "Islands are ticked after a move has its number."
+        return self.rule, f"{self.ask(state)}."
+
+    def fits(self, state: Tour) -> bool:
+        return state.strict and 0 <= self.changes <= p.CHANGES and is_program(state, self.marks)
+
+
+def lacks_tick(written: int) -> bool:
+    return not written & 15 and p.TICKED[written >> 4 & 31]
+
+
+def is_program(state: Tour, marks: tuple[int, ...]) -> bool:
+    """Whether marks can stand on a strict board: numbers in order, each musician once."""
+    known = [written for written in marks if written >= 0 and action_in(written) < len(p.ACTIONS)]
+    used = [p.MUSICIAN_OF[action_in(written)] for written in known]
+    return (
+        len(known) == len(marks) <= p.NUMBERS[state.mode]
+        and [number_of(written) for written in marks] == list(range(1, len(marks) + 1))
+        and len(set(used)) == len(used)
+        and all(musician < p.NUMBERS[state.mode] for musician in used)
+        and all(_well_ticked(written) for written in marks[:-1])
+        and all(_well_ticked(written) or lacks_tick(written) for written in marks[-1:])
+    )
+
+
+def _well_ticked(written: int) -> bool:
+    return (written & 15 in TICK_OF) if p.TICKED[action_in(written)] else not written & 15
+
+
+class Scrawl(TourStep, frozen=True):
+    """A sloppy marker: any number under any action, with an island or without."""
+
+    # rule: ruling.error-in-software
+    over = ("Reveal",)
+    when = 1
+    prompt, rule = "Choose an action", "program.numbers"
+
+    marks: tuple[int, ...] = ()
+    action: int = p.NONE
+    number: int = 0
+    changes: int = 0
+
+    def ask(self, state: Tour) -> str:
+        if self.action == p.NONE:
+            return self.prompt if len(self.marks) < p.NUMBERS[state.mode] else FINISH
+        if not self.number:
+            return f"Write a number under {p.ACTION_NAMES[self.action]}"
+        return TICK[self.action]
+
+    def options(self, state: Tour) -> list[str]:
+        numbers = p.NUMBERS[state.mode]
+        back = [p.BACK] if self.marks and self.changes < p.CHANGES else []
+        if self.number:
+            return [*p.ISLAND_IDS, p.NO_TICK]
+        if self.action != p.NONE:
+            return [*p.NUMBER_IDS[:numbers]]
+        if len(self.marks) == numbers:
+            return [p.DONE, *back]
+        used = [action_in(written) for written in self.marks]
+        offers = [action for offer in p.OFFERS[:numbers] for action in offer]
+        return [*[p.ACT_IDS[action] for action in offers if action not in used], *back]
+
+    def again(self, state: Tour, pick: str) -> Scrawl | None:
+        seat, marks, changes = self.seat, self.marks, self.changes
+        if pick == p.DONE:
+            return None
+        if pick == p.BACK:
+            return Scrawl(seat, marks[:-1], changes=changes + 1)
+        if pick in p.ACT_OF:
+            return Scrawl(seat, marks, p.ACT_OF[pick], changes=changes)
+        number = self.number or p.NUMBER_OF[pick] + 1
+        if p.TICKED[self.action] and not self.number:
+            return Scrawl(seat, marks, self.action, number, changes)
+        ticks = 1 << p.ISLAND_OF[pick] if pick in p.ISLAND_OF else 0
+        return Scrawl(seat, (*marks, mark(number, self.action, ticks)), changes=changes)
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        state.written[self.seat] = self.marks
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        return self.rule, f"{self.ask(state)}."
+
+    def fits(self, state: Tour) -> bool:
+        most = p.NUMBERS[state.mode]
+        used = [action_in(written) for written in self.marks]
+        actions = [action for offer in p.OFFERS[:most] for action in offer]
+        return (
+            not state.strict
+            and 0 <= self.changes <= p.CHANGES
+            and len(set(used)) == len(used) <= most
+            and all(are_marks(self.marks, most))
+            and self.action in (p.NONE, *(action for action in actions if action not in used))
+            and (0 <= self.number <= most and (not self.number or p.TICKED[self.action]))
+            and (self.action != p.NONE or not self.number)
+            and (self.action == p.NONE or len(self.marks) < most)
+        )
+
+
+def are_marks(marks: tuple[int, ...], most: int) -> list[bool]:
+    return [
+        written >= 0
+        and 1 <= number_of(written) <= most
+        and action_in(written) < len(p.ACTIONS)
+        and p.MUSICIAN_OF[action_in(written)] < most
+        for written in marks
+    ]
+
+
+def carried_out(marks: Sequence[int]) -> list[int]:
+    """The marks that count: no number written twice, then each musician's lowest number."""
+    # rule: program.error-duplicate, ruling.duplicate-scope, program.error-two-actions
+    # rule: ruling.second-action, ruling.error-order
+    times = Counter(number_of(written) for written in marks)
+    kept: dict[int, int] = {}
+    for written in sorted(marks):
+        if times[number_of(written)] == 1:
+            kept.setdefault(p.MUSICIAN_OF[action_in(written)], written)
+    return sorted(kept.values())
+
+
+def open_boards(state: Tour) -> None:
+    """All boards are shown together; what counts of them is the plan of the round."""
+    # rule: program.reveal, program.before-arrival
+    for seat in range(state.seats):
+        marks = state.written[seat]
+        for written in marks if state.strict else carried_out(marks):
+            at = seat * p.WIDTH + (written >> 9) - 1
+            state.plan[at] = written >> 4 & 31
+            state.ticks[at] = TICK_OF.get(written & 15, p.NONE)

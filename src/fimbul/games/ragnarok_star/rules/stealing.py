@@ -1,0 +1,276 @@
+"""Step 1 and step 10 of a number: shields go up first, thefts come last."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.angry import fail
+from fimbul.games.ragnarok_star.rules.collecting import gain
+from fimbul.games.ragnarok_star.rules.guests import Window, discard, effect_of, holders
+from fimbul.games.ragnarok_star.state import (
+    Asking,
+    Tour,
+    TourStep,
+    acting,
+    action_of,
+    count,
+    hall,
+    rivals,
+    say,
+    tell,
+)
+from fimbul.kernel import Said
+
+RAISE, THEFT = 1, 10
+BOLD = 64  # added to a pick that ignores shields
+RAISED = tuple(Said(seat=seat, words=f"{p.WHO[seat]} raises a shield") for seat in range(p.MOST))
+
+
+class Shields(TourStep, frozen=True):
+    """Up from this number on, to the end of the actions; against thieves only."""
+
+    # rule: shield.duration, shield.theft-only, ruling.diva-shield, ruling.steal-own-shield
+    when = 100
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        for seat in acting(state, RAISE):
+            state.shields[seat] = state.at
+            state.events.append(RAISED[seat])
+
+
+def present(state: Tour, seat: int) -> list[int]:
+    """Opponents with fans whose boats lie at the same island; the open sea is none."""
+    # rule: steal.same-island, ruling.collect-at-sea, ruling.steal-newcomer
+    at = state.boats[seat]
+    if at == p.NONE:
+        return []
+    return [
+        other
+        for other in rivals(state, seat)
+        if state.boats[other] == at and any(hall(state, other))
+    ]
+
+
+def targets(state: Tour, seat: int, *, bold: bool = False) -> list[str]:
+    """What a thief may name: a column of an opponent whose shield is down."""
+    # rule: ruling.steal-choice, steal.shield, steal.same-number-escape, ruling.steal-pit
+    return [
+        p.COLUMN_IDS[other][fan]
+        for other in present(state, seat)
+        if bold or not state.shields[other]
+        for fan in p.KINDS
+        if state.halls[other * 4 + fan]
+    ]
+
+
+class Thefts(TourStep, frozen=True):
+    """All thieves of this number choose in secret."""
+
+    # rule: resolve.theft-last, steal.secret-choice, ruling.steal-choice
+    when = 20
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        askable = holders(state, p.OZZY)
+        asked = [seat for seat in acting(state, THEFT) if must_choose(state, seat, askable)]
+        state.foiled = 0
+        state.then(*([tuple([Steal(seat) for seat in asked])] if asked else []), Named())
+
+
+def must_choose(state: Tour, seat: int, askable: tuple[int, ...]) -> bool:
+    """Whether that thief is asked; a single target needs no question, and is named at once.
+
+    Who holds a Guest Star is asked for a shielded target too: it might be Ozzy Osbjørn.
+    """
+    names = targets(state, seat)
+    if len(names) > 1 or (seat in askable and targets(state, seat, bold=True)):
+        return True
+    if names:
+        victim, fan = p.COLUMN_OF[names[0]]
+        state.picks[seat] = victim * 4 + fan
+    return False
+
+
+class Steal(Asking, frozen=True):
+    """One opponent and one type; whoever is behind a shield can be named with Ozzy Osbjørn."""
+
+    when = 19
+    prompt, rule = "Steal a fan: touch a column of an opponent at your island", "steal.same-island"
+
+    def options(self, state: Tour) -> list[str]:
+        names = targets(state, self.seat) or [p.LET_FAIL]
+        if effect_of(state, self.seat) == p.OZZY:
+            bold = targets(state, self.seat, bold=True)
+            names += [name for name in bold if name not in names]
+        return names
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        if pick is None or pick == p.LET_FAIL:
+            return
+        victim, fan = p.COLUMN_OF[pick]
+        bold = BOLD if state.shields[victim] else 0
+        state.picks[self.seat] = victim * 4 + fan + bold
+
+    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+        if thing not in p.COLUMN_OF:
+            return super().why(state, thing)
+        victim, fan = p.COLUMN_OF[thing]
+        if victim == self.seat:
+            return self.rule, "Those are your own fans."
+        if victim < state.seats and state.boats[victim] != state.boats[self.seat]:
+            return self.rule, "That band does not lie at your island."
+        if victim < state.seats and state.shields[victim]:
+            return "steal.shield", "That band's shield is up."
+        return self.rule, f"There is no {p.ONE[fan]} to steal."
+
+    def fits(self, state: Tour) -> bool:
+        return is_thief(state, self.seat)
+
+
+def is_thief(state: Tour, seat: int) -> bool:
+    return state.at > 0 and action_of(state, seat) == p.STEAL
+
+
+class Named(TourStep, frozen=True):
+    """The choices are shown; shields prove useful, and victims may answer with a Guest Star."""
+
+    # rule: steal.secret-choice, angry.fail-shield, ruling.failure-shield
+    when = 18
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        askable = holders(state, p.JOHNNY)
+        answers: list[TourStep] = []
+        for thief in acting(state, THEFT):
+            chosen = state.picks[thief]
+            if chosen >= BOLD:
+                discard(state, thief)
+            else:
+                kept_away(state, thief)
+            if chosen != p.NONE and (victim := chosen % BOLD // 4) in askable:
+                answers.append(Cancel(victim, thief))
+        state.then(*answers, Rob())
+
+
+def kept_away(state: Tour, thief: int) -> None:
+    """Every shield at the thief's island has taken its owner out of the thief's options."""
+    for other in present(state, thief):
+        if state.shields[other]:
+            state.useful |= 1 << other
+            count(state, other, p.SAVES)
+
+
+class Cancel(Window, frozen=True):
+    """Johnny Kaskr: that one theft fails."""
+
+    when = 17
+    effect = p.JOHNNY
+
+    thief: int = p.NONE
+
+    def ask(self, state: Tour) -> str:
+        fan = p.ONE[state.picks[self.thief] % 4]
+        return f"{p.WHO[self.thief]} wants your {fan}: keep your Guest Star, or play it"
+
+    def plays(self, state: Tour) -> list[str]:
+        return [state.pack.star_ids[state.held[self.seat]]]
+
+    def play(self, state: Tour, pick: str) -> None:
+        discard(state, self.seat)
+        state.foiled |= 1 << self.thief
+
+    def fits(self, state: Tour) -> bool:
+        thief = self.thief
+        named = 0 <= thief < state.seats and is_thief(state, thief)
+        return self.may_hold(state) and named and state.picks[thief] % BOLD // 4 == self.seat
+
+
+class Rob(TourStep, frozen=True):
+    """All thefts are judged on the halls as they are, and take effect together."""
+
+    # rule: ruling.steal-snapshot, ruling.steal-same-fan, angry.fail-steal, ruling.failure-steal
+    when = 16
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        thieves = acting(state, THEFT)
+        named: dict[int, list[int]] = {}
+        for thief in thieves:
+            if state.picks[thief] != p.NONE and not state.foiled >> thief & 1:
+                named.setdefault(state.picks[thief] % BOLD, []).append(thief)
+        there = list(state.halls)
+        robbed = [
+            (thief, place)
+            for place, claimants in named.items()
+            if clash(state, place, claimants, there[place])
+            for thief in claimants
+        ]
+        for thief, place in robbed:
+            rob(state, thief, place)
+        lucky = [thief for thief, _ in robbed]
+        self.close(state, thieves, lucky)
+
+    def close(self, state: Tour, thieves: list[int], lucky: list[int]) -> None:
+        """Who has failed fails now; who has not may follow up."""
+        failed = [thief for thief in thieves if thief not in lucky]
+        for thief in failed:
+            state.picks[thief] = p.NONE
+            say(state, thief, "steals nothing")
+        askable = holders(state, p.JOAN)
+        encores = [seat for seat in askable if seat in lucky]
+        for thief in lucky:
+            victim, state.picks[thief] = state.picks[thief] % BOLD // 4, p.NONE
+            if thief in encores and any(hall(state, victim)):
+                state.then(Encore(thief, victim))
+        fail(state, failed)
+
+
+def clash(state: Tour, place: int, claimants: list[int], there: int) -> bool:
+    """Whether there are enough fans for all who name them; otherwise nobody gets one."""
+    if there >= len(claimants):
+        return True
+    victim, fan = divmod(place, 4)
+    bands = p.COUNT_WORDS[len(claimants)]
+    tell(state, f"{bands} thieves want the same {p.ONE[fan]} of {p.WHO[victim]}: nobody gets one")
+    return False
+
+
+def rob(state: Tour, thief: int, place: int) -> None:
+    """A fan changes halls."""  # rule: steal.same-island, hall.placement
+    victim, fan = divmod(place, 4)
+    state.halls[place] -= 1
+    gain(state, thief, fan, 1)
+    count(state, thief, p.STEALS)
+    count(state, victim, p.ROBBED)
+    state.events.append(STOLEN[thief][victim][fan])
+
+
+STOLEN = tuple(
+    tuple(
+        tuple(
+            Said(seat=thief, words=f"{p.WHO[thief]} steals {article} {name} from {p.WHO[victim]}")
+            for article, name in zip(("a", "a", "an", "an"), p.ONE, strict=True)
+        )
+        for victim in range(p.MOST)
+    )
+    for thief in range(p.MOST)
+)
+
+
+class Encore(Window, frozen=True):
+    """Joan Jötunn: a second fan of any type from the same victim."""
+
+    when = 15
+    prompt = "Your theft has succeeded: keep your Guest Star, or take another fan with her"
+    effect = p.JOAN
+
+    victim: int = p.NONE
+
+    def plays(self, state: Tour) -> list[str]:
+        fans = hall(state, self.victim)
+        return [p.COLUMN_IDS[self.victim][fan] for fan in p.KINDS if fans[fan]]
+
+    def play(self, state: Tour, pick: str) -> None:
+        discard(state, self.seat)
+        victim, fan = p.COLUMN_OF[pick]
+        rob(state, self.seat, victim * 4 + fan)
+
+    def fits(self, state: Tour) -> bool:
+        known = 0 <= self.victim < state.seats and self.victim != self.seat
+        return self.may_hold(state) and known

@@ -1,0 +1,148 @@
+"""Guest Stars that have a moment of their own: after the arrival, and at the end of a number."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.dragon import ask_payers
+from fimbul.games.ragnarok_star.rules.guests import Window, discard, effect_of
+from fimbul.games.ragnarok_star.state import Asking, Tour, say
+
+
+class AfterArrival(Window, frozen=True):
+    """Lemmy Kilmead moves fans, Prins Rognvald swaps two of the own numbers."""
+
+    when = 99
+    prompt = "The new fans have arrived: keep your Guest Star, or play it now"
+
+    def options(self, state: Tour) -> list[str]:
+        effect = effect_of(state, self.seat)
+        if effect == p.LEMMY:
+            return [p.KEEP, p.QUIET, *first_fans(state, range(4))]
+        if effect == p.PRINS:
+            return [p.KEEP, p.QUIET, *busy(state, self.seat)]
+        return [p.KEEP, p.QUIET]
+
+    def play(self, state: Tour, pick: str) -> None:
+        discard(state, self.seat)
+        if pick in p.FAN_AT:
+            island, fan, _ = p.FAN_AT[pick]
+            state.then(Gather(self.seat, island, fan))
+        else:
+            state.then(Swap(self.seat, p.MUSICIAN_AT[pick]))
+
+    def fits(self, state: Tour) -> bool:
+        return self.may_hold(state) and not state.at
+
+
+def first_fans(state: Tour, islands: range) -> list[str]:
+    """One fan of each type on each of these islands."""
+    return [
+        p.FAN_IDS[island][fan][0]
+        for island in islands
+        for fan in p.KINDS
+        if state.islands[island * 4 + fan]
+    ]
+
+
+def busy(state: Tour, seat: int) -> list[str]:
+    """The own musicians that carry a number."""
+    plan = state.plan[seat * p.WIDTH : (seat + 1) * p.WIDTH]
+    return [p.MUSICIAN_IDS[p.MUSICIAN_OF[action]] for action in plan if action >= 0]
+
+
+class Gather(Asking, frozen=True):
+    """A second fan of the same island, or straight on to where they go."""
+
+    when = 99
+    prompt = "Touch a second fan of the island, or the adjacent island they go to"
+    rule = "guest.play"
+
+    island: int = 0
+    fan: int = 0
+    other: int = p.NONE
+
+    def options(self, state: Tour) -> list[str]:
+        to = [p.ISLAND_IDS[side[self.island]] for side in p.BESIDE]
+        if self.other != p.NONE:
+            return to
+        row = p.FAN_IDS[self.island]
+        there = state.islands[self.island * 4 : self.island * 4 + 4]
+        there[self.fan] -= 1
+        taken = [int(fan == self.fan) for fan in p.KINDS]
+        return [*to, *[row[fan][taken[fan]] for fan in p.KINDS if there[fan] > 0]]
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        if pick in p.FAN_AT:
+            state.then(Gather(self.seat, self.island, self.fan, p.FAN_AT[pick][1]))
+            return
+        to = p.ISLAND_OF[pick or ""]
+        fans = [fan for fan in (self.fan, self.other) if fan != p.NONE]
+        for fan in fans:
+            state.islands[self.island * 4 + fan] -= 1
+            state.islands[to * 4 + fan] += 1
+        words = " and ".join(f"a fan ({p.ONE[fan]})" for fan in fans)
+        names = p.ISLAND_NAMES
+        say(state, self.seat, f"moves {words} from {names[self.island]} to {names[to]}")
+
+    def fits(self, state: Tour) -> bool:
+        if not (0 <= self.island < 4 and 0 <= self.fan < 4 and -1 <= self.other < 4):
+            return False
+        there = state.islands[self.island * 4 : self.island * 4 + 4]
+        there[self.fan] -= 1
+        if self.other != p.NONE:
+            there[self.other] -= 1
+        return state.mode == p.DIVA and min(there) >= 0
+
+
+class Swap(Asking, frozen=True):
+    """The numbers change places; actions and ticked islands stay as written."""
+
+    when = 99
+    prompt, rule = "Touch the musician whose number is swapped", "guest.play"
+
+    musician: int = 0
+
+    def options(self, state: Tour) -> list[str]:
+        return [name for name in busy(state, self.seat) if name != p.MUSICIAN_IDS[self.musician]]
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        if pick is None:
+            return
+        first = self.seat * p.WIDTH
+        plan = state.plan[first : first + p.WIDTH]
+        one, other = (
+            next(n for n, action in enumerate(plan) if action in p.OFFERS[musician])
+            for musician in (self.musician, p.MUSICIAN_AT[pick])
+        )
+        for row in (state.plan, state.ticks):
+            row[first + one], row[first + other] = row[first + other], row[first + one]
+        say(state, self.seat, f"swaps the numbers {one + 1} and {other + 1}")
+
+    def fits(self, state: Tour) -> bool:
+        known = 0 <= self.musician < len(p.MUSICIANS)
+        return known and p.MUSICIAN_IDS[self.musician] in busy(state, self.seat)
+
+
+class EndOfNumber(Window, frozen=True):
+    """Jimi Hendrakkar: the boat flies at once to any port; before the dragon it pays."""
+
+    when = 4
+    prompt = "The number is over: keep your Guest Star, or fly with him"
+    effect = p.JIMI
+
+    def plays(self, state: Tour) -> list[str]:
+        return list(p.ISLAND_IDS)
+
+    def play(self, state: Tour, pick: str) -> None:
+        discard(state, self.seat)
+        to = p.ISLAND_OF[pick]
+        state.boats[self.seat] = to
+        say(state, self.seat, f"flies to {p.ISLAND_NAMES[to]}")
+        bit = 1 << self.seat
+        if state.dragon == to and not state.scared & bit:  # rule: ruling.dragon-arrival
+            others, state.scared = state.scared, bit
+            ask_payers(state, bit)
+            state.scared |= others
+
+    def fits(self, state: Tour) -> bool:
+        return self.may_hold(state) and state.at > 0

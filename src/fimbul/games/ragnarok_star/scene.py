@@ -1,0 +1,156 @@
+"""The table as one seat sees it: the only place that decides who sees what."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.boards import LOOKS, band_board, hall_board
+from fimbul.games.ragnarok_star.notes import notes, previews
+from fimbul.games.ragnarok_star.rules.ending import glory
+from fimbul.games.ragnarok_star.rules.eye import fan_card_words
+from fimbul.games.ragnarok_star.sea import sea
+from fimbul.games.ragnarok_star.state import Tour, hall, held_tile
+from fimbul.kernel import Plate, Scene, Thing, Tone, Zone, decision_of
+
+LEVELS: dict[str, Tone] = {"easy": "aurora", "intermediate": "gold", "difficult": "blood"}
+
+
+def show(state: Tour, seat: int | None) -> Scene:
+    first = 0 if seat is None else seat
+    seats = p.AROUND[state.seats][first]
+    zones = [
+        sea(state),
+        *([] if seat is None else [band_board(state, seat)]),
+        *[hall_board(state, other) for other in seats],
+        _rounds(state),
+        *([] if seat is None else [_offer(state, seat), _hand(state, seat)]),
+        *[_shown(state, other) for other in seats],
+        *([_bands(seats)] if seat is not None and names_a_band(state, seat) else []),
+        _decks(state, seat),
+    ]
+    filled = tuple([zone for zone in zones if zone.things])
+    plates = tuple([_plate(state, other) for other in range(state.seats)])
+    return Scene(filled, plates, notes(state, seat), previews(state, seat))
+
+
+def _rounds(state: Tour) -> Zone:
+    things = [
+        Thing(
+            f"round:{number}",
+            "round",
+            f"round {number}",
+            badge=str(number),
+            state=("selected",) if number == state.round else (),
+            tone="aurora" if number < state.round else "line",
+        )
+        for number in range(1, p.ROUNDS + 1)
+    ]
+    return Zone("rounds", "Round", "track", things=tuple(things))
+
+
+# -- contracts and Guest Stars -----------------------------------------------------------------
+
+
+def _contract(state: Tour, card: int) -> Thing:
+    contract, pack = state.pack.contracts[card], state.pack
+    when = "shown at once" if pack.immediate[card] else "shown at the end"
+    tip = f"{contract.text} ({contract.glory} glory, {when})"
+    tone = LEVELS[contract.difficulty]
+    badge = str(contract.glory)
+    return Thing(
+        pack.contract_ids[card], "contract", contract.name, tone=tone, badge=badge, tip=tip
+    )
+
+
+def _star(state: Tour, card: int) -> Thing:
+    star = state.pack.stars[card]
+    return Thing(state.pack.star_ids[card], "star", star.name, tone="violet", tip=star.text)
+
+
+def _offer(state: Tour, seat: int) -> Zone:
+    """What was drawn and is chosen from, by this seat alone."""  # rule: contract.draw
+    things = [_contract(state, card) for card in state.offered[seat]]
+    return Zone(f"offer:{seat}", "Drawn contracts", things=tuple(things), seat=seat)
+
+
+def _hand(state: Tour, seat: int) -> Zone:
+    """Face-down contracts and the Guest Star, as their owner sees them."""
+    things = [_contract(state, card) for card in state.hands[seat]]
+    held = (state.held[seat], state.second[seat])
+    things += [_star(state, card) for card in held if card != p.NONE]
+    return Zone(f"hand:{seat}", "Your contracts", things=tuple(things), seat=seat)
+
+
+def _shown(state: Tour, seat: int) -> Zone:
+    things = [_contract(state, card) for card in state.shown[seat]]
+    return Zone(f"shown:{seat}", "Fulfilled", things=tuple(things), seat=seat)
+
+
+# -- decks -------------------------------------------------------------------------------------
+
+
+def _decks(state: Tour, seat: int | None) -> Zone:
+    """Face-down decks, and of the used cards the latest alone."""
+    # rule: arrival.no-looking-back, ruling.public-information, ruling.eye-which-card
+    things = [_deck(state, deck, seat) for deck in (p.YOUNG, p.OLD)]
+    for deck in (p.YOUNG, p.OLD):
+        if state.used[deck]:
+            tip = fan_card_words(state, state.used[deck][-1])
+            label = f"Last {p.DECKS[deck]} card"
+            things.append(Thing(f"used:{p.DECKS[deck]}", f"deck-{p.DECKS[deck]}", label, tip=tip))
+    left = str(len(state.contracts))
+    things.append(Thing("pile:contracts", "contract-back", "Contract deck", badge=left))
+    if state.mode == p.DIVA:
+        left = str(len(state.stars))
+        things.append(
+            Thing("pile:stars", "star-back", "Guest Star deck", badge=left, tone="violet")
+        )
+        things += [_star(state, card) for card in state.star_pile[-1:]]
+    return Zone("decks", "Decks", things=tuple(things))
+
+
+def _deck(state: Tour, deck: int, seat: int | None) -> Thing:
+    """Who has looked sees the next card until it is turned over."""
+    name = p.DECKS[deck]
+    label, left = f"{name.capitalize()} fans", str(len(state.decks[deck]))
+    eyes = [p.BANDS[other] for other in range(state.seats) if state.eyes[other] >> deck & 1]
+    tip = f"Eye of {', '.join(eyes)}" if eyes else ""
+    if seat is not None and state.peeks[seat] >> deck & 1 and state.decks[deck]:
+        tip = f"Next: {fan_card_words(state, state.decks[deck][-1])}"
+    art = f"deck-{name}-eye" if eyes else f"deck-{name}"
+    return Thing(p.DECK_IDS[deck], art, label, badge=left, tip=tip, tone="ice")
+
+
+# -- bands -------------------------------------------------------------------------------------
+
+
+def names_a_band(state: Tour, seat: int) -> bool:
+    """Whether this seat is asked to touch a band just now."""
+    decision = decision_of(state, seat)
+    return decision is not None and decision.options[0] in p.BAND_OF
+
+
+def _bands(seats: tuple[int, ...]) -> Zone:
+    things = [
+        Thing(p.BAND_IDS[seat], f"seat-{LOOKS[seat][1]}", p.BANDS[seat], tone=LOOKS[seat][0])
+        for seat in seats
+    ]
+    return Zone("bands", "Bands", things=tuple(things))
+
+
+def _plate(state: Tour, seat: int) -> Plate:
+    tone, emblem = LOOKS[seat]
+    facts = [f"{sum(hall(state, seat))} fans"]
+    if seat == state.master:
+        facts.insert(0, f"Ice Master: {p.TILE_NAMES[held_tile(state)]}")
+    if state.shields[seat]:
+        facts.append("shield up")
+    facts += _face_down(state, seat)
+    return Plate(seat, p.BANDS[seat], tone, emblem, tuple(facts), glory(state, seat))
+
+
+def _face_down(state: Tour, seat: int) -> list[str]:
+    """What everybody knows of a hand: how many, not which."""  # rule: ruling.public-information
+    contracts = len(state.hands[seat])
+    held = [f"{contracts} contract{'' if contracts == 1 else 's'}"] if contracts else []
+    stars = (state.held[seat], state.second[seat])
+    return held + ["Guest Star" for card in stars if card != p.NONE]

@@ -1,0 +1,154 @@
+"""The board: four islands around the open sea, ports, ice, boats, fans and the dragon.
+
+A thousand units each way; the islands lie north, east, south and west.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.boards import FAN_TONES, LOOKS
+from fimbul.games.ragnarok_star.rules.dragon import DRAGON
+from fimbul.games.ragnarok_star.state import Tour
+from fimbul.kernel import Mark, Point, Thing, Zone
+
+SIZE = 1000
+CENTRES: tuple[Point, ...] = ((500, 170), (830, 500), (500, 830), (170, 500))
+PORTS: tuple[Point, ...] = ((500, 345), (655, 500), (500, 655), (345, 500))
+SPOTS: tuple[Point, ...] = ((665, 335), (665, 665), (335, 665), (335, 335))
+BERTHS: tuple[Point, ...] = ((-45, 0), (45, 0), (-45, 52), (45, 52))  # before a port, seen from it
+TURNED = ((1, 0, 0, 1), (0, -1, 1, 0), (1, 0, 0, -1), (0, 1, 1, 0))  # towards the open sea
+AT_SEA: tuple[Point, ...] = ((455, 470), (545, 470), (455, 540), (545, 540))
+ISLAND, SPOT, TILE, BOAT, BEAST = 320, 84, 78, 72, 96
+BESIDE_PORT = 96
+
+
+def sea(state: Tour) -> Zone:
+    things = [
+        Thing("water:sea", "water", "open sea", (SIZE // 2, SIZE // 2), SIZE),
+        *_islands(),
+        *_ice(state),
+        *[thing for island in p.RING for thing in _fans(state, island)],
+        *_boats(state),
+    ]
+    if state.mode == p.DIVA:
+        things.append(_dragon(state))
+    return Zone(
+        "sea",
+        "The islands",
+        "board",
+        (0, 0, SIZE, SIZE),
+        (20, 40),
+        tuple(things),
+        tuple(_marks(state)),
+    )
+
+
+def _islands() -> Iterator[Thing]:
+    for island in p.RING:
+        name, centre = p.ISLAND_NAMES[island], CENTRES[island]
+        yield Thing(p.ISLAND_IDS[island], f"island-{p.ISLANDS[island]}", name, centre, ISLAND)
+
+
+def _ice(state: Tour) -> Iterator[Thing]:
+    for spot in p.RING:
+        name = f"spot before {p.ISLAND_NAMES[spot]}"
+        yield Thing(p.SPOT_IDS[spot], "spot", name, SPOTS[spot], SPOT, glyph="o", tone="ice")
+    for spot, tile in enumerate(state.ice):
+        if tile != p.NONE:
+            yield Thing(
+                p.TILE_IDS[tile],
+                f"ice-{p.TILES[tile]}",
+                p.TILE_NAMES[tile],
+                SPOTS[spot],
+                TILE,
+                glyph="#=^"[tile],
+                tone="ice",
+                tip=TILE_TIPS[tile],
+            )
+
+
+TILE_TIPS = (
+    "Blocks the port before it and links the two islands beside it",
+    "Links the two islands beside it",
+    "Blocks the port before it",
+)
+
+
+def _fans(state: Tour, island: int) -> Iterator[Thing]:
+    """In rows on their island, by type; more of them stand closer."""
+    crowd = state.islands[island * 4 : island * 4 + 4]
+    total = sum(crowd)
+    across = 4 if total <= 8 else 5 if total <= 15 else 7
+    step = 220 // across
+    lines = -(-total // across)
+    left, top = CENTRES[island]
+    place = 0
+    for fan in p.KINDS:
+        for number in range(crowd[fan]):
+            line, column = divmod(place, across)
+            row = min(across, total - line * across)
+            at = (
+                left + (2 * column - row + 1) * step // 2,
+                top + 14 + (2 * line - lines + 1) * min(step, 56) // 2,
+            )
+            yield _fan(p.FAN_IDS[island][fan][number], fan, at, min(step + 6, 56))
+            place += 1
+
+
+def _fan(name: str, fan: int, at: Point, size: int) -> Thing:
+    return Thing(
+        name, f"fan-{p.FANS[fan]}", p.ONE[fan], at, size, tone=FAN_TONES[fan], glyph=p.LETTERS[fan]
+    )
+
+
+def _boats(state: Tour) -> Iterator[Thing]:
+    for seat, at in enumerate(state.boats):
+        docked = [other for other in range(state.seats) if state.boats[other] == at]
+        place = docked.index(seat)
+        yield Thing(
+            p.BOAT_IDS[seat],
+            f"boat-{LOOKS[seat][1]}",
+            f"boat of {p.BANDS[seat]}",
+            berth(at, place, len(docked)) if at != p.NONE else AT_SEA[seat],
+            BOAT,
+            glyph=str(seat),
+            tone=LOOKS[seat][0],
+            badge="shield" if state.shields[seat] else "",
+        )
+
+
+def berth(island: int, place: int, boats: int) -> Point:
+    """Before the port, one boat beside another."""
+    x, y = BERTHS[place] if boats > 1 else (0, 0)
+    a, b, c, d = TURNED[island]
+    port = PORTS[island]
+    return port[0] + a * x + b * (y + 50), port[1] + c * x + d * (y + 50)
+
+
+def _dragon(state: Tour) -> Thing:
+    at = (500, 400) if state.dragon == p.NONE else _lair(state.dragon)
+    return Thing(DRAGON, "dragon", "Fafnirvana", at, BEAST, glyph="&", tone="blood")
+
+
+def _lair(island: int) -> Point:
+    a, b, c, d = TURNED[island]
+    port = PORTS[island]
+    return port[0] - a * BESIDE_PORT + b * 10, port[1] - c * BESIDE_PORT + d * 10
+
+
+def _marks(state: Tour) -> Iterator[Mark]:
+    for island in p.RING:
+        x, y = CENTRES[island]
+        name = p.ISLAND_NAMES[island]
+        yield Mark("caption", ((x, y - 92),), "ink", name)
+    for spot, tile in enumerate(state.ice):
+        if p.LINKING[tile]:
+            ends = (CENTRES[spot], CENTRES[(spot + 1) % 4])
+            middle = SPOTS[spot]
+            path = tuple(
+                (middle[0] + (x - middle[0]) // 2, middle[1] + (y - middle[1]) // 2)
+                for x, y in ends
+            )
+            yield Mark("path", (path[0], middle, path[1]), "ice")

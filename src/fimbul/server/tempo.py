@@ -1,0 +1,84 @@
+"""Time within one row of decisions, where the game asks for it: openings, closings, counts.
+
+Nothing of it is written down but the choices it leads to: after a restart a row begins anew.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fimbul.kernel import State, Timing, timing_of
+from fimbul.server.messages import Clocks
+
+Due = Literal["opens", "calls", "closes"]
+
+
+class Tempo:
+    """The row that is open now. Times are seconds of a monotonic clock that the caller reads."""
+
+    def __init__(self) -> None:
+        self.row = 0
+        self.since = 0.0  # when the row was laid
+        self.picked: float | None = None  # when the first of it picked
+        self.called: float | None = None  # when the count began
+        self.held = False  # is it still too early to pick?
+
+    def follow(self, row: int, state: State, now: float) -> None:
+        """The match has moved on, or the row has."""
+        if row != self.row:
+            self.row, self.since, self.picked, self.called = row, now, None, None
+            timing = _timing(state)
+            self.held = timing is not None and timing.opens > 0
+        if not state.sealed:
+            self.picked = self.called = None
+        elif self.picked is None:
+            self.picked = now
+
+    def due(self, state: State, now: float) -> Due | None:
+        """What has to happen by now."""
+        found = self._next(state)
+        return found[1] if found is not None and found[0] <= now else None
+
+    def next_flag(self, state: State, now: float) -> float | None:
+        """Seconds until something is due."""
+        found = self._next(state)
+        return None if found is None else max(0.0, found[0] - now)
+
+    def _next(self, state: State) -> tuple[float, Due] | None:
+        timing = _timing(state)
+        if timing is None:
+            return None
+        coming: list[tuple[float, Due]] = []
+        if self.held:
+            coming.append((self.since + timing.opens / 1000, "opens"))
+        elif timing.closes:
+            coming.append((self.since + timing.closes / 1000, "closes"))
+        if self.called is not None:
+            coming.append((self.called + timing.count / 1000, "closes"))
+        elif timing.calls and self.picked is not None:
+            coming.append((self.picked + timing.calls / 1000, "calls"))
+        return min(coming, default=None)
+
+    def may_call(self, state: State, seat: int | None) -> bool:
+        """Whoever picked first may start the count, once."""
+        timing = _timing(state)
+        counts = timing is not None and timing.count > 0 and not timing.calls
+        return counts and self.called is None and next(iter(state.sealed), None) == seat
+
+    def reach(self, timing: Timing) -> float:
+        """The moment in which a bot picks."""
+        return self.since + (timing.opens + timing.reach[0]) / 1000
+
+    def shown(self, state: State, now: float) -> Clocks | None:
+        """The count, while it runs: the same for all who have not picked."""
+        timing = _timing(state)
+        if timing is None or self.called is None:
+            return None
+        running = tuple(decision.seat for decision in state.open)
+        left = max(0, timing.count - int((now - self.called) * 1000))
+        return Clocks(tuple(left if n in running else None for n in range(state.seats)), running)
+
+
+def _timing(state: State) -> Timing | None:
+    """All who are still asked keep the same time."""
+    return timing_of(state, state.open[0].seat) if state.open else None

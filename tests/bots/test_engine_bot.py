@@ -1,0 +1,67 @@
+"""The engine bot follows its game's engine through a turn, and does without where it must."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fimbul.bots import Budget, analyse, bot, outlook
+from fimbul.kernel import Enough, Line, State, choose
+from tests.bots.tables import BRANDUB, WAGER, moments
+
+
+class Scripted:
+    """An engine that knows one turn, and counts how often it was asked and how long it could."""
+
+    def __init__(self, *lines: Line) -> None:
+        self.lines, self.asked, self.iterations = lines, 0, 0
+
+    def search(self, state: State, enough: Enough, seed: int) -> Sequence[Line]:
+        self.asked += 1
+        while not enough(self.iterations):
+            self.iterations += 1
+        return self.lines
+
+
+TURN = Line(("piece:raider-1", "cell:c1"), 0.5)
+
+
+def test_a_turn_is_planned_once_and_played_to_its_end() -> None:
+    engine = Scripted(TURN)
+    game, state = replace(BRANDUB, lore=replace(BRANDUB.lore, engine=engine)), BRANDUB.new()
+    player = bot("engine:40n")
+    for pick in TURN.picks:
+        assert player.pick(outlook(game, state, 0)) == pick
+        choose(state, 0, pick)
+    assert (engine.asked, engine.iterations) == (1, 40)
+
+
+def test_a_plan_is_dropped_when_the_table_is_another() -> None:
+    engine = Scripted(TURN)
+    game, state = replace(BRANDUB, lore=replace(BRANDUB.lore, engine=engine)), BRANDUB.new()
+    player = bot("engine:1n")
+    player.pick(outlook(game, state, 0))
+    choose(state, 0, "piece:raider-2")
+    engine.lines = (Line(("cell:g5",), 0.0),)
+    assert player.pick(outlook(game, state, 0)) == "cell:g5"
+    assert engine.asked == 2
+
+
+def test_without_an_engine_or_its_word_the_tree_is_searched() -> None:
+    silent = Scripted()
+    for lore in (BRANDUB.lore, replace(BRANDUB.lore, engine=silent)):
+        game = replace(BRANDUB, lore=lore)
+        state = game.new()
+        picks = [bot(f"{kind}:30n", 5).pick(outlook(game, state, 0)) for kind in ("engine", "mcts")]
+        assert picks[0] == picks[1]
+    assert silent.asked == 1
+    for state, seat in moments(WAGER, seed=3, most=6):
+        found = outlook(WAGER, state, seat)
+        assert bot("engine:20n", 4).pick(found) in found.decision.options
+
+
+def test_an_analysis_is_the_engines_own() -> None:
+    lines = (TURN, Line(("piece:raider-2", "cell:g5"), -0.25))
+    game = replace(BRANDUB, lore=replace(BRANDUB.lore, engine=Scripted(*lines)))
+    found = analyse(outlook(game, game.new(), 0), Budget(iterations=3))
+    assert (found.value, found.lines) == (0.5, lines)

@@ -1,0 +1,132 @@
+"""Card games by mouse, to the end, between several browsers: nobody is told another's secrets."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from urllib.request import urlopen
+
+from playwright.sync_api import expect
+
+import fimbul
+from fimbul.kernel import Record
+from tests.browser import tastes
+from tests.browser.conftest import Sitting
+from tests.browser.desk import Desk
+from tests.browser.hearing import Ear, assert_nothing_leaked
+from tests.browser.tastes import Taste
+
+NAMES = ("Astrid", "Leif", "Sigrun")
+PEOPLE: list[dict[str, str]] = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
+BOT = {"kind": "bot", "bot": "random"}
+Watch = Callable[[int, Desk], None]
+MATCHES = 4  # a bot can spoil any plan, but not so often
+
+
+class Party:
+    """People around one table, each in a browser context of their own, and what they hear."""
+
+    def __init__(self, seat: Sitting, people: int) -> None:
+        self.desks = [seat(name) for name in NAMES[:people]]
+        self.ears = [Ear(desk.page) for desk in self.desks]
+        self.table = ""
+
+    def lay(self, game: str, seed: int, bots: int = 0, **options: object) -> Party:
+        """A table with a known seed; everybody sits down."""
+        self.game, (host, *guests) = fimbul.game(game), self.desks
+        match = fimbul.Match(self.game, self.game.setup(**options), seed)
+        saga = fimbul.write_saga(match.record())
+        self.table = host.table_of(saga, PEOPLE[: len(self.desks)] + [BOT] * bots)
+        invitation = host.link("invite")
+        for guest, name in zip(guests, NAMES[1:], strict=False):
+            guest.page.goto(invitation)
+            guest.page.get_by_label("Your name at the table").first.fill(name)
+            guest.page.get_by_role("button", name="Sit down").click()
+        for desk in self.desks:
+            expect(desk.prompt).to_be_visible()
+        return self
+
+    def play(self, choosing: Sequence[Taste], after: Watch = lambda _made, _desk: None) -> int:
+        """Whoever is asked chooses, until it is over; how many choices that took."""
+        made, over, until = 0, set[Desk](), time.monotonic() + 180
+        while len(over) < len(self.desks):
+            for desk, taste in zip(self.desks, choosing, strict=True):
+                now = desk.glance()
+                if now.state == "over":
+                    over.add(desk)
+                elif now.state == "mine" and now.offered:
+                    desk.take(taste(now.offered))
+                    made += 1
+                    after(made, desk)
+            assert time.monotonic() < until, f"not over after {made} choices"
+        return made
+
+    def record(self) -> Record:
+        with urlopen(f"{self.desks[0].url}/api/matches/{self.table}/saga") as answer:
+            return fimbul.read_saga(answer.read().decode())
+
+    def assert_secrets_kept(self) -> None:
+        record = self.record()
+        for seat, ear in enumerate(self.ears):
+            assert_nothing_leaked(self.game, record, seat, ear)
+
+
+def test_nine_realms_between_two_browsers(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    party = Party(seat, 2).lay("nine_realms", seed=7)
+
+    def look(made: int, desk: Desk) -> None:
+        if made == 31:
+            shoot(desk, "table-nine_realms")
+
+    assert party.play([tastes.whim(1), tastes.whim(2)], look) > 30
+    expect(party.desks[0].page.get_by_role("button", name="Rematch")).to_be_visible()
+    party.assert_secrets_kept()
+
+
+class Reload:
+    """Somebody who has sealed a card while others still think loads the page anew, once."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    def __call__(self, made: int, desk: Desk) -> None:
+        waiting = desk.page.locator('.prompt[data-state="waiting"]')
+        if self.done or made < 25 or not waiting.count():
+            return
+        before = self.shown(desk)
+        desk.page.reload()
+        expect(waiting).to_be_visible()
+        assert self.shown(desk) == before
+        self.done = made
+
+    def shown(self, desk: Desk) -> tuple[str, str, list[str]]:
+        things = desk.page.locator(".table [data-thing]")
+        names = things.evaluate_all("all => all.map(one => one.dataset.thing).sort()")
+        return desk.number, desk.prompt.inner_text(), names
+
+
+def bargained(record: Record) -> bool:
+    """Whether somebody asked for another price, and got it."""
+    things = [thing for _, thing in record.choices]
+    return any(
+        things[at] == "button:counter" and "button:accept" in things[at : at + 9]
+        for at in range(len(things))
+    )
+
+
+def test_drakkar_with_three_browsers_and_a_bot(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    """To the end, with a team-up for another price than offered, and a reload under the seal."""
+    party, reload = Party(seat, 3), Reload()
+    for _ in range(MATCHES):
+        party.lay("drakkar", seed=36, bots=1, seats=4)
+        assert party.play([tastes.seeker(), tastes.seeker(), tastes.helper()], reload) > 90
+        party.assert_secrets_kept()
+        if bargained(party.record()):
+            break
+    assert bargained(party.record())
+    assert reload.done
+    shoot(party.desks[0], "over-drakkar")

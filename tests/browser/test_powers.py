@@ -1,0 +1,114 @@
+"""Setups in one click, cards beside the board, hints with an evaluation, and the graph after."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Sitting
+from tests.browser.desk import Desk, whim
+from tests.browser.test_look import SIZES, serious
+
+
+def laid(desk: Desk, preset: str, seats: int = 2, **options: str) -> Desk:
+    """A table from a preset, everybody else a bot."""
+    desk.open("#/new/ragnarocks")
+    desk.page.get_by_role("button", name=preset).click()
+    for seat in range(1, seats):
+        desk.page.locator(f"#seat-{seat}").select_option("bot random")
+    for name, value in options.items():
+        desk.page.locator(f"#option-{name}").fill(value)
+    desk.page.get_by_role("button", name="Open the table").click()
+    return desk
+
+
+def test_a_recommended_match_is_one_click_away(seat: Sitting) -> None:
+    # rule: adv.matchups
+    desk = laid(seat(), "Surtr and Ratatoskr")
+    assert desk.my_turn()
+    cards = desk.page.locator('[data-zone^="power-"] .card')
+    expect(cards).to_have_count(2)
+    assert sorted(cards.locator(".banner b").all_inner_texts()) == ["Ratatoskr", "Surtr"]
+    expect(cards.filter(has_text="Ratatoskr").locator(".text")).to_contain_text("straight back")
+
+
+def test_the_preset_that_is_set_is_marked(seat: Sitting) -> None:
+    desk = seat().open("#/new/ragnarocks")
+    page = desk.page
+    teams = page.get_by_role("button", name="Two teams")
+    basic = page.get_by_role("button", name="Basic game")
+    expect(basic).to_have_attribute("aria-pressed", "true")
+    teams.click()
+    expect(teams).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#seat-3")).to_be_visible()
+    basic.click()
+    expect(page.locator("#seat-3")).to_have_count(0)
+    page.locator("#option-stones").fill("7")
+    expect(page.locator('.preset[aria-pressed="true"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_teams_draft_and_play(seat: Sitting, shoot: Callable[[Desk, str], None], size: str) -> None:
+    """The cards lie open on the table, and then before the two teams."""
+    desk = laid(seat(size=SIZES[size]), "Two teams", seats=4)
+    assert desk.my_turn()
+    shoot(desk, f"draft-{size}")
+    assert serious(desk) == []
+    expect(desk.page.locator(".card.may .text").first).to_be_visible()
+    while desk.my_turn() and any(option.startswith("power:") for option in desk.options()):
+        desk.touch(desk.options()[0])
+    assert desk.my_turn()
+    expect(desk.page.locator('[data-zone^="powers-"] .card')).to_have_count(4)
+    expect(desk.page.locator('[data-zone^="powers-"] .is-selected')).to_have_count(2)
+    shoot(desk, f"team-{size}")
+    assert desk.page.evaluate("() => document.documentElement.scrollWidth") <= SIZES[size][0]
+    assert serious(desk) == []
+
+
+def test_a_viking_shows_where_its_power_leads(seat: Sitting) -> None:
+    desk = laid(seat(), "Tyr and Gullinbursti")
+    assert desk.my_turn()
+    desk.may.first.hover()
+    expect(desk.page.locator(".board .mark-dot, .board [class*=dot]").first).to_be_visible()
+
+
+def test_a_hint_shows_lines_with_an_evaluation(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    desk = seat().play_now("ragnarocks")
+    assert desk.my_turn()
+    desk.page.get_by_role("button", name="Hint").click()
+    advice = desk.page.get_by_test_id("advice")
+    expect(advice.get_by_role("meter")).to_be_visible()
+    expect(advice.locator("li").first).to_contain_text("%")
+    expect(desk.page.locator(".table .hinted")).to_have_count(1)
+    shoot(desk, "hint")
+    assert serious(desk) == []
+    advice.get_by_role("button", name="Close the hint").click()
+    expect(advice).to_have_count(0)
+
+
+def test_a_finished_match_has_a_graph_that_leads_into_the_replay(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    desk = laid(seat(), "Quick match", stones="8", stall_limit="3")
+    desk.play_out(whim(5))
+    page = desk.page
+    page.get_by_role("button", name="Analyse the match").click()
+    graph = page.get_by_role("img", name=re.compile("Evaluation over the match"))
+    expect(graph).to_be_visible()
+    expect(page.locator(".study [role=status]")).to_have_count(0, timeout=30_000)
+    assert page.locator(".swings button").count() <= 3
+    shoot(desk, "graph")
+    assert serious(desk) == []
+    graph.click()
+    expect(page).to_have_url(re.compile(r"#/replay/.+/\d+$"))
+    expect(page.locator(".replay .at")).to_be_visible()
+    page.get_by_role("button", name="Analyse the match").click()
+    expect(page.locator(".study .now")).to_contain_text("%")
+    before = page.locator(".replay .at").inner_text()
+    page.get_by_role("img", name=re.compile("Evaluation")).click(position={"x": 4, "y": 20})
+    expect(page.locator(".replay .at")).not_to_have_text(before)

@@ -1,0 +1,178 @@
+"""Angry Fans: lodges, failures, sending."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS, BACKWARD, FORWARD, LODGES, fail
+from tests.games.ragnarok_star.drawn import (
+    close,
+    halls,
+    lodge,
+    number,
+    program,
+    put_angry,
+    score,
+    table,
+)
+
+
+# rule: angry.advance, angry.fail-steal, angry.exit-wait, angry.fail-collect, angry.send
+# rule: angry.receive, ruling.lodge-track, ruling.failure-steal, ruling.failure-moment
+def test_elvis() -> None:
+    # example: example.elvis-1-failed-theft
+    # example: example.elvis-2-failed-collection
+    # example: example.elvis-3-sends
+    state = program(table("kiss sea", mode="angry"), "1: steal, 2: girl1")
+    put_angry(state, 0, 2, 4)
+    put_angry(state, 1)
+    assert number(state, 1)[-1] == "{0}'s angry fans move towards the exit"
+    assert lodge(state, 0) == [3, 5]
+    number(state, 2)
+    assert lodge(state, 0) == [4, 5]
+    assert "{0} sends an angry fan to {1}" in close(state)
+    assert (lodge(state, 0), lodge(state, 1)) == ([4], [1])
+
+
+# rule: angry.setup, angry.advance, ruling.lodge-movement
+def test_four_failures() -> None:
+    # example: example.angry-four-failures
+    state = table("sea sea", mode="angry")
+    program(state, "1: girl1, 2: steal, 3: boy1, 4: man1")
+    seen = []
+    for now in range(1, 5):
+        number(state, now)
+        seen.append(lodge(state, 0))
+    fail(state, [0])
+    seen.append(lodge(state, 0))
+    assert seen == [[2], [3], [4], [5], [5]]
+    close(state)
+    assert (lodge(state, 0), lodge(state, 1)) == ([], [1, 2])
+
+
+# rule: angry.exit-capacity, ruling.lodge-movement
+def test_the_exit_is_full() -> None:
+    # example: example.angry-exit-full
+    state = table("sea sea sea sea", mode="angry")
+    put_angry(state, 0, 3, 4, 5, 5)
+    fail(state, [0])
+    assert lodge(state, 0) == [3, 4, 5, 5]
+    assert not state.events
+
+
+# rule: angry.receive, angry.several, ruling.angry-always-room
+def test_the_first_free_square() -> None:
+    # example: example.angry-first-free-square
+    state = table("sea sea sea", mode="angry")
+    put_angry(state, 0, 5)
+    put_angry(state, 1, 1, 3)
+    put_angry(state, 2)
+    close(state, {0: ["band:1"]})
+    assert lodge(state, 1) == [1, 2, 3]
+
+
+# rule: angry.send, ruling.angry-send
+def test_two_send_to_each_other() -> None:
+    # example: example.angry-cross-sending
+    state = table("sea sea", mode="angry")
+    put_angry(state, 0, 5)
+    put_angry(state, 1, 5)
+    close(state)
+    assert (lodge(state, 0), lodge(state, 1)) == ([1], [1])
+
+
+# rule: ruling.angry-send, angry.send
+def test_two_on_the_exit_go_where_they_are_sent() -> None:
+    state = table("sea sea sea", mode="angry")
+    put_angry(state, 0, 5, 5)
+    put_angry(state, 1, 5)
+    put_angry(state, 2)
+    said = close(state, {0: ["band:2", "band:1"], 1: ["band:2"]})
+    assert [lodge(state, seat) for seat in range(3)] == [[], [1], [1, 2]]
+    assert [words for words in said if "sends" in words] == [
+        "{0} sends an angry fan to {2}",
+        "{0} sends an angry fan to {1}",
+        "{1} sends an angry fan to {2}",
+    ]
+
+
+# rule: angry.fail-collect, collect.undecided-rest, ruling.failure-collect
+def test_a_conflict_is_a_failure_of_both() -> None:
+    # example: example.angry-conflict-counts
+    state = program(table("motor motor", "", "motor 1B", mode="angry"), "2: boy1", "2: boy1")
+    number(state, 2)
+    assert [lodge(state, seat) for seat in (0, 1)] == [[2], [2]]
+
+
+# rule: angry.fail-shield, shield.duration, ruling.failure-shield
+def test_a_shield_in_vain() -> None:
+    # example: example.angry-shield-in-vain
+    state = program(table("kiss kiss", "3,0,0,0", mode="angry"), "2: shield", "1: steal")
+    for now in (1, 2):
+        number(state, now)
+    assert halls(state)[1] == (1, 0, 0, 0)
+    assert "{0} has raised a shield in vain" in close(state)
+    assert lodge(state, 0) == [2]
+    assert state.shields == [0, 0]
+
+
+# rule: angry.fail-shield, steal.shield, ruling.failure-shield
+def test_a_shield_that_diverts_a_thief_is_useful() -> None:
+    # example: example.angry-shield-diverts
+    state = table("kiss kiss kiss", "3,0,0,0 0,0,0,0 1,0,0,0", mode="angry")
+    program(state, "1: shield", "4: steal")
+    number(state, 1)
+    number(state, 4)
+    assert halls(state)[1:] == [(1, 0, 0, 0), (0, 0, 0, 0)]
+    close(state)
+    assert lodge(state, 0) == [1]
+
+
+# rule: angry.errors-do-not-count, program.error-destination, ruling.failure-list-closed
+def test_programming_errors_do_not_count() -> None:
+    # example: example.angry-missing-tick
+    state = table("motor sea", mode="angry")
+    program(state, "1: sail, 3: girl2, 3: man1")
+    for now in range(1, 6):
+        number(state, now)
+    close(state)
+    assert lodge(state, 0) == [1]
+
+
+# rule: angry.score, angry.send, ruling.angry-last-round, ruling.negative-score
+def test_angry_fans_cost_glory() -> None:
+    # example: example.angry-score
+    state = table("sea sea sea", "5,4,4,4 0,0,0,0 0,0,0,0", mode="angry")
+    put_angry(state, 0, 2)
+    put_angry(state, 1, 3)
+    put_angry(state, 2, 5)
+    state.round = p.ROUNDS
+    close(state, {2: ["band:0"]})
+    assert state.result is not None
+    assert state.result.scores == (3, -1, 0)
+    assert state.result.because == "end.after-seven"
+    assert score(table("sea sea", "5,4,4,4"))[0][0] == 5
+
+
+# rule: angry.fail-icemaster, angry.fail-navigation, ruling.failure-navigation
+def test_ice_masters_and_ice() -> None:
+    # example: example.angry-icemaster-and-ice
+    state = program(table("sea sea motor", mode="angry"), "1: ice", "1: ice", "2: sail>kiss")
+    number(state, 1)
+    assert [lodge(state, seat) for seat in range(3)] == [[2], [2], [1]]
+    number(state, 2)
+    assert [lodge(state, seat) for seat in range(3)] == [[2], [2], [2]]
+
+
+# rule: ruling.alternative-rule, ruling.failure-list-closed
+def test_nothing_moves_in_the_base_game() -> None:
+    state = program(table("sea sea"), "1: steal")
+    number(state, 1)
+    assert state.lodges == [0, 0]
+
+
+@pytest.mark.parametrize("here", LODGES)
+def test_no_angry_fan_gets_lost_on_the_way(here: int) -> None:
+    assert ANGRY_FANS[FORWARD[here]] == ANGRY_FANS[here] == ANGRY_FANS[BACKWARD[here]]
+    assert FORWARD[here] // p.EXIT <= p.EXITS

@@ -1,0 +1,228 @@
+"""Races and counts: the server's time within one row of decisions."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from fimbul.games import find as find_game
+from fimbul.games.drakkar import parts as p
+from fimbul.kernel import IllegalChoice, Match
+from fimbul.server import acts
+from fimbul.server.crew import Crew
+from fimbul.server.errors import NotNow
+from fimbul.server.house import House
+from fimbul.server.messages import Choose, Clocks, Update
+from fimbul.server.players import stir
+from fimbul.server.table import Actor, Table
+from tests.server.indoors import Ear, PaperStore, ears, pick, stored
+
+DRAKKAR = find_game("drakkar")
+
+
+def table_with(bots: tuple[int, ...] = (), **options: str) -> Table:
+    """A table of four with these options."""
+    house = House(store=PaperStore(), crew=Crew("fimbul.bots", 1), find=find_game)
+    row = stored(DRAKKAR, 4, bots=bots)
+    facts = structs.replace(row.row.facts, options={"seats": 4, **options})
+    return Table(house, structs.replace(row, row=structs.replace(row.row, facts=facts)))
+
+
+def state_of(table: Table) -> Any:
+    return table.running.state
+
+
+def later(table: Table, seconds: float) -> None:
+    """As if so much time had passed in this row."""
+    table.tempo.since -= seconds
+    if table.tempo.called is not None:
+        table.tempo.called -= seconds
+    if table.tempo.picked is not None:
+        table.tempo.picked -= seconds
+
+
+async def shout(table: Table) -> None:
+    await pick(table, state_of(table).earl, p.BY_ODIN)
+
+
+def last(ear: Ear) -> Update:
+    return next(told for told in reversed(ear.heard()) if isinstance(told, Update))
+
+
+# rule: ruling.brawl-race, brawl.ready, brawl.signal
+def test_taps_before_the_opening_are_refused_and_nobody_is_asked() -> None:
+    async def body() -> None:
+        table = table_with(brawl="race")
+        heard = ears(table)
+        await shout(table)
+        assert table.tempo.held
+        assert all(last(ear).seen.decision is None for ear in heard.values())
+        with pytest.raises(NotNow, match="too early"):
+            await pick(table, 0, "deck:1")
+        opens = table.tempo.next_flag(state_of(table), table.tempo.since)
+        assert opens is not None
+        assert 0.5 <= opens <= 2.0, "drawn from the seed"
+        later(table, 2.0)
+        await acts.keep_time(table)
+        assert all((last(heard[seat]).seen.decision is not None) for seat in range(4))
+        await pick(table, 0, "deck:1")
+        assert state_of(table).hands[0]
+
+    asyncio.run(body())
+
+
+async def opened(table: Table) -> None:
+    await shout(table)
+    later(table, 2.0)
+    await acts.keep_time(table)
+
+
+# rule: ruling.brawl-race, brawl.first-takes, brawl.slower-elsewhere, ruling.brawl-record
+def test_the_first_tap_takes_the_deck_and_a_late_one_is_no_stale_one() -> None:
+    async def body() -> None:
+        table = table_with(brawl="race")
+        heard = ears(table)
+        await opened(table)
+        number = state_of(table).number
+        await pick(table, 1, "deck:3")
+        assert any("takes deck 3" in line.words for line in last(heard[0]).log), "all see it"
+        early = Choose("late", number, 0, "deck:3")  # sent before the news came
+        with pytest.raises(IllegalChoice, match="taken") as refused:
+            await acts.choose(table, Actor(0, "late"), early)
+        assert refused.value.rule == "brawl.slower-elsewhere"
+        await acts.choose(table, Actor(0, "other"), Choose("other", number, 0, "deck:1"))
+        await acts.choose(table, Actor(3, "third"), Choose("third", number, 0, "deck:4"))
+        assert all(state_of(table).hands), "the last one takes the last deck"
+        match = Match(DRAKKAR, table.running.setup, table.seed)
+        for row in table.running.made:
+            match.choose(row.seat, row.thing)
+        assert match.state == state_of(table), "the journal alone gives the same match"
+
+    asyncio.run(body())
+
+
+# rule: ruling.brawl-race
+def test_whoever_is_too_slow_gets_the_lowest_free_deck_by_finger_rank() -> None:
+    async def body() -> None:
+        table = table_with(brawl="race")
+        await opened(table)
+        ranks = list(state_of(table).ranks)
+        await pick(table, ranks.index(3), "deck:2")
+        later(table, 8.0)
+        for _ in range(2):
+            await acts.keep_time(table)
+        taken = [row.thing for row in table.running.made if row.by == "clock"]
+        assert taken == ["deck:1", "deck:3"]
+        slow = [row.seat for row in table.running.made if row.by == "clock"]
+        assert slow == sorted(slow, key=ranks.__getitem__) == [ranks.index(0), ranks.index(1)]
+
+    asyncio.run(body())
+
+
+# rule: ruling.brawl-race
+def test_the_earl_who_says_nothing_is_not_waited_for_for_ever() -> None:
+    async def body() -> None:
+        table = table_with(brawl="race")
+        later(table, 30.0)
+        await acts.keep_time(table)
+        assert table.running.made[0].by == "clock"
+        assert table.tempo.held
+
+    asyncio.run(body())
+
+
+# rule: ruling.brawl-bots-in-race
+def test_bots_tap_within_reach_of_a_human_hand() -> None:
+    async def body() -> None:
+        table = table_with(bots=(0, 1, 2, 3), brawl="race")
+        table.on_change = stir
+        await shout(table)
+        began = monotonic()
+        step = state_of(table).agenda[-1][0]
+        while not all(state_of(table).hands):
+            await asyncio.sleep(0.02)
+            assert monotonic() - began < 12
+        first = (step.opens + p.FIRST_TAP[0]) / 1000
+        assert monotonic() - began >= first, "no bot is quicker than that"
+        table.close()
+        await table.house.crew.stop()
+
+    asyncio.run(body())
+
+
+async def dealt(table: Table) -> None:
+    """Past the Brawl and the quests, to the first trick."""
+    while not state_of(table).trick:
+        open_ = state_of(table).open[0]
+        await pick(table, open_.seat, open_.options[open_.seat % len(open_.options)])
+
+
+# rule: play.fearsome, play.count-five, ruling.count-option, play.late-discard
+def test_whoever_plays_first_may_count_and_the_late_lose_a_card() -> None:
+    async def body() -> None:
+        table = table_with(count="manual")
+        await dealt(table)
+        heard = ears(table)
+        await pick(table, 3, last_face(table, 3))
+        await pick(table, 1, last_face(table, 1))
+        assert [last(heard[seat]).hurry for seat in range(4)] == [False, False, False, True]
+        with pytest.raises(NotNow, match="chose first"):
+            await acts.hurry(table, Actor(1, "me too"))
+        await acts.hurry(table, Actor(3, "count"))
+        with pytest.raises(NotNow, match="only once"):
+            await acts.hurry(table, Actor(3, "again"))
+        shown = [told for told in heard[0].heard() if isinstance(told, Clocks)]
+        assert shown[-1].running == tuple(d.seat for d in state_of(table).open)
+        later(table, 4.9)
+        assert table.tempo.due(state_of(table), monotonic()) is None
+        later(table, 0.2)
+        for _ in range(2):
+            await acts.keep_time(table)
+        late = [row for row in table.running.made if row.thing == p.LATE]
+        assert [row.by for row in late] == ["clock", "clock"]
+        assert {row.seat for row in late} == {0, 2}
+        words = [line.words for line in table.running.lines(None)]
+        assert sum("is late and discards" in line for line in words) == 2
+
+    asyncio.run(body())
+
+
+# rule: ruling.count-option
+def test_the_count_can_start_by_itself_fifteen_seconds_after_the_first_card() -> None:
+    async def body() -> None:
+        table = table_with(count="auto")
+        await dealt(table)
+        heard = ears(table)
+        state = state_of(table)
+        assert table.tempo.next_flag(state, monotonic()) is None
+        await pick(table, 0, last_face(table))
+        assert not last(heard[0]).hurry
+        later(table, 15.0)
+        await acts.keep_time(table)
+        assert isinstance(heard[2].heard()[-1], Clocks)
+        assert table.tempo.next_flag(state_of(table), monotonic()) == pytest.approx(5.0, abs=0.5)
+
+    asyncio.run(body())
+
+
+def last_face(table: Table, seat: int = 0) -> str:
+    """A card of that seat."""
+    mine = next(open_ for open_ in state_of(table).open if open_.seat == seat)
+    return str(mine.options[-1])
+
+
+# rule: ruling.count-option
+def test_without_the_option_nobody_counts() -> None:
+    async def body() -> None:
+        table = table_with()
+        await dealt(table)
+        await pick(table, 0, last_face(table))
+        with pytest.raises(NotNow, match="count"):
+            await acts.hurry(table, Actor(0, "count"))
+        assert table.tempo.next_flag(state_of(table), monotonic()) is None
+
+    asyncio.run(body())
