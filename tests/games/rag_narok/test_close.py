@@ -11,7 +11,8 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import Formation, form_up, in_melee, loosen
+from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.field import Formation, form_up, loosen
 from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out
 from fimbul.games.rag_narok.setup import RagSetup

@@ -6,6 +6,7 @@ import pytest
 
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules import fear
@@ -35,10 +36,10 @@ def test_a_charge_touches_and_closes_up() -> None:
     ask(state, Resolve(0, 0, p.CHARGE))
     assert options(state) == (FOE,)
     play(state, FOE)
-    assert f.in_melee(state, 0)
+    assert in_melee(state, 0)
     assert state.files == [0, 0]
     assert (state.charging[0], state.charged_by[1], state.met[1]) == (1, (0,), 1)
-    touched = f.contacts(state)
+    touched = contacts(state)
     assert len([n for n in state.ranks[0] if n in touched]) == 6
     assert is_chain(state, {n: place_of(state, n) for n in state.ranks[0]})
     assert initiative(state, 1, 0) == 3
@@ -68,7 +69,7 @@ def test_a_charge_that_falls_short() -> None:
     put(state, 0, (68, 12, 90), files=3)
     ask(state, c.Charge(0, 0))
     play(state, FOE)
-    assert not f.in_melee(state, 0)
+    assert not in_melee(state, 0)
     assert state.shaken[0] == 1
     assert middle(state, 0) == (6800, 2200)
 
@@ -82,7 +83,7 @@ def test_blind_charges() -> None:
     ask(state, c.BlindCharge(0, 0))
     roll_next(state, 2)
     play(state, "button:cancel")
-    assert f.in_melee(state, 0)
+    assert in_melee(state, 0)
     assert (state.charged_by[1], state.charging[0], state.met[1]) == ((), 0, 1)
     other = facing("6 griffin-duelist", "6 alahan-guard")
     put(other, 1, (10, 50, 270), files=3)
@@ -100,7 +101,7 @@ def test_engaging() -> None:  # rule: engage.procedure
     ask(state, c.Engage(0, 0))
     assert options(state) == (FOE, "button:hold")
     play(state, FOE)
-    assert f.in_melee(state, 0)
+    assert in_melee(state, 0)
     assert (state.charging[0], state.charged_by[1]) == (0, ())
     far = facing("6 griffin-duelist", "6 alahan-guard", apart=11)
     ask(far, c.Engage(0, 0))
@@ -144,7 +145,7 @@ def test_counter_charges() -> None:
     told = words(state)
     order = [told.index(part) for part in ("reveals Counter-Charge", "Courage", "moves")]
     assert order == sorted(order)
-    assert f.in_melee(state, 0)
+    assert in_melee(state, 0)
     assert state.charging == [1, 1]
     assert state.charged_by == [(), ()]
 
@@ -181,7 +182,7 @@ def test_chargers_that_are_afraid(first: str, die: int, mood: int) -> None:
     play(state, "token:1-unit-0-1")
     assert state.moods[0] == mood
     assert (middle(state, 1) == before) == (mood != p.FEAR)
-    assert f.in_melee(state, 0) == (mood == p.FEAR)
+    assert in_melee(state, 0) == (mood == p.FEAR)
     assert (state.orders[0] == ()) == (mood != p.FEAR)
     if mood == p.ROUT:
         assert "flees" in words(state)
@@ -268,7 +269,7 @@ def test_pursuit() -> None:  # rule: pursuit.procedure
     state.left[1] = 1
     ask(state, c.Pursue(0, 0))
     play(state, FOE)
-    assert f.in_melee(state, 0)
+    assert in_melee(state, 0)
     assert (state.charging[0], state.charged_by[1]) == (0, ())
 
 

@@ -8,6 +8,7 @@ from msgspec import structs
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight
+from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.rules import blows, duel, fights, push
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
@@ -536,7 +537,7 @@ def test_pushing() -> None:
     # rule: push.procedure, push.forward
     state = fight("3 alahan-guard", "3 morbid-puppet", (1, 3))
     stand(state, 2, (31.2, 47.5, 90))
-    idle = [n for n in state.ranks[0] if n not in f.contacts(state)]
+    idle = [n for n in state.ranks[0] if n not in contacts(state)]
     assert idle
     ask(state, push.NextPush(0))
     assert options(state) == (push.PUSH, push.REGROUP, push.STAY)
@@ -544,7 +545,7 @@ def test_pushing() -> None:
     play(state, push.PUSH)
     moved = [n for n in idle if place_of(state, n) != before[n]]
     assert moved
-    assert all(n in f.contacts(state) for n in moved)
+    assert all(n in contacts(state) for n in moved)
     back = fight("2 alahan-guard", "2 morbid-puppet")
     stand(back, 1, (60, 40, 90))
     stand(back, 3, (60, 34.5, 90))

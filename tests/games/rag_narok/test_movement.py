@@ -9,6 +9,7 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.geometry import base, within
 from fimbul.games.rag_narok.rules import withdraw as w
 from fimbul.games.rag_narok.rules.activation import Announce, manoeuvres
@@ -253,11 +254,11 @@ def test_disengaging() -> None:
     assert options(state) == (w.DODGE, w.FORCE)
     roll_next(state, 2)
     play(state, w.DODGE)
-    assert f.in_melee(state, 0)
+    assert in_melee(state, 0)
     ask(state, w.Disengage(0, 0))
     roll_next(state, 3)
     play(state, w.DODGE)
-    assert not f.in_melee(state, 0)
+    assert not in_melee(state, 0)
     assert (state.moved[0], state.left[0]) == (p.MARCHED, 1)
     assert state.files[0] == 3
 
@@ -283,7 +284,7 @@ def test_the_way_out_crosses_as_few_enemies_as_possible() -> None:
     best = w.ways_out(state, 0)[0]
     assert best not in (90, 180, 270)
     assert w.march_away(state, 0, w.ways_out(state, 0), f.Way())
-    assert not f.in_melee(state, 0)
+    assert not in_melee(state, 0)
 
 
 def test_a_routed_unit_flees_to_the_nearest_edge() -> None:
@@ -314,7 +315,7 @@ def test_a_routed_unit_may_stay_stuck() -> None:
     state.moods[0] = p.ROUT
     roll_next(state, 2)
     ask(state, w.Flight(0, 0))
-    assert f.in_melee(state, 0)
+    assert in_melee(state, 0)
     assert state.moods[0] == p.ROUT
 
 

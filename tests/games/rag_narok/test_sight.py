@@ -6,16 +6,8 @@ import pytest
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight as s
-from fimbul.games.rag_narok.field import (
-    Formation,
-    block_of,
-    contacts,
-    form_up,
-    formations,
-    formed,
-    near,
-    rank_of,
-)
+from fimbul.games.rag_narok.contact import contacts, near
+from fimbul.games.rag_narok.field import Formation, block_of, form_up, formations, formed, rank_of
 from fimbul.games.rag_narok.geometry import base
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.shooting import shooters

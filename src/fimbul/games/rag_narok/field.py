@@ -1,4 +1,4 @@
-"""How Units stand and touch on the table: formations, blocks, contact, room to stand and to go."""
+"""How Units stand on the table: formations, blocks, room to stand and to go."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ from fimbul.games.rag_narok.geometry import (
     swept,
     within,
 )
-from fimbul.games.rag_narok.roster import Roster, muster
+from fimbul.games.rag_narok.roster import Roster
 from fimbul.games.rag_narok.state import RagNarok, fighter, owner, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
-Contacts = dict[int, tuple[int, ...]]
 FARTHEST = 5 * CM  # no corner of a base is farther from its centre
 
 
@@ -180,63 +179,6 @@ def rank_of(state: RagNarok, unit: int, member: int) -> int:
     return in_ranks.index(member) // files
 
 
-# -- contact ---------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=1 << 17)
-def touching(one: Place, mine: Extent, other: Place, theirs: Extent, limit: int) -> bool:
-    reach = (max(mine) + max(theirs)) * 3 // 4 + limit
-    if abs(one[0] - other[0]) > reach or abs(one[1] - other[1]) > reach:
-        return False
-    return within(base(one, mine), base(other, theirs), limit)
-
-
-def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
-    """Whether two fighters' bases are at most that far apart."""
-    bases = state.roster.bases
-    first, second = sorted((one, other))
-    return touching(
-        place_of(state, first), bases[first], place_of(state, second), bases[second], limit
-    )
-
-
-def contacts(state: RagNarok) -> Contacts:
-    """For each fighter on the table the enemies in contact with it."""
-    # rule: contact.definition, contact.distance
-    return _contacts(state.armies, tuple(state.places))
-
-
-@lru_cache(maxsize=1 << 13)
-def _contacts(armies: tuple[str, str], places: tuple[Place | None, ...]) -> Contacts:
-    roster = muster(armies)
-    bases, fighters = roster.bases, roster.fighters
-    here = [(n, place) for n, place in enumerate(places) if place is not None]
-    mine = [(n, place) for n, place in here if fighters[n].seat == 0]
-    theirs = [(n, place) for n, place in here if fighters[n].seat == 1]
-    found: dict[int, list[int]] = {}
-    for one, at in mine:
-        for other, there in theirs:
-            if touching(at, bases[one], there, bases[other], p.CONTACT):
-                found.setdefault(one, []).append(other)
-                found.setdefault(other, []).append(one)
-    return {number: tuple(foes) for number, foes in found.items()}
-
-
-def foes_of(state: RagNarok, unit: int) -> list[int]:
-    """The enemy Units with a fighter in contact with this one."""
-    touching_ = contacts(state)
-    if not touching_:
-        return []
-    mine = {foe for member in state.ranks[unit] for foe in touching_.get(member, ())}
-    units = range(len(state.ranks))
-    return [other for other in units if not mine.isdisjoint(state.ranks[other])]
-
-
-def in_melee(state: RagNarok, unit: int) -> bool:
-    touching_ = contacts(state)
-    return bool(touching_) and any(member in touching_ for member in state.ranks[unit])
-
-
 # -- room ------------------------------------------------------------------------------------
 
 
@@ -336,6 +278,15 @@ def turned(state: RagNarok, unit: int, degrees: int) -> list[Place]:
     return [spun(place_of(state, member), pivot, degrees) for member in state.ranks[unit]]
 
 
+def has_elbow_room(state: RagNarok, unit: int) -> bool:
+    """Nothing near enough to hinder any turn: spares the closer look, and changes no answer."""
+    (x, y, _), (wide, deep) = block_of(state, unit)
+    reach = (wide + deep) // 2 + 1
+    area = ((x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach))
+    crowded = nearby(state, unit, area, p.CONTACT) or grounds_near(area)
+    return not crowded and on_table(area)
+
+
 def can_turn(state: RagNarok, unit: int, degrees: int) -> bool:
     return degrees == 0 or may_stand(state, unit, turned(state, unit, degrees), Way())
 
@@ -387,6 +338,8 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
         whole.append(allowance)
     shape = block_of(state, unit).shape
     low, high = 0, len(whole)
+    if whole and is_free(state, unit, swept(shape, heading, whole[-1]), way):
+        low = high
     while low < high:  # the longer the way, the more it meets
         middle = (low + high + 1) // 2
         if is_free(state, unit, swept(shape, heading, whole[middle - 1]), way):

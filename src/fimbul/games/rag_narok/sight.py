@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import grounds_near, near, rank_of
+from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.field import grounds_near, rank_of
 from fimbul.games.rag_narok.geometry import (
     Place,
     Point,
@@ -55,14 +56,15 @@ def eyes(state: RagNarok, unit: int, member: int) -> Place | None:
 def sees(state: RagNarok, looker: int, target: int) -> int:
     """What one fighter sees of another."""
     # rule: ruling.los-geometry, los.melee-same-rules, los.front-mark
-    if near(state, looker, target, p.TOUCH):  # rule: los.contact-always
-        return FULL
     unit = fighter(state, looker).unit
     start = eyes(state, unit, looker)
     end = place_of(state, target)
-    if start is None or not in_arc(start, end[:2]):
-        return NONE
-    return _past_all(state, (looker, target), start, end)
+    seen = NONE
+    if start is not None and in_arc(start, end[:2]):
+        seen = _past_all(state, (looker, target), start, end)
+    if seen != FULL and near(state, looker, target, p.TOUCH):  # rule: los.contact-always
+        return FULL
+    return seen
 
 
 def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) -> int:

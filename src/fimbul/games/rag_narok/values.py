@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import near
+from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.state import RagNarok, fighter, is_routed, squad
 from fimbul.games.rag_narok.tables import CM

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import foes_of, in_melee
+from fimbul.games.rag_narok.contact import foes_of, in_melee
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.movement import (

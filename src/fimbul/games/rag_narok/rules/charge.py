@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import foes_of, in_melee
 from fimbul.games.rag_narok.field import (
     Way,
     block_of,
     cost,
     distances,
-    foes_of,
-    in_melee,
     loosen,
     may_stand,
     turn,

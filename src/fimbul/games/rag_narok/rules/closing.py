@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import contacts, grounds_near, on_table, touching
+from fimbul.games.rag_narok.contact import contacts, touching
+from fimbul.games.rag_narok.field import grounds_near, on_table
 from fimbul.games.rag_narok.geometry import Place, base, clash, offset, squared
 from fimbul.games.rag_narok.state import RagNarok, fighter, half, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import in_melee
+from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.rules.orders import discard_orders
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
 from fimbul.games.rag_narok.state import RagNarok, df, tell

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import contacts, foes_of
+from fimbul.games.rag_narok.contact import contacts, foes_of
 from fimbul.games.rag_narok.rules.combat import BeginCombat
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.fear import reaction, set_mood

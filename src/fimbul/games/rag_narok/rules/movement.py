@@ -14,6 +14,7 @@ from fimbul.games.rag_narok.field import (
     form_up,
     formations,
     formed,
+    has_elbow_room,
     may_stand,
     settle_in,
     shape_now,
@@ -104,7 +105,8 @@ class Reshape(UnitStep, frozen=True):
 
 def turn_options(state: RagNarok, unit: int) -> list[str]:
     """The turns there is room for; nothing, if it can only look straight on."""
-    found = [f"turn:{turn}" for turn in p.TURNS if can_turn(state, unit, turn)]
+    free = has_elbow_room(state, unit)
+    found = [f"turn:{turn}" for turn in p.TURNS if free or can_turn(state, unit, turn)]
     return found if len(found) > 1 else []
 
 

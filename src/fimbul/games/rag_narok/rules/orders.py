@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import in_melee
+from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import (
-    Formation,
-    Way,
-    contacts,
-    form_up,
-    formed,
-    in_melee,
-    may_stand,
-)
+from fimbul.games.rag_narok.contact import contacts, in_melee
+from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, bearing, moved, squared
 from fimbul.games.rag_narok.rules.closing import Slot, fits, is_clear, slots
 from fimbul.games.rag_narok.state import (

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import close_ranks, contacts, in_melee, near, troops
+from fimbul.games.rag_narok.contact import contacts, in_melee, near
+from fimbul.games.rag_narok.field import close_ranks, troops
 from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.harm import strike

@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.field import (
     Formation,
     Way,
     can_turn,
-    contacts,
     distances,
     form_up,
     formed,
-    in_melee,
     may_stand,
     on_table,
     others,
