@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -38,6 +39,8 @@ class Party:
         self.game, (host, *guests) = fimbul.game(game), self.desks
         match = fimbul.Match(self.game, self.game.setup(**options), seed)
         saga = fimbul.write_saga(match.record())
+        for ear in self.ears:  # what was heard at an earlier table is held against that one
+            ear.messages.clear()
         self.table = host.table_of(saga, PEOPLE[: len(self.desks)] + [BOT] * bots)
         invitation = host.link("invite")
         for guest, name in zip(guests, NAMES[1:], strict=False):
@@ -105,8 +108,9 @@ class Reload:
 
     def shown(self, desk: Desk) -> tuple[str, str, list[str]]:
         things = desk.page.locator(".table [data-thing]")
-        names = things.evaluate_all("all => all.map(one => one.dataset.thing).sort()")
-        return desk.number, desk.prompt.inner_text(), names
+        names = things.evaluate_all("all => all.map(one => one.dataset.thing)")
+        cards = sorted(re.sub(r"^(face:\d+)[ab]$", r"\1", name) for name in names)  # either side up
+        return desk.number, desk.prompt.inner_text(), cards
 
 
 def bargained(record: Record) -> bool:
