@@ -1,11 +1,13 @@
-"""`python -m benchmarks` prints the figures, `python -m benchmarks strength` plays the series."""
+"""`python -m benchmarks` prints the figures; a word after it does more (`--help`)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
-from benchmarks import codec, levels, lore, play, search, start, strength, yardstick
-from benchmarks.figure import Measured, measured
+from benchmarks import codec, engine, levels, lore, play, search, start, strength, tune, yardstick
+from benchmarks.figure import Figure, Measured, measured
 
 TOPICS = (yardstick, play, codec, lore, search, start)
 
@@ -17,19 +19,42 @@ TOPICS = (yardstick, play, codec, lore, search, start)
 def main(context: click.Context, rounds: int, seconds: float) -> None:
     """The figures of Fimbul, as medians over rounds that take every figure in turn."""
     if context.invoked_subcommand is None:
-        figures = [figure for topic in TOPICS for figure in topic.FIGURES]
-        click.echo(f"{'one core, CPython, processor time':<38}{'median':>14}{'best':>14}  unit")
-        for found in measured(figures, rounds, seconds):
-            click.echo(line(found))
+        tell([figure for topic in TOPICS for figure in topic.FIGURES], rounds, seconds)
 
 
 @main.command("strength")
+@click.argument("sets", nargs=-1, type=click.Choice(list(strength.SETS)))
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-def play_pairs(games: int, workers: int, seed: int) -> None:
-    """Play greedy against random and mcts:1s against greedy at Ragnarocks."""
-    strength.play(games, workers, seed)
+def play_pairs(sets: tuple[str, ...], games: int, workers: int, seed: int) -> None:
+    """Play bots of Ragnarocks against each other: kernel, engine, quick; or all of them."""
+    pairs = [pair for name in sets or strength.SETS for pair in strength.SETS[name]]
+    strength.play(pairs, strength.Series(games, workers, seed))
+
+
+@main.command("engine")
+@click.option("--rounds", type=click.IntRange(1), default=7, show_default=True)
+@click.option("--seconds", type=click.FloatRange(0.1), default=15.0, show_default=True)
+def measure_engine(rounds: int, seconds: float) -> None:
+    """The figures of the engine of Ragnarocks, beside OpenSpiel's."""
+    tell(engine.figures(), rounds, seconds)
+
+
+@main.command("tune")
+@click.argument("features", nargs=-1)
+@click.option("--openings", type=click.IntRange(1), default=40, show_default=True)
+@click.option("--looks", type=click.IntRange(1), default=800, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+def find_weights(features: tuple[str, ...], openings: int, looks: int, seed: int) -> None:
+    """Let the engine of Ragnarocks play itself, and write its weights anew."""
+    tune.tune(tune.Series(openings, looks, seed), features)
+
+
+def tell(figures: Sequence[Figure], rounds: int, seconds: float) -> None:
+    click.echo(f"{'one core, CPython, processor time':<38}{'median':>14}{'best':>14}  unit")
+    for found in measured(figures, rounds, seconds):
+        click.echo(line(found))
 
 
 @main.command("levels")

@@ -17,13 +17,14 @@ def choose_any(state: State, dice: Dice) -> None:
 class Random:
     """Random matches of one game, each figure with a method of its own."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self.game, self.dice = game, Dice(1)
-        self.state: State = game.new(seed=1)
+    def __init__(self, name: str, **options: int) -> None:
+        self.game: Game[Any] = fimbul.game(name)
+        self.setup, self.dice = self.game.setup(**options), Dice(1)
+        self.state: State = self.game.new(self.setup, 1)
 
     def choices(self) -> int:
         """One match, counted in choices; dealing is part of it."""
-        state, made = self.game.new(seed=self.dice.roll(2**32)), 0
+        state, made = self.game.new(self.setup, self.dice.roll(2**32)), 0
         while decisions := state.open:
             seat, options = decisions[0].seat, decisions[0].options
             fimbul.choose(state, seat, options[self.dice.roll(len(options))])
@@ -35,15 +36,18 @@ class Random:
 
     def clones(self) -> int:
         """A choice on a clone, as a search makes it."""
-        self.state = (self.state if self.state.open else self.game.new(seed=1)).clone()
+        self.state = (self.state if self.state.open else self.game.new(self.setup, 1)).clone()
         choose_any(self.state, self.dice)
         return 1
 
 
-BRANDUB, RAGNAROCKS = Random(fimbul.game("brandub")), Random(fimbul.game("ragnarocks"))
+BRANDUB, RAGNAROCKS = Random("brandub"), Random("ragnarocks")
+REALMS, DRAKKAR = Random("nine_realms"), Random("drakkar", seats=4)
 FIGURES = (
     Figure("brandub, random play", "choices/s", lambda s: rate(BRANDUB.choices, s), 100_000),
     Figure("brandub, clone + choose", "choices/s", lambda s: rate(BRANDUB.clones, s), 50_000),
     Figure("ragnarocks, random play", "choices/s", lambda s: rate(RAGNAROCKS.choices, s)),
     Figure("ragnarocks, playouts", "matches/s", lambda s: rate(RAGNAROCKS.playouts, s), 500),
+    Figure("nine_realms, random play", "choices/s", lambda s: rate(REALMS.choices, s), 60_000),
+    Figure("drakkar, random play", "choices/s", lambda s: rate(DRAKKAR.choices, s), 60_000),
 )

@@ -19,7 +19,7 @@ from fimbul.kernel import (
 )
 from tests.bots.tables import BRANDUB, TABLES, WAGER, moments
 
-BOTS = ("random", "careless", "greedy", "mcts:20n", "mcts:5ms")
+BOTS = ("random", "greedy", "mcts:20n", "mcts:5ms")
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -71,7 +71,7 @@ def test_who_is_not_asked_has_no_outlook() -> None:
         outlook(WAGER, state, 0)
 
 
-@pytest.mark.parametrize("name", ["random", "careless", "greedy", "mcts:40n"])
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:40n"])
 @pytest.mark.parametrize("game", [BRANDUB, WAGER], ids=["brandub", "wager"])
 def test_the_same_seed_picks_the_same(game: Game[Any], name: str) -> None:
     def picks(seed: int) -> list[str]:
@@ -85,7 +85,7 @@ def test_the_same_seed_picks_the_same(game: Game[Any], name: str) -> None:
     ("description", "wrong"),
     [
         ("", "there is no bot ''"),
-        ("alphazero", "there is random, careless, greedy, mcts"),
+        ("alphazero", "there is random, greedy, mcts"),
         ("Random", "there is random"),
         ("random:1s", "there is random"),
         ("greedy:", "there is random"),
@@ -112,14 +112,13 @@ def test_other_descriptions_are_refused_with_what_there_is(description: str, wro
     with pytest.raises(NoSuchBot) as refused:
         bot(description)
     assert wrong in str(refused.value)
-    assert "there is random, careless, greedy, mcts, and mcts with a budget" in str(refused.value)
+    assert "there is random, greedy, mcts, and mcts with a budget" in str(refused.value)
 
 
 @pytest.mark.parametrize(
     "description",
     [
         "random",
-        "careless",
         "greedy",
         "mcts",
         "mcts:1s",

@@ -18,6 +18,10 @@ TABLES: dict[str, tuple[Game[Any], dict[str, Any]]] = {
     "wager": (WAGER, {}),
     "nine_realms": (fimbul.game("nine_realms"), {}),
     "drakkar": (fimbul.game("drakkar"), {"seats": 4}),
+    "ragnarok_star": (
+        fimbul.game("ragnarok_star"),
+        {"seats": 3, "expansions": "divalkyrie"},
+    ),
     "ragnarocks": (fimbul.game("ragnarocks"), {"powers": ("odin", "none"), "board": "sym54"}),
 }
 
@@ -57,13 +61,21 @@ def picks(game: Game[Any], player: Bot, state: State, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:40n"])
-@pytest.mark.parametrize(("table", "often"), [("wager", 2), ("nine_realms", 9), ("drakkar", 40)])
+@pytest.mark.parametrize(
+    ("table", "often"),
+    [("wager", 2), ("nine_realms", 9), ("drakkar", 40), ("ragnarok_star", 25)],
+)
 def test_the_hidden_truth_makes_no_difference(table: str, often: int, name: str) -> None:
     check(table, often, name, seeds=3)
 
 
 def test_the_cards_of_odin_make_no_difference() -> None:
     check("ragnarocks", 3, "mcts:10n", seeds=3)
+
+
+@pytest.mark.parametrize("name", ["random", "mcts:6n"])
+def test_contracts_stars_and_programs_make_no_difference(name: str) -> None:
+    check("ragnarok_star", 40, name, seeds=2)
 
 
 def check(table: str, often: int, name: str, seeds: int) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+from time import monotonic
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sitting
@@ -40,6 +43,25 @@ def test_a_killed_server_comes_back_with_everything(seat: Sitting, own_server: S
     assert host.places() == guest.places() != places
     host.errors.clear()  # the browser itself tells of the sockets that failed
     guest.errors.clear()
+
+
+def test_t39_a_server_that_has_fallen_silent_is_noticed_within_twelve_seconds(
+    seat: Sitting, own_server: Server
+) -> None:
+    """Its machine hangs: nothing is closed, nothing comes any more."""
+    desk = seat("Astrid", own_server).play_now("brandub")
+    assert desk.my_turn()
+    assert own_server.process
+    own_server.process.send_signal(signal.SIGSTOP)
+    began = monotonic()
+    try:
+        expect(desk.page.get_by_text("Connection lost")).to_be_visible(timeout=20_000)
+        assert monotonic() - began < 12 + 3, "twelve seconds, and what a busy machine adds"
+    finally:
+        own_server.process.send_signal(signal.SIGCONT)
+    expect(desk.page.get_by_text("Connection lost")).not_to_be_visible(timeout=30_000)
+    desk.touch(desk.options()[0])
+    desk.errors.clear()  # the browser itself tells of the sockets that failed
 
 
 def test_a_second_tab_sees_all_and_cannot_choose_twice(seat: Sitting) -> None:

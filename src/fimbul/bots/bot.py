@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Protocol
 
 from fimbul.bots.budget import Budget, read_budget
-from fimbul.bots.careless import CarelessBot
 from fimbul.bots.engine_bot import EngineBot
 from fimbul.bots.greedy import GreedyBot
 from fimbul.bots.levels import LEVELS, LevelBot
@@ -16,7 +15,7 @@ from fimbul.bots.random_bot import RandomBot
 from fimbul.kernel import NoSuchBot
 
 THERE_IS = (
-    "there is random, careless, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
+    "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
     "mcts:500n; engine, with the same budgets: engine:1s; "
     f"by level, the weakest first: {', '.join(LEVELS)}"
 )
@@ -35,7 +34,6 @@ class Bot(Protocol):
 
 PLAIN: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
-    "careless": CarelessBot,
     "greedy": GreedyBot,
 }
 

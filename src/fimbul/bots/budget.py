@@ -46,12 +46,6 @@ class Purse:
         self.iterations = iterations
         return self.empty()
 
-    def gone(self) -> float:
-        """The share of the limit that is gone, at most 1."""
-        if self.budget.iterations:
-            return min(1.0, self.iterations / self.most)
-        return min(1.0, (perf_counter() - self.started) / (self.deadline - self.started))
-
     def spent(self) -> float:
         """The share of the budget that is gone."""
         if self.budget.iterations:

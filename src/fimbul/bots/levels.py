@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 DEFAULTS = {
     "thrall": "random",
-    "karl": "careless",
-    "jarl": "greedy",
-    "konung": "mcts:200ms",
-    "odin": "mcts:2s",
+    "karl": "greedy",
+    "jarl": "mcts:100ms",
+    "konung": "mcts:500ms",
+    "odin": "mcts:3s",
 }
 LEVELS = tuple(DEFAULTS)  # the weakest first
 

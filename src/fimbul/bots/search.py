@@ -16,8 +16,6 @@ EAGER = 2.0  # how much options draw that look good at first sight and are littl
 FAN = 64  # options of a decision looked at in one go
 POOL = 256  # dreams; when there are so many, they are dreamt again with other dice
 ALIKE = 6  # so many dreams that are the same: nothing is hidden
-RIPE = 2  # tries for each option of a row, before the tree grows beyond the pick that leads there
-CLOSE = 0.5  # an option tried so often, of what the most tried one was, may still be the best
 ENDLESS = 10_000  # random choices where no lore judges
 
 
@@ -29,15 +27,13 @@ class Search:
         self.nodes, self.dice, self.purse = nodes, dice, purse
         self.judged = self.game.lore.value is not None
         self.dreams: list[State] = []
-        self.rounds = 0
         self.root = self.imagine()
         self.certain = self.is_certain()
-        self.plain = self.certain and len(self.root.asked) == 1
         self.exact = self.certain and self.judged  # and no dice, no sealed row met so far
         self.spread, self.spreads = 0.0, 0  # of first sights: the scale to weigh curiosity by
 
     def pick(self, left: float) -> str:
-        """The best option so far; any, if there was not even time to look at one."""
+        """The option tried most often; any, if there was not even time to look at one."""
         self.purse.limit(left * FIRST_SHARE)
         self.iterate()
         if not self.goes_on():
@@ -47,10 +43,8 @@ class Search:
         return self.best() or options[self.dice.roll(len(options))]
 
     def best(self) -> str | None:
-        node, options = self.nodes.get(self.seat), self.outlook.decision.options
-        if node is None:
-            return None
-        return node.best(options) if self.plain else node.best_of(options, CLOSE)
+        node = self.nodes.get(self.seat)
+        return node.best(self.outlook.decision.options) if node else None
 
     def goes_on(self) -> bool:
         """Whether this seat alone is asked again after the pick that is best so far."""
@@ -59,45 +53,15 @@ class Search:
 
     def iterate(self) -> None:
         while not self.purse.empty():
-            if self.plain:
-                self.descend(Descent(self, self.root))
-            else:
-                self.play_round()
-
-    def descend(self, descent: Descent) -> Values | None:
-        found = descent.find()
-        if found is not None:
-            descent.back_up(found)
-        self.purse.iterations += 1
-        return found
-
-    def play_round(self) -> None:
-        """The same dream, dice and rivals' picks for each option in the running: what differs
-        then is due to the option. The rivals learn from the one that is ahead."""
-        dream, learnt = self.imagine(), False
-        self.rounds += 1
-        node = self.nodes.setdefault(self.seat, Node(self.seat))
-        rivals = Descent(self, dream)
-        rivals.seal_rivals()
-        for option in self.running(node):
-            if self.purse.empty():
-                return
-            descent = Descent(self, dream.clone())
-            descent.begin(node, option)
-            found = self.descend(descent)
-            if found is not None and not learnt:
-                rivals.back_up(found)
-                learnt = True
-
-    def running(self, node: Node) -> list[str]:
-        """All options at first, then ever fewer: those that came out best, that one first."""
-        options = self.outlook.decision.options
-        ranked = sorted(options, key=node.merit, reverse=True)
-        return ranked[: max(2, round(len(options) ** (1 - self.purse.gone())))]
+            descent = Descent(self)
+            found = descent.find()
+            if found is not None:
+                descent.back_up(found)
+            self.purse.iterations += 1
 
     def imagine(self) -> State:
         """A dream in which the rivals have picked nothing yet: they pick anew, by the tree."""
-        turn = self.rounds % POOL
+        turn = self.purse.iterations % POOL
         if turn == len(self.dreams):
             self.dreams.append(self.fresh_dream())
         dream = self.dreams[turn].clone()
@@ -146,27 +110,12 @@ class Descent:
     first dice, secret or sealed row on the descent has a state of its own.
     """
 
-    def __init__(self, search: Search, state: State) -> None:
-        self.search, self.state, self.nodes = search, state, search.nodes
+    def __init__(self, search: Search) -> None:
+        self.search, self.nodes = search, search.nodes
         self.path: list[tuple[Node, Edge]] = []
-        self.own = not search.plain
-        self.seed = state.seed
-        self.behind: Edge | None = None  # the pick in the last row, below which the tree goes on
+        self.own = not search.certain
+        self.state = search.imagine() if self.own else search.root
         self.grown = NOBODY  # the seat whose decision was new
-
-    def begin(self, node: Node, option: str) -> None:
-        """This option of the searcher, whatever the tree says."""
-        edge = self.behind = node.edge(option, self.state.seats)
-        self.path.append((node, edge))
-        choose(self.state, node.seat, option)
-        self.nodes = edge.after
-
-    def seal_rivals(self) -> None:
-        """All picks of the others in the first row, each by its own tries."""
-        lanes: dict[int, Nodes] = {}
-        me, state = self.search.seat, self.state
-        while rivals := [decision for decision in state.open if decision.seat != me]:
-            self.try_one(rivals[0], lanes)
 
     def find(self) -> Values | None:
         """What comes of following the tree to a new node; None if time ran out on the way."""
@@ -176,24 +125,11 @@ class Descent:
             if self.search.purse.late():
                 return None
             if len(asked) > 1 or not self.search.judged:
-                if self.ends(asked):
+                if self.go_by_trying():
                     return self.play_out()
-                self.go_by_trying()
             elif not self.go_by_sight(asked[0]):
                 return None
         return values(self.search.game, self.state)
-
-    def ends(self, asked: Sequence[Decision]) -> bool:
-        """Whether the tree ends before this row: too little is known yet of the pick behind it.
-
-        Beyond dice it never goes: what is best then depends on how they fell, as lore can see.
-        """
-        if self.behind is None or self.state.lanes:
-            return False
-        if not self.search.judged:
-            return not self.behind.visits
-        fallen = self.state.seed != self.seed
-        return fallen or self.behind.visits < RIPE * max(len(one.options) for one in asked)
 
     def go_by_sight(self, decision: Decision) -> bool:
         """One seat's pick by what lore said of its options; False if there was no time to look."""
@@ -215,40 +151,36 @@ class Descent:
             choose(self.owned(), seat, option)
         return True
 
-    def go_by_trying(self) -> None:
-        """One row: each seat picks by its own tries.
+    def go_by_trying(self) -> bool:
+        """One row: each seat picks by its own tries. True if the tree ends here.
 
-        The tree goes on below one seat's last pick: the searcher's own if it is asked.
+        It goes on below one seat's last pick: the searcher's own if it is asked. But not beyond
+        dice: what is best then depends on how they fell, and lore can see that.
         """
-        state, search = self.owned(), self.search
-        search.exact, number = False, state.number
+        state, row, search = self.owned(), self.nodes, self.search
+        search.exact, number, new, seed = False, state.number, False, state.seed
         seats = [decision.seat for decision in state.asked]
         leader = search.seat if search.seat in seats else seats[0]
         lanes: dict[int, Nodes] = {}
         while state.asked and state.number == number:
             decision = decision_of(state, leader) if races(state) else state.open[0]
             assert decision, "who leads a race is asked"
-            edge = self.try_one(decision, lanes)
-            if decision.seat == leader:
-                self.behind = edge
+            seat = decision.seat
+            node = lanes.get(seat, row).setdefault(seat, Node(seat))
+            option = by_trying(node, decision.options, state.seats, search.dice)
+            edge = node.edges[option]
+            self.path.append((node, edge))
+            choose(state, seat, option)
+            lanes[seat] = edge.after
+            new = new or (seat == leader and not edge.visits)
         self.nodes = lanes[leader]
-
-    def try_one(self, decision: Decision, lanes: dict[int, Nodes]) -> Edge:
-        """One pick in a row, below those that the same seat has made in it."""
-        seat, state = decision.seat, self.state
-        node = lanes.get(seat, self.nodes).setdefault(seat, Node(seat))
-        option = by_trying(node, decision.options, state.seats, self.search.dice)
-        edge = node.edges[option]
-        self.path.append((node, edge))
-        choose(state, seat, option)
-        lanes[seat] = edge.after
-        return edge
+        return new or (search.judged and state.seed != seed)
 
     def owned(self) -> State:
         """The state, as this descent's own to play in, with dice of its own."""
         if not self.own:
             self.own, self.state = True, self.state.clone()
-            self.state.seed = self.seed = self.search.dice.roll(WORD)
+            self.state.seed = self.search.dice.roll(WORD)
         return self.state
 
     def sight(self, seat: int, option: str) -> Edge:

@@ -71,25 +71,6 @@ class Node:
         self.total += value
         self.squares += value * value
 
-    def edge(self, option: str, seats: int) -> Edge:
-        """What is known of an option; nothing, if it is new."""
-        found = self.edges.get(option)
-        if found is None:
-            found = self.edges[option] = Edge(0.0, (0.0,) * seats)
-        return found
-
-    def merit(self, option: str) -> float:
-        """What came of an option on average; what was never tried comes first."""
-        edge = self.edges.get(option)
-        return edge.total / edge.visits if edge and edge.visits else inf
-
-    def best_of(self, options: Iterable[str], share: float) -> str | None:
-        """The option that came out best, of those tried about as often as any."""
-        tried = {name: edge.visits for name in options if (edge := self.edges.get(name))}
-        enough = share * max(tried.values(), default=0)
-        known = [option for option, visits in tried.items() if visits and visits >= enough]
-        return max(known, key=self.merit, default=None)
-
     def spread(self) -> float:
         """How far apart the values lie that came of all picks: the scale to weigh curiosity by.
 
@@ -147,7 +128,8 @@ def by_trying(node: Node, options: Sequence[str], seats: int, dice: Dice) -> str
         edges[option].available += 1
     if fresh and len(tried) < max(1.0, WIDEN * sqrt(node.visits)):
         option = fresh[dice.roll(len(fresh))]
-        node.edge(option, seats).available = 1
+        edge = edges[option] = Edge(0.0, (0.0,) * seats)
+        edge.available = 1
         return option
     curious = CURIOUS * node.spread()
     return max(tried, key=lambda option: _ucb(edges[option], curious))

@@ -14,7 +14,7 @@ from fimbul.kernel.dice import WORD, Dice
 from fimbul.kernel.engine import Engine
 from fimbul.kernel.errors import BadSetup
 from fimbul.kernel.notation import PLAIN, Notation
-from fimbul.kernel.play import ask, choose, decision_of, settle, unseal, why
+from fimbul.kernel.play import answerable, ask, choose, decision_of, settle, unseal, why
 from fimbul.kernel.rulebook import Rulebook
 from fimbul.kernel.scene import Scene, Seen, Thing, Zone
 from fimbul.kernel.setup import Setup, read_setup, setup_mistakes
@@ -135,7 +135,7 @@ class Game(Generic[S]):
             number=state.number,
             seat=seat,
             scene=self.scene(state, seat),
-            decision=None if seat is None else decision_of(state, seat),
+            decision=None if seat is None else answerable(state, seat),
             picked=None if seat is None else state.sealed.get(seat),
             waiting=tuple(decision.seat for decision in state.open),
             sealed=tuple(sorted(state.sealed)),

@@ -95,6 +95,13 @@ def default_of(state: State, seat: int) -> str | None:
     return _step_of(state, seat).default(state, decision.options) if decision else None
 
 
+def answerable(state: State, seat: int) -> Decision | None:
+    """The decision that this seat can still answer: a sealed pick stays, unless it may change."""
+    if seat in state.sealed and not _step_of(state, seat).changeable:
+        return None
+    return decision_of(state, seat)
+
+
 def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
     """Why that thing cannot be touched by that seat now: rule and sentence; None if it can."""
     if state.result is not None:

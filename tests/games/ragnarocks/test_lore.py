@@ -166,3 +166,35 @@ def test_one_look_ahead_beats_chance() -> None:
         assert state.result is not None
         won += state.result.places == (1, 2)
     assert won >= 5
+
+
+def lead(position: str, ivory: str, red: str = "none") -> float:
+    """By how much a power changes what ivory may expect."""
+    plain = lore.prospect(t.laid(position, powers=("sol", "none")))
+    return lore.prospect(t.laid(position, powers=(ivory, red))) - plain
+
+
+def test_lore_knows_what_powers_count() -> None:
+    """Wild land for Freya, runestones for Hel, Frigg's debt; the other way round for red."""
+    assert lead(t.WALLS, "freya") == 2
+    assert lead(t.WALLS, "sol", "freya") == -2
+    paid = t.OPEN.replace("38", "35") + " frigg=3"
+    assert lore.prospect(t.laid(paid, powers=("frigg", "none"))) == pytest.approx(
+        lore.prospect(t.laid(t.OPEN, powers=("sol", "none"))) - 3
+    )
+    thrown = t.OPEN.replace("38", "34") + " thor=4"
+    assert lore.prospect(t.laid(thrown, powers=("thor", "none"))) == pytest.approx(
+        lore.prospect(t.laid(t.OPEN, powers=("sol", "none"))) + 4 * lore.THROW
+    )
+
+
+def test_lore_counts_runestones_for_hel_instead_of_land() -> None:
+    """Whatever ivory has settled in the south is worth nothing to her."""
+    with_south, without = (lead(t.POSITIONS[name], "hel") for name in ("walls", "walls-no-south"))
+    assert with_south < without
+
+
+def test_lore_sees_a_wolf_beside_its_prey() -> None:
+    beside = t.laid(t.OPEN.replace(" i ", " r "), powers=("fenrir", "none"))
+    plain = t.laid(t.OPEN.replace(" i ", " r "), powers=("sol", "none"))
+    assert lore.prospect(beside) == pytest.approx(lore.prospect(plain) + lore.THREAT)

@@ -33,6 +33,7 @@ def tell() -> None:
     import fimbul
     from fimbul.games.ragnarocks import parts as p
     from fimbul.games.ragnarocks.engine import lay
+    from fimbul.games.ragnarocks.engine.field import Field
     from fimbul.games.ragnarocks.engine.walk import Walker
     from fimbul.kernel import Dice, choose
 
@@ -42,7 +43,7 @@ def tell() -> None:
     print(f"compiled={lay.COMPILED}")
     for board in ("sym54", "grand164"):
         state, dice = game.new(game.setup(board=board), seed=4), Dice(4)
-        field = lay.Field(p.board(board))
+        field = Field(p.board(board))
         lay.lay(field, state, state.open[0].seat)
         walker = Walker(field)
         walker.play_out()

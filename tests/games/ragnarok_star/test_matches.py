@@ -92,6 +92,8 @@ def test_hidden_information() -> None:
     shown = [thing.id for thing in after.scene.things() if thing.id.startswith("plan:0")]
     assert len(shown) == 5
     assert (after.sealed, after.picked, after.events) == ((0,), None, ())
+    mine_ = GAME.seen(state, 0)
+    assert (mine_.picked, mine_.decision) == ("fan:kiss-girl-2", None), "sealed is sealed"
 
 
 def test_whoever_dreams_keeps_what_it_knows() -> None:

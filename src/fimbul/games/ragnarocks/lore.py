@@ -20,9 +20,13 @@ NOMADIC = bytes(b"01"[owner == p.CONTESTED] for owner in range(256))
 Line = tuple[int, int, int, int, int]  # a shift; ground that is free 1, 2, 4, 8 hexes in a row
 Lines = tuple[tuple[Line, ...], tuple[Line, ...]]  # towards higher bits, towards lower bits
 Spread = Callable[[int], int]
+Hexes = tuple[int, int]  # of ivory, of red
 
 SOFTNESS = 12.0  # a lead of so many hexes is worth half a win
 QUEEN, KING, MOBILITY = 0.5, 0.5, 0.1
+THROW = 0.5  # of a hex: a runestone on Thor's card
+LATE_STONES = 20  # so many more runestones are laid in most matches
+THREAT, BITE = 3.0, 1.0  # hexes: a wolf beside an enemy who moves next, and one who moves itself
 TEMPO = 0.2  # of a hex that both reach at once, to the side that moves first
 
 
@@ -62,7 +66,67 @@ def prospect(state: Ragnarocks) -> float:
     kings = territory(ground, lambda front: beside(front, ground.width))
     tempo = TEMPO if state.side(state.asked[0].seat) == p.IVORY else -TEMPO
     far = QUEEN * (_lead(queens.first) + tempo * queens.both.bit_count())
-    return settled + far + KING * _lead(kings.first) + MOBILITY * _lead(queens.near)
+    hoped = settled + far + KING * _lead(kings.first) + MOBILITY * _lead(queens.near)
+    return hoped + sway(state, (queens.first, kings.first)) if state.powers else hoped
+
+
+# -- powers ------------------------------------------------------------------------------------
+
+
+def sway(state: Ragnarocks, hoped: tuple[Hexes, Hexes]) -> float:
+    """What the cards add to ivory's lead: points that are counted otherwise, and threats.
+
+    None of these cards can be in a team game.
+    """
+    total = 0.0
+    for seat, name in enumerate(state.powers):
+        if name in SWAY:
+            worth = SWAY[name](state, seat, hoped)
+            total += worth if state.side(seat) == p.IVORY else -worth
+    return total
+
+
+def _freya(state: Ragnarocks, seat: int, hoped: tuple[Hexes, Hexes]) -> float:
+    return state.land.count(p.WILD)
+
+
+def _hel(state: Ragnarocks, seat: int, hoped: tuple[Hexes, Hexes]) -> float:
+    """Her own land counts nothing, each runestone a point: those that lie, and most that will."""
+    side = state.side(seat)
+    land = state.land.count(p.SETTLED[side])
+    queens, kings = (hexes[side].bit_count() for hexes in hoped)
+    left = LATE_STONES if state.supply == p.ENDLESS else min(state.supply, LATE_STONES)
+    return state.hexes.count(p.STONE) + left / 2 - land - QUEEN * queens - KING * kings
+
+
+def _frigg(state: Ragnarocks, seat: int, hoped: tuple[Hexes, Hexes]) -> float:
+    return -state.debt
+
+
+def _thor(state: Ragnarocks, seat: int, hoped: tuple[Hexes, Hexes]) -> float:
+    return THROW * state.hoard
+
+
+def _fenrir(state: Ragnarocks, seat: int, hoped: tuple[Hexes, Hexes]) -> float:
+    """A wolf beside an enemy wins when its turn begins, so each one there is a threat."""
+    board, where, side = p.board(state.board), state.where, state.side(seat)
+    enemies = {where[viking] for viking in board.sides[1 - side]} - {p.OFF}
+    wolves = [where[viking] for viking in board.sides[side] if where[viking] != p.OFF]
+    beside_one = sum(not enemies.isdisjoint(board.beside[at]) for at in wolves)
+    return (BITE if state.side(state.asked[0].seat) == side else THREAT) * beside_one
+
+
+Sway = Callable[[Ragnarocks, int, tuple[Hexes, Hexes]], float]
+SWAY: dict[str, Sway] = {
+    "freya": _freya,
+    "hel": _hel,
+    "frigg": _frigg,
+    "thor": _thor,
+    "fenrir": _fenrir,
+}
+
+
+# -- territory ---------------------------------------------------------------------------------
 
 
 def _lead(hexes: tuple[int, int]) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.dreams import redeal
+from fimbul.games.ragnarok_star.lore import value
 from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
 from fimbul.games.ragnarok_star.rules.opening import deal
 from fimbul.games.ragnarok_star.scene import show
@@ -49,13 +50,22 @@ def bound(setup: StarSetup) -> int:
     return setup.seats * (1 + p.ROUNDS * (writing + 2 * numbers + stars + 5))
 
 
+# Programs are long runs of picks, which a search with little time reads faster than greedy does.
+LEVELS = {
+    "thrall": "random",
+    "karl": "mcts:20ms",
+    "jarl": "mcts:100ms",
+    "konung": "mcts:500ms",
+    "odin": "mcts:2s",
+}
+
 GAME = Game(
     package=__name__,
     state_type=Tour,
     setup_type=StarSetup,
     deal=deal,
     show=show,
-    lore=Lore(redeal=redeal),
+    lore=Lore(value=value, redeal=redeal, levels=LEVELS),
     box=box,
     count=count,
     bound=bound,

@@ -151,6 +151,7 @@ def _plans(state: Tour) -> Iterator[str]:
     actions = [action for offer in p.OFFERS[:most] for action in offer]
     if any(action not in (p.NONE, *actions) for action in state.plan):
         yield "plan: no such action"
+        return
     for seat in range(state.seats):
         plan = state.plan[seat * p.WIDTH : (seat + 1) * p.WIDTH]
         musicians = [p.MUSICIAN_OF[action] for action in plan if action >= 0]

@@ -181,3 +181,26 @@ def _single(node: ast.expr, check: str) -> Question:
         if count is not None and node.value.id == "rd":
             return lambda look: count(look.now)
     raise ValueError(f"{check!r}: {ast.unparse(node)!r} is nothing a contract can ask about")
+
+
+Nearness = Callable[[Look], float]  # how far a condition is met, from 0 to 1
+
+
+def nearness(check: str) -> Nearness:
+    """The same check, as bots ask it: how near is it?"""
+    return _near(ast.parse(check.strip(), mode="eval").body, check)
+
+
+def _near(node: ast.expr, check: str) -> Nearness:
+    if isinstance(node, ast.BoolOp):
+        parts = [_near(value, check) for value in node.values]
+        worst = min if isinstance(node.op, ast.And) else max
+        return lambda look: worst([part(look) for part in parts])
+    if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.GtE):
+        left, right = _question(node.left, check), _question(node.comparators[0], check)
+        return lambda look: min(1.0, left(look) / max(1, right(look)))
+    asked = _question(node, check)
+    return lambda look: 1.0 if asked(look) else HALFWAY
+
+
+HALFWAY = 0.4  # what can only be met or not, while it is not

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from fimbul.games.ragnarocks import parts as p
@@ -60,30 +59,14 @@ def prepared(state: Ragnarocks, seed: int) -> Tree:
 
 
 def lines(tree: Tree, state: Ragnarocks) -> list[Line]:
-    """All turns that were tried, the most tried first: sure wins before all, sure losses last."""
-    ranked = sorted(_turns(tree, state), key=lambda turn: turn[0], reverse=True)
-    return [line for _, line in ranked] or [Line(state.open[0].options[:1], 0.0)]
-
-
-Rank = tuple[int, int, int, float]
-
-
-def _turns(tree: Tree, state: Ragnarocks) -> Iterator[tuple[Rank, Line]]:
+    """All turns that were looked at, the best first; any, if there was no time to look."""
     board, pad, step = p.board(state.board), tree.root.pad, state.agenda[-1][0]
-    sign = 1 - 2 * tree.root.side
-    for node in _children(tree, 0):
-        for leaf in _children(tree, node) if tree.viking < 0 else (node,):
-            picks = [board.names[tree.move[leaf] - pad]]
-            if tree.viking < 0:
-                picks.insert(0, board.names[(tree.move[node] & 1023) - pad])
-            if isinstance(step, Select):
-                picks.insert(0, board.vikings[(tree.move[node] >> 10) + 1])
-            value = sign * tree.value[leaf]
-            sure = (value > 0) - (value < 0) if tree.done[leaf] else 0
-            rank = (sure, tree.visits[node], tree.visits[leaf], value)
-            yield rank, Line(tuple(picks), value)
-
-
-def _children(tree: Tree, node: int) -> range:
-    first = tree.child[node]
-    return range(first, first + tree.children[node])
+    aim, found = 1 - 2 * tree.root.side, []
+    for node, leaf in tree.ranked():
+        picks = [board.names[tree.move[leaf] - pad]]
+        if not isinstance(step, Summon):
+            picks.insert(0, board.names[(tree.move[node] & 1023) - pad])
+        if isinstance(step, Select):
+            picks.insert(0, board.vikings[(tree.move[node] >> 10) + 1])
+        found.append(Line(tuple(picks), aim * tree.value[leaf]))
+    return found or [Line(state.open[0].options[:1], 0.0)]

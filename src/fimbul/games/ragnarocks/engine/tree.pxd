@@ -14,8 +14,8 @@ cdef class Tree:
     cdef public long long looks
     cdef public int[::1] move, child, children, visits, path, goals
     cdef public unsigned char[::1] side, done
-    cdef public double[::1] look, value, total, prior
-    cdef public double eager, backed, soft, noise, heat, spread
+    cdef public double[::1] look, value, prior
+    cdef public double eager, soft, noise, spread
     cdef object enough
 
     cpdef void reset(self)
@@ -42,7 +42,7 @@ cdef class Tree:
         shift=double, most=double, merit=double,
     )
     cdef int best(self, int node) noexcept
-    @cython.locals(leaf=int, node=int, level=int, result=double)
+    @cython.locals(level=int)
     cdef void back_up(self, int depth) noexcept
     @cython.locals(
         first=int, count=int, child=int, sure=int, left=int, sign=double, best=double, value=double,

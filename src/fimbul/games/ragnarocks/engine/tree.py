@@ -3,9 +3,9 @@
 A turn is two levels: a viking and the hex it goes to, then the hex of its runestone. A node is
 one position at one of these levels; when it is first reached all its children are looked at, and
 from then on attention goes to those that look good and are little tried (PUCT; the first looks
-are the prior). What best play leads to, as far as it was tried, is handed up as well as the
-average. A position whose end is known is done: it is never looked at again, and a node is done
-when its best child must be. So the end of a match is solved, not guessed.
+are the prior). What best play leads to, as far as it was tried, is handed up. A position whose
+end is known is done: it is never looked at again, and a node is done when its best child must be.
+So the end of a match is solved, not guessed.
 
 Values are from ivory's side. Nodes are numbers, their parts kept in flat lists: that is what
 tree.pxd can give C types to.
@@ -38,11 +38,10 @@ class Tree:
         self.side = bytearray(most)  # that chooses among the children
         self.done = bytearray(most)
         self.look, self.value = floats(most), floats(most)  # at first sight; with best play
-        self.total, self.prior = floats(most), floats(most)
+        self.prior = floats(most)
         self.path = ints(1024)
         self.goals = ints(root.size)
-        self.eager, self.backed, self.soft, self.noise = 5.0, 1.0, 12000.0, 0.0
-        self.heat = 1.0
+        self.eager, self.soft, self.noise = 5.0, 12000.0, 0.0
         self.reset()
 
     def reset(self) -> None:
@@ -58,7 +57,6 @@ class Tree:
         self.child[node] = self.children[node] = self.visits[node] = 0
         self.side[node] = field.side
         self.done[node] = field.over
-        self.total[node] = 0.0
         self.prior[node] = 1.0
 
     def search(self, enough: Callable[[int], bool]) -> None:
@@ -181,7 +179,7 @@ class Tree:
             spread = 1.0
         total = 0.0
         for child in range(first, first + count):
-            weight = 2.718281828459045 ** ((sign * self.look[child] - best) / (spread * self.heat))
+            weight = 2.718281828459045 ** ((sign * self.look[child] - best) / spread)
             self.prior[child] = weight
             total += weight
         for child in range(first, first + count):
@@ -198,11 +196,7 @@ class Tree:
             if self.done[child]:
                 continue
             visits = self.visits[child]
-            if visits:
-                merit = self.backed * self.value[child]
-                merit = sign * (merit + (1.0 - self.backed) * self.total[child] / visits)
-            else:
-                merit = sign * self.look[child] + shift
+            merit = sign * self.value[child] + (0.0 if visits else shift)
             merit += curious * self.prior[child] / (1.0 + visits)
             if merit > most:
                 found, most = child, merit
@@ -210,15 +204,10 @@ class Tree:
 
     def back_up(self, depth: int) -> None:
         """Tell every node of the path what came of it."""
-        leaf = self.path[depth]
-        result = self.value[leaf]
-        self.visits[leaf] += 1
-        self.total[leaf] += result
+        self.visits[self.path[depth]] += 1
         for level in range(depth - 1, -1, -1):
-            node = self.path[level]
-            self.visits[node] += 1
-            self.total[node] += result
-            self.renew(node)
+            self.visits[self.path[level]] += 1
+            self.renew(self.path[level])
 
     def renew(self, node: int) -> None:
         """What best play leads to among the children that were tried, and whether that is sure.
@@ -238,3 +227,25 @@ class Tree:
         self.value[node] = sign * best
         if not left or (sure and best > 0.95):
             self.done[node] = 1
+
+    # -- what was found ------------------------------------------------------------------------
+
+    def ranked(self) -> list[tuple[int, int]]:
+        """The nodes of every turn, of its move and of its runestone; the best turn first.
+
+        Sure wins come before all, then the most tried; sure losses come last.
+        """
+        if self.viking >= 0:
+            turns = [(0, leaf) for leaf in self.below(0)]
+        else:
+            turns = [(node, leaf) for node in self.below(0) for leaf in self.below(node)]
+        return sorted(turns, key=self.rank, reverse=True)
+
+    def below(self, node: int) -> range:
+        return range(self.child[node], self.child[node] + self.children[node])
+
+    def rank(self, turn: tuple[int, int]) -> tuple[int, int, int, float]:
+        node, leaf = turn
+        value = (1 - 2 * self.root.side) * self.value[leaf]
+        sure = (value > 0) - (value < 0) if self.done[leaf] else 0
+        return sure, self.visits[node], self.visits[leaf], value

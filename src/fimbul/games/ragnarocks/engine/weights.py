@@ -1,11 +1,11 @@
-"""What the things that `sight.py` sees are worth: weights.json, fitted to matches by tuning.
+"""What the things that `sight.py` sees are worth: weights.json, found by matches.
 
-`python -m benchmarks tune` plays the matches and writes the file anew.
+`python -m benchmarks tune` plays them and writes the file anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -28,24 +28,29 @@ STAGES = 256
 FILE = Path(__file__).with_name("weights.json")
 
 
+Rows = Mapping[str, Sequence[int]]  # by feature, the weights at the anchors
+
+
 @cache
 def weights() -> tuple[tuple[int, ...], ...]:
-    """A row for each stage, from those that the file has for the anchors."""
-    rows = msgspec.json.decode(FILE.read_bytes(), type=dict[str, list[int]])
-    return blended([[rows[name][n] for name in FEATURES] for n in range(len(ANCHORS))])
+    """A row for each stage."""
+    return blended(read_weights())
 
 
-def blended(rows: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(_blend(rows, stage)) for stage in range(STAGES))
+def read_weights() -> dict[str, list[int]]:
+    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, list[int]])
 
 
-def _blend(rows: Sequence[Sequence[int]], stage: int) -> list[int]:
-    """The weights of a stage, from those of the anchors around it."""
-    upper = next((n for n, anchor in enumerate(ANCHORS) if anchor > stage), 0)
+def blended(rows: Rows) -> tuple[tuple[int, ...], ...]:
+    """For each stage what each feature is worth, from the anchors around it."""
+    return tuple(
+        tuple(_blend(rows[feature], stage) for feature in FEATURES) for stage in range(STAGES)
+    )
+
+
+def _blend(worth: Sequence[int], stage: int) -> int:
+    upper = next((number for number, anchor in enumerate(ANCHORS) if anchor > stage), 0)
     if not upper:
-        return list(rows[-1])
+        return worth[-1]
     low, high = ANCHORS[upper - 1], ANCHORS[upper]
-    return [
-        round((below * (high - stage) + above * (stage - low)) / (high - low))
-        for below, above in zip(rows[upper - 1], rows[upper], strict=True)
-    ]
+    return round((worth[upper - 1] * (high - stage) + worth[upper] * (stage - low)) / (high - low))

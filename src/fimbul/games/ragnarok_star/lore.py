@@ -1,0 +1,118 @@
+"""What bots know: glory that is there, and glory within reach."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp, prod
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.conditions import Look
+from fimbul.games.ragnarok_star.forecast import Sketch, forecast
+from fimbul.games.ragnarok_star.state import Tour, blocked
+
+GROWTH = 0.72  # fans of each type that a band gains in a round, more or less
+SCALES = (9.0, 9.0, 8.5, 8.0, 7.5, 6.5, 5.5, 4.5)  # by round: so much glory ahead is as good as won
+CHANCES = {1: 0.11, 2: 0.065, 3: 0.03}  # of a contract, for each round to come, by its glory
+PULL = 0.65  # how much of the way to a contract counts
+SAFE, WAIT = 0.97, 0.05  # a contract of the end that is met, and what each round may spoil
+FAILURE = 0.12  # what a failure costs where fans grow angry
+LODGE = (0.85, 0.75, 0.6, 0.4, 0.15)  # what an angry fan costs, by its square; the last: the exit
+STAR, PEEK, HARBOUR, FROZEN, ICE = 0.25, 0.08, 0.05, 0.08, 0.08
+
+
+def _odds(need: int, rounds: int) -> float:
+    """How likely a column gains so many fans in the rounds that are left."""
+    if need <= 0:
+        return 1.0
+    mean = GROWTH * rounds
+    short, term = 0.0, exp(-mean)
+    for fans in range(need):
+        short += term
+        term *= mean / (fans + 1)
+    return max(0.0, 1.0 - short)
+
+
+ODDS = tuple(tuple(_odds(need, rounds) for need in range(p.LINES + 1)) for rounds in range(8))
+
+
+def value(state: Tour, seat: int) -> float:
+    """The lead over each rival at the end of this round, as a share of what is as good as won."""
+    if state.result is not None:
+        return state.result.reward(seat)
+    sketch = forecast(state, seat)
+    hopes = [hope(sketch, other) for other in range(state.seats)]
+    scale, mine = SCALES[state.round], hopes[seat]
+    leads = sum([max(-1.0, min(1.0, (mine - other) / scale)) for other in hopes])
+    return max(-0.99, min(0.99, leads / (state.seats - 1)))
+
+
+def hope(sketch: Sketch, seat: int) -> float:
+    """The glory of one band: seats, contracts, angry fans, cards, and where its boat lies."""
+    state = sketch.state
+    left = p.ROUNDS - state.round
+    fans = state.halls[seat * 4 : seat * 4 + 4]
+    total = seats_filled(fans, left) + sketch.hopes[seat] + 0.001 * sum(fans)
+    total += contracts(state, seat, left)
+    if state.mode:
+        total -= angry(state.lodges[seat], left) + FAILURE * sketch.fails[seat]
+    if left:
+        total += STAR * (state.held[seat] != p.NONE) + ICE * (state.master == seat)
+        total += PEEK * state.peeks[seat].bit_count() + harbour(state, seat, fans)
+    return total
+
+
+def seats_filled(fans: list[int], left: int) -> float:
+    """Lines and columns that will be full, as far as one can tell."""
+    return _filled(left, *[count if count < p.LINES else p.LINES for count in fans])
+
+
+@cache
+def _filled(left: int, *fans: int) -> float:
+    """At most five of a type count, so that there are few halls to remember."""
+    odds = ODDS[left]
+    lines = [prod([odds[max(0, line - count)] for count in fans]) for line in LINES]
+    return sum(lines) + sum([odds[p.LINES - count] for count in fans])
+
+
+LINES = range(1, p.LINES + 1)
+
+
+def contracts(state: Tour, seat: int, left: int) -> float:
+    """What is shown, and what may still be met; a rival's hand is as dreamt."""
+    pack, total = state.pack, 0.0
+    for card in state.shown[seat]:
+        total += pack.contracts[card].glory
+    for card, base in zip(state.hands[seat], state.bases[seat], strict=True):
+        glory = pack.contracts[card].glory
+        near = pack.nearness[card](Look(state, seat, base))
+        if near >= 1.0:
+            sure = 1.0 if pack.immediate[card] else SAFE - WAIT * left
+        elif not left:
+            sure = 0.0
+        else:
+            sure = CHANCES[glory] * left
+            sure += (1 - sure) * PULL * near * near * near
+        total += glory * sure
+    return total
+
+
+def angry(lodge: int, left: int) -> float:
+    """What the angry fans of a lodge will cost; whoever stands on the exit is as good as gone."""
+    if not left:
+        return float((lodge % p.EXIT).bit_count())
+    cost = LODGE[-1] * (lodge // p.EXIT)
+    for square in range(p.SQUARES):
+        cost += LODGE[square] * (lodge >> square & 1)
+    return cost
+
+
+def harbour(state: Tour, seat: int, fans: list[int]) -> float:
+    """Fans that the band lacks, on the island where its boat lies."""
+    at = state.boats[seat]
+    if at == p.NONE:
+        return -2 * HARBOUR
+    wanted, first = 0, at * 4
+    for fan, mine in enumerate(fans):
+        if mine < p.LINES and (many := state.islands[first + fan]):
+            wanted += 2 if many > 1 else 1
+    return HARBOUR * wanted - FROZEN * blocked(state, at)
