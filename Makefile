@@ -66,6 +66,7 @@ golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
 
 clean:
+	rm -f src/fimbul/games/ragnarocks/engine/*.so
 	rm -rf $(VENV) build dist web/node_modules src/fimbul/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:

@@ -19,7 +19,11 @@ TABLES: dict[str, tuple[Game[Any], dict[str, Any]]] = {
     "wager": (WAGER, {}),
     "nine_realms": (fimbul.game("nine_realms"), {}),
     "drakkar": (fimbul.game("drakkar"), {"seats": 4}),
-    "ragnarok_star": (fimbul.game("ragnarok_star"), {}),
+    "ragnarok_star": (
+        fimbul.game("ragnarok_star"),
+        {"seats": 3, "expansions": "divalkyrie"},
+    ),
+    "rag_narok": (fimbul.game("rag_narok"), {}),
     "ragnarocks": (fimbul.game("ragnarocks"), {"powers": ("odin", "none"), "board": "sym54"}),
 }
 
@@ -68,8 +72,13 @@ def test_the_cards_of_odin_make_no_difference() -> None:
     check("ragnarocks", 3, "mcts:10n", seeds=3)
 
 
-def test_the_programmes_and_contracts_of_others_make_no_difference() -> None:
-    check("ragnarok_star", 20, "mcts:10n", seeds=1)
+@pytest.mark.parametrize("name", ["random", "mcts:6n"])
+def test_contracts_stars_and_programs_make_no_difference(name: str) -> None:
+    check("ragnarok_star", 40, name, seeds=2)
+
+
+def test_orders_that_lie_face_down_make_no_difference() -> None:
+    check("rag_narok", 3, "mcts:6n", seeds=3)
 
 
 def check(table: str, often: int, name: str, seeds: int) -> None:

@@ -22,13 +22,19 @@ LAY = """async ([saga, seats]) => {
   localStorage.setItem("fimbul.places", JSON.stringify(mine));
   return place;
 }"""
+MOMENT = """() => {
+  const [table, prompt] = [".table", ".prompt"].map((one) => document.querySelector(one)?.dataset);
+  return `${table?.number} ${prompt?.part} ${prompt?.state}`;
+}"""
 GLANCE = """() => ({
   state: document.querySelector(".prompt")?.dataset.state ?? "",
-  offered: [...document.querySelectorAll(".table [data-thing].may")].map((one) => ({
-    zone: one.closest("[data-zone]")?.dataset.zone ?? "",
-    thing: one.dataset.thing,
-    text: one.innerText,
-  })),
+  offered: [...document.querySelectorAll(".table [data-thing].may, .table [data-other].may")].map(
+    (one) => ({
+      zone: one.closest("[data-zone]")?.dataset.zone ?? "",
+      thing: one.dataset.thing ?? one.dataset.other,
+      text: one.dataset.text ?? one.innerText,
+    }),
+  ),
 })"""
 
 
@@ -135,9 +141,16 @@ class Desk:
         return msgspec.convert(self.page.evaluate(GLANCE), Glance)
 
     def take(self, thing: str) -> None:
-        """Takes it, and waits until the server has answered; others may still be choosing."""
+        """Takes it, and waits until the server has answered; others may still be choosing.
+
+        A card whose other face is meant is turned over first.
+        """
+        under = self.page.locator(f'.table [data-other="{thing}"]')
+        if under.count():
+            under.click()
+        before = self.page.evaluate(MOMENT)
         self.thing(thing).click()
-        self.page.locator('.table[aria-busy="false"]').wait_for()
+        self.page.wait_for_function(f"before => ({MOMENT})() !== before", arg=before)
 
     def play_out(self, taste: Taste, most: int = 400) -> int:
         """Choices by mouse until the match is over; how many were mine."""

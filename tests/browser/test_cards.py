@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from urllib.request import urlopen
 
 from playwright.sync_api import expect
@@ -48,7 +50,7 @@ class Party:
 
     def play(self, choosing: Sequence[Taste], after: Watch = lambda _made, _desk: None) -> int:
         """Whoever is asked chooses, until it is over; how many choices that took."""
-        made, over, until = 0, set[Desk](), time.monotonic() + 180
+        made, over, until = 0, set[Desk](), time.monotonic() + 400
         while len(over) < len(self.desks):
             for desk, taste in zip(self.desks, choosing, strict=True):
                 now = desk.glance()
@@ -130,3 +132,49 @@ def test_drakkar_with_three_browsers_and_a_bot(
     assert bargained(party.record())
     assert reload.done
     shoot(party.desks[0], "over-drakkar")
+
+
+def own_cards() -> list[dict[str, object]]:
+    """The cards of the rulebook with one face of another name: somebody's printed game."""
+    rows = [dict(row) for row in fimbul.game("drakkar").rulebook.tables["card"]]
+    for row in rows:
+        row["a"] = {**row["a"], "name": f"My {row['a']['name']}"}
+        row["reconstructed"] = False
+    return rows
+
+
+# rule: ruling.card-content
+def test_owners_bring_their_own_cards(seat: Sitting, tmp_path: Path) -> None:
+    """Pasted with mistakes: all of them are told at once. As a file without: they are played."""
+    desk = seat().open("#/new/drakkar")
+    page, rows = desk.page, own_cards()
+    bad = [{**rows[0], "shield": 9}, {**rows[1], "a": {"kind": "kraken"}}, {"id": "D03"}, *rows[3:]]
+    field = page.locator("#option-cards")
+    for number in range(1, 3):
+        page.locator(f"#seat-{number}").select_option("bot random")
+    field.fill(json.dumps(bad))
+    field.blur()
+    page.get_by_role("button", name="Open the table").click()
+    problems = page.locator(".field-line:has(#option-cards) .problem")
+    expect(problems.first).to_be_visible()
+    told = " ".join(problems.all_inner_texts())
+    assert all(word in told for word in ("9+", "kraken", "D03")), told
+    desk.errors.clear()  # the refused request is told on the console
+    file = tmp_path / "cards.json"
+    file.write_text(json.dumps(rows))
+    page.locator(".field-line:has(#option-cards) input[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Open the table").click()
+    expect(desk.prompt).to_be_visible()
+    shown = page.locator('[data-zone^="spread"]').all_inner_texts()
+    assert any("My Bow" in text for text in shown), shown
+
+
+def test_the_rulebook_marks_what_is_reconstructed(seat: Sitting) -> None:
+    desk = seat().play_now("nine_realms")
+    page = desk.page
+    assert desk.my_turn()
+    page.get_by_role("tab", name="Rulebook").click()
+    page.get_by_label("Search the rulebook").fill("muspelheim square")
+    expect(page.locator("article .mark").first).to_have_text("reconstructed")
+    tips = [thing.text for thing in desk.glance().offered]
+    assert any("(reconstructed)" in text for text in tips), "and the cards do"

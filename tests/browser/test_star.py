@@ -28,6 +28,7 @@ def sight(desk: Desk) -> str:
 def press(desk: Desk, thing: str) -> None:
     """Take it, wherever it lies under others, and wait until something has changed."""
     before = sight(desk)
+    desk.thing(thing).evaluate("one => one.scrollIntoView({ block: 'center' })")
     desk.thing(thing).click(force=True)
     changed(desk, before)
 

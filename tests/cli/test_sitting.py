@@ -24,6 +24,7 @@ from fimbul.kernel import (
     Match,
     Moved,
     Placed,
+    Plate,
     Removed,
     Result,
     Rolled,
@@ -154,8 +155,21 @@ def test_events_without_words_get_some() -> None:
         "king leaves a1",
         "x to a1",
         "x is turned up",
-        "die shows 4 of 6",
+        "rolls 4",
         "+3 [score.it]",
+    ]
+
+
+def test_one_throw_is_one_line_and_none_where_it_is_told_anyway() -> None:
+    scene = Scene((), (Plate(0, "Axe", "bone", "axe"), Plate(1, "Wolf", "blood", "wolf")))
+    throw = [Rolled(seat=0, thing=f"die:{n}", face=n, sides=6) for n in (2, 5)]
+    other = Rolled(seat=1, thing="die:9", face=6, sides=6)
+    assert told([*throw, other], None, scene) == ["Axe rolls 2, 5", "Wolf rolls 6"]
+    counted = Counted(seat=0, amount=2, rule="wisdom.roll", words="{0} rolls 2, 5: +2")
+    assert told([*throw, counted, other], None, scene) == ["Axe rolls 2, 5: +2", "Wolf rolls 6"]
+    assert told([*throw, Said(seat=0, words="{0} sighs")], None, scene) == [
+        "Axe rolls 2, 5",
+        "Axe sighs",
     ]
 
 

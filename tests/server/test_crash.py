@@ -67,6 +67,8 @@ async def play_until_death(data: Path, moment: str) -> LastWords:
         await ann.until(lambda: bool(ann.options))
         for _ in range(4):
             await step(ann, bob)
+        for tab in (ann, bob):  # whatever was sent to them before lies behind the server
+            await tab.ask("ping")
         data.with_suffix(".armed").touch()
         thing, heard = ann.options[0], len(bob.heard)
         with suppress(ConnectionError, ConnectionClosed):

@@ -1,3 +1,4 @@
+import { cardsOf } from "../src/lib/places";
 import { describe, expect, it } from "vitest";
 import { applied, labelOf, named, readingOrder, rolls, stageOf, traceMarks, traceOf } from "../src/lib/scene";
 import type { Scene, Thing, Zone } from "../src/lib/wire";
@@ -74,4 +75,17 @@ describe("events", () => {
 it("a preview is drawn on its own board, or on the first one", () => {
   expect(stageOf(scene, "a")?.id).toBe("board");
   expect(stageOf(scene, "z")?.id).toBe("board");
+});
+
+describe("cards with two faces", () => {
+  const hand = [
+    { id: "face:1a", art: "bow", label: "Bow", other: "face:1b" },
+    { id: "face:1b", art: "beer", label: "Beer", other: "face:1a" },
+    { id: "card:x", art: "x", label: "X" },
+  ];
+  it("lie as one, the first face up until it is turned", () => {
+    const shown = (turned: string[]): string[] => cardsOf(hand, new Set(turned)).map(({ up, down }) => `${up.label}/${down?.label ?? ""}`);
+    expect(shown([])).toEqual(["Bow/Beer", "X/"]);
+    expect(shown(["face:1a"])).toEqual(["Beer/Bow", "X/"]);
+  });
 });

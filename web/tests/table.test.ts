@@ -77,15 +77,17 @@ describe("the rulebook", () => {
     title: "B",
     rules: [{ id: "move.straight", section: "Moving", title: "Straight", text: "Along a row.", source: "", awaits: "" }],
     rulings: [{ id: "ruling.quiet", question: "And then?", decision: "A draw.", why: "It must end.", confidence: "", rules: [], awaits: "" }],
+    parts: [{ id: "card.1", section: "card", title: "Freki", text: "dice 2", reconstructed: true }],
   } as Book;
   it("is one list, searched by all words in any case", () => {
-    expect(entriesOf(book)).toHaveLength(2);
+    expect(entriesOf(book)).toHaveLength(3);
+    expect(found(book, "freki")[0]?.mark).toBe(true);
     expect(found(book, "ROW along").map((entry) => entry.id)).toEqual(["move.straight"]);
     expect(found(book, "must end")[0]?.id).toBe("ruling.quiet");
     expect(found(book, "nowhere")).toEqual([]);
   });
-  it("has sections, rulings last", () => {
-    expect(sections(entriesOf(book), "Rulings").map((part) => part.title)).toEqual(["Moving", "Rulings"]);
+  it("has sections, then rulings, then cards", () => {
+    expect(sections(entriesOf(book), "Rulings").map((part) => part.title)).toEqual(["Moving", "Rulings", "card"]);
   });
 });
 

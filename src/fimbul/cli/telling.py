@@ -16,6 +16,7 @@ from fimbul.kernel import (
     Result,
     Rolled,
     Rulebook,
+    Said,
     Scene,
     Turned,
     named,
@@ -25,8 +26,30 @@ from fimbul.kernel import (
 def told(events: Iterable[Event], seat: int | None, scene: Scene) -> list[str]:
     """The events that a seat may know, a line each, with names in place of seats."""
     names, labels = scene.names(), labels_of(scene)
-    seen = (event.seen_by(seat) for event in events)
-    return [line for event in seen if event for line in _line(event, names, labels)]
+    seen = [event for event in (event.seen_by(seat) for event in events) if event]
+    return [line for event in _gathered(seen) for line in _line(event, names, labels)]
+
+
+def _gathered(events: Iterable[Event]) -> Iterator[Event]:
+    """Dice of one throw as one event, or none if the next one tells what they count."""
+    thrown: list[Rolled] = []
+    for event in events:
+        silent = isinstance(event, Rolled) and not event.words
+        if thrown and not (silent and event.seat == thrown[0].seat):
+            counts = isinstance(event, Counted) and event.words and event.seat == thrown[0].seat
+            yield from () if counts else [_throw(thrown)]
+            thrown = []
+        if isinstance(event, Rolled) and silent:
+            thrown.append(event)
+        else:
+            yield event
+    yield from [_throw(thrown)] if thrown else ()
+
+
+def _throw(dice: Sequence[Rolled]) -> Event:
+    faces = ", ".join(str(die.face) for die in dice)
+    who = "" if dice[0].seat == NOBODY else f"{{{dice[0].seat}}} "
+    return Said(seat=dice[0].seat, words=f"{who}rolls {faces}")
 
 
 def _line(event: Event, names: Sequence[str], labels: Mapping[str, str]) -> Iterator[str]:
@@ -49,8 +72,6 @@ def _plainly(event: Event, labels: Mapping[str, str]) -> str:
             return f"{label(thing, labels)} leaves {label(origin, labels)}"
         case Turned(thing=thing, face=face):
             return f"{label(thing, labels)} is turned {face}"
-        case Rolled(thing=thing, face=face, sides=sides):
-            return f"{label(thing, labels)} shows {face} of {sides}"
         case Counted(amount=amount, rule=rule):
             return f"{amount:+d} [{rule}]"
         case Ended() | _:

@@ -58,6 +58,7 @@ from fimbul.kernel.scene import (
     Thing,
     Tone,
     Zone,
+    ZoneKind,
     zone_cells,
     zone_lines,
 )
@@ -120,6 +121,7 @@ __all__ = [
     "Tone",
     "Turned",
     "Zone",
+    "ZoneKind",
     "ask",
     "choose",
     "decision_of",

@@ -24,7 +24,7 @@ SEAT_EMBLEMS = ("axe", "wolf", "raven", "serpent", "ship", "tree")
 MarkKind = Literal[
     "outline", "tint", "path", "arrow", "arc", "ruler", "caption", "grid", "trace", "dot"
 ]
-ZoneKind = Literal["board", "row", "stack", "track", "buttons"]
+ZoneKind = Literal["board", "row", "stack", "track", "ship", "buttons"]
 
 
 class Thing(Struct, frozen=True, omit_defaults=True):
@@ -41,6 +41,7 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     badge: str = ""  # a number, an order, an emblem beside it
     state: tuple[str, ...] = ()  # face-down, selected, exhausted, sealed ...
     tip: str = ""
+    other: str = ""  # a card with two faces: the thing on its other side, in the same zone
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
@@ -65,6 +66,7 @@ class Note(Struct, frozen=True, omit_defaults=True):
 
     title: str
     facts: tuple[Fact, ...] = ()
+    seat: int | None = None  # whose line it explains; the title is then a total
 
 
 class Preview(Struct, frozen=True, omit_defaults=True):

@@ -103,10 +103,21 @@ class GameCard(Struct, frozen=True):
     presets: tuple[Preset, ...] = ()
 
 
+class Part(Struct, frozen=True):
+    """A card of the box, as the rulebook's tables have it."""
+
+    id: str
+    section: str
+    title: str
+    text: str
+    reconstructed: bool
+
+
 class Book(Struct, frozen=True):
     title: str
     rules: tuple[Rule, ...]
     rulings: tuple[Ruling, ...]
+    parts: tuple[Part, ...] = ()
 
 
 class TablePage(Struct, frozen=True, omit_defaults=True):

@@ -22,6 +22,7 @@ from fimbul.server.bodies import (
     SitDown,
     TablePage,
 )
+from fimbul.server.cardbook import parts_of
 from fimbul.server.house import House
 from fimbul.server.http import address, answer, bearer, body, whole
 from fimbul.server.limits import Buckets
@@ -45,7 +46,14 @@ class Desk:
     async def rulebook(self, request: Request) -> Response:
         book = self._game(request).rulebook
         title = str(book.about["title"])
-        return answer(Book(title, tuple(book.rules.values()), tuple(book.rulings.values())))
+        return answer(
+            Book(
+                title,
+                tuple(book.rules.values()),
+                tuple(book.rulings.values()),
+                tuple(parts_of(book)),
+            )
+        )
 
     async def art(self, request: Request) -> Response:
         headers = {"Cache-Control": "public, max-age=3600"}

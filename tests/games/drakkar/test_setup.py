@@ -96,6 +96,7 @@ def test_our_own_tables_pass_as_a_card_file() -> None:
     assert ours.ships == theirs.ships
 
 
-def test_the_live_options_change_nothing_but_lateness() -> None:
+def test_a_race_is_for_the_same_decks() -> None:
     sealed, race = GAME.setup(brawl="sealed"), GAME.setup(brawl="race")
-    assert GAME.new(sealed, 5).open == GAME.new(race, 5).open
+    assert GAME.new(sealed, 5).decks == GAME.new(race, 5).decks
+    assert GAME.new(sealed, 5).ranks == GAME.new(race, 5).ranks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,7 +18,8 @@ from fimbul.games.ragnarocks.engine.field import Field
 from fimbul.games.ragnarocks.engine.lay import COMPILED, lay
 from fimbul.games.ragnarocks.engine.search import RagnarocksEngine, lines, prepared
 from fimbul.games.ragnarocks.engine.walk import Walker
-from fimbul.kernel import Dice, choose, encode
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import Dice, Enough, Line, choose, decode, encode
 
 GAME = fimbul.game("ragnarocks")
 ENGINE = RagnarocksEngine()
@@ -138,3 +140,25 @@ def test_it_beats_greedy() -> None:
     best = standings(series)[0]
     assert best.bot == "engine:40n"
     assert best.rate > 0.7
+
+
+class Counted(RagnarocksEngine):
+    """Counts how often it is asked."""
+
+    asked = 0
+
+    def search(self, state: Ragnarocks, enough: Enough, seed: int) -> list[Line]:
+        self.asked += 1
+        return super().search(state, enough, seed)
+
+
+def test_a_turn_is_searched_once_although_every_decision_is_stored() -> None:
+    """As at a server's table, where each comes to the bot as text."""
+    engine = Counted()
+    game = replace(GAME, lore=replace(GAME.lore, engine=engine))
+    state, player, picks = game.new(seed=1), bot("engine:30n"), 0
+    seat = state.open[0].seat
+    while state.open[0].seat == seat:
+        choose(state, seat, player.pick(outlook(game, decode(game, encode(state)), seat)))
+        picks += 1
+    assert (picks, engine.asked) == (3, 1)

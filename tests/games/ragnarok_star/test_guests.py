@@ -221,6 +221,8 @@ def test_prins_rognvald() -> None:
     choose(state, 0, "musician:guitarist")
     assert [state.plan[1], state.plan[4]] == [p.GIRL2, p.SAIL]
     assert [state.ticks[1], state.ticks[4]] == [p.NONE, 3]
+    things = {thing.id: thing.label for thing in GAME.scene(state, 1).things()}
+    assert things["plan:0-sail"] == "5: Sail: Kissholm", "everybody sees the new numbers"
 
 
 # rule: ruling.guest-window, ruling.guest-order, ruling.public-information

@@ -96,7 +96,7 @@ function kindOf(schema: JsonSchema, choices: unknown[]): FieldKind {
   if (schema.type === "integer") return "whole";
   if (schema.type === "number") return "number";
   if (schema.type === "string") return "text";
-  if (schema.type === "array" && typeof schema.items === "object" && (schema.items.enum || schema.items.$ref || typeof schema.items.type === "string")) return "list";
+  if (schema.type === "array" && typeof schema.items === "object" && (schema.items.enum || schema.items.$ref || (typeof schema.items.type === "string" && schema.items.type !== "object"))) return "list";
   return "json";
 }
 

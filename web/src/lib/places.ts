@@ -10,10 +10,11 @@ export interface Places {
   tracks: Zone[];
   owned: Map<number, Zone[]>; // what lies before a seat
   buttons: Thing[];
+  seats: Map<string, Thing>; // players who can be touched: their plates are
 }
 
 export function arranged(scene: Scene, seat: number | null, options: ReadonlySet<string> = new Set()): Places {
-  const places: Places = { main: null, minors: [], hand: [], common: [], piles: [], tracks: [], owned: new Map(), buttons: [] };
+  const places: Places = { main: null, minors: [], hand: [], common: [], piles: [], tracks: [], owned: new Map(), buttons: [], seats: new Map() };
   for (const zone of scene.zones) put(places, zone, seat, options);
   return places;
 }
@@ -21,7 +22,9 @@ export function arranged(scene: Scene, seat: number | null, options: ReadonlySet
 function put(places: Places, zone: Zone, seat: number | null, options: ReadonlySet<string>): void {
   const kind = zone.kind ?? "row";
   const owner = zone.seat ?? null;
-  if (kind === "board") {
+  if (zone.things?.length && zone.things.every(isSeat)) {
+    for (const thing of zone.things) places.seats.set(thing.id, thing);
+  } else if (kind === "board") {
     if (places.main) places.minors.push(zone);
     else places.main = zone;
   } else if (kind === "buttons") places.buttons.push(...(zone.things ?? []));
@@ -35,6 +38,20 @@ function put(places: Places, zone: Zone, seat: number | null, options: ReadonlyS
 /** A row called hand, or cards of mine among which I choose just now. */
 function isHeld(zone: Zone, options: ReadonlySet<string>): boolean {
   return /^hand\b/.test(zone.id) || (zone.things ?? []).some((thing) => thing.tip && options.has(thing.id));
+}
+
+const isSeat = (thing: Thing): boolean => /^seat:\d+$/.test(thing.id);
+
+/** Cards with two faces lie as one: the first of both is up unless it was turned. */
+export function cardsOf(things: readonly Thing[], turned: ReadonlySet<string>): { up: Thing; down: Thing | null }[] {
+  const byId = new Map(things.map((thing) => [thing.id, thing]));
+  const done = new Set<string>();
+  return things.flatMap((thing) => {
+    const other = thing.other ? (byId.get(thing.other) ?? null) : null;
+    if (done.has(thing.id)) return [];
+    if (other) done.add(other.id);
+    return other && turned.has(thing.id) ? [{ up: other, down: thing }] : [{ up: thing, down: other }];
+  });
 }
 
 /** Options that lie nowhere on the table: they are offered as buttons, so that nothing is out of reach. */

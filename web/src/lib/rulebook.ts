@@ -9,16 +9,20 @@ export interface Entry {
   why: string;
   awaits: string;
   ruling: boolean;
+  mark: boolean; // not as printed: reconstructed
 }
 
 export function entriesOf(book: Book): Entry[] {
   const rules = book.rules.map((rule) => ({
-    id: rule.id, section: rule.section ?? "", title: rule.title, text: rule.text, why: "", awaits: rule.awaits ?? "", ruling: false,
+    id: rule.id, section: rule.section ?? "", title: rule.title, text: rule.text, why: "", awaits: rule.awaits ?? "", ruling: false, mark: false,
   }));
   const rulings = book.rulings.map((one) => ({
-    id: one.id, section: "", title: one.question, text: one.decision, why: one.why ?? "", awaits: one.awaits ?? "", ruling: true,
+    id: one.id, section: "", title: one.question, text: one.decision, why: one.why ?? "", awaits: one.awaits ?? "", ruling: true, mark: false,
   }));
-  return [...rules, ...rulings];
+  const parts = (book.parts ?? []).map((part) => ({
+    id: part.id, section: part.section, title: part.title, text: part.text, why: "", awaits: "", ruling: false, mark: part.reconstructed,
+  }));
+  return [...rules, ...rulings, ...parts];
 }
 
 /** Every entry that holds all the words, whatever their case. */

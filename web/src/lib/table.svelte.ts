@@ -138,6 +138,7 @@ export class Table implements Source {
     const mineBefore = this.seen?.decision != null;
     const undone = this.seen !== null && update.seen.number < this.seen.number;
     const fresh = this.seen !== null && update.seen.number !== this.seen.number;
+    const settled = fresh || this.seen === null || update.part !== this.part || !update.seen.decision; // others' picks do not answer mine
     this.seen = { ...update.seen, scene };
     this.#revision = update.revision;
     this.part = update.part;
@@ -150,7 +151,7 @@ export class Table implements Source {
     this.why = this.hint = null;
     this.hinting = false;
     this.chosen = mineBefore && this.seen.decision ? this.#last : null;
-    this.sent = null;
+    if (settled) this.sent = null;
     const moved = traceOf(this.seen.events);
     if (moved.length || undone) this.trace = moved;
     this.#throwDice(fresh);

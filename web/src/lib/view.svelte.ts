@@ -1,5 +1,5 @@
 // The table under a finger: what is looked at, what is about to be taken, what may be touched.
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, tick } from "svelte";
 import { frameOf } from "./geometry";
 import { stepped } from "./keys";
 import { labelOf, readingOrder, stageOf } from "./scene";
@@ -15,6 +15,7 @@ export interface Source {
   readonly seat: number | null;
   readonly sent: string | null;
   readonly chosen: string | null;
+  tell(words: string): string;
   choose(thing: string): void;
   askWhy(thing: string): void;
 }
@@ -25,6 +26,7 @@ export class View {
   looked: string | null = $state(null);
   pending: string | null = $state(null);
   hint: string | null = $state(null);
+  flipped: ReadonlySet<string> = $state.raw(new Set()); // two-faced cards that I hold the other way up
   near: string | null = $state(null); // what is held before the eyes
   byKey = false; // the last thing done was done by key
   root: HTMLElement | null = $state.raw(null);
@@ -67,6 +69,16 @@ export class View {
     return this.scene.previews?.some((one) => one.thing === thing) ?? false;
   }
 
+  /** Shows the other face of a card. `thing` is the face that is down. */
+  flip(down: string): void {
+    const up = this.scene.zones.flatMap((zone) => zone.things ?? []).find((one) => one.id === down)?.other;
+    if (!up) return;
+    const flipped = new Set(this.flipped);
+    if (!flipped.delete(down)) flipped.add(up);
+    this.flipped = flipped;
+    this.looked = this.pending = null;
+  }
+
   take(thing: string): void {
     this.pending = null;
     this.looked = null;
@@ -96,7 +108,11 @@ export class View {
   }
 
   focus(thing: string): void {
-    this.elementOf(thing)?.focus({ preventScroll: false });
+    const there = this.elementOf(thing);
+    if (there) return there.focus({ preventScroll: false });
+    this.flip(thing);
+    this.looked = thing;
+    void tick().then(() => this.elementOf(thing)?.focus());
   }
 
   elementOf(thing: string): HTMLElement | SVGElement | null {

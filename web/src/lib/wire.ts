@@ -33,6 +33,7 @@ export interface Book {
   title: string;
   rules: Rule[];
   rulings: Ruling[];
+  parts: Part[];
 }
 
 export interface BotCard {
@@ -240,6 +241,7 @@ export interface NoClock {
 export interface Note {
   title: string;
   facts?: Fact[];
+  seat?: number | null;
 }
 
 /** Shall we call it even? */
@@ -256,6 +258,15 @@ export interface Over {
   secret: string;
   seed: string;
   contributions: string[];
+}
+
+/** A card of the box, as the rulebook's tables have it. */
+export interface Part {
+  id: string;
+  section: string;
+  title: string;
+  text: string;
+  reconstructed: boolean;
 }
 
 /** Are you there? */
@@ -533,6 +544,7 @@ export interface Thing {
   badge?: string;
   state?: string[];
   tip?: string;
+  other?: string;
 }
 
 /** Why something was refused: a code for programs, a sentence for people. */
@@ -608,7 +620,7 @@ export interface Whys {
 export interface Zone {
   id: string;
   title?: string;
-  kind?: "board" | "buttons" | "row" | "stack" | "track";
+  kind?: "board" | "buttons" | "row" | "ship" | "stack" | "track";
   box?: [number, number, number, number];
   grain?: [number, number];
   things?: Thing[];
@@ -642,4 +654,4 @@ export type Tone = "aurora" | "blood" | "board" | "bone" | "gold" | "ice" | "ink
 
 export type MarkKind = "arc" | "arrow" | "caption" | "dot" | "grid" | "outline" | "path" | "ruler" | "tint" | "trace";
 
-export type ZoneKind = "board" | "buttons" | "row" | "stack" | "track";
+export type ZoneKind = "board" | "buttons" | "row" | "ship" | "stack" | "track";

@@ -105,6 +105,7 @@ class Pack(Struct, frozen=True):
     orders: tuple[int, ...]  # the number on the banner
     loots: tuple[Loot, ...]
     labels: tuple[str, ...]
+    marks: tuple[str, ...]  # says so where a face is not as printed
     looks: tuple[int, ...]  # faces that look the same have the same number
     quests: tuple[Quest, ...]
     quest_loots: tuple[Loot, ...]
@@ -148,10 +149,15 @@ def pack_of(cards: Iterable[Card], quests: Iterable[Quest]) -> Pack:
         orders=tuple(side.order for side in sides),
         loots=tuple(loot_of(side.loot) for side in sides),
         labels=tuple(labels),
+        marks=tuple(_mark(card.reconstructed) for card in in_order for _ in "ab"),
         looks=tuple(looks.index(look) for look in looks),
         quests=quests,
         quest_loots=tuple(loot_of(quest.loot) for quest in quests),
     )
+
+
+def _mark(reconstructed: bool) -> str:
+    return " (reconstructed)" if reconstructed else ""
 
 
 def _crew(kind: int, side: Side) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+from msgspec import structs
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar import ship as s
@@ -22,7 +24,8 @@ ARTS = (
 )  # fmt: skip
 TONES: dict[str, Tone] = {"yellow": "gold", "red": "blood", "blue": "ice"}
 LOOT_ARTS = tuple(f"loot-{kind}" for kind in p.LOOT_KINDS)
-WIDE, HIGH = 120, 110  # a place on a ship
+WIDE, HIGH = 120, 205  # a place on a ship, and a whole ship
+SPOTS = ((98, 38), (60, 74), (60, 152))  # in that place: Spear, stored card, ship card
 SIZES = (40, 64, 92)  # Spear, stored card, ship card
 PLACES = {p.BOW: 0, p.DECK: 1, p.STERN: 2}  # on a ship, from left to right
 
@@ -55,11 +58,11 @@ def _face(pack: Pack, face: int, badge: str = "", place: Point | None = None) ->
         FACES[face],
         ARTS[kind],
         pack.labels[face],
-        (place[0] * WIDE + WIDE // 2, place[1] * HIGH + HIGH // 2) if place else (0, 0),
+        (place[0] * WIDE + SPOTS[place[1]][0], SPOTS[place[1]][1]) if place else (0, 0),
         SIZES[place[1]] if place else 0,
         tone=TONES[p.BANNERS[kind]],
         badge=badge,
-        tip=f"Other face: {pack.labels[face ^ 1]}",
+        tip=f"Other face: {pack.labels[face ^ 1]}{pack.marks[face]}",
     )
 
 
@@ -94,7 +97,8 @@ def _spread(state: Drakkar, deck: int) -> Zone:
 def _quest(state: Drakkar, quest: int) -> Thing:
     card = state.pack.quests[quest]
     loot = p.said_loot(state.pack.quest_loots[quest])
-    tip = f"Strength {card.strength}, beer {card.beer}. Loot: {loot}"
+    mark = " (reconstructed)" if card.reconstructed else ""
+    tip = f"Strength {card.strength}, beer {card.beer}. Loot: {loot}{mark}"
     return Thing(p.QUEST_NAMES[quest], "quest", card.name, tip=tip, tone="bone")
 
 
@@ -138,19 +142,24 @@ def _ship_zone(state: Drakkar, seat: int, *, mine: bool) -> Zone:
         for row, face in zip((2, 1, 0), berth, strict=True):
             if face != NONE:
                 things.append(_face(pack, face, badges[row], (columns[berth[0]], row)))
-    marks = [
-        Mark("caption", ((thing.at[0], thing.at[1] + HIGH // 2 - 6),), "ink", thing.label)
-        for thing in things
-    ]
     return Zone(
         f"ship:{seat}",
         f"Ship of {NAMES[seat]}",
-        box=(0, 0, 3 * WIDE, 3 * HIGH),
+        "ship",
+        box=(0, 0, 3 * WIDE, HIGH),
         grain=(WIDE, HIGH),
         things=tuple(things),
-        marks=tuple(marks),
+        marks=tuple(_open_places(set(columns.values()))),
         seat=seat,
     )
+
+
+def _open_places(taken: set[int]) -> Iterator[Mark]:
+    """Where a ship card is still missing."""
+    for place, name in enumerate(("Bow", "Deck", "Stern")):
+        if place not in taken:
+            middle = (place * WIDE + SPOTS[2][0], SPOTS[2][1])
+            yield Mark("outline", (middle,), "mute", name)
 
 
 def _own_hand(state: Drakkar, seat: int) -> Zone:
@@ -159,7 +168,9 @@ def _own_hand(state: Drakkar, seat: int) -> Zone:
     things: list[Thing] = []
     for face in state.hands[seat]:
         badge = f"({face // 2 + 1})"
-        things += [_face(state.pack, face, badge), _face(state.pack, face ^ 1, badge)]
+        for up in (face, face ^ 1):
+            card = _face(state.pack, up, badge)
+            things.append(structs.replace(card, other=FACES[up ^ 1]))
     return Zone(f"hand:{seat}", "Your hand", things=tuple(things), seat=seat)
 
 
@@ -174,7 +185,10 @@ def _rival_hand(state: Drakkar, seat: int) -> Zone:
 
 def _loot_zone(state: Drakkar, seat: int) -> Zone:
     counts = zip(p.TOKENS[seat], LOOT_ARTS, p.LOOT_KINDS, state.loot[seat], strict=True)
-    things = [Thing(name, art, kind, badge=str(count)) for name, art, kind, count in counts]
+    things = [
+        Thing(name, art, kind, badge=str(count), state=() if count else ("exhausted",))
+        for name, art, kind, count in counts
+    ]
     return Zone(f"loot:{seat}", f"Loot of {NAMES[seat]}", "stack", things=tuple(things), seat=seat)
 
 
@@ -217,7 +231,7 @@ def _last(state: Drakkar) -> Zone:
 
 def _pile(state: Drakkar) -> Zone:
     """Discarded cards lie open, both faces known."""  # rule: ruling.open-and-hidden
-    return Zone("discard", "Discarded", things=_faces(state.pack, state.discard))
+    return Zone("discard", "Discarded", "stack", things=_faces(state.pack, state.discard))
 
 
 def _plate(state: Drakkar, seat: int) -> Plate:

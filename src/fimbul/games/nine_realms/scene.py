@@ -10,10 +10,10 @@ from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import KINDS, Kind
 from fimbul.games.nine_realms.ledger import ledger
 from fimbul.games.nine_realms.preview import previews
-from fimbul.games.nine_realms.rules import LayTwo, TurnDice
+from fimbul.games.nine_realms.rules import LayTwo, Swap, TurnDice
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.games.nine_realms.strength import Line, faces, total
-from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Note, Plate, Scene, Thing, Tone, Zone
+from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Note, Plate, Scene, Thing, Tone, Zone, ZoneKind
 
 NAMES = ("Aesir", "Jötunn")  # by side
 TONES: dict[Kind, Tone] = {  # rule: ruling.colours
@@ -79,7 +79,8 @@ def _realm(state: NineRealms, battle: int) -> Thing:
 def _side_zones(state: NineRealms, other: int, seat: int | None) -> Iterator[Zone]:
     name, own = NAMES[state.side(other)], other == seat
     beside = tuple(_hero(state, hero) for hero in state.beside[other])
-    yield Zone(f"beside-{other}", f"{name} beside the realms", things=beside, seat=other)
+    kind: ZoneKind = "row" if own and _may_fetch(state, other) else "stack"
+    yield Zone(f"beside-{other}", f"{name} beside the realms", kind, things=beside, seat=other)
     yield Zone(f"line-{other}", f"{name} line", things=tuple(_line(state, other)), seat=other)
     dice = tuple(_dice(state, other, own=own))
     yield Zone(f"dice-{other}", f"{name} dice", things=dice, seat=other)
@@ -92,6 +93,12 @@ def _side_zones(state: NineRealms, other: int, seat: int | None) -> Iterator[Zon
     left = Thing(f"set:{other}", "back-hero", f"{name} heroes face down", glyph="#",
                  badge=str(len(state.sets[other])), state=("face-down",))  # fmt: skip
     yield Zone(f"set-{other}", f"{name} hero set", "stack", things=(left,), seat=other)
+
+
+def _may_fetch(state: NineRealms, seat: int) -> bool:
+    """Whether that seat is choosing among its earlier heroes: then they are spread out."""
+    asked = state.agenda[-1] if state.agenda else ()
+    return any(isinstance(step, Swap) and step.seat == seat for step in asked)
 
 
 def _line(state: NineRealms, seat: int) -> Iterator[Thing]:
@@ -202,7 +209,8 @@ def _notes(state: NineRealms, seat: int | None) -> Iterator[Note]:
     for other in state.both():
         line = _turning(state, other) if other == seat else state.lines[other]
         if line.hero != p.NONE:
-            yield _ledger_note(state, other, line, state.realm, so_far)
+            note = _ledger_note(state, other, line, state.realm, so_far)
+            yield structs.replace(note, seat=other)
     if state.past:
         realm, name = state.row[state.fought - 1], f", battle {state.fought}"
         for other in state.both():

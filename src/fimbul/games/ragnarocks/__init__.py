@@ -60,13 +60,15 @@ def allies(state: Ragnarocks, seat: int) -> tuple[int, ...]:
     return tuple(mates(state.teams or (0, 1), team))
 
 
+LEVELS = {"konung": "engine:100ms", "odin": "engine:1s"}  # below, as in every game
+
 GAME = Game(
     package=__name__,
     state_type=Ragnarocks,
     setup_type=RagnarocksSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal, engine=RagnarocksEngine()),
+    lore=Lore(value=value, redeal=redeal, engine=RagnarocksEngine(), levels=LEVELS),
     box=box,
     count=count,
     bound=bound,

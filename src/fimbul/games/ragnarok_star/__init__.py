@@ -50,13 +50,22 @@ def bound(setup: StarSetup) -> int:
     return setup.seats * (1 + p.ROUNDS * (writing + 2 * numbers + stars + 5))
 
 
+# Programs are long runs of picks, which a search with little time reads faster than greedy does.
+LEVELS = {
+    "thrall": "random",
+    "karl": "mcts:20ms",
+    "jarl": "mcts:100ms",
+    "konung": "mcts:500ms",
+    "odin": "mcts:2s",
+}
+
 GAME = Game(
     package=__name__,
     state_type=Tour,
     setup_type=StarSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal),
+    lore=Lore(value=value, redeal=redeal, levels=LEVELS),
     box=box,
     count=count,
     bound=bound,

@@ -10,6 +10,7 @@ from copy import copy
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.collecting import COLLECT, shares
+from fimbul.games.ragnarok_star.rules.course import Numbers
 from fimbul.games.ragnarok_star.rules.programming import Write
 from fimbul.games.ragnarok_star.rules.stealing import THEFT
 from fimbul.games.ragnarok_star.state import Tour, TourStep, blocked, linked
@@ -21,6 +22,9 @@ OVER = 11
 # What an action without fans is worth, in glory.
 A_CONTRACT, A_LOOK, A_STAR, THE_ICE, CONTROL, A_SCARE = 0.75, 0.1, 0.3, 0.12, 0.15, 0.3
 GUARDED, BARE = 0.2, -0.05  # a shield where a rival lies, and where none does
+
+
+Claims = dict[int, list[tuple[int, int]]]  # by island and type: who wants how many
 
 
 class Sketch:
@@ -49,13 +53,16 @@ def forecast(state: Tour, seat: int) -> Sketch:
     sketch = Sketch(state)
     lane = state.lanes.get(seat)
     if isinstance(lane, Write):
-        write_down(sketch.state, lane)
         new_fans(sketch.state)
-    elif not state.agenda or type(state.agenda[0][0]).__name__ != "Numbers":
+        for mark in lane.marks:
+            sketch.state.at += 1
+            act(sketch, seat, mark >> 4 & 31, (mark & 15).bit_length() - 1)
         return sketch
-    elif state.at:
+    if not state.agenda or not isinstance(state.agenda[0][0], Numbers):
+        return sketch
+    if state.at:
         carry_out(sketch, step_ahead(state))
-    for at in range(sketch.state.at, p.NUMBERS[state.mode]):
+    for at in range(state.at, p.NUMBERS[state.mode]):
         sketch.state.at = at + 1
         carry_out(sketch, 1)
     return sketch
@@ -66,15 +73,6 @@ def step_ahead(state: Tour) -> int:
     asked = state.agenda[-1][0]
     when = asked.when if isinstance(asked, TourStep) else 0
     return next((step for place, step in AHEAD if when >= place), OVER)
-
-
-def write_down(sketch: Tour, lane: Write) -> None:
-    plan, ticks = [p.NONE] * len(sketch.plan), [p.NONE] * len(sketch.plan)
-    first = lane.seat * p.WIDTH
-    for number, mark in enumerate(lane.marks):
-        plan[first + number] = mark >> 4 & 31
-        ticks[first + number] = (mark & 15).bit_length() - 1
-    sketch.plan, sketch.ticks, sketch.at = plan, ticks, 0
 
 
 def new_fans(sketch: Tour) -> None:
@@ -88,7 +86,7 @@ def new_fans(sketch: Tour) -> None:
 
 
 def carry_out(sketch: Sketch, first: int) -> None:
-    """One number, from that step on."""
+    """One number, from that step on; collections of one place share out its fans."""
     state = sketch.state
     acts = [
         (p.STEP_OF[action], seat, action)
@@ -97,28 +95,39 @@ def carry_out(sketch: Sketch, first: int) -> None:
     ]
     if len(acts) > 1:
         acts.sort()
-    claims: dict[int, list[tuple[int, int]]] = {}
+    claims: Claims = {}
     for step, seat, action in acts:
         if claims and step > COLLECT:
             share_all(sketch, claims)
-        if step < COLLECT:
-            move(sketch, seat, action)
-        elif step == COLLECT:
+        if step == COLLECT:
             claim(sketch, seat, action, claims)
-        elif step == THEFT:
-            steal(sketch, seat)
         else:
-            special(sketch, seat, action)
+            act(sketch, seat, action, state.ticks[seat * p.WIDTH + state.at - 1])
     share_all(sketch, claims)
 
 
-def share_all(sketch: Sketch, claims: dict[int, list[tuple[int, int]]]) -> None:
+def act(sketch: Sketch, seat: int, action: int, to: int) -> None:
+    """One action by itself."""
+    step = p.STEP_OF[action]
+    if step < COLLECT:
+        move(sketch, seat, action, to)
+    elif step == COLLECT:
+        claims: Claims = {}
+        claim(sketch, seat, action, claims)
+        share_all(sketch, claims)
+    elif step == THEFT:
+        steal(sketch, seat)
+    else:
+        special(sketch, seat, action, to)
+
+
+def share_all(sketch: Sketch, claims: Claims) -> None:
     for where, wants in claims.items():
         share_out(sketch, where, wants)
     claims.clear()
 
 
-def move(sketch: Sketch, seat: int, action: int) -> None:
+def move(sketch: Sketch, seat: int, action: int, to: int) -> None:
     """A shield goes up, or a boat moves if it can."""
     state = sketch.state
     if action == p.SHIELD:
@@ -129,7 +138,7 @@ def move(sketch: Sketch, seat: int, action: int) -> None:
         )
         sketch.hope(seat, GUARDED if near and any(state.halls[seat * 4 : seat * 4 + 4]) else BARE)
         return
-    here, to = state.boats[seat], state.ticks[seat * p.WIDTH + state.at - 1]
+    here = state.boats[seat]
     if to == p.NONE:
         return
     ice = blocked(state, here) or blocked(state, to)
@@ -145,7 +154,7 @@ def move(sketch: Sketch, seat: int, action: int) -> None:
     state.boats[seat] = to
 
 
-def claim(sketch: Sketch, seat: int, action: int, claims: dict[int, list[tuple[int, int]]]) -> None:
+def claim(sketch: Sketch, seat: int, action: int, claims: Claims) -> None:
     """As many as there are at home, or one across the ice."""
     state, fan, limit = sketch.state, p.FAN_OF[action], p.LIMIT_OF[action]
     at = state.boats[seat]
@@ -197,7 +206,7 @@ def steal(sketch: Sketch, seat: int) -> None:
     sketch.count(place // 4, p.ROBBED)
 
 
-def special(sketch: Sketch, seat: int, action: int) -> None:
+def special(sketch: Sketch, seat: int, action: int, to: int) -> None:
     """Actions that bring no fans: what they are worth on the whole."""
     state = sketch.state
     left = (p.ROUNDS - state.round) / p.ROUNDS
@@ -214,12 +223,11 @@ def special(sketch: Sketch, seat: int, action: int) -> None:
     elif action == p.BEWITCH:
         sketch.hope(seat, CONTROL)
     elif action == p.DRAGON:
-        scare(sketch, seat)
+        scare(sketch, seat, to)
 
 
-def scare(sketch: Sketch, seat: int) -> None:
+def scare(sketch: Sketch, seat: int, port: int) -> None:
     state = sketch.state
-    port = state.ticks[seat * p.WIDTH + state.at - 1]
     if port != p.NONE and not blocked(state, port):
         for other in range(state.seats):
             if state.boats[other] == port and any(state.halls[other * 4 : other * 4 + 4]):

@@ -8,13 +8,28 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import columns, lines, pit
 from fimbul.games.ragnarok_star.rules.collecting import Collect
 from fimbul.games.ragnarok_star.rules.contracts import is_met
+from fimbul.games.ragnarok_star.rules.eye import fan_card_words
 from fimbul.games.ragnarok_star.rules.programming import Write, action_in, tick_in
 from fimbul.games.ragnarok_star.state import Tour, blocked, hall, linked
 from fimbul.kernel import Fact, Note, Preview
 
 
 def notes(state: Tour, seat: int | None) -> tuple[Note, ...]:
-    return () if seat is None else (_glory_note(state, seat),)
+    if seat is None:
+        return ()
+    seen = _eye_note(state, seat)
+    return (seen, _glory_note(state, seat)) if seen.facts else (_glory_note(state, seat),)
+
+
+def _eye_note(state: Tour, seat: int) -> Note:
+    """The cards that this seat has looked at, until they are turned over."""
+    # rule: ruling.eye-which-card
+    facts = [
+        Fact(f"Next {p.DECKS[deck]} card: {fan_card_words(state, cards[-1])}", "eye.peek")
+        for deck, cards in enumerate(state.decks)
+        if cards and state.peeks[seat] >> deck & 1
+    ]
+    return Note("Your eye has seen", tuple(facts))
 
 
 def _glory_note(state: Tour, seat: int) -> Note:

@@ -26,6 +26,7 @@ def show(state: Tour, seat: int | None) -> Scene:
         *[_shown(state, other) for other in seats],
         *([_bands(seats)] if seat is not None and names_a_band(state, seat) else []),
         _decks(state, seat),
+        _open_cards(state),
     ]
     filled = tuple([zone for zone in zones if zone.things])
     plates = tuple([_plate(state, other) for other in range(state.seats)])
@@ -89,14 +90,8 @@ def _shown(state: Tour, seat: int) -> Zone:
 
 
 def _decks(state: Tour, seat: int | None) -> Zone:
-    """Face-down decks, and of the used cards the latest alone."""
-    # rule: arrival.no-looking-back, ruling.public-information, ruling.eye-which-card
+    """Face-down decks."""  # rule: ruling.public-information, ruling.eye-which-card
     things = [_deck(state, deck, seat) for deck in (p.YOUNG, p.OLD)]
-    for deck in (p.YOUNG, p.OLD):
-        if state.used[deck]:
-            tip = fan_card_words(state, state.used[deck][-1])
-            label = f"Last {p.DECKS[deck]} card"
-            things.append(Thing(f"used:{p.DECKS[deck]}", f"deck-{p.DECKS[deck]}", label, tip=tip))
     left = str(len(state.contracts))
     things.append(Thing("pile:contracts", "contract-back", "Contract deck", badge=left))
     if state.mode == p.DIVA:
@@ -104,8 +99,24 @@ def _decks(state: Tour, seat: int | None) -> Zone:
         things.append(
             Thing("pile:stars", "star-back", "Guest Star deck", badge=left, tone="violet")
         )
-        things += [_star(state, card) for card in state.star_pile[-1:]]
     return Zone("decks", "Decks", things=tuple(things))
+
+
+def _open_cards(state: Tour) -> Zone:
+    """Of the used fan cards the latest alone, and the Guest Star that was played last."""
+    # rule: arrival.no-looking-back, ruling.public-information
+    things = [
+        Thing(
+            f"used:{p.DECKS[deck]}",
+            f"deck-{p.DECKS[deck]}",
+            f"Last {p.DECKS[deck]} card",
+            tip=fan_card_words(state, state.used[deck][-1]),
+        )
+        for deck in (p.YOUNG, p.OLD)
+        if state.used[deck]
+    ]
+    things += [_star(state, card) for card in state.star_pile[-1:]]
+    return Zone("open", "Open cards", things=tuple(things))
 
 
 def _deck(state: Tour, deck: int, seat: int | None) -> Thing:

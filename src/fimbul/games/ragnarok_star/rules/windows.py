@@ -5,6 +5,7 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.dragon import ask_payers
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, effect_of
+from fimbul.games.ragnarok_star.rules.programming import action_in, mark, number_of
 from fimbul.games.ragnarok_star.state import Asking, Tour, say
 
 
@@ -116,6 +117,13 @@ class Swap(Asking, frozen=True):
         )
         for row in (state.plan, state.ticks):
             row[first + one], row[first + other] = row[first + other], row[first + one]
+        swapped = {plan[one]: other + 1, plan[other]: one + 1}
+        state.written[self.seat] = tuple(
+            [
+                mark(swapped.get(action_in(old), number_of(old)), action_in(old), old & 15)
+                for old in state.written[self.seat]
+            ]
+        )
         say(state, self.seat, f"swaps the numbers {one + 1} and {other + 1}")
 
     def fits(self, state: Tour) -> bool:

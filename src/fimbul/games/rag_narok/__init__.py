@@ -1,0 +1,47 @@
+"""Rag'Narok: two armies of regiments and heroes on a table measured in centimetres."""
+
+from collections.abc import Mapping
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.dreams import redeal
+from fimbul.games.rag_narok.lore import value
+from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.rules.turn import deal
+from fimbul.games.rag_narok.scene import show
+from fimbul.games.rag_narok.setup import RagSetup
+from fimbul.games.rag_narok.state import RagNarok
+from fimbul.kernel import Game, Lore
+
+A_FIGHTER = 40  # choices about one fighter in one turn, by far
+
+
+def box(setup: RagSetup) -> Mapping[str, int]:
+    return {"fighters": len(muster(setup.texts()).fighters)}
+
+
+def count(state: RagNarok) -> Mapping[str, int]:
+    gone = sum(fate in (p.DEAD, p.FLED) for fate in state.fates)
+    return {"fighters": gone + sum(len(crew) for crew in state.ranks)}
+
+
+def bound(setup: RagSetup) -> int:
+    fighters = len(muster(setup.texts()).fighters)
+    return fighters * A_FIGHTER * (p.SCENARIO.turns + 1)
+
+
+def turns_over(state: RagNarok) -> int:
+    return state.turn if state.result is not None else max(0, state.turn - 1)
+
+
+GAME = Game(
+    package=__name__,
+    state_type=RagNarok,
+    setup_type=RagSetup,
+    deal=deal,
+    show=show,
+    lore=Lore(value=value, redeal=redeal),
+    box=box,
+    count=count,
+    bound=bound,
+    turns=turns_over,
+)

@@ -1,0 +1,187 @@
+"""What can be wrong with a state that was read from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import setup
+from fimbul.games.rag_narok.geometry import SLACK, Place, base
+
+if TYPE_CHECKING:
+    from fimbul.games.rag_narok.state import RagNarok
+
+BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard")
+FLAGS = ("spread", "shaken", "done", "shot", "charging", "met", "left", "pushed")
+BY_UNIT = (
+    *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",
+    "rivals", "resisted", "losses", "brawls",
+)  # fmt: skip
+MANY = 60  # dice, difficulties and bonuses stay far below
+
+
+def problems(state: RagNarok) -> Iterator[str]:
+    """Each check may rely on those before it."""
+    for check in (_armies, _shape, _numbers, _fighters, _fallen, _units, _turn, _melee, _agenda):
+        found = list(check(state))
+        yield from found
+        if found:
+            return
+
+
+def _armies(state: RagNarok) -> Iterator[str]:
+    if state.seats != p.SEATS:
+        yield f"seats: {p.SEATS} can play"
+    for text in state.armies:
+        for problem in setup.army_problems(text):
+            yield f"armies: {problem}"
+
+
+def _shape(state: RagNarok) -> Iterator[str]:
+    fighters, units = len(state.roster.fighters), len(state.roster.units)
+    for names, count in ((BY_FIGHTER, fighters), (BY_UNIT, units)):
+        for name in names:
+            if len(getattr(state, name)) != count:
+                yield f"{name}: there must be {count} of them"
+    for name in ("results", "generals", "idle"):
+        if len(getattr(state, name)) != p.SEATS:
+            yield f"{name}: one for each seat"
+
+
+def _outside(values: Iterable[int], allowed: range) -> bool:
+    return any(value not in allowed for value in values)
+
+
+def _numbers(state: RagNarok) -> Iterator[str]:
+    units, fighters = len(state.ranks), len(state.places)
+    limits: dict[str, range] = {
+        **dict.fromkeys(FLAGS, range(2)),
+        "idle": range(2), "results": range(1000), "files": range(21), "facing": range(360),
+        "moods": range(4), "revealed": range(-1, len(p.ORDERS)), "moved": range(5),
+        "resisted": range(100), "losses": range(1000), "brawls": range(-1, units),
+        "foes": range(-1, units), "spent": range(MANY), "guard": range(MANY),
+        "fates": range(4), "hurt": range(MANY), "struck": range(fighters),
+        "masters": range(fighters), "generals": range(-1, fighters),
+    }  # fmt: skip
+    for name, allowed in limits.items():
+        if _outside(getattr(state, name), allowed):
+            yield f"{name}: a number that cannot be"
+    begun = state.phase != p.DEPLOYMENT
+    if state.phase not in range(len(p.PHASES)) or state.turn not in range(p.SCENARIO.turns + 1):
+        yield "turn: a turn or phase that is none"
+    if state.winner not in range(-1 + begun, 2) or state.south not in range(-1 + begun, 2):
+        yield "winner: no such seat"
+    if begun and state.turn == 0:
+        yield "turn: the battle has begun"
+    for name in ("charged_by", "rivals"):
+        if any(_outside(others, range(units)) for others in getattr(state, name)):
+            yield f"{name}: Units that are none"
+    if any(len(held) > p.MOST_ORDERS or sorted(set(held)) != list(held) for held in state.orders):
+        yield "orders: at most two different ones for each Unit"
+    if any(_outside(held, range(len(p.ORDERS))) for held in state.orders):
+        yield "orders: an Order that is none"
+
+
+def _good_place(place: Place, extent: tuple[int, int]) -> bool:
+    wide, deep = p.SCENARIO.table
+    if place[2] not in range(360):
+        return False
+    return all(
+        -SLACK <= x <= wide + SLACK and -SLACK <= y <= deep + SLACK for x, y in base(place, extent)
+    )
+
+
+def _fighters(state: RagNarok) -> Iterator[str]:
+    roster = state.roster
+    for number, fate in enumerate(state.fates):
+        place, one = state.places[number], roster.fighters[number]
+        if (place is None) == (fate == p.STANDING):
+            yield f"places: {one.id} is on the table or it is not"
+        elif place is not None and not _good_place(place, roster.bases[number]):
+            yield f"places: {one.id} stands where nobody can"
+        full = state.hurt[number] >= one.card.wounds
+        if full != (fate == p.DEAD) or (fate == p.WAITING and state.hurt[number]):
+            yield f"hurt: {one.id} has another number of wounds"
+        if state.phase != p.DEPLOYMENT and fate == p.WAITING:
+            yield f"fates: {one.id} should be deployed"
+
+
+def _fallen(state: RagNarok) -> Iterator[str]:
+    dead = {number for number, fate in enumerate(state.fates) if fate == p.DEAD}
+    fell = [number for number, *_ in state.fallen]
+    if len(set(fell)) < len(fell) or not set(fell) <= dead & set(state.struck):
+        yield "fallen: only the dead of this turn, once each"
+    for number, x, y, heading in state.fallen:
+        if number in dead and not _good_place((x, y, heading), state.roster.bases[number]):
+            yield "fallen: somebody fell where nobody can stand"
+    if len(set(state.struck)) < len(state.struck):
+        yield "struck: each fighter once"
+    for number in set(state.struck) & dead - set(fell):
+        if state.phase not in (p.MELEE, p.END):
+            yield f"struck: nobody knows where {state.roster.fighters[number].id} fell"
+
+
+def _units(state: RagNarok) -> Iterator[str]:
+    for unit, squad in enumerate(state.roster.units):
+        crew = state.ranks[unit]
+        present = [n for n in squad.members if state.fates[n] in (p.WAITING, p.STANDING)]
+        if sorted(crew) != present:
+            yield f"ranks: {squad.id} has other members"
+        if len({state.fates[n] for n in present}) > 1:
+            yield f"fates: {squad.id} is deployed whole or not at all"
+        if not crew and state.orders[unit]:
+            yield f"orders: {squad.id} is gone and holds no Orders"
+        enemies = [n for n, other in enumerate(state.roster.units) if other.seat != squad.seat]
+        if not {*state.charged_by[unit], *state.rivals[unit]} <= set(enemies):
+            yield f"charged_by: {squad.id} is attacked by enemies only"
+    for seat, general in enumerate(state.generals):
+        if general >= 0 and state.roster.fighters[general].seat != seat:
+            yield "generals: an army is commanded by one of its own"
+        if general >= 0 and not state.roster.fighters[general].commands:
+            yield "generals: not everybody can command an army"
+
+
+def _turn(state: RagNarok) -> Iterator[str]:
+    placed = any(fate != p.WAITING for fate in state.fates)
+    if placed and state.south not in (0, 1):
+        yield "south: somebody is deployed, so the edges are known"
+
+
+def _melee(state: RagNarok) -> Iterator[str]:
+    squads, groups = state.roster.units, state.roster.groups
+    for number, foe in enumerate(state.foes):
+        if foe >= 0 and squads[foe].seat == state.roster.fighters[number].seat:
+            yield "foes: nobody fights its own side"
+    units, many = range(len(squads)), range(len(groups))
+    if any(a not in units or b not in units for a, b in state.fought):
+        yield "fought: Units that are none"
+    if any(a not in many or b not in many for a, b in state.clashed):
+        yield "clashed: groups that are none"
+    if state.combat is not None:
+        yield from _combat(state)
+
+
+def _combat(state: RagNarok) -> Iterator[str]:
+    now: Any = state.combat
+    many = range(len(state.roster.groups))
+    if any(number not in many for number in now.groups):
+        yield "combat: groups that are none"
+    elif [state.roster.groups[number].seat for number in now.groups] != [0, 1]:
+        yield "combat: one group of each side"
+    counts = (*now.dice, *now.attack, *now.defence, *now.announced, *now.hits, *now.rerolls)
+    if _outside((*counts, now.excess), range(MANY)) or now.first not in (0, 1):
+        yield "combat: dice or difficulties that cannot be"
+    if len(now.hits) > MANY:
+        yield "combat: too many hits"
+
+
+def _agenda(state: RagNarok) -> Iterator[str]:
+    steps: list[Any] = [step for row in state.agenda for step in row]
+    steps += state.lanes.values()
+    for step in steps:
+        name = type(step).__name__
+        if step.phase not in (-1, state.phase):
+            yield f"agenda: {name} belongs to another phase"
+        elif not step.fits(state):
+            yield f"agenda: {name} does not fit the table"

@@ -1,0 +1,66 @@
+"""Contact: who is near enough to fight, and which Units are in a melee."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.geometry import Extent, Place, base, within
+from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.state import RagNarok, place_of
+
+Contacts = dict[int, tuple[int, ...]]
+
+
+@lru_cache(maxsize=1 << 17)
+def touching(one: Place, mine: Extent, other: Place, theirs: Extent, limit: int) -> bool:
+    reach = (max(mine) + max(theirs)) * 3 // 4 + limit
+    if abs(one[0] - other[0]) > reach or abs(one[1] - other[1]) > reach:
+        return False
+    return within(base(one, mine), base(other, theirs), limit)
+
+
+def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
+    """Whether two fighters' bases are at most that far apart."""
+    bases = state.roster.bases
+    first, second = sorted((one, other))
+    return touching(
+        place_of(state, first), bases[first], place_of(state, second), bases[second], limit
+    )
+
+
+def contacts(state: RagNarok) -> Contacts:
+    """For each fighter on the table the enemies in contact with it."""
+    # rule: contact.definition, contact.distance
+    return _contacts(state.armies, tuple(state.places))
+
+
+@lru_cache(maxsize=1 << 13)
+def _contacts(armies: tuple[str, str], places: tuple[Place | None, ...]) -> Contacts:
+    roster = muster(armies)
+    bases, fighters = roster.bases, roster.fighters
+    here = [(n, place) for n, place in enumerate(places) if place is not None]
+    mine = [(n, place) for n, place in here if fighters[n].seat == 0]
+    theirs = [(n, place) for n, place in here if fighters[n].seat == 1]
+    found: dict[int, list[int]] = {}
+    for one, at in mine:
+        for other, there in theirs:
+            if touching(at, bases[one], there, bases[other], p.CONTACT):
+                found.setdefault(one, []).append(other)
+                found.setdefault(other, []).append(one)
+    return {number: tuple(foes) for number, foes in found.items()}
+
+
+def foes_of(state: RagNarok, unit: int) -> list[int]:
+    """The enemy Units with a fighter in contact with this one."""
+    touching_ = contacts(state)
+    if not touching_:
+        return []
+    mine = {foe for member in state.ranks[unit] for foe in touching_.get(member, ())}
+    units = range(len(state.ranks))
+    return [other for other in units if not mine.isdisjoint(state.ranks[other])]
+
+
+def in_melee(state: RagNarok, unit: int) -> bool:
+    touching_ = contacts(state)
+    return bool(touching_) and any(member in touching_ for member in state.ranks[unit])

@@ -1,0 +1,65 @@
+"""What a seat cannot see, dealt anew: the face-down Orders of the others."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.activation import Activate
+from fimbul.games.rag_narok.rules.orders import IN_MELEE, can_activate, useful_orders
+from fimbul.games.rag_narok.rules.shooting import RevealFire
+from fimbul.games.rag_narok.state import RagNarok, owner
+from fimbul.kernel import Dice
+
+
+def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
+    """Other Orders under the same number of tokens, as far as the table allows them."""
+    # rule: ruling.hidden-information, order.hidden
+    hidden = [unit for unit, held in enumerate(dream.orders) if held and owner(dream, unit) != seat]
+    for unit in hidden:
+        count = len(dream.orders[unit])
+        found = dice.shuffled(possible(dream, unit))[:count]
+        dream.orders[unit] = tuple(sorted(found))
+    for step in dream.agenda[-1] if dream.agenda else ():
+        if step.seat != seat and isinstance(step, Activate):
+            _can_act(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
+        elif step.seat != seat and isinstance(step, RevealFire):
+            _can_choose(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
+
+
+def possible(state: RagNarok, unit: int) -> list[int]:
+    """The Orders that may lie there face down, by all that everybody knows; at least two."""
+    seat = owner(state, unit)
+    if state.met[unit] or (state.idle[seat] and not state.done[unit]):
+        return list(p.REACTIONS)
+    orders = {*useful_orders(state, unit), *IN_MELEE} - {state.revealed[unit]}
+    if _fire_is_over(state, seat):
+        orders.discard(p.RAPID_FIRE)
+    return sorted(orders)
+
+
+def _fire_is_over(state: RagNarok, seat: int) -> bool:
+    """Whether every Rapid Fire of a seat has been revealed."""
+    to_come = any(step == RevealFire(seat) for row in state.agenda for step in row)
+    return state.phase != p.STRATEGY and not to_come
+
+
+def _can_act(dream: RagNarok, units: list[int], dice: Dice) -> None:
+    """Who is asked to activate a Unit has one."""
+    if not units or can_activate(dream, owner(dream, units[0])):
+        return
+    able = [unit for unit in units if not dream.done[unit] and not dream.met[unit]]
+    if able:
+        unit = able[dice.roll(len(able))]
+        actions = [order for order in possible(dream, unit) if order in p.ACTIONS]
+        _swap_in(dream, unit, actions[dice.roll(len(actions))])
+
+
+def _can_choose(dream: RagNarok, units: list[int], dice: Dice) -> None:
+    """Who is asked about Rapid Fire holds it, and another Order."""
+    two = [u for u in units if len(dream.orders[u]) > 1 and p.RAPID_FIRE in possible(dream, u)]
+    if two and not any(p.RAPID_FIRE in dream.orders[unit] for unit in two):
+        _swap_in(dream, two[dice.roll(len(two))], p.RAPID_FIRE)
+
+
+def _swap_in(dream: RagNarok, unit: int, order: int) -> None:
+    kept = dream.orders[unit][1:]
+    dream.orders[unit] = tuple(sorted((order, *kept)))

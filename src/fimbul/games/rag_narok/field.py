@@ -1,0 +1,361 @@
+"""How Units stand on the table: formations, blocks, room to stand and to go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.geometry import (
+    DIRECTIONS,
+    ONE,
+    Extent,
+    Place,
+    Point,
+    Shape,
+    base,
+    bounds,
+    clash,
+    meet,
+    moved,
+    offset,
+    spun,
+    swept,
+    within,
+)
+from fimbul.games.rag_narok.roster import Roster
+from fimbul.games.rag_narok.state import RagNarok, fighter, owner, place_of, shape_of
+from fimbul.games.rag_narok.tables import CM
+
+FARTHEST = 5 * CM  # no corner of a base is farther from its centre
+
+
+class Block(NamedTuple):
+    """A Unit's bounding rectangle, turned with its facing."""
+
+    at: Place
+    extent: Extent
+
+    @property
+    def shape(self) -> Shape:
+        return base(self.at, self.extent)
+
+
+# -- formations ------------------------------------------------------------------------------
+
+
+def offsets(
+    extents: Sequence[tuple[Extent, bool]], files: int, spread: int
+) -> tuple[list[Point], Extent]:
+    """Where members stand, ahead and to the left of the block's centre, and the block's extent.
+
+    Troops fill ranks from the left; Independents stand in line at the right of the first rank.
+    """
+    # rule: formation.close, formation.dispersed, unit.independents, ruling.independents-stand
+    troops = [extent for extent, independent in extents if not independent]
+    aside_gap = p.SPREAD if spread else 0
+    wide = max((extent[0] for extent in troops), default=0)
+    deep = max((extent[1] for extent in troops), default=0)
+    files = min(files, len(troops))
+    ranks = -(-len(troops) // files) if files else 0
+    spots: list[Point] = []  # the centre of each base, behind the front and right of the left edge
+    number = 0
+    edge = files * wide + max(0, files - 1) * aside_gap
+    for extent, independent in extents:
+        if independent:
+            edge += aside_gap if edge else 0
+            spots.append((extent[1] // 2, edge + extent[0] // 2))
+            edge += extent[0]
+        else:
+            rank, file = divmod(number, files)
+            number += 1
+            row, column = rank * (deep + aside_gap), file * (wide + aside_gap)
+            spots.append((row + extent[1] // 2, column + wide // 2))
+    lone = max((extent[1] for extent, independent in extents if independent), default=0)
+    depth = max(ranks * deep + max(0, ranks - 1) * aside_gap, lone)
+    places = [(depth // 2 - back, edge // 2 - right) for back, right in spots]
+    return places, (edge, depth)
+
+
+@lru_cache(maxsize=1 << 12)
+def _offsets(
+    extents: tuple[tuple[Extent, bool], ...], files: int, spread: int
+) -> tuple[list[Point], Extent]:
+    return offsets(extents, files, spread)
+
+
+def _stand(roster: Roster, members: Iterable[int]) -> tuple[tuple[Extent, bool], ...]:
+    return tuple(
+        (roster.bases[member], roster.fighters[member].card.independent) for member in members
+    )
+
+
+class Formation(NamedTuple):
+    """A formation: how many files, and whether it is dispersed."""
+
+    files: int
+    spread: int
+
+
+def formed(state: RagNarok, unit: int, as_: Formation, at: Place) -> tuple[list[Place], Block]:
+    """The places of a Unit's members in a formation centred there."""
+    found, extent = _offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)
+    return [(*offset(at, *spot), at[2]) for spot in found], Block(at, extent)
+
+
+def troops(state: RagNarok, unit: int) -> int:
+    """Members that fill places in ranks."""
+    return sum(not fighter(state, member).card.independent for member in state.ranks[unit])
+
+
+def formations(state: RagNarok, unit: int) -> list[Formation]:
+    """Close and dispersed, with every number of files that the rule allows."""
+    count = troops(state, unit)
+    least = min(p.LEAST_FILES, count)
+    many = range(max(1, least), max(1, count) + 1)
+    return [Formation(files, spread) for spread in (0, 1) for files in many]
+
+
+def shape_now(state: RagNarok, unit: int) -> Formation:
+    return Formation(state.files[unit], state.spread[unit])
+
+
+def settle_in(state: RagNarok, unit: int, places: Sequence[Place]) -> None:
+    for member, place in zip(state.ranks[unit], places, strict=True):
+        state.places[member] = place
+
+
+def form_up(state: RagNarok, unit: int, as_: Formation, at: Place) -> None:
+    """Lay a Unit out in a formation."""
+    places, _ = formed(state, unit, as_, at)
+    state.files[unit], state.spread[unit] = as_.files, as_.spread
+    state.facing[unit] = at[2]
+    settle_in(state, unit, places)
+
+
+def close_ranks(state: RagNarok, unit: int) -> None:
+    """After losses the rear fills the gaps in front; the middle of the front stays."""
+    if not state.files[unit] or not state.ranks[unit]:
+        return
+    before = block_of(state, unit)
+    files = min(state.files[unit], max(1, troops(state, unit)))
+    _, after = formed(state, unit, Formation(files, state.spread[unit]), before.at)
+    back = (before.extent[1] - after.extent[1]) // 2
+    spot = (*offset(before.at, back, 0), before.at[2])
+    form_up(state, unit, Formation(files, state.spread[unit]), spot)
+
+
+def loosen(state: RagNarok, unit: int) -> None:
+    """No ranks any more: each fighter keeps its place."""  # rule: formation.loose
+    state.files[unit] = 0
+
+
+def block_of(state: RagNarok, unit: int) -> Block:
+    """The rectangle around all its bases, in its facing."""  # rule: ruling.unit-pivot
+    places = tuple((place_of(state, m), state.roster.bases[m]) for m in state.ranks[unit])
+    return _block(places, state.facing[unit])
+
+
+@lru_cache(maxsize=1 << 14)
+def _block(places: tuple[tuple[Place, Extent], ...], facing: int) -> Block:
+    cosine, sine = DIRECTIONS[facing]
+    points = [corner for place, extent in places for corner in base(place, extent)]
+    ahead = [x * cosine + y * sine for x, y in points]
+    aside = [y * cosine - x * sine for x, y in points]
+    a, b = (min(ahead) + max(ahead)) // 2, (min(aside) + max(aside)) // 2
+    at = (a * cosine - b * sine + ONE * ONE // 2) // (ONE * ONE)
+    up = (a * sine + b * cosine + ONE * ONE // 2) // (ONE * ONE)
+    wide, deep = (max(aside) - min(aside)) // ONE, (max(ahead) - min(ahead)) // ONE
+    return Block((at, up, facing), (wide, deep))
+
+
+def rank_of(state: RagNarok, unit: int, member: int) -> int:
+    """0 for the first rank, and for everybody in loose order; Independents stand in the first."""
+    files = state.files[unit]
+    if not files or fighter(state, member).card.independent:
+        return 0
+    in_ranks = [m for m in state.ranks[unit] if not fighter(state, m).card.independent]
+    return in_ranks.index(member) // files
+
+
+# -- room ------------------------------------------------------------------------------------
+
+
+def table() -> Extent:
+    return p.SCENARIO.table
+
+
+def on_table(shape: Shape) -> bool:
+    wide, deep = table()
+    left, low, right, high = bounds(shape)
+    return left >= 0 and low >= 0 and right <= wide and high <= deep
+
+
+def grounds_near(area: Shape) -> list[p.Ground]:
+    """The scenery that could matter there."""
+    box = bounds(area)
+    return [ground for ground, there in p.GROUND_BOXES if meet(box, there)]
+
+
+def others(state: RagNarok, unit: int) -> Iterator[tuple[int, Shape]]:
+    """Every base on the table but the Unit's own, with its seat."""
+    own = state.ranks[unit]
+    for number, place in enumerate(state.places):
+        if place is not None and number not in own:
+            yield fighter(state, number).seat, shape_of(state, number)
+
+
+def nearby(state: RagNarok, unit: int, area: Shape, margin: int) -> list[tuple[int, Shape]]:
+    """The bases that could matter to a move through that area."""
+    left, low, right, high = bounds(area)
+    margin += FARTHEST
+    own, roster = state.ranks[unit], state.roster
+    return [
+        (roster.fighters[number].seat, base(place, roster.bases[number]))
+        for number, place in enumerate(state.places)
+        if place is not None
+        and left - margin <= place[0] <= right + margin
+        and low - margin <= place[1] <= high + margin
+        and number not in own
+    ]
+
+
+class Way(NamedTuple):
+    """What a move must respect."""
+
+    keep: bool = True  # stays more than 2.5 cm from enemies  # rule: move.keep-distance
+    leave: bool = False  # may run off the table
+
+
+def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
+    """Whether a Unit may sweep over that area."""
+    # rule: move.no-interpenetration, ruling.path-blocking
+    if not way.leave and not on_table(area):
+        return False
+    seat = owner(state, unit)
+    return not any(
+        _in_the_way(area, shape, way.keep and other != seat)
+        for other, shape in nearby(state, unit, area, p.CONTACT)
+    )
+
+
+def _in_the_way(area: Shape, shape: Shape, keep: bool) -> bool:
+    return within(area, shape, p.CONTACT) if keep else clash(area, shape)
+
+
+def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> bool:
+    """Whether a Unit's members may end there: room, table, no base on an obstacle."""
+    found = [
+        base(place, state.roster.bases[member])
+        for member, place in zip(state.ranks[unit], places, strict=True)
+    ]
+    area = tuple(corner for shape in found for corner in shape)
+    if not way.leave and not on_table(area):
+        return False
+    blocked = [ground.shape for ground in grounds_near(area) if ground.kind != "wood"]
+    if any(clash(shape, ground) for ground in blocked for shape in found):
+        return False
+    seat = owner(state, unit)
+    return not any(
+        _in_the_way(mine, shape, way.keep and other != seat)
+        for other, shape in nearby(state, unit, area, p.CONTACT)
+        for mine in found
+    )
+
+
+def carried(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place]:
+    return [moved(place_of(state, member), heading, distance) for member in state.ranks[unit]]
+
+
+def turned(state: RagNarok, unit: int, degrees: int) -> list[Place]:
+    """The Unit turned about the centre of its rectangle."""  # rule: ruling.unit-pivot
+    block = block_of(state, unit)
+    if state.files[unit]:
+        at = (block.at[0], block.at[1], (block.at[2] + degrees) % 360)
+        return formed(state, unit, shape_now(state, unit), at)[0]
+    pivot = block.at[:2]
+    return [spun(place_of(state, member), pivot, degrees) for member in state.ranks[unit]]
+
+
+def has_elbow_room(state: RagNarok, unit: int) -> bool:
+    """Nothing near enough to hinder any turn: spares the closer look, and changes no answer."""
+    (x, y, _), (wide, deep) = block_of(state, unit)
+    reach = (wide + deep) // 2 + 1
+    area = ((x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach))
+    crowded = nearby(state, unit, area, p.CONTACT) or grounds_near(area)
+    return not crowded and on_table(area)
+
+
+def can_turn(state: RagNarok, unit: int, degrees: int) -> bool:
+    return degrees == 0 or may_stand(state, unit, turned(state, unit, degrees), Way())
+
+
+def turn(state: RagNarok, unit: int, degrees: int) -> None:
+    if degrees:
+        settle_in(state, unit, turned(state, unit, degrees))
+        state.facing[unit] = (state.facing[unit] + degrees) % 360
+
+
+def is_rough(state: RagNarok, unit: int) -> bool:
+    """Whether difficult ground slows this Unit."""  # rule: move.difficult
+    return not state.spread[unit]
+
+
+def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
+    """What a move of that length takes from the allowance, ground and walls included."""
+    # rule: move.difficult, move.feat, ruling.rough-centimetres
+    shape = block_of(state, unit).shape
+    path = swept(shape, heading, distance)
+    total = distance
+    for ground in grounds_near(path):
+        if ground.kind == "wood" and is_rough(state, unit) and clash(path, ground.shape):
+            total += sum(
+                min(CM, distance - start)
+                for start in range(0, distance, CM)
+                if clash(_ahead(shape, heading, start), ground.shape)
+            )
+        elif ground.kind == "wall" and clash(path, ground.shape):
+            total += p.FEAT
+    return total
+
+
+def _ahead(shape: Shape, heading: int, distance: int) -> Shape:
+    x, y, _ = moved((0, 0, 0), heading, distance)
+    return tuple((px + x, py + y) for px, py in shape)
+
+
+def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
+    path = swept(block_of(state, unit).shape, heading, distance)
+    return any(clash(path, ground.shape) for ground in grounds_near(path) if ground.kind == "wall")
+
+
+def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way) -> list[int]:
+    """The whole centimetres it may go, and the exact end of its allowance, nearest first."""
+    # rule: ruling.move-options
+    whole = [*range(CM, allowance + 1, CM)]
+    if allowance % CM:
+        whole.append(allowance)
+    shape = block_of(state, unit).shape
+    low, high = 0, len(whole)
+    if whole and is_free(state, unit, swept(shape, heading, whole[-1]), way):
+        low = high
+    while low < high:  # the longer the way, the more it meets
+        middle = (low + high + 1) // 2
+        if is_free(state, unit, swept(shape, heading, whole[middle - 1]), way):
+            low = middle
+        else:
+            high = middle - 1
+    reach = swept(shape, heading, whole[low - 1]) if low else shape
+    rough = any(clash(reach, ground.shape) for ground in grounds_near(reach))
+    return [0] + [
+        distance
+        for distance in whole[:low]
+        if not rough
+        or (
+            cost(state, unit, heading, distance) <= allowance
+            and may_stand(
+                state, unit, carried(state, unit, heading, distance), Way(False, way.leave)
+            )
+        )
+    ]

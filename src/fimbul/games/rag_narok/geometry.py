@@ -1,0 +1,318 @@
+"""The table in whole hundredths of a centimetre: bases, gaps, arcs, sweeps; no floating point.
+
+Points are rounded once, when a shape is laid out; everything asked about shapes afterwards is
+exact and the same from both sides. Headings are whole degrees, counter-clockwise from the x axis.
+"""  # rule: ruling.fixed-point, ruling.table, ruling.headings
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+Point = tuple[int, int]
+Place = tuple[int, int, int]  # the centre of a base, and its heading
+Shape = tuple[Point, ...]  # a convex polygon, counter-clockwise
+Extent = tuple[int, int]  # width and depth
+Box = tuple[int, int, int, int]  # left, low, right, high
+
+BITS = 20  # of a direction's length
+ONE = 1 << BITS
+HALF = ONE >> 1
+SLACK = 5  # how deep two shapes may sink into each other and still only touch: rounding
+_DIGITS = 10**30  # the precision in which the directions are computed
+_PI = 3_141592653589793238462643383280
+
+
+def _degree() -> tuple[int, int]:
+    """Cosine and sine of one degree, by their series, in thirty digits."""
+    angle = _PI // 180
+    terms, term = [_DIGITS], _DIGITS
+    for n in range(1, 20):
+        term = term * angle // _DIGITS // n
+        terms.append(term)
+    cosine = sum(terms[0::4]) - sum(terms[2::4])
+    return cosine, sum(terms[1::4]) - sum(terms[3::4])
+
+
+def _directions() -> tuple[Point, ...]:
+    """The directions of one quarter, turned degree by degree; the others by symmetry."""
+    cosine, sine = _degree()
+    x, y, first = _DIGITS, 0, []
+    for _ in range(90):
+        first.append(((x * ONE + _DIGITS // 2) // _DIGITS, (y * ONE + _DIGITS // 2) // _DIGITS))
+        x, y = (x * cosine - y * sine) // _DIGITS, (x * sine + y * cosine) // _DIGITS
+    second = [(-y, x) for x, y in first]
+    return (*first, *second, *((-x, -y) for x, y in first), *((-x, -y) for x, y in second))
+
+
+DIRECTIONS = _directions()
+
+
+def offset(place: Place, ahead: int, aside: int) -> Point:
+    """The point so far ahead of a place and so far to its left."""
+    x, y, heading = place
+    cosine, sine = DIRECTIONS[heading]
+    dx = (ahead * cosine - aside * sine + HALF) >> BITS
+    dy = (ahead * sine + aside * cosine + HALF) >> BITS
+    return x + dx, y + dy
+
+
+def moved(place: Place, heading: int, distance: int) -> Place:
+    """A place carried along a heading without turning."""
+    cosine, sine = DIRECTIONS[heading]
+    dx, dy = (distance * cosine + HALF) >> BITS, (distance * sine + HALF) >> BITS
+    return place[0] + dx, place[1] + dy, place[2]
+
+
+def spun(place: Place, pivot: Point, degrees: int) -> Place:
+    """A place turned about a pivot, counter-clockwise."""
+    turn = degrees % 360
+    x, y = offset((*pivot, turn), place[0] - pivot[0], place[1] - pivot[1])
+    return x, y, (place[2] + turn) % 360
+
+
+@lru_cache(maxsize=1 << 15)
+def base(place: Place, extent: Extent) -> Shape:
+    """A rectangle of that width and depth with its front to the heading."""
+    wide, deep = extent[0] // 2, extent[1] // 2
+    return (
+        offset(place, deep, wide),
+        offset(place, -deep, wide),
+        offset(place, -deep, -wide),
+        offset(place, deep, -wide),
+    )
+
+
+def bearing(start: Point, end: Point) -> int:
+    """The whole degree that points from one to the other most nearly; 0 for the same point."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    if not (dx or dy):
+        return 0
+    best = max(range(0, 360, 15), key=lambda turn: _along(dx, dy, turn))
+    near = range(best - 8, best + 9)
+    return max(near, key=lambda turn: (_along(dx, dy, turn % 360), -turn)) % 360
+
+
+def _along(dx: int, dy: int, heading: int) -> int:
+    cosine, sine = DIRECTIONS[heading]
+    return dx * cosine + dy * sine
+
+
+def turn_between(heading: int, other: int) -> int:
+    """The turn from one heading to another, -179 to 180, left being positive."""
+    return (other - heading + 179) % 360 - 179
+
+
+def in_arc(place: Place, point: Point) -> bool:
+    """Within 45 degrees of the heading, the edge included."""  # rule: los.arc-90
+    cosine, sine = DIRECTIONS[place[2]]
+    dx, dy = point[0] - place[0], point[1] - place[1]
+    return abs(cosine * dy - sine * dx) <= cosine * dx + sine * dy
+
+
+def squared(one: Point, other: Point) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def centre(shape: Shape) -> Point:
+    """Of its bounding box."""
+    left, low, right, high = bounds(shape)
+    return (left + right) // 2, (low + high) // 2
+
+
+def bounds(shape: Shape) -> Box:
+    across, up = [x for x, _ in shape], [y for _, y in shape]
+    return min(across), min(up), max(across), max(up)
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap: what does not meet cannot clash."""
+    return not (
+        one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    )
+
+
+def _normals(shape: Shape) -> Iterable[Point]:
+    last = shape[-1]
+    for point in shape:
+        yield point[1] - last[1], last[0] - point[0]
+        last = point
+
+
+def clash(one: Shape, other: Shape, slack: int = SLACK) -> bool:
+    """Whether two shapes overlap by more than they would by touching."""
+    for nx, ny in (*_normals(one), *_normals(other)):
+        mine = [x * nx + y * ny for x, y in one]
+        theirs = [x * nx + y * ny for x, y in other]
+        depth = min(max(mine), max(theirs)) - max(min(mine), min(theirs))
+        if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
+            return False
+    return True
+
+
+def within(one: Shape, other: Shape, limit: int) -> bool:
+    """Whether the gap between two shapes is at most `limit`; exact."""
+    if _boxes_apart(one, other, limit):
+        return False
+    if clash(one, other, 0):
+        return True
+    most = limit * limit
+    return _near(one, other, most) or _near(other, one, most)
+
+
+def _boxes_apart(one: Shape, other: Shape, limit: int) -> bool:
+    left, low, right, high = bounds(one)
+    their_left, their_low, their_right, their_high = bounds(other)
+    return (
+        their_left - right > limit
+        or left - their_right > limit
+        or their_low - high > limit
+        or low - their_high > limit
+    )
+
+
+def _near(points: Shape, edges: Shape, most: int) -> bool:
+    """Whether a corner of one lies that near (squared) to an edge of the other."""
+    ax, ay = edges[-1]
+    for bx, by in edges:
+        ex, ey = bx - ax, by - ay
+        length = ex * ex + ey * ey
+        for px, py in points:
+            wx, wy = px - ax, py - ay
+            along = wx * ex + wy * ey
+            if along <= 0:
+                near = wx * wx + wy * wy <= most
+            elif along >= length:
+                near = (px - bx) ** 2 + (py - by) ** 2 <= most
+            else:
+                near = (ex * wy - ey * wx) ** 2 <= most * length
+            if near:
+                return True
+        ax, ay = bx, by
+    return False
+
+
+def gap(one: Shape, other: Shape) -> int:
+    """The whole hundredths between two shapes, rounded up: within(gap) holds, within(gap-1) not."""
+    low, high = -1, 1
+    while not within(one, other, high):
+        low, high = high, high * 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        if within(one, other, middle):
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def hull(points: Iterable[Point]) -> Shape:
+    """The convex hull, counter-clockwise (Andrew's chain)."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    lower, upper = _chain(ordered), _chain(ordered[::-1])
+    return (*lower[:-1], *upper[:-1])
+
+
+def _chain(points: Sequence[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for point in points:
+        while len(chain) > 1 and _turns_right(chain[-2], chain[-1], point):
+            chain.pop()
+        chain.append(point)
+    return chain
+
+
+def _turns_right(a: Point, b: Point, c: Point) -> bool:
+    return (b[0] - a[0]) * (c[1] - a[1]) <= (b[1] - a[1]) * (c[0] - a[0])
+
+
+def swept(shape: Shape, heading: int, distance: int) -> Shape:
+    """All that a shape passes over on its way along a heading."""
+    x, y, _ = moved((0, 0, 0), heading, distance)
+    return hull((*shape, *((px + x, py + y) for px, py in shape)))
+
+
+class Span(NamedTuple):
+    """The part of a segment inside a shape, as fractions of it: low/unit to high/unit."""
+
+    low: int
+    high: int
+    unit: int
+
+
+def inside(start: Point, end: Point, shape: Shape) -> Span | None:
+    """Where the open segment runs through the inside of a shape; None: nowhere (Cyrus, Beck)."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    low, high, unit = 0, 1, 1
+    for corner, (nx, ny) in zip(shape, _normals(shape), strict=True):
+        out = (start[0] - corner[0]) * nx + (start[1] - corner[1]) * ny
+        pace = dx * nx + dy * ny
+        if pace == 0:
+            if out >= 0:
+                return None
+            continue
+        at, scale = (-out, pace) if pace > 0 else (out, -pace)
+        if pace > 0 and at * unit < high * scale:
+            low, high, unit = low * scale, at * unit, unit * scale
+        elif pace < 0 and at * unit > low * scale:
+            low, high, unit = at * unit, high * scale, unit * scale
+        if low >= high:
+            return None
+    return Span(low, high, unit)
+
+
+def longer_inside(start: Point, end: Point, shape: Shape, limit: int) -> bool:
+    """Whether more than `limit` of a segment lies inside a shape."""
+    span = inside(start, end, shape)
+    if span is None:
+        return False
+    part = span.high - span.low
+    return part * part * squared(start, end) > limit * limit * span.unit * span.unit
+
+
+def travel(shape: Shape, heading: int, others: Iterable[Shape], most: int) -> int | None:
+    """How far a shape goes straight on until it first touches one of the others, within `most`."""
+    best: int | None = None
+    cosine, sine = DIRECTIONS[heading]
+    mine = _local(shape, cosine, sine)
+    for other in others:
+        found = _meeting(mine, _local(other, cosine, sine))
+        if found is not None and 0 <= found <= most and (best is None or found < best):
+            best = found
+    return best
+
+
+def _local(shape: Shape, cosine: int, sine: int) -> Shape:
+    """The same points as ahead and aside of a heading, in the units of directions."""
+    return tuple((x * cosine + y * sine, y * cosine - x * sine) for x, y in shape)
+
+
+def _meeting(mine: Shape, theirs: Shape) -> int | None:
+    """The smallest gap ahead between two shapes, at any height that both have; None: they pass."""
+    low = max(min(y for _, y in mine), min(y for _, y in theirs))
+    high = min(max(y for _, y in mine), max(y for _, y in theirs))
+    if high - low <= SLACK * ONE or max(x for x, _ in theirs) <= min(x for x, _ in mine):
+        return None
+    heights = {low, high, *(y for _, y in (*mine, *theirs) if low < y < high)}
+    gaps = []
+    for height in heights:
+        here, there = _at_height(mine, height), _at_height(theirs, height)
+        if min(there) + max(there) > min(here) + max(here):  # else it lies behind
+            gaps.append(min(there) - max(here))
+    return max(0, min(gaps) // ONE) if gaps else None
+
+
+def _at_height(shape: Shape, height: int) -> list[int]:
+    """How far ahead the edges of a shape are at one height aside."""
+    found = []
+    ax, ay = shape[-1]
+    for bx, by in shape:
+        if ay == by == height:
+            found += [ax, bx]
+        elif min(ay, by) <= height <= max(ay, by) and ay != by:
+            found.append(ax + (bx - ax) * (height - ay) // (by - ay))
+        ax, ay = bx, by
+    return found

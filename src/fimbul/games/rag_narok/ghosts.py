@@ -1,0 +1,80 @@
+"""Where options lie on the table: ghost positions of moves, and names for all other choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.field import block_of
+from fimbul.games.rag_narok.geometry import Place, moved
+from fimbul.games.rag_narok.rules.deploy import Aim, Stand, facing, read_spot
+from fimbul.games.rag_narok.rules.fights import combats, fights
+from fimbul.games.rag_narok.rules.movement import Straight
+from fimbul.games.rag_narok.rules.moves import read_distance
+from fimbul.games.rag_narok.state import RagNarok, UnitStep, group, is_standing, name
+from fimbul.games.rag_narok.tables import CM
+from fimbul.kernel import Decision
+
+SIDES = {-1: "right", 0: "", 1: "left"}
+
+
+def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, str]]:
+    """The options of a move as things with a place, a heading and a name."""
+    step = state.lanes.get(decision.seat) or state.agenda[-1][0]
+    if isinstance(step, Stand):
+        for thing in decision.options:
+            yield thing, read_spot(state, step, thing), f"Place {thing.removeprefix('spot:')}"
+    elif isinstance(step, Straight):
+        here = block_of(state, step.unit).at
+        for thing in decision.options:
+            label = f"Go {thing.removeprefix('advance:')} cm"
+            yield thing, moved(here, step.heading(state), read_distance(thing)), label
+    elif isinstance(step, UnitStep):
+        yield from _turns(state, step, decision)
+
+
+def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tuple[str, Place, str]]:
+    """Facings stand in a ring before the Unit."""
+    for thing in decision.options:
+        if thing.startswith("turn:"):
+            degrees = int(thing.removeprefix("turn:"))
+            if isinstance(step, Aim) or not is_standing(state, step.unit):
+                wide, deep = p.SCENARIO.table
+                heading = facing(state, step.unit, degrees)
+                here: Place = (wide // 2, deep // 2, heading)
+            else:
+                at = block_of(state, step.unit).at
+                heading = (at[2] + degrees) % 360
+                here = (at[0], at[1], heading)
+            yield thing, moved(here, heading, 7 * CM), turn_name(degrees)
+
+
+def turn_name(degrees: int) -> str:
+    if not degrees:
+        return "Straight on"
+    return f"{abs(degrees)} degrees to the {SIDES[1 if degrees > 0 else -1]}"
+
+
+def labels(state: RagNarok, things: Sequence[str]) -> dict[str, str]:
+    """What each choice that is no thing on the table is called."""
+    fought = {
+        thing: f"{name(state, one)} against {name(state, other)}"
+        for thing, (one, other) in fights(state).items()
+    }
+    for one, other in state.fought[-1:]:
+        for thing, (mine, theirs) in combats(state, one, other).items():
+            fought[thing] = f"{group(state, mine).name} against {group(state, theirs).name}"
+    return {thing: fought.get(thing) or plain(thing) for thing in things}
+
+
+def plain(thing: str) -> str:
+    """A name from an id: `order:rapid-fire` is Rapid Fire, `split:3-2` is 3 attack, 2 defence."""
+    kind, _, value = thing.partition(":")
+    if kind == "order":
+        return p.ORDER_NAMES[p.ORDER_OF[thing]]
+    if kind == "split":
+        attack, _, defence = value.partition("-")
+        return f"{attack} attack, {defence} defence"
+    if kind in ("difficulty", "dice", "seat"):
+        return f"{kind.capitalize()} {int(value) + (kind == 'seat')}"
+    return value.replace("-", " ").capitalize()

@@ -1,0 +1,108 @@
+"""Every number of the rulebook that is not a card, named, once."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.geometry import Shape, base, bounds
+from fimbul.games.rag_narok.tables import CM, hundredths
+
+SEATS = 2
+FACES = 6
+CONTACT = hundredths(t.CONSTANTS["contact_gap_cm"])  # rule: contact.distance
+TOUCH = hundredths(t.CONSTANTS["base_touch_gap_cm"])  # rule: ruling.contact-vs-base
+CHAIN = hundredths(t.CONSTANTS["formation_distance_cm"])  # rule: formation.distance
+SPREAD = hundredths(t.CONSTANTS["dispersed_gap_cm"])  # rule: formation.dispersed
+SMALL_OBSTACLE = hundredths(t.CONSTANTS["small_obstacle_cm"])  # rule: move.small-obstacle
+FEAT = 5 * CM  # rule: move.feat
+HALF_CM = CM // 2  # rule: test.rounding
+LEAST_FILES = 3  # rule: formation.close
+SHARED_RANKS = (2, 3)  # close, dispersed  # rule: los.close-second-rank, los.dispersed-third-rank
+TURNS = (-45, -30, -15, 0, 15, 30, 45)  # rule: move.reorient, ruling.move-options
+DENSE = 10  # fighters of a close target that are easier to hit  # rule: shoot.modifiers
+RALLY_NEAR = 20 * CM  # rule: state.rally
+WOOD_DEPTH = 5 * CM  # so deep into a wood one sees
+STEP_BACK = 5 * CM  # how much farther a disengagement may go to find room
+CANCEL, U_TURN, LATERAL, RESHAPE = 8, 6, 6, 5  # rule: order.cancel, manoeuvre.tests
+RALLY, RALLY_CLOSE, TIDY = 7, 8, 6  # rule: state.rally, state.disorganised
+DEFEAT, DEFEAT_MOST = 6, 10  # rule: fear.defeat
+HARDEST = 12  # so far above ATT a difficulty may be announced
+COUNTER = 2  # rule: melee.counter-attack
+MASTER = 5  # so far above the announced difficulty the skill wants a result
+MOST_ORDERS = 2  # rule: order.max-two
+
+PHASES = ("Deployment", "Strategy", "First shooting", "Movement", "Second shooting", "Melee", "End")
+DEPLOYMENT, STRATEGY, FIRST_SHOOTING, MOVEMENT, SECOND_SHOOTING, MELEE, END = range(len(PHASES))
+
+ORDERS = tuple(t.ORDERS)  # rule: order.families
+ACTIONS = tuple(o for o in range(len(ORDERS)) if t.ORDERS[ORDERS[o]].family == "action")
+REACTIONS = tuple(o for o in range(len(ORDERS)) if o not in ACTIONS)
+IMMOBILE, MARCH, RUN, CHARGE, ENGAGE, RAPID_FIRE, DISENGAGE, PURSUIT, RETREAT = ACTIONS
+COUNTER_CHARGE, RECEIVE_CHARGE = REACTIONS
+ORDER_NAMES = tuple(card.name for card in t.ORDERS.values())
+ORDER_IDS = tuple(f"order:{name}" for name in ORDERS)
+ORDER_OF = {name: number for number, name in enumerate(ORDER_IDS)}
+
+CALM, FEAR, CONTROL, ROUT = range(4)  # the moods of a Unit
+MOOD_NAMES = ("", "Fear", "Control", "Rout")
+WAITING, STANDING, DEAD, FLED = range(4)  # the fates of a fighter
+STILL, MARCHED, FAST, FEATED, SHOWN_FIRE = range(5)  # how a Unit moved this turn
+
+PLAYABLE = frozenset(  # skills whose rules are in play
+    {
+        "command", "counter-attack", "undead", "regeneration", "scourge", "war-fury",
+        "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct",
+    }
+)  # fmt: skip
+
+
+class Ground(Struct, frozen=True):
+    """A piece of scenery on the table."""
+
+    id: str
+    kind: str
+    shape: Shape
+    size: int  # index into SIZES; -1: flat
+
+    @property
+    def small(self) -> bool:
+        """So narrow that Units pass it as if it were not there."""  # rule: move.small-obstacle
+        across, up = [x for x, _ in self.shape], [y for _, y in self.shape]
+        return max(max(across) - min(across), max(up) - min(up)) <= SMALL_OBSTACLE
+
+
+def size_of_height(height: int) -> int:
+    """The Size of scenery of that height; -1: it counts as flat."""
+    # rule: los.scenery-height-bands, ruling.height-boundaries
+    bands = t.CONSTANTS["scenery_size_from_cm"]
+    return sum(height >= hundredths(bands[size]) for size in t.SIZES) - 1
+
+
+def _box(x: int, y: int, width: int, depth: int) -> Shape:
+    return base((x * CM, y * CM, 90), (width * CM, depth * CM))
+
+
+def _disc(x: int, y: int, across: int) -> Shape:
+    """A round thing as an octagon."""
+    middle, radius = (x * CM, y * CM), across * CM // 2
+    ring = (radius, radius * 707 // 1000)
+    steps = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+    return tuple(
+        (middle[0] + dx * ring[bool(dx and dy)], middle[1] + dy * ring[bool(dx and dy)])
+        for dx, dy in steps
+    )
+
+
+def _ground(name: str, kind: str, shape: Shape) -> Ground:
+    return Ground(name, kind, shape, size_of_height(t.TERRAINS[kind].height))
+
+
+# rule: setup.terrain, ruling.first-blood-ground
+FIRST_BLOOD = (
+    _ground("ground:wood", "wood", _box(25, 30, 12, 8)),
+    _ground("ground:wall", "wall", _box(55, 30, 8, 1)),
+    _ground("ground:rock", "rock", _disc(40, 20, 4)),
+)
+GROUND_BOXES = tuple((ground, bounds(ground.shape)) for ground in FIRST_BLOOD)
+SCENARIO = t.SCENARIOS["first-blood"]

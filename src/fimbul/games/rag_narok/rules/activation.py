@@ -1,0 +1,212 @@
+"""The movement phase: who activates which Unit, Orders revealed, manoeuvres announced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import foes_of, in_melee
+from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue
+from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.movement import (
+    Reshape,
+    Sideways,
+    Wheel,
+    Withdraw,
+    about_turn,
+    become_tidy,
+    can_quarter,
+    quarter_turn,
+)
+from fimbul.games.rag_narok.rules.orders import can_activate, reveal
+from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
+from fimbul.games.rag_narok.sight import unit_sees
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    UnitStep,
+    all_standing,
+    enemies,
+    name,
+    say,
+    squad,
+    tell,
+)
+from fimbul.games.rag_narok.tables import MANOEUVRES
+from fimbul.games.rag_narok.values import discipline
+
+CARRY_OUT, CANCEL = "button:carry-out", "button:cancel"
+LEFT, RIGHT, AFTER = "manoeuvre:quarter-left", "manoeuvre:quarter-right", "manoeuvre:quarter-after"
+U_TURN, LATERAL, RESHAPE = "manoeuvre:u-turn", "manoeuvre:lateral", "manoeuvre:change-formation"
+TESTS = {U_TURN: p.U_TURN, LATERAL: p.LATERAL, RESHAPE: p.RESHAPE}  # rule: manoeuvre.tests
+OF_CARD = {LEFT: "quarter-turn", RIGHT: "quarter-turn", AFTER: "quarter-turn"}
+
+
+class Movement(RagStep, frozen=True):
+    """The phase opens: the Tactics winner decides who begins."""  # rule: turn.activation
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.phase = p.MOVEMENT
+        for unit in all_standing(state):
+            state.rivals[unit] = tuple(foes_of(state, unit))
+        state.then(WhoBegins(state.winner))
+
+
+class WhoBegins(RagStep, frozen=True):  # rule: turn.activation
+    phase = p.MOVEMENT
+    prompt, rule = "Who activates the first Unit?", "turn.activation"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return ("seat:0", "seat:1")
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.then(Activate(int(pick == "seat:1")))
+
+
+class Activate(RagStep, frozen=True):
+    """One Unit each in turn; nobody may pass who has a Unit to activate."""
+
+    # rule: turn.activation, order.hidden
+    phase = p.MOVEMENT
+    prompt, rule = "Choose an Order to reveal, or a routed Unit", "turn.activation"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return () if is_over(state) else list(can_activate(state, self.seat))
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if is_over(state):
+            stop_early(state)
+        elif pick is None:
+            self.rest(state)
+        else:
+            unit, order = can_activate(state, self.seat)[pick]
+            state.done[unit] = 1
+            state.then(Activate(1 - self.seat))
+            activate(state, unit, order)
+
+    def rest(self, state: RagNarok) -> None:
+        """Nobody left here; the other side goes on, or the phase is over."""
+        if not state.idle[self.seat]:
+            state.idle[self.seat] = 1
+            say(state, self.seat, f"{{{self.seat}}} has no Unit left to activate")
+        if not all(state.idle):
+            state.then(Activate(1 - self.seat))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith("token:"):
+            return "order.families", "A reaction Order is revealed when the Unit is charged."
+        return self.rule, "Reveal the Order of a Unit that has not yet moved this turn."
+
+
+def activate(state: RagNarok, unit: int, order: int) -> None:
+    """Carry out an Order, or flee."""
+    seat = squad(state, unit).seat
+    if order < 0:
+        state.then(Flight(seat, unit))
+        return
+    reveal(state, unit, order)
+    stuck = in_melee(state, unit)
+    if stuck and order not in (p.IMMOBILE, p.DISENGAGE, p.PURSUIT):  # rule: order.in-melee
+        tell(state, unit, "cannot do that in a melee")
+    elif order == p.RAPID_FIRE:
+        return
+    else:
+        state.then(Announce(seat, unit, order))
+
+
+class Announce(UnitStep, frozen=True):
+    """Carry the Order out, try to cancel it, or announce a manoeuvre first."""
+
+    # rule: manoeuvre.announce-on-activation, manoeuvre.immobile-counts, order.cancel
+    phase = p.MOVEMENT
+    prompt, rule = "Carry out the Order?", "manoeuvre.announce-on-activation"
+    order: int = 0
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{name(state, self.unit)}: carry out {p.ORDER_NAMES[self.order]}?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        cancel = [CANCEL] if self.order != p.IMMOBILE else []
+        return [CARRY_OUT, *cancel, *manoeuvres(state, self.unit, self.order)]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick == CANCEL:
+            value = discipline(state, self.unit)
+            if unit_test(state, self.unit, "Discipline to cancel", value, p.CANCEL):
+                state.revealed[self.unit] = p.IMMOBILE
+                become_tidy(state, self.unit)
+                return
+        carry_out(state, self.unit, self.order, pick or CARRY_OUT)
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing == LATERAL:
+            return "manoeuvre.lateral", "Only a March or a Run can be made sideways."
+        return self.rule, "Carry the Order out, cancel it, or announce a manoeuvre."
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.order in p.ACTIONS
+
+
+def manoeuvres(state: RagNarok, unit: int, order: int) -> list[str]:
+    """What may be announced with that Order."""
+    # rule: manoeuvre.quarter-turn, manoeuvre.u-turn, manoeuvre.lateral, formation.change
+    if in_melee(state, unit):
+        return []
+    names = {U_TURN: "u-turn", LATERAL: "lateral", RESHAPE: "change-formation", **OF_CARD}
+    found = [
+        thing
+        for thing in (LEFT, RIGHT, AFTER, U_TURN, LATERAL, RESHAPE)
+        if p.ORDERS[order] in MANOEUVRES[names[thing]].orders
+    ]
+    if order in (p.IMMOBILE, p.ENGAGE):
+        found.remove(AFTER)
+    checks = {LEFT: can_quarter(state, unit, 90), RIGHT: can_quarter(state, unit, -90)}
+    return [thing for thing in found if checks.get(thing, True)]
+
+
+def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
+    """The manoeuvre, with its test, then the Order."""
+    # rule: manoeuvre.test-at-announcement
+    seat = squad(state, unit).seat
+    if manoeuvre in TESTS:
+        words = manoeuvre.removeprefix("manoeuvre:").replace("-", " ")
+        value = discipline(state, unit)
+        if not unit_test(state, unit, f"Discipline for a {words}", value, TESTS[manoeuvre]):
+            manoeuvre = CARRY_OUT
+    if manoeuvre in (LEFT, RIGHT):
+        quarter_turn(state, unit, 90 if manoeuvre == LEFT else -90)
+    elif manoeuvre == U_TURN:
+        about_turn(state, unit)
+    if manoeuvre == LATERAL:
+        state.then(Sideways(seat, unit, order))
+    elif manoeuvre == RESHAPE:
+        state.then(Reshape(seat, unit), Resolve(seat, unit, order))
+    else:
+        state.then(Resolve(seat, unit, order, manoeuvre == AFTER))
+
+
+class Resolve(UnitStep, frozen=True):
+    """The Order itself."""
+
+    phase = p.MOVEMENT
+    order: int = 0
+    quarter_after: bool = False
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        unit, order, seat = self.unit, self.order, self.seat
+        if order == p.IMMOBILE:
+            become_tidy(state, unit)
+        elif order in (p.MARCH, p.RUN):
+            state.then(Wheel(seat, unit, order, self.quarter_after))
+        elif order == p.CHARGE:
+            seen = any(unit_sees(state, unit, foe) for foe in enemies(state, unit))
+            state.then(Charge(seat, unit) if seen else BlindCharge(seat, unit))
+        else:
+            steps = {
+                p.ENGAGE: Engage, p.DISENGAGE: Disengage, p.PURSUIT: Pursue, p.RETREAT: Withdraw,
+            }  # fmt: skip
+            state.then(steps[order](seat, unit))
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.order in p.ACTIONS and self.order != p.RAPID_FIRE

@@ -1,0 +1,98 @@
+"""Attacks that go home: who takes them, what they do, and Devastating Attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok.rules.duel import CombatStep, attack, defend, fighting, update
+from fimbul.games.rag_narok.rules.fights import (
+    defence_value,
+    engaged,
+    free_dice,
+    line_bonus,
+    opponents,
+)
+from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.rolls import attempt, passes
+from fimbul.games.rag_narok.state import RagNarok, fighter, group, tell
+
+
+class Suffer(CombatStep, frozen=True):
+    """An attack goes home: a wounded fighter takes it first, otherwise its owner chooses."""
+
+    # rule: melee.casualties
+    prompt, rule = "Choose who takes the blow", "melee.casualties"
+    more: int = 0  # added to STR
+    extra: bool = False  # a Devastating Attack: it cannot be one again
+
+    def victims(self, state: RagNarok) -> list[int]:
+        able = engaged(state, self.mine(state), self.theirs(state))
+        hurt = [number for number in able if state.hurt[number]]
+        return hurt[:1] or able
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = self.victims(state)
+        return [fighter(state, number).id for number in found] if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = self.victims(state)
+        chosen = [n for n in found if fighter(state, n).id == pick] or found
+        if chosen:
+            suffer(state, 1 - self.seat, chosen[0], self.more)
+            if state.combat is not None and self.overkill(state, chosen[0]):
+                state.then(Devastate(1 - self.seat))
+
+    def overkill(self, state: RagNarok, number: int) -> bool:
+        """More wounds than were needed to kill."""  # rule: devastating.definition
+        return not self.extra and fighting(state).excess > 0 and state.places[number] is None
+
+
+def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
+    """The wound roll of one blow; what was too much is noted."""
+    mine = fighting(state).groups[attacker]
+    card, unit = group(state, mine).card, group(state, mine).unit
+    excess = strike(state, unit, victim, card.strength + more, line_bonus(state, mine))
+    update(state, excess=max(0, excess))
+
+
+class Devastate(CombatStep, frozen=True):
+    """One extra attack at the same difficulty on another enemy of the same fight."""
+
+    # rule: devastating.effect, devastating.same-fight-only, devastating.target-may-defend
+    prompt, rule = "Devastating Attack: choose another enemy", "devastating.effect"
+
+    def targets(self, state: RagNarok) -> list[int]:
+        mine = [n for n in group(state, self.mine(state)).members if state.places[n] is not None]
+        return sorted({foe for number in mine for foe in opponents(state, number)})
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = self.targets(state)
+        return [fighter(state, number).id for number in found] if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = self.targets(state)
+        chosen = [n for n in found if fighter(state, n).id == pick] or found
+        if not chosen or not fighting(state).announced[self.seat]:
+            return
+        tell(state, self.unit(state), "makes a Devastating Attack")
+        target = chosen[0]
+        outside = fighter(state, target).group != self.theirs(state)
+        if outside and free_dice(state, target):  # rule: devastating.defence-dice-stay
+            state.spent[target] += 1
+            state.guard[target] += 1
+        for more in attack(state, self.seat):
+            parried = self.met(state, target) if outside else self.parried(state)
+            if not parried:
+                suffer(state, self.seat, target, more)
+
+    def parried(self, state: RagNarok) -> bool:
+        return defend(state, 1 - self.seat, fighting(state).announced[self.seat])
+
+    def met(self, state: RagNarok, target: int) -> bool:
+        """A target of another combat defends itself with a die it has not used."""
+        if not state.guard[target]:
+            return False
+        state.guard[target] -= 1
+        one, difficulty = fighter(state, target), fighting(state).announced[self.seat]
+        value = defence_value(state, one.group, self.mine(state))
+        return passes(attempt(state, one.unit, value, difficulty), difficulty)

@@ -1,0 +1,340 @@
+"""Charge and contact: naming a target, reactions, the move, closing up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import foes_of, in_melee
+from fimbul.games.rag_narok.field import (
+    Way,
+    block_of,
+    cost,
+    distances,
+    loosen,
+    may_stand,
+    turn,
+    turned,
+)
+from fimbul.games.rag_narok.geometry import bearing, clash, in_arc, swept, travel, turn_between
+from fimbul.games.rag_narok.rules.closing import close_up
+from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once
+from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.rules.orders import discard_orders, reveal, token
+from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.withdraw import flee
+from fimbul.games.rag_narok.sight import unit_sees
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    UnitStep,
+    card_mov,
+    enemies,
+    is_routed,
+    middle,
+    name,
+    owner,
+    shape_of,
+    shapes,
+    squad,
+    tell,
+    unit_named,
+)
+from fimbul.games.rag_narok.values import discipline
+
+NONE = "button:no-reaction"
+HOLD = "button:hold"
+
+
+class Charge(UnitStep, frozen=True):
+    """Name one enemy Unit in sight."""  # rule: charge.procedure
+
+    phase = p.MOVEMENT
+    prompt, rule = "Choose a Unit to charge", "charge.procedure"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return [
+            squad(state, foe).id
+            for foe in enemies(state, self.unit)
+            if unit_sees(state, self.unit, foe)
+        ]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        target = unit_named(state, pick or "")
+        tell(state, self.unit, f"charges {name(state, target)}")
+        begin_contact(state, Assault(self.unit, target, True))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "A charge goes at one enemy Unit that it sees."
+
+
+class BlindCharge(UnitStep, frozen=True):
+    """Nobody is in sight: try to cancel the Order, or charge straight ahead."""
+
+    # rule: charge.no-visible-target-cancel, charge.blind-must-charge
+    phase = p.MOVEMENT
+    prompt, rule = "No enemy is in sight", "charge.no-visible-target-cancel"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return ("button:cancel", "button:charge-ahead")
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick == "button:cancel":
+            value = discipline(state, self.unit)
+            if unit_test(state, self.unit, "Discipline to cancel", value, p.CANCEL):
+                return
+        charge_ahead(state, self.unit)
+
+
+def charge_ahead(state: RagNarok, unit: int) -> None:
+    """Straight on up to twice MOV; whoever it meets is engaged, not charged."""
+    # rule: ruling.blind-charge-distance, charge.blind-is-engagement, charge.no-contact-disorganised
+    heading, most = state.facing[unit], 2 * card_mov(state, unit)
+    shape = block_of(state, unit).shape
+    met = [foe for foe in enemies(state, unit) if travel(shape, heading, shapes(state, foe), most)]
+    met.sort(key=lambda foe: travel(shape, heading, shapes(state, foe), most) or 0)
+    for foe in met[:1]:
+        way = travel(shape, heading, shapes(state, foe), most) or 0
+        if path_is_clear(state, Assault(unit, foe, False), heading, way):
+            state.moved[unit] = p.FAST
+            go_on(state, unit, heading, way)
+            make_contact(state, Assault(unit, foe, False))
+            return
+    fall_short(state, unit, heading, most)
+
+
+class Engage(UnitStep, frozen=True):
+    """Up to MOV into contact with one enemy Unit, seen or not."""  # rule: engage.procedure
+
+    phase = p.MOVEMENT
+    prompt, rule = "Choose a Unit to engage", "engage.procedure"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = [
+            squad(state, foe).id
+            for foe in enemies(state, self.unit)
+            if reach(state, Assault(self.unit, foe, False)) is not None
+        ]
+        return [*found, HOLD] if found else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick in (None, HOLD):
+            tell(state, self.unit, "engages nobody")
+            return
+        target = unit_named(state, pick or "")
+        tell(state, self.unit, f"engages {name(state, target)}")
+        begin_contact(state, Assault(self.unit, target, False))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "Out of reach: it turns at most 45 degrees and goes up to its MOV."
+
+
+class Pursue(UnitStep, frozen=True):
+    """After opponents that all left the melee this turn, up to twice MOV."""
+
+    # rule: pursuit.procedure
+    phase = p.MOVEMENT
+    prompt, rule = "Choose a Unit to pursue", "pursuit.procedure"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        rivals = state.rivals[self.unit]
+        gone = all(state.left[foe] or not state.ranks[foe] for foe in rivals)
+        if not gone or in_melee(state, self.unit):
+            return ()
+        return [squad(state, foe).id for foe in rivals if state.ranks[foe]]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None:
+            tell(state, self.unit, "has nobody to pursue")
+            return
+        target = unit_named(state, pick)
+        tell(state, self.unit, f"pursues {name(state, target)}")
+        begin_contact(state, Assault(self.unit, target, False, True))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "Only Units that left this melee this turn can be pursued."
+
+
+class Assault(Struct, frozen=True):
+    """A Unit that charges or engages another, and how that other answers."""
+
+    unit: int
+    target: int
+    charge: bool
+    pursuit: bool = False
+    answer: int = -1  # the reaction Order; -1: none
+
+
+def begin_contact(state: RagNarok, this: Assault) -> None:
+    """The target reacts, the attacker tests its Courage, then all is measured."""
+    # rule: countercharge.before-measuring, countercharge.courage-timing, ruling.measuring
+    seat = owner(state, this.target)
+    state.then(React(seat, this.unit, this.target, this.charge, this.pursuit))
+
+
+class React(UnitStep, frozen=True):
+    """Whoever is charged or engaged may use a reaction Order, before anything is measured."""
+
+    # rule: countercharge.before-measuring, ruling.measuring, ruling.hidden-information
+    phase = p.MOVEMENT
+    prompt, rule = "Reveal a reaction Order?", "countercharge.before-measuring"
+    target: int = 0
+    charge: bool = True
+    pursuit: bool = False
+
+    def ask(self, state: RagNarok) -> str:
+        verb = "charges" if self.charge else "engages"
+        return f"{name(state, self.unit)} {verb} {name(state, self.target)}: react?"
+
+    def answers(self, state: RagNarok) -> dict[str, int]:
+        """Counter-Charge only against what comes from within its arc."""
+        held = enumerate(state.orders[self.target])
+        found = {token(state, self.target, n): order for n, order in held if order in p.REACTIONS}
+        at = block_of(state, self.target).at
+        if not in_arc(at, middle(state, self.unit)):
+            found = {thing: o for thing, o in found.items() if o != p.COUNTER_CHARGE}
+        return found
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        """Asked whenever a face-down Order lies there, so that being asked tells nothing."""
+        if not state.orders[self.target] or is_routed(state, self.target):
+            return ()
+        return [*self.answers(state), NONE]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        answer = self.answers(state).get(pick or "", -1)
+        if answer >= 0:
+            reveal(state, self.target, answer)
+        assault(state, Assault(self.unit, self.target, self.charge, self.pursuit, answer))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "Reveal a reaction Order of the Unit that is attacked, or none."
+
+    def fits(self, state: RagNarok) -> bool:
+        known = 0 <= self.target < len(state.ranks) and bool(state.ranks[self.target])
+        return super().fits(state) and known and owner(state, self.target) == self.seat
+
+
+def assault(state: RagNarok, this: Assault) -> None:
+    """Courage of the attacker, then the move."""
+    # rule: fear.charger-fails, countercharge.cancelled, countercharge.rout-flees
+    # rule: countercharge.control-stays
+    if not face_fear(state, this.unit, this.target) and state.moods[this.unit] != p.FEAR:
+        if flees_at_once(state, this.unit):
+            flee(state, this.unit)
+        return
+    state.moved[this.unit] = p.FAST
+    if this.answer == p.COUNTER_CHARGE:
+        counter_charge(state, this)
+    face(state, this.unit, this.target)
+    way = reach(state, this)
+    if way is None:
+        miss(state, this)
+        return
+    go_on(state, this.unit, state.facing[this.unit], way)
+    make_contact(state, this)
+
+
+def miss(state: RagNarok, this: Assault) -> None:
+    """The target is out of reach. Only a failed charge leaves a Unit Disorganised."""
+    tell(state, this.unit, "does not reach its target")
+    heading, mov = state.facing[this.unit], card_mov(state, this.unit)
+    if this.charge:
+        fall_short(state, this.unit, heading, mov)
+    else:
+        found = distances(state, this.unit, heading, mov * (1 + this.pursuit), Way())
+        go_on(state, this.unit, heading, found[-1])
+
+
+def face(state: RagNarok, unit: int, target: int) -> None:
+    """Pivot towards the target, where there is room."""
+    degrees = aim(state, unit, target)
+    if degrees and may_stand(state, unit, turned(state, unit, degrees), Way(keep=False)):
+        turn(state, unit, degrees)
+
+
+def aim(state: RagNarok, unit: int, target: int) -> int:
+    """The turn that points a Unit at another."""
+    at = block_of(state, unit).at
+    return turn_between(at[2], bearing(at[:2], middle(state, target)))
+
+
+def reach(state: RagNarok, this: Assault) -> int | None:
+    """How far it must go to touch its target; None: too far, or something is in the way."""
+    # rule: charge.procedure, engage.procedure, move.difficult
+    twin, degrees = state, aim(state, this.unit, this.target)
+    far = this.charge or this.pursuit
+    limit = card_mov(state, this.unit) * (1 + far)
+    if not far and abs(degrees) > max(p.TURNS):
+        return None
+    if degrees:
+        if not may_stand(state, this.unit, turned(state, this.unit, degrees), Way(keep=False)):
+            return None
+        twin = state.clone()
+        turn(twin, this.unit, degrees)
+    shape, heading = block_of(twin, this.unit).shape, twin.facing[this.unit]
+    way = travel(shape, heading, shapes(twin, this.target), limit)
+    if way is None or cost(twin, this.unit, heading, way) > limit:
+        return None
+    return way if path_is_clear(twin, this, heading, way) else None
+
+
+def path_is_clear(state: RagNarok, this: Assault, heading: int, way: int) -> bool:
+    """Nothing but the target is touched, and no wood is charged through in close order."""
+    path = swept(block_of(state, this.unit).shape, heading, way)
+    mine = {*state.ranks[this.unit], *state.ranks[this.target]}
+    blocked = any(
+        clash(path, shape_of(state, number))
+        for number, place in enumerate(state.places)
+        if place is not None and number not in mine
+    )
+    woods = [ground.shape for ground in p.FIRST_BLOOD if ground.kind == "wood"]
+    rough = this.charge and not state.spread[this.unit] and any(clash(path, w) for w in woods)
+    return not blocked and not rough
+
+
+def counter_charge(state: RagNarok, this: Assault) -> None:
+    """The target comes to meet the attacker, up to its MOV."""  # rule: countercharge.procedure
+    face(state, this.target, this.unit)
+    shape, heading = block_of(state, this.target).shape, state.facing[this.target]
+    most = card_mov(state, this.target)
+    way = travel(shape, heading, shapes(state, this.unit), most)
+    back = Assault(this.target, this.unit, True)
+    if way is not None and path_is_clear(state, back, heading, way):
+        go_on(state, this.target, heading, way)
+    else:
+        found = distances(state, this.target, heading, most, Way(keep=False))
+        go_on(state, this.target, heading, found[-1])
+    state.moved[this.target] = p.FAST
+
+
+def fall_short(state: RagNarok, unit: int, heading: int, most: int) -> None:
+    """Out of reach: it goes on by its MOV and is Disorganised."""  # rule: charge.failed
+    found = distances(state, unit, heading, most, Way())
+    if found[-1]:
+        go_on(state, unit, heading, found[-1])
+    state.moved[unit] = p.FAST
+    state.shaken[unit] = 1
+    tell(state, unit, "is Disorganised")
+
+
+def make_contact(state: RagNarok, this: Assault) -> None:
+    """Both Units stand loose, Orders are lost, fighters close up, the target may be afraid."""
+    # rule: formation.loose, order.lost-when-contacted, charge.penalty, countercharge.procedure
+    # rule: receive.procedure, order.no-disengage-pursuit-same-turn
+    unit, target = this.unit, this.target
+    loosen(state, unit)
+    close_up(state, unit, target)
+    for foe in foes_of(state, unit):
+        loosen(state, foe)
+        state.met[foe] = 1
+        discard_orders(state, foe, p.REACTIONS)
+    state.charging[unit] = int(this.charge)
+    if this.answer == p.COUNTER_CHARGE:
+        state.charging[target] = 1
+    elif this.answer == p.RECEIVE_CHARGE:
+        close_up(state, target, unit)
+    elif this.charge:
+        state.charged_by[target] = (*state.charged_by[target], unit)
+    face_fear(state, target, unit)

@@ -1,0 +1,102 @@
+"""Closing up: fighters step from their ranks to a free place beside an enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts, touching
+from fimbul.games.rag_narok.field import grounds_near, on_table
+from fimbul.games.rag_narok.geometry import Place, base, clash, offset, squared
+from fimbul.games.rag_narok.state import RagNarok, fighter, half, place_of, shape_of
+from fimbul.games.rag_narok.tables import CM
+
+SIDES = (0, 90, 180, 270)
+FAR = (10 * CM) ** 2  # beyond that no two bases meet
+
+
+class Slot(NamedTuple):
+    """A place flush with an enemy's base, for one fighter, and how far that is (squared)."""
+
+    far: int
+    member: int
+    place: Place
+
+
+def slots(state: RagNarok, members: list[int], enemies: tuple[int, ...]) -> list[Slot]:
+    """All places within half the MOV of each, nearest first."""
+    # rule: ruling.closing-up-algorithm
+    found = []
+    for member in members:
+        here = place_of(state, member)
+        most = half(fighter(state, member).card.mov) ** 2
+        for place in beside(state, member, enemies):
+            far = squared(here[:2], place[:2])
+            if far <= most:
+                found.append(Slot(far, member, place))
+    return sorted(found)
+
+
+def beside(state: RagNarok, member: int, enemies: tuple[int, ...]) -> Iterator[Place]:
+    """Places flush with a side of an enemy's base: centred, or shifted by half a base."""
+    wide, deep = state.roster.bases[member]
+    for enemy in enemies:
+        there, (foe_wide, foe_deep) = place_of(state, enemy), state.roster.bases[enemy]
+        for side in SIDES:
+            depth = foe_deep if side in (0, 180) else foe_wide
+            out = (there[0], there[1], (there[2] + side) % 360)
+            for shift in (0, wide // 2, -(wide // 2)):
+                yield (*offset(out, (depth + deep) // 2, shift), (out[2] + 180) % 360)
+
+
+def close_up(state: RagNarok, unit: int, target: int) -> None:
+    """Each fighter without an enemy in contact goes to the nearest free place, nearest first."""
+    # rule: charge.closing-up, receive.procedure, ruling.closing-up-algorithm
+    enemies, touched = set(state.ranks[target]), contacts(state)
+    idle = [m for m in state.ranks[unit] if enemies.isdisjoint(touched.get(m, ()))]
+    found = slots(state, idle, state.ranks[target])
+    while found:
+        best = next((slot for slot in found if fits(state, unit, slot)), None)
+        if best is None:
+            return
+        state.places[best.member] = best.place
+        found = [slot for slot in found if slot.member != best.member]
+
+
+def fits(state: RagNarok, unit: int, slot: Slot) -> bool:
+    """Free, and nobody of the Unit is left behind."""
+    where = {m: place_of(state, m) for m in state.ranks[unit]} | {slot.member: slot.place}
+    return is_clear(state, slot) and is_chain(state, where)
+
+
+def is_clear(state: RagNarok, slot: Slot) -> bool:
+    """On the table, on nobody's base, on no obstacle."""
+    shape = base(slot.place, state.roster.bases[slot.member])
+    if not on_table(shape):
+        return False
+    if any(
+        clash(shape, shape_of(state, number))
+        for number, place in enumerate(state.places)
+        if place is not None and number != slot.member and squared(place[:2], slot.place[:2]) < FAR
+    ):
+        return False
+    return not any(clash(shape, g.shape) for g in grounds_near(shape) if g.kind != "wood")
+
+
+def is_chain(state: RagNarok, where: dict[int, Place]) -> bool:
+    """Whether every member is within formation distance of another, forming one chain."""
+    # rule: formation.distance
+    bases = state.roster.bases
+    waiting = set(where)
+    heap = [waiting.pop()] if waiting else []
+    while heap:
+        one = heap.pop()
+        linked = {
+            other
+            for other in waiting
+            if touching(where[one], bases[one], where[other], bases[other], p.CHAIN)
+        }
+        waiting -= linked
+        heap += sorted(linked)
+    return not waiting

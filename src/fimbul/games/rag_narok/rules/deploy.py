@@ -1,0 +1,233 @@
+"""Deployment: edges, the first Tactics roll, Units placed in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.field import Formation, form_up, formations, formed, others
+from fimbul.games.rag_narok.geometry import Place, bounds, meet
+from fimbul.games.rag_narok.rules.rolls import beats, contest, d6
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    UnitStep,
+    name,
+    owner,
+    say,
+    unit_named,
+)
+from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.values import tactics
+from fimbul.kernel import Placed
+
+TURNS = (-45, 0, 45)
+PITCH = 4 * CM  # how far apart the offered places are
+ROWS = ("front", "back")
+EDGES = ("button:lower-edge", "button:upper-edge")
+
+
+def waiting(state: RagNarok, seat: int) -> list[int]:
+    """The Units of a seat that are not yet on the table."""
+    return [
+        unit
+        for unit in state.roster.of(seat)
+        if state.ranks[unit] and state.fates[state.ranks[unit][0]] == p.WAITING
+    ]
+
+
+class RollForEdge(RagStep, frozen=True):
+    """A die each; the loser chooses a long edge."""  # rule: setup.terrain
+
+    phase = p.DEPLOYMENT
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        first = [state.roster.of(seat)[0] for seat in range(p.SEATS)]
+        dice = [d6(state, unit) for unit in first]
+        while dice[0] == dice[1]:
+            dice = [d6(state, unit) for unit in first]
+        loser = int(dice[1] < dice[0])
+        say(state, loser, f"{{{loser}}} rolls {dice[loser]} against {dice[1 - loser]}")
+        state.then(ChooseEdge(loser))
+
+
+class ChooseEdge(RagStep, frozen=True):
+    phase = p.DEPLOYMENT
+    prompt, rule = "Choose your long edge", "setup.terrain"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return EDGES
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        lower = pick != EDGES[1]
+        state.south = self.seat if lower else 1 - self.seat
+        say(state, self.seat, f"{{{self.seat}}} takes the {'lower' if lower else 'upper'} edge")
+
+
+class FirstTactics(RagStep, frozen=True):
+    """Who loses deploys first."""  # rule: setup.deploy
+
+    phase = p.DEPLOYMENT
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        roll_tactics(state)
+        state.then(NextDeployment(1 - state.winner))
+
+
+def roll_tactics(state: RagNarok) -> None:
+    """Both roll with their Commander's Discipline; ties are rolled again."""
+    # rule: turn.tactics-roll, test.opposed
+    values = [tactics(state, seat) for seat in range(p.SEATS)]
+    units = [state.roster.of(seat)[0] for seat in range(p.SEATS)]
+    better = 0
+    while better == 0:
+        rolls = [contest(state, units[seat], values[seat]) for seat in range(p.SEATS)]
+        better = beats(rolls[0], values[0], rolls[1], values[1])
+    state.results = [roll.total for roll in rolls]
+    state.winner = 0 if better > 0 else 1
+    mine, theirs = state.results[state.winner], state.results[1 - state.winner]
+    say(state, state.winner, f"{{{state.winner}}} wins the Tactics roll, {mine} against {theirs}")
+
+
+class NextDeployment(RagStep, frozen=True):
+    """In turn, while anybody has Units left."""  # rule: setup.deploy
+
+    phase = p.DEPLOYMENT
+    prompt, rule = "Choose a Unit to deploy", "setup.deploy"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        units = waiting(state, self.seat)
+        return [state.roster.units[unit].id for unit in units] if len(units) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        units = waiting(state, self.seat)
+        if pick is not None:
+            units = [unit_named(state, pick)]
+        if units:
+            state.then(Form(self.seat, units[0]), NextDeployment(1 - self.seat))
+        elif waiting(state, 1 - self.seat):
+            state.then(NextDeployment(1 - self.seat))
+
+
+class Form(UnitStep, frozen=True):
+    """Formation and number of files."""  # rule: setup.deploy, formation.close
+
+    phase = p.DEPLOYMENT
+    prompt, rule = "Choose a formation", "setup.deploy"
+
+    def ask(self, state: RagNarok) -> str:
+        return f"Choose a formation for {name(state, self.unit)}"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return [
+            shape_id(shape)
+            for shape in formations(state, self.unit)
+            if any(has_room(state, self.unit, shape, turn) for turn in TURNS)
+        ]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        shape = read_shape(pick or "shape:close-1")
+        state.then(Aim(self.seat, self.unit, shape.files, shape.spread))
+
+    def fits(self, state: RagNarok) -> bool:
+        return self.unit in waiting(state, self.seat)
+
+
+def shape_id(shape: Formation) -> str:
+    return f"shape:{'dispersed' if shape.spread else 'close'}-{shape.files}"
+
+
+def read_shape(thing: str) -> Formation:
+    kind, _, files = thing.removeprefix("shape:").partition("-")
+    return Formation(int(files), int(kind == "dispersed"))
+
+
+class Aim(UnitStep, frozen=True):
+    """The heading."""  # rule: setup.deploy
+
+    phase = p.DEPLOYMENT
+    prompt, rule = "Choose where the Unit faces", "setup.deploy"
+    files: int = 1
+    spread: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        shape = Formation(self.files, self.spread)
+        return [f"turn:{turn}" for turn in TURNS if has_room(state, self.unit, shape, turn)]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        turn = int((pick or "turn:0").removeprefix("turn:"))
+        state.then(Stand(self.seat, self.unit, self.files, self.spread, turn))
+
+    def fits(self, state: RagNarok) -> bool:
+        good = Formation(self.files, self.spread) in formations(state, self.unit)
+        return good and self.unit in waiting(state, self.seat)
+
+
+class Stand(UnitStep, frozen=True):
+    """The place, inside the strip along the own edge."""  # rule: setup.deploy
+
+    phase = p.DEPLOYMENT
+    prompt, rule = "Choose a place in your strip", "setup.deploy"
+    files: int = 1
+    spread: int = 0
+    turn: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        shape = Formation(self.files, self.spread)
+        return list(spots(state, self.unit, shape, self.turn))
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None:
+            return
+        at = read_spot(state, self, pick)
+        for member in state.ranks[self.unit]:
+            state.fates[member] = p.STANDING
+        form_up(state, self.unit, Formation(self.files, self.spread), at)
+        words = f"{{{self.seat}}} deploys {name(state, self.unit)}"
+        thing = state.roster.units[self.unit].id
+        state.events.append(Placed(seat=self.seat, thing=thing, to="table", words=words))
+
+    def fits(self, state: RagNarok) -> bool:
+        good = Formation(self.files, self.spread) in formations(state, self.unit)
+        known = self.turn in TURNS and state.south in range(p.SEATS)
+        return good and known and self.unit in waiting(state, self.seat)
+
+
+def has_room(state: RagNarok, unit: int, shape: Formation, turn: int) -> bool:
+    return next(spots(state, unit, shape, turn), None) is not None
+
+
+def spots(state: RagNarok, unit: int, shape: Formation, turn: int) -> Iterator[str]:
+    """The places in the strip where a Unit of that shape and heading finds room."""
+    heading = facing(state, unit, turn)
+    _, block = formed(state, unit, shape, (0, 0, heading))
+    tall, broad = max(y for _, y in block.shape), max(x for x, _ in block.shape)
+    if 2 * tall > p.SCENARIO.deployment:
+        return
+    boxes = [bounds(other) for _, other in others(state, unit)]
+    rows = ROWS if 2 * tall < p.SCENARIO.deployment else ROWS[:1]
+    for row in rows:
+        for x in range(PITCH, p.SCENARIO.table[0], PITCH):
+            y = line(state, unit, row, tall)
+            here = (x - broad, y - tall, x + broad, y + tall)
+            inside = here[0] >= 0 and here[2] <= p.SCENARIO.table[0]
+            if inside and not any(meet(here, box) for box in boxes):
+                yield f"spot:{x // CM}-{row}"
+
+
+def facing(state: RagNarok, unit: int, turn: int) -> int:
+    return ((90 if state.south == owner(state, unit) else 270) + turn) % 360
+
+
+def line(state: RagNarok, unit: int, row: str, tall: int) -> int:
+    """How far up the table the middle of a Unit stands: at the front of its strip or the back."""
+    own = p.SCENARIO.deployment - tall if row == "front" else tall
+    return own if state.south == owner(state, unit) else p.SCENARIO.table[1] - own
+
+
+def read_spot(state: RagNarok, step: Stand, thing: str) -> Place:
+    """The place behind a `spot:` thing."""
+    x, _, row = thing.removeprefix("spot:").partition("-")
+    heading = facing(state, step.unit, step.turn)
+    _, block = formed(state, step.unit, Formation(step.files, step.spread), (0, 0, heading))
+    return int(x) * CM, line(state, step.unit, row, max(y for _, y in block.shape)), heading

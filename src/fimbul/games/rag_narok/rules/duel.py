@@ -1,0 +1,103 @@
+"""What the steps of a combat share: its groups and dice, an attack roll, a defence roll."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, engaged
+from fimbul.games.rag_narok.rules.rolls import Roll, attempt, passes, roll_until
+from fimbul.games.rag_narok.state import Combat, Pair, RagNarok, RagStep, group
+
+
+def put(pair: Pair, seat: int, value: int) -> Pair:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
+
+
+def fighting(state: RagNarok) -> Combat:
+    assert state.combat is not None, "a combat is being fought"
+    return state.combat
+
+
+def update(state: RagNarok, **changes: object) -> None:
+    state.combat = structs.replace(fighting(state), **changes)
+
+
+def unit_of(state: RagNarok, seat: int) -> int:
+    return group(state, fighting(state).groups[seat]).unit
+
+
+def killers(state: RagNarok, seat: int) -> int:
+    """Each Born Killer may roll one failure of a combat again."""
+    # rule: skill.born-killer-defence
+    now = fighting(state)
+    card = group(state, now.groups[seat]).card
+    able = engaged(state, now.groups[seat], now.groups[1 - seat])
+    return len(able) if card.has("born-killer") else 0
+
+
+def sound_pair(state: RagNarok, pair: Pair) -> bool:
+    known = range(len(state.roster.groups))
+    return all(n in known for n in pair) and [group(state, n).seat for n in pair] == [0, 1]
+
+
+class CombatStep(RagStep, frozen=True):
+    """A step of the combat that is being fought."""
+
+    phase = p.MELEE
+
+    def mine(self, state: RagNarok) -> int:
+        return fighting(state).groups[self.seat]
+
+    def theirs(self, state: RagNarok) -> int:
+        return fighting(state).groups[1 - self.seat]
+
+    def unit(self, state: RagNarok) -> int:
+        return group(state, self.mine(state)).unit
+
+    def fits(self, state: RagNarok) -> bool:
+        return state.combat is not None and sound_pair(state, state.combat.groups)
+
+
+def difficulties(state: RagNarok, seat: int) -> list[str]:
+    """From ATT + 1 to ATT + 12."""  # rule: ruling.announced-difficulty-range
+    now = fighting(state)
+    value = attack_value(state, now.groups[seat], now.groups[1 - seat])
+    return [f"difficulty:{value + more}" for more in range(1, p.HARDEST + 1)]
+
+
+def attack(state: RagNarok, seat: int) -> list[int]:
+    """One attack roll: nothing, or the STR that its success adds."""
+    # rule: melee.attack, masterstroke.skill, skill.masterstroke-several
+    now = fighting(state)
+    mine, announced = now.groups[seat], now.announced[seat]
+    card = group(state, mine).card
+    skilled = card.has("masterstroke") and card.kind != "character"
+    wanted = announced + p.MASTER if skilled else announced
+    value = attack_value(state, mine, now.groups[1 - seat])
+    roll = roll_until(state, group(state, mine).unit, value, wanted)
+    return success(roll, announced, card.rating("masterstroke") if skilled else -1)
+
+
+def success(roll: Roll, announced: int, skill: int) -> list[int]:
+    """`skill` is the X of Masterstroke/X, -1 without it."""
+    # rule: masterstroke.skill, ability.praetorian-not-masterstroke
+    if not passes(roll, announced):
+        return []
+    great = skill >= 0 and roll.total >= announced + p.MASTER
+    return [announced + skill if great else 0]
+
+
+def defend(state: RagNarok, seat: int, difficulty: int) -> bool:
+    """Use a defence die, if there is one."""  # rule: melee.defence, skill.born-killer-defence
+    now = fighting(state)
+    if not now.defence[seat]:
+        return False
+    update(state, defence=put(now.defence, seat, now.defence[seat] - 1))
+    mine, unit = now.groups[seat], unit_of(state, seat)
+    value = defence_value(state, mine, now.groups[1 - seat])
+    good = passes(attempt(state, unit, value, difficulty), difficulty)
+    if not good and now.rerolls[seat]:
+        update(state, rerolls=put(now.rerolls, seat, now.rerolls[seat] - 1))
+        good = passes(attempt(state, unit, value, difficulty), difficulty)
+    return good

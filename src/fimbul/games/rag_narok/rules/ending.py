@@ -1,0 +1,125 @@
+"""The end of the turn, rallying, and victory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    all_standing,
+    enemies,
+    fighter,
+    gap_at_most,
+    is_routed,
+    say,
+    standing,
+    tell,
+)
+from fimbul.games.rag_narok.values import discipline, successors
+
+
+def is_wiped(state: RagNarok, seat: int) -> bool:
+    """No Unit left, and nobody who may still rise again this turn."""
+    # rule: turn.last-turn, ruling.regeneration-wiped
+    rising = any(
+        fighter(state, number).seat == seat and fighter(state, number).card.has("regeneration")
+        for number, *_ in state.fallen
+    )
+    return not rising and not standing(state, seat)
+
+
+def is_over(state: RagNarok) -> bool:
+    return any(is_wiped(state, seat) for seat in range(p.SEATS))
+
+
+def scores(state: RagNarok) -> tuple[int, int]:
+    """The AP of enemies killed or fled, and half of those in Rout."""  # rule: victory.points
+    points = [0, 0]
+    for number, fate in enumerate(state.fates):
+        one = fighter(state, number)
+        if fate in (p.DEAD, p.FLED):
+            points[1 - one.seat] += 2 * one.ap
+    for unit in all_standing(state):
+        if is_routed(state, unit):
+            routed = sum(fighter(state, member).ap for member in state.ranks[unit])
+            points[1 - state.roster.units[unit].seat] += routed
+    return points[0] // 2, points[1] // 2
+
+
+def stop_early(state: RagNarok) -> None:
+    """One side has no Unit left: the battle ends at once."""  # rule: turn.last-turn
+    finish(state, "turn.last-turn")
+
+
+def finish(state: RagNarok, because: str) -> None:
+    """The higher score wins; a difference below a tenth of the budget is a draw."""
+    # rule: victory.points
+    mine, theirs = scores(state)
+    close = abs(mine - theirs) * 10 < p.SCENARIO.budget
+    places = (1, 1) if close else (1, 2) if mine > theirs else (2, 1)
+    state.finish(places, because, (mine, theirs))
+
+
+class Score(RagStep, frozen=True):
+    """After the last turn."""  # rule: turn.last-turn, ruling.stalemate, victory.points
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        finish(state, "victory.points")
+
+
+class EndPhase(RagStep, frozen=True):
+    """Rally and tidy up, let effects end, discard Orders, look who is left."""
+
+    # rule: end.sequence, state.rally, state.disorganised
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.phase = p.END
+        for unit in all_standing(state):
+            rally(state, unit)
+            tidy(state, unit)
+        for unit in range(len(state.ranks)):
+            if state.moods[unit] != p.ROUT:
+                state.moods[unit] = p.CALM
+            state.orders[unit] = ()
+            state.revealed[unit] = -1
+        state.struck, state.fallen, state.masters = [], [], []
+        if is_over(state):
+            stop_early(state)
+
+
+def rally(state: RagNarok, unit: int) -> None:
+    """A routed Unit that is not in contact may come to its senses."""  # rule: state.rally
+    if not is_routed(state, unit) or in_melee(state, unit):
+        return
+    near = any(gap_at_most(state, unit, foe, p.RALLY_NEAR) for foe in enemies(state, unit))
+    difficulty = p.RALLY_CLOSE if near else p.RALLY
+    if unit_test(state, unit, "Discipline to rally", discipline(state, unit), difficulty):
+        state.moods[unit] = p.CALM
+        tell(state, unit, "rallies")
+
+
+def tidy(state: RagNarok, unit: int) -> None:  # rule: state.disorganised
+    if state.shaken[unit] and unit_test(
+        state, unit, "Discipline to form up", discipline(state, unit), p.TIDY
+    ):
+        state.shaken[unit] = 0
+
+
+class NameSuccessor(RagStep, frozen=True):
+    """The army Commander is dead: another takes over."""  # rule: command.death-successor
+
+    prompt, rule = "Name a new army Commander", "command.death-successor"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = successors(state, self.seat)
+        return [fighter(state, number).id for number in found] if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = successors(state, self.seat)
+        chosen = next((n for n in found if fighter(state, n).id == pick), None)
+        state.generals[self.seat] = chosen if chosen is not None else (found or [-1])[0]
+        words = "nobody" if not found else fighter(state, state.generals[self.seat]).card.name
+        say(state, self.seat, f"{{{self.seat}}} is now commanded by {words}")

@@ -1,0 +1,208 @@
+"""Melee: separation into fights, their order, and what follows them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts, foes_of
+from fimbul.games.rag_narok.rules.combat import BeginCombat
+from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.fear import reaction, set_mood
+from fimbul.games.rag_narok.rules.fights import combats, fights, mutual
+from fimbul.games.rag_narok.rules.push import NextPush
+from fimbul.games.rag_narok.rules.regrowth import regenerate
+from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    all_standing,
+    df,
+    fighter,
+    name,
+    owner,
+    tell,
+)
+from fimbul.games.rag_narok.values import fearless, unit_value
+
+DONE = "button:done"
+
+
+class Melee(RagStep, frozen=True):
+    """Who is in contact fights; the Tactics winner separates the melees into fights."""
+
+    # rule: melee.groups, melee.separation, melee.step1-separation
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.phase = p.MELEE
+        count, units = len(state.places), len(state.ranks)
+        state.spent, state.guard = [0] * count, [0] * count
+        state.losses, state.pushed = [0] * units, [0] * units
+        state.fought, state.clashed = [], []
+        state.brawls = brawls(state)
+        state.foes = separation(state)
+        state.then(Separate(state.winner), NextFight(state.winner), CloseMelee())
+
+
+def brawls(state: RagNarok) -> list[int]:
+    """Which melee each Unit is in: Units linked by contact share a number; -1: none."""
+    found = [-1] * len(state.ranks)
+    for unit in all_standing(state):
+        heap = [unit] if found[unit] < 0 and foes_of(state, unit) else []
+        while heap:
+            one = heap.pop()
+            if found[one] < 0:
+                found[one] = unit
+                heap += foes_of(state, one)
+    return found
+
+
+def touched_units(state: RagNarok, number: int) -> Counter[int]:
+    """The enemy Units in contact with a fighter, and how many of each."""
+    return Counter(fighter(state, foe).unit for foe in contacts(state).get(number, ()))
+
+
+def separation(state: RagNarok) -> list[int]:
+    """Each fighter against the Unit it has most contacts with; nobody idle if it can be helped."""
+    # rule: ruling.separation-options
+    foes = [-1] * len(state.places)
+    touched = {number: touched_units(state, number) for number in contacts(state)}
+    for number, units in touched.items():
+        foes[number] = max(units, key=lambda unit: (units[unit], -unit))
+    for number in touched:
+        if not mutual(state, number, foes):
+            home = fighter(state, number).unit
+            for foe in contacts(state)[number]:
+                if foes[foe] == home:
+                    foes[number] = fighter(state, foe).unit
+    return foes
+
+
+class Separate(RagStep, frozen=True):
+    """A fighter between two Units may be given to the other one."""  # rule: melee.separation
+
+    phase = p.MELEE
+    prompt, rule = "Separate the melee: touch a fighter to change its fight", "melee.separation"
+    changed: tuple[int, ...] = ()
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = [fighter(state, n).id for n in contacts(state) if self.can_change(state, n)]
+        return [*found, DONE] if found else []
+
+    def can_change(self, state: RagNarok, number: int) -> bool:
+        """Not if it leaves somebody without an opponent who had one."""
+        if number in self.changed or len(touched_units(state, number)) < 2:
+            return False
+        after = state.foes.copy()
+        after[number] = self.other(state, number)
+        held = [n for n in contacts(state) if mutual(state, n, state.foes)]
+        return all(mutual(state, n, after) for n in held)
+
+    def other(self, state: RagNarok, number: int) -> int:
+        units = sorted(touched_units(state, number))
+        return units[(units.index(state.foes[number]) + 1) % len(units)]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is not None and pick != DONE:
+            number = next(n for n in contacts(state) if fighter(state, n).id == pick)
+            state.foes[number] = self.other(state, number)
+            state.then(Separate(self.seat, (*self.changed, number)))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return "ruling.separation-options", "Only fighters between two enemy Units can be moved."
+
+
+class NextFight(RagStep, frozen=True):
+    """One fight after another, as the Tactics winner likes."""
+
+    # rule: melee.order, melee.step2-choose-fight, melee.once-per-turn
+
+    phase = p.MELEE
+    prompt, rule = "Choose the next fight", "melee.step2-choose-fight"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = list(fights(state))
+        return found if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = fights(state)
+        if is_over(state):
+            stop_early(state)
+        elif found:
+            one, other = found[pick] if pick else next(iter(found.values()))
+            state.fought.append((one, other))
+            state.clashed = []
+            words = f"fights {name(state, other)}"
+            tell(state, one, words)
+            state.then(NextCombat(self.seat, one, other), NextFight(self.seat))
+
+
+class NextCombat(RagStep, frozen=True):
+    """Inside a fight, which profiles meet first."""
+
+    # rule: melee.step3-choose-opponents, melee.step6-resolve-first, melee.step7-second-combat
+    # rule: ruling.two-profiles-generalised
+
+    phase = p.MELEE
+    prompt, rule = "Choose which profiles fight first", "melee.step3-choose-opponents"
+    one: int = 0
+    other: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = list(combats(state, self.one, self.other))
+        return found if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = combats(state, self.one, self.other)
+        if found:
+            pair = found[pick] if pick else next(iter(found.values()))
+            state.clashed.append(pair)
+            state.then(BeginCombat(groups=pair), NextCombat(self.seat, self.one, self.other))
+
+    def fits(self, state: RagNarok) -> bool:
+        units = range(len(state.ranks))
+        known = self.one in units and self.other in units
+        return known and owner(state, self.one) == 0 and owner(state, self.other) == 1
+
+
+class CloseMelee(RagStep, frozen=True):
+    """Regeneration, then defeat, then pushing."""  # rule: end.melee-close
+
+    phase = p.MELEE
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        regenerate(state)
+        if is_over(state):
+            stop_early(state)
+            return
+        for brawl in sorted(set(state.brawls) - {-1}):
+            defeat(state, brawl)
+        state.then(NextPush(state.winner))
+
+
+def defeat(state: RagNarok, brawl: int) -> None:
+    """The side that lost more DF tests with each of its Units in that melee."""
+    # rule: fear.defeat, skill.undead-fearless
+    units = [unit for unit, number in enumerate(state.brawls) if number == brawl]
+    lost = [sum(state.losses[u] for u in units if owner(state, u) == seat) for seat in (0, 1)]
+    if lost[0] == lost[1]:
+        return
+    loser = int(lost[1] > lost[0])
+    difficulty = min(p.DEFEAT_MOST, p.DEFEAT + abs(lost[0] - lost[1]))
+    standing = [unit for unit in units if state.ranks[unit]]
+    strength = sum(df(state, unit) for unit in standing if owner(state, unit) != loser)
+    for unit in standing:
+        if owner(state, unit) == loser and not fearless(state, unit):
+            face_defeat(state, unit, difficulty, strength)
+
+
+def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> None:
+    """Courage, or the Fear of the fearsome living."""  # rule: fear.defeat
+    value = unit_value(state, unit, "cou")
+    value = unit_value(state, unit, "fear") or 0 if value is None else value
+    roll = attempt(state, unit, value, difficulty)
+    good = passes(roll, difficulty)
+    words = f"defeat: {told(roll, value)} against {difficulty}, {'holds' if good else 'breaks'}"
+    tell(state, unit, words)
+    if not good:
+        set_mood(state, unit, reaction(df(state, unit), strength, roll.die == 1))

@@ -1,0 +1,244 @@
+"""Moves: turning, marching, running, sideways and back; new formations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.field import (
+    Formation,
+    Way,
+    block_of,
+    can_turn,
+    distances,
+    form_up,
+    formations,
+    formed,
+    has_elbow_room,
+    may_stand,
+    settle_in,
+    shape_now,
+    troops,
+    turn,
+)
+from fimbul.games.rag_narok.geometry import Place
+from fimbul.games.rag_narok.rules.deploy import read_shape, shape_id
+from fimbul.games.rag_narok.rules.moves import allowance, go_on, read_distance, said
+from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, fighter, place_of, tell
+
+
+def become_tidy(state: RagNarok, unit: int) -> None:
+    """An Immobile Unit puts itself in order."""  # rule: state.disorganised
+    if state.shaken[unit]:
+        state.shaken[unit] = 0
+        tell(state, unit, "is no longer Disorganised")
+
+
+def _quarter(state: RagNarok, unit: int, degrees: int) -> tuple[Formation, list[Place]]:
+    """Files and ranks change places; a loose Unit just turns."""  # rule: ruling.unit-pivot
+    block = block_of(state, unit)
+    at = (block.at[0], block.at[1], (block.at[2] + degrees) % 360)
+    now = shape_now(state, unit)
+    ranks = -(-troops(state, unit) // max(1, now.files))
+    new = Formation(max(1, ranks), now.spread)
+    return new, formed(state, unit, new, at)[0]
+
+
+def can_quarter(state: RagNarok, unit: int, degrees: int) -> bool:
+    """Whether there is room for a quarter turn."""
+    if not state.files[unit]:
+        return can_turn(state, unit, degrees)
+    return may_stand(state, unit, _quarter(state, unit, degrees)[1], Way())
+
+
+def quarter_turn(state: RagNarok, unit: int, degrees: int) -> None:
+    """The Unit faces a quarter further."""  # rule: manoeuvre.quarter-turn
+    if state.files[unit]:
+        new, places = _quarter(state, unit, degrees)
+        state.files[unit] = new.files
+        settle_in(state, unit, places)
+        state.facing[unit] = (state.facing[unit] + degrees) % 360
+    else:
+        turn(state, unit, degrees)
+    tell(state, unit, "makes a quarter turn")
+
+
+def about_turn(state: RagNarok, unit: int) -> None:
+    """The last rank becomes the first; the ground stays the same."""
+    # rule: manoeuvre.u-turn, ruling.unit-pivot
+    for member in state.ranks[unit]:
+        x, y, heading = place_of(state, member)
+        state.places[member] = (x, y, (heading + 180) % 360)
+    state.facing[unit] = (state.facing[unit] + 180) % 360
+    if state.files[unit]:
+        at = block_of(state, unit).at
+        ranked = [m for m in state.ranks[unit] if not fighter(state, m).card.independent]
+        lone = [m for m in state.ranks[unit] if m not in ranked]
+        state.ranks[unit] = (*reversed(ranked), *lone)
+        form_up(state, unit, shape_now(state, unit), at)
+    tell(state, unit, "makes a U-turn")
+
+
+class Reshape(UnitStep, frozen=True):
+    """Another formation or number of files, about the same centre."""  # rule: formation.change
+
+    phase = p.MOVEMENT
+    prompt, rule = "Choose the new formation", "formation.change"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return list(self.found(state))
+
+    def found(self, state: RagNarok) -> dict[str, Formation]:
+        at = block_of(state, self.unit).at
+        return {
+            shape_id(shape): shape
+            for shape in formations(state, self.unit)
+            if may_stand(state, self.unit, formed(state, self.unit, shape, at)[0], Way())
+        }
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is not None:
+            form_up(state, self.unit, read_shape(pick), block_of(state, self.unit).at)
+            words = pick.removeprefix("shape:").replace("-", ", ")
+            tell(state, self.unit, f"forms up {words} wide")
+
+
+def turn_options(state: RagNarok, unit: int) -> list[str]:
+    """The turns there is room for; nothing, if it can only look straight on."""
+    free = has_elbow_room(state, unit)
+    found = [f"turn:{turn}" for turn in p.TURNS if free or can_turn(state, unit, turn)]
+    return found if len(found) > 1 else []
+
+
+class Wheel(UnitStep, frozen=True):
+    """The free reorientation, up to 45 degrees, before moving."""
+
+    # rule: move.straight-one-reorientation, move.reorient
+    phase = p.MOVEMENT
+    prompt, rule = "Turn before you move?", "move.reorient"
+    order: int = p.MARCH
+    quarter_after: bool = False
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return turn_options(state, self.unit)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        degrees = int((pick or "turn:0").removeprefix("turn:"))
+        turn(state, self.unit, degrees)
+        after = TurnAfter(self.seat, self.unit, self.quarter_after, degrees == 0)
+        state.then(Advance(self.seat, self.unit, self.order), after)
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "A Unit turns at most 45 degrees, where it has room."
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.order in (p.MARCH, p.RUN)
+
+
+class Straight(UnitStep, frozen=True):
+    """A straight move of any length that its allowance and the ground permit."""
+
+    phase = p.MOVEMENT
+    prompt, rule = "How far?", "move.march"
+    order: int = p.MARCH
+
+    def heading(self, state: RagNarok) -> int:
+        return state.facing[self.unit]
+
+    def most(self, state: RagNarok) -> int:
+        return allowance(state, self.unit, self.order)
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = distances(state, self.unit, self.heading(state), self.most(state), Way())
+        return [f"advance:{said(distance)}" for distance in found] if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        distance = read_distance(pick)
+        if distance:
+            fast = self.order != p.MARCH
+            state.moved[self.unit] = p.FAST if fast else p.MARCHED
+            go_on(state, self.unit, self.heading(state), distance)
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        text = f"It may go up to {said(self.most(state))} cm, and keeps 2.5 cm from enemies."
+        return self.rule, text
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.order in p.ACTIONS
+
+
+class Advance(Straight, frozen=True):
+    """Straight ahead."""  # rule: move.march, move.run
+
+
+class Withdraw(Straight, frozen=True):
+    """Straight back, keeping the heading."""  # rule: retreat.procedure
+
+    rule = "retreat.procedure"
+    order: int = p.RETREAT
+
+    def heading(self, state: RagNarok) -> int:
+        return (state.facing[self.unit] + 180) % 360
+
+    def most(self, state: RagNarok) -> int:
+        return card_mov(state, self.unit)
+
+
+class Sideways(UnitStep, frozen=True):
+    """Left or right, then up to half the allowance, heading kept."""
+
+    # rule: manoeuvre.lateral, manoeuvre.tests
+
+    phase = p.MOVEMENT
+    prompt, rule = "To which side?", "manoeuvre.lateral"
+    order: int = p.MARCH
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return ("button:left", "button:right")
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        side = -1 if pick == "button:right" else 1
+        state.then(Sidestep(self.seat, self.unit, self.order, side))
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.order in (p.MARCH, p.RUN)
+
+
+class Sidestep(Straight, frozen=True):  # rule: manoeuvre.lateral
+    rule = "manoeuvre.lateral"
+    side: int = 1
+
+    def heading(self, state: RagNarok) -> int:
+        return (state.facing[self.unit] + 90 * self.side) % 360
+
+    def most(self, state: RagNarok) -> int:
+        return allowance(state, self.unit, self.order) // 2
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.side in (-1, 1)
+
+
+class TurnAfter(UnitStep, frozen=True):
+    """The free reorientation after moving, if none was made before; an announced quarter turn."""
+
+    # rule: move.straight-one-reorientation, manoeuvre.quarter-turn
+    phase = p.MOVEMENT
+    prompt, rule = "Turn after the move?", "move.straight-one-reorientation"
+    quarter: bool = False
+    free: bool = True
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        if self.quarter:
+            found = [turn for turn in (90, -90) if can_quarter(state, self.unit, turn)]
+            return [f"turn:{turn}" for turn in (0, *found)]
+        return turn_options(state, self.unit) if self.free else ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        degrees = int((pick or "turn:0").removeprefix("turn:"))
+        if abs(degrees) == 90:
+            quarter_turn(state, self.unit, degrees)
+        else:
+            turn(state, self.unit, degrees)
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "One reorientation a turn, by at most 45 degrees, where there is room."

@@ -1,0 +1,51 @@
+"""Moving a Unit as one: how far an Order takes it, and carrying it there."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.field import (
+    block_of,
+    carried,
+    crosses_wall,
+    form_up,
+    settle_in,
+    shape_now,
+)
+from fimbul.games.rag_narok.geometry import moved
+from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
+from fimbul.games.rag_narok.tables import CM
+from fimbul.kernel import Moved
+
+
+def allowance(state: RagNarok, unit: int, order: int) -> int:
+    """How far that Order takes a Unit."""  # rule: move.march, move.run
+    return card_mov(state, unit) * (2 if order in (p.RUN, p.CHARGE, p.PURSUIT) else 1)
+
+
+def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
+    """Carry a Unit along a heading, and note what that means for the rest of the turn."""
+    feat = crosses_wall(state, unit, heading, distance)
+    if state.files[unit]:
+        spot = moved(block_of(state, unit).at, heading, distance)
+        form_up(state, unit, shape_now(state, unit), spot)
+    else:
+        settle_in(state, unit, carried(state, unit, heading, distance))
+    if feat:  # rule: move.feat
+        state.moved[unit] = p.FEATED
+    thing = squad(state, unit).id
+    words = f"{name(state, unit)}: moves {said(distance)} cm"
+    state.events.append(
+        Moved(seat=squad(state, unit).seat, thing=thing, origin="table", to="table", words=words)
+    )
+
+
+def said(distance: int) -> str:
+    """Hundredths of a centimetre as centimetres."""
+    whole, rest = divmod(distance, CM)
+    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+
+
+def read_distance(pick: str | None) -> int:
+    """The hundredths behind an `advance:` thing."""
+    whole, _, rest = (pick or "advance:0").removeprefix("advance:").partition(".")
+    return int(whole) * CM + int(rest.ljust(2, "0") or "0")

@@ -1,0 +1,157 @@
+"""Orders: who gives how many, in secret; Rapid Fire; activation and revealing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    fighter,
+    is_routed,
+    say,
+    squad,
+    standing,
+    tell,
+    unit_named,
+)
+from fimbul.games.rag_narok.values import order_sources
+
+IN_MELEE = (p.IMMOBILE, p.DISENGAGE, p.PURSUIT, *p.REACTIONS)  # rule: order.in-melee
+IN_THE_OPEN = tuple(o for o in range(len(p.ORDERS)) if o not in (p.DISENGAGE, p.PURSUIT))
+DONE = "button:done"
+Given = tuple[int, int]  # a Unit and an Order
+
+
+def can_match(wanted: Sequence[int], sources: Sequence[Sequence[int]]) -> bool:
+    """Whether each of these Units can get an Order from a source of its own."""
+    taken: dict[int, int] = {}
+
+    def assign(at: int, seen: set[int]) -> bool:
+        for source, units in enumerate(sources):
+            if wanted[at] in units and source not in seen:
+                seen.add(source)
+                if source not in taken or assign(taken[source], seen):
+                    taken[source] = at
+                    return True
+        return False
+
+    return all(assign(at, set()) for at in range(len(wanted)))
+
+
+def useful_orders(state: RagNarok, unit: int) -> list[int]:
+    """The Orders that a Unit could carry out as it stands."""
+    # rule: order.in-melee, state.disorganised
+    orders = IN_MELEE if in_melee(state, unit) else IN_THE_OPEN
+    banned = {p.CHARGE, p.RUN} if state.shaken[unit] else set()
+    if not any(fighter(state, member).card.aim is not None for member in state.ranks[unit]):
+        banned.add(p.RAPID_FIRE)
+    return [order for order in orders if order not in banned]
+
+
+class GiveOrders(RagStep, frozen=True):
+    """Each side gives its Orders in secret, both at the same time: a Unit, then its Order."""
+
+    # rule: order.hidden, order.basic, order.additional, order.max-two
+    phase = p.STRATEGY
+    changeable = False
+    rule = "order.hidden"
+    sources: tuple[tuple[int, ...], ...] = ()  # for each Order, the Units it may go to
+    given: tuple[Given, ...] = ()
+    unit: int = -1  # chosen, and waiting for its Order
+
+    def ask(self, state: RagNarok) -> str:
+        if self.unit >= 0:
+            return f"Choose an Order for {squad(state, self.unit).name}"
+        left = len(self.sources) - len(self.given)
+        return f"Choose a Unit for an Order ({left} left)"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        if self.unit >= 0:
+            held = {order for unit, order in self.given if unit == self.unit}
+            return [p.ORDER_IDS[o] for o in useful_orders(state, self.unit) if o not in held]
+        units = [squad(state, unit).id for unit in self.reachable(state)]
+        return [*units, DONE] if units or self.given else []
+
+    def reachable(self, state: RagNarok) -> list[int]:
+        so_far = [unit for unit, _ in self.given]
+        return [
+            unit
+            for unit in sorted({unit for units in self.sources for unit in units})
+            if so_far.count(unit) < p.MOST_ORDERS and can_match([*so_far, unit], self.sources)
+        ]
+
+    def again(self, state: RagNarok, pick: str) -> GiveOrders | None:
+        if pick == DONE:
+            return None
+        if self.unit < 0:
+            return GiveOrders(self.seat, self.sources, self.given, unit_named(state, pick))
+        given = (*self.given, (self.unit, p.ORDER_OF[pick]))
+        return GiveOrders(self.seat, self.sources, given)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        for unit in standing(state, self.seat):
+            mine = sorted(order for other, order in self.given if other == unit)
+            state.orders[unit] = tuple(mine)
+        count = len(self.given)
+        say(state, self.seat, f"{{{self.seat}}} gives {count} Order{'s' * (count != 1)}")
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing in p.ORDER_OF:
+            return "order.in-melee", "That Unit could not carry out that Order now."
+        if thing.startswith("unit:"):
+            return "order.basic", "No Order is left that could reach that Unit."
+        return self.rule, "Choose one of your Units, then an Order for it, or be done."
+
+    def fits(self, state: RagNarok) -> bool:
+        mine = standing(state, self.seat)
+        sound = all(u in mine and o in range(len(p.ORDERS)) for u, o in self.given)
+        due = self.sources == order_sources(state, self.seat)
+        reached = can_match([unit for unit, _ in self.given], self.sources)
+        twice = len(set(self.given)) == len(self.given)
+        open_ = self.unit == -1 or self.unit in self.reachable(state)
+        return sound and due and reached and twice and open_
+
+
+def token(state: RagNarok, unit: int, number: int) -> str:
+    """The id of a face-down Order: by its place, so that it tells nothing."""
+    return f"token:{squad(state, unit).id.removeprefix('unit:')}-{number + 1}"
+
+
+def tokens(state: RagNarok, seat: int, orders: Sequence[int]) -> dict[str, tuple[int, int]]:
+    """That seat's tokens that show one of these Orders, with Unit and Order."""
+    return {
+        token(state, unit, number): (unit, order)
+        for unit in standing(state, seat)
+        for number, order in enumerate(state.orders[unit])
+        if order in orders
+    }
+
+
+def reveal(state: RagNarok, unit: int, order: int) -> None:
+    """Turn a token face up."""  # rule: order.hidden
+    held = list(state.orders[unit])
+    held.remove(order)
+    state.orders[unit] = tuple(held)
+    state.revealed[unit] = order
+    tell(state, unit, f"reveals {p.ORDER_NAMES[order]}")
+
+
+def discard_orders(state: RagNarok, unit: int, keep: Sequence[int] = ()) -> None:
+    state.orders[unit] = tuple(order for order in state.orders[unit] if order in keep)
+
+
+def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
+    """What that seat may activate: tokens with action Orders, and routed Units (Order -1)."""
+    # rule: turn.activation, order.none
+    found = {
+        thing: (unit, order)
+        for thing, (unit, order) in tokens(state, seat, p.ACTIONS).items()
+        if not state.done[unit]
+    }
+    for unit in standing(state, seat):
+        if is_routed(state, unit) and not state.done[unit]:
+            found[squad(state, unit).id] = (unit, -1)
+    return found

@@ -1,0 +1,161 @@
+"""Pushing movements after the fights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts, in_melee
+from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_stand
+from fimbul.games.rag_narok.geometry import Place, bearing, moved, squared
+from fimbul.games.rag_narok.rules.closing import Slot, fits, is_clear, slots
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    UnitStep,
+    fighter,
+    half,
+    name,
+    owner,
+    place_of,
+    tell,
+)
+
+PUSH, REGROUP, STAY = "button:push", "button:regroup", "button:stay"
+
+
+class NextPush(RagStep, frozen=True):
+    """Each Unit of a melee in turn, the Tactics winner's first."""  # rule: push.procedure
+
+    phase = p.MELEE
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        for seat in (self.seat, 1 - self.seat):
+            for unit in state.roster.of(seat):
+                if state.brawls[unit] >= 0 and state.ranks[unit] and not state.pushed[unit]:
+                    state.pushed[unit] = 1
+                    state.then(Push(seat, unit), NextPush(self.seat))
+                    return
+
+
+class Push(UnitStep, frozen=True):
+    """Free fighters step up to an enemy, or the Unit gathers on one member."""
+
+    # rule: push.procedure, push.forward, push.regroup-point
+    phase = p.MELEE
+    prompt, rule = "Push, regroup, or stay?", "push.procedure"
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{name(state, self.unit)}: push, regroup, or stay?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        if state.moods[self.unit] == p.ROUT:
+            return ()
+        push = [PUSH] if any(is_clear(state, slot) for slot in steps(state, self.unit)) else []
+        gather = [REGROUP] if len(state.ranks[self.unit]) > 1 else []
+        return [*push, *gather, STAY] if push or gather else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick == PUSH:
+            push(state, self.unit)
+        elif pick == REGROUP:
+            state.then(Regroup(self.seat, self.unit))
+
+
+def steps(state: RagNarok, unit: int) -> list[Slot]:
+    """Where fighters without an enemy in contact can reach one of their melee."""
+    # rule: push.forward
+    touched = contacts(state)
+    idle = [member for member in state.ranks[unit] if member not in touched]
+    foes = tuple(
+        foe
+        for other, crew in enumerate(state.ranks)
+        if owner(state, other) != owner(state, unit) and state.brawls[other] == state.brawls[unit]
+        for foe in crew
+    )
+    return slots(state, idle, foes)
+
+
+def push(state: RagNarok, unit: int) -> None:
+    """Nearest first, up to half their MOV."""  # rule: push.procedure
+    found = steps(state, unit)
+    count = 0
+    while found:
+        best = next((slot for slot in found if fits(state, unit, slot)), None)
+        if best is None:
+            break
+        state.places[best.member] = best.place
+        found = [slot for slot in found if slot.member != best.member]
+        count += 1
+    tell(state, unit, f"{count} fighters push forward")
+
+
+class Regroup(UnitStep, frozen=True):
+    """One member is the rallying point and does not move; the others gather on it."""
+
+    # rule: push.regroup-point, push.regroup-point-fixed
+    phase = p.MELEE
+    prompt, rule = "Choose the rallying point", "push.regroup-point"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return [fighter(state, member).id for member in state.ranks[self.unit]]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        crew = state.ranks[self.unit]
+        chosen = next((n for n in crew if fighter(state, n).id == pick), crew[0])
+        regroup(state, self.unit, chosen)
+        tell(state, self.unit, f"regroups on {fighter(state, chosen).card.name}")
+
+
+def regroup(state: RagNarok, unit: int, point: int) -> None:
+    """Back into ranks if everybody can reach its place, else as near as half a move brings it."""
+    # rule: push.regroup-point-fixed, formation.loose
+    if not in_melee(state, unit) and form_on(state, unit, point):
+        return
+    there = place_of(state, point)
+    for member in sorted(
+        state.ranks[unit], key=lambda n: squared(place_of(state, n)[:2], there[:2])
+    ):
+        if member != point:
+            step_towards(state, member, there)
+
+
+def step_towards(state: RagNarok, member: int, there: Place) -> None:
+    """Straight towards a point, as far as half its MOV and the others let it."""
+    here, most = place_of(state, member), half(fighter(state, member).card.mov)
+    heading = bearing(here[:2], there[:2])
+    for length in range(most, 0, -p.HALF_CM):
+        place = moved(here, heading, length)
+        nearer = squared(place[:2], there[:2]) < squared(here[:2], there[:2])
+        if nearer and is_clear(state, Slot(0, member, place)):
+            state.places[member] = place
+            return
+
+
+def form_on(state: RagNarok, unit: int, point: int) -> bool:
+    """Form ranks around a member that keeps its place, if nobody has too far to go."""
+    crew = state.ranks[unit]
+    lone = fighter(state, point).card.independent
+    same = sorted(
+        (n for n in crew if n != point and fighter(state, n).card.independent == lone),
+        key=lambda n: squared(place_of(state, n)[:2], place_of(state, point)[:2]),
+    )
+    rest = [n for n in crew if fighter(state, n).card.independent != lone]
+    order = (*rest, point, *same) if lone else (point, *same, *rest)
+    before, state.ranks[unit] = crew, order
+    count = len(crew) - len(rest) if not lone else len(rest)
+    shape = Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.spread[unit])
+    here = place_of(state, point)
+    trial, _ = formed(state, unit, shape, here)
+    shift = trial[order.index(point)]
+    at = (2 * here[0] - shift[0], 2 * here[1] - shift[1], here[2])
+    found, _ = formed(state, unit, shape, at)
+    near = all(
+        squared(place_of(state, n)[:2], place[:2]) <= half(fighter(state, n).card.mov) ** 2
+        for n, place in zip(order, found, strict=True)
+    )
+    if near and may_stand(state, unit, found, Way(keep=False)):
+        form_up(state, unit, shape, at)
+        return True
+    state.ranks[unit] = before
+    return False

@@ -1,0 +1,130 @@
+"""Characteristics and tests: dice, the test, opposed rolls, the wound table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.state import RagNarok, owner, squad, tell
+from fimbul.kernel import Rolled
+
+LEAST, MOST = t.WOUND_ROWS[0].difference_from, t.WOUND_ROWS[0].difference_to
+LAST_LINE = len(t.WOUND_ROWS)
+DEADLIEST = 5
+
+
+class Roll(NamedTuple):
+    """A die and what was added to it; `failed`: a 1 was shown."""
+
+    total: int
+    failed: bool
+    die: int
+
+
+def d6(state: RagNarok, unit: int) -> int:
+    """A die, shown to everybody."""  # rule: ruling.random-and-replay
+    face = 1 + state.roll(p.FACES)
+    thing = squad(state, unit).id
+    state.events.append(Rolled(seat=owner(state, unit), thing=thing, face=face, sides=p.FACES))
+    return face
+
+
+def roll_until(state: RagNarok, unit: int, value: int, wanted: int) -> Roll:
+    """1d6 plus a value; a 6 is rolled again and added while the wanted result is not reached."""
+    # rule: test.six-reroll, ruling.reroll-default, ruling.reroll-one-in-tests
+    die = first = d6(state, unit)
+    total = value + die
+    while die == p.FACES and total < wanted:
+        die = d6(state, unit)
+        total += die
+    return Roll(total, die == 1, first)
+
+
+def attempt(state: RagNarok, unit: int, value: int, difficulty: int) -> Roll:
+    """A test: the total must reach the difficulty, and a 1 fails."""
+    # rule: test.basic, test.natural-one
+    return roll_until(state, unit, value, difficulty)
+
+
+def passes(roll: Roll, difficulty: int) -> bool:
+    return not roll.failed and roll.total >= difficulty
+
+
+def unit_test(state: RagNarok, unit: int, what: str, value: int, difficulty: int) -> bool:
+    """One test for all members, told in words."""  # rule: test.unit-value
+    roll = attempt(state, unit, value, difficulty)
+    good = passes(roll, difficulty)
+    tell(
+        state,
+        unit,
+        f"{what} {told(roll, value)} against {difficulty}, {'passed' if good else 'failed'}",
+    )
+    return good
+
+
+def told(roll: Roll, value: int) -> str:
+    """The sum as one would say it at the table."""
+    mark = " (a 1)" if roll.failed else ""
+    return f"{value} + {roll.total - value} = {roll.total}{mark}"
+
+
+def contest(state: RagNarok, unit: int, value: int) -> Roll:
+    """One side of an opposed roll: a 6 is always rolled again."""  # rule: test.opposed
+    return roll_until(state, unit, value, 1_000_000)
+
+
+def beats(mine: Roll, value: int, theirs: Roll, other: int) -> int:
+    """1 if the first roll wins, -1 if the second does, 0 for a tie."""
+    # rule: test.opposed
+    if mine.failed != theirs.failed:
+        return -1 if mine.failed else 1
+    if mine.failed:
+        return (value > other) - (value < other)
+    return (mine.total > theirs.total) - (mine.total < theirs.total)
+
+
+def wounds(line: int, difference: int) -> int:
+    """The wound table; every line beyond the last adds 1 to the total."""
+    # rule: melee.wound-table, ruling.wound-line-above-six, wound.one-is-line-one, wound.plus9-line1
+    if line > LAST_LINE:
+        return wounds_by_rule(line, difference)
+    row = t.WOUND_ROWS[line - 1]
+    return row.wounds[min(max(difference, LEAST), MOST) - LEAST]
+
+
+def wounds_by_rule(line: int, difference: int) -> int:
+    """The formula behind the table, for lines from 2 on."""
+    half = (abs(difference) + 1) // 2
+    total = line + max(-5, min(8, half if difference > 0 else -half))
+    return 0 if total <= 2 else 1 if total <= 7 else min(DEADLIEST, (total - 4) // 2)
+
+
+class Blow(NamedTuple):
+    """A wound roll to be made."""
+
+    difference: int  # STR minus RES
+    bonus: int  # to the line, never to a 1
+    left: int  # wound levels the target has left
+
+
+def wound_roll(state: RagNarok, unit: int, blow: Blow) -> int:
+    """The wounds of one blow. A 1 is line 1, whatever would be added to it."""
+    # rule: melee.wound-roll, wound.reroll-one-line1, wound.bonus-one-line1
+    line = die = d6(state, unit)
+    while die == p.FACES and worth_rerolling(line, blow):
+        die = d6(state, unit)
+        line += die
+    if die == 1:
+        return wounds(1, blow.difference)
+    return wounds(line + blow.bonus, blow.difference)
+
+
+def worth_rerolling(line: int, blow: Blow) -> bool:
+    """Only if it does not yet kill and the mean of the next die is better."""
+    # rule: ruling.reroll-default
+    now = wounds(line + blow.bonus, blow.difference)
+    if now >= blow.left:
+        return False
+    later = [wounds(line + die + blow.bonus, blow.difference) for die in range(2, p.FACES + 1)]
+    return wounds(1, blow.difference) + sum(later) > p.FACES * now

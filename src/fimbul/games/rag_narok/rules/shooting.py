@@ -1,0 +1,332 @@
+"""Shooting: Rapid Fire before movement, all others after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts, in_melee, near
+from fimbul.games.rag_narok.field import close_ranks, troops
+from fimbul.games.rag_narok.geometry import squared
+from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.movement import can_quarter, quarter_turn
+from fimbul.games.rag_narok.rules.orders import reveal, token
+from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes
+from fimbul.games.rag_narok.rules.withdraw import main_card
+from fimbul.games.rag_narok.sight import PARTIAL, eyes, sees, visible
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    UnitStep,
+    all_standing,
+    enemies,
+    fighter,
+    gap_at_most,
+    is_routed,
+    middle,
+    name,
+    owner,
+    place_of,
+    squad,
+    standing,
+    tell,
+    unit_named,
+)
+from fimbul.games.rag_narok.tables import CONSTANTS, Weapon
+
+BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
+PASS, HOLD = "button:pass", "button:hold-fire"
+
+
+def shooters(state: RagNarok, unit: int) -> list[int]:
+    """Fighters with a weapon whose rank sees, and that no enemy holds."""  # rule: shoot.who
+    held = contacts(state)
+    return [
+        member
+        for member in state.ranks[unit]
+        if fighter(state, member).card.weapon is not None
+        and member not in held
+        and eyes(state, unit, member) is not None
+    ]
+
+
+def may_shoot(state: RagNarok, unit: int) -> bool:
+    """Once a turn, and not after anything faster than a march or a feat."""
+    # rule: shoot.who, shoot.once, disengage.shoot-combinations, state.disorganised, move.run
+    tired = state.moved[unit] in (p.FAST, p.FEATED) or state.shot[unit] or state.shaken[unit]
+    return not tired and not is_routed(state, unit) and bool(shooters(state, unit))
+
+
+class Modifier(NamedTuple):
+    amount: int
+    text: str
+
+
+def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Modifier]:
+    """All that makes a shot harder or easier, besides its range."""  # rule: shoot.modifiers
+    card = main_card(state, target)
+    dense = not state.spread[target] and state.files[target] and troops(state, target) >= p.DENSE
+    found = [
+        Modifier(1, "partly visible") if partial else None,
+        Modifier(1, "moved this turn") if state.moved[unit] == p.MARCHED else None,
+        Modifier(2, "in a melee") if in_melee(state, target) else None,
+        Modifier(-1, "a dense target") if dense else None,
+        Modifier(1, "Small") if card.size == "Small" else None,
+        Modifier(-1, "Very Large") if card.size == "Very Large" else None,
+    ]
+    return [modifier for modifier in found if modifier]
+
+
+def band(state: RagNarok, shooter: int, victim: int) -> int | None:
+    """The difficulty by range, base to base; None: too far."""  # rule: shoot.difficulty
+    weapon = fighter(state, shooter).card.weapon
+    assert weapon is not None, "only who has a weapon shoots"
+    for difficulty, reach in zip(BANDS, ranges(weapon), strict=True):
+        if near(state, shooter, victim, reach):
+            return int(difficulty)
+    return None
+
+
+def ranges(weapon: Weapon) -> tuple[int, int, int]:
+    return weapon.short, weapon.medium, weapon.long
+
+
+class Shot(NamedTuple):
+    """What one shooter may do to a Unit."""
+
+    shooter: int
+    difficulty: int
+    seen: tuple[int, ...]
+
+
+def shots(state: RagNarok, unit: int, target: int) -> list[Shot]:
+    """Each shooter that sees and reaches the target, measured to the nearest it sees."""
+    found = []
+    for shooter in shooters(state, unit):
+        seen = visible(state, shooter, target)
+        here = place_of(state, shooter)[:2]
+        order = sorted(seen, key=lambda one: (squared(here, place_of(state, one)[:2]), one))
+        difficulty = band(state, shooter, order[0]) if order else None
+        if difficulty is not None:
+            more = modifiers(state, unit, target, seen[order[0]] == PARTIAL)
+            total = difficulty + sum(modifier.amount for modifier in more)
+            found.append(Shot(shooter, total, tuple(order)))
+    return found
+
+
+def has_shot(state: RagNarok, unit: int, target: int) -> bool:
+    """Whether any shooter sees and reaches any fighter of the target."""
+    return any(
+        band(state, shooter, victim) is not None and sees(state, shooter, victim)
+        for shooter in shooters(state, unit)
+        for victim in state.ranks[target]
+    )
+
+
+def shoot(state: RagNarok, unit: int, target: int) -> None:
+    """All shooters roll, then the hits are dealt out."""  # rule: shoot.roll
+    found = shots(state, unit, target)
+    hits = 0
+    for shot in found:
+        aim = fighter(state, shot.shooter).card.aim or 0
+        hits += passes(attempt(state, unit, aim, shot.difficulty), shot.difficulty)
+    state.shot[unit] = 1
+    hard = sorted({shot.difficulty for shot in found})
+    words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {hits} hits"
+    tell(state, unit, words.replace("[", "").replace("]", ""))
+    seen = {victim for shot in found for victim in shot.seen}
+    weapon = fighter(state, found[0].shooter).card.weapon
+    for _ in range(hits):
+        hit(state, unit, target, (seen, weapon.strength if weapon else 0))
+    for struck in range(len(state.ranks)):
+        close_ranks(state, struck)
+
+
+def hit(state: RagNarok, unit: int, target: int, shot: tuple[set[int], int]) -> None:
+    """One hit: on the target, or in a melee perhaps on a friend."""
+    # rule: shoot.allocation, shoot.into-melee
+    seen, strength = shot
+    victims = allocation(state, unit, target, seen)
+    if in_melee(state, target) and d6(state, unit) <= 3:
+        touched = contacts(state)
+        friends = {f for member in state.ranks[target] for f in touched.get(member, ())}
+        victims = by_distance(state, unit, friends)
+    if victims:
+        strike(state, unit, victims[0], strength)
+
+
+def allocation(state: RagNarok, unit: int, target: int, seen: set[int]) -> list[int]:
+    """Visible ordinary troops, nearest first; others only when none is left."""
+    # rule: shoot.allocation
+    alive = [member for member in state.ranks[target] if member in seen]
+    ordinary = [member for member in alive if fighter(state, member).ordinary]
+    return by_distance(state, unit, ordinary or alive)
+
+
+def by_distance(state: RagNarok, unit: int, victims: Sequence[int] | set[int]) -> list[int]:
+    here = middle(state, unit)
+    return sorted(
+        victims,
+        key=lambda one: (squared(here, place_of(state, one)[:2]), -state.hurt[one], one),
+    )
+
+
+# -- the first shooting phase ----------------------------------------------------------------
+
+
+class FirstShooting(RagStep, frozen=True):
+    """Rapid Fire is revealed together, the loser of the Tactics roll first."""
+
+    # rule: rapidfire.before-movement, rapidfire.first-phase, rapidfire.simultaneous-reveal
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.phase = p.FIRST_SHOOTING
+        state.then(RevealFire(1 - state.winner), RevealFire(state.winner), FireRapidly())
+
+
+class RevealFire(RagStep, frozen=True):
+    """A Unit with another Order besides Rapid Fire keeps one of the two."""
+
+    # rule: rapidfire.second-order-choice
+    phase = p.FIRST_SHOOTING
+    prompt, rule = "Rapid Fire, or the other Order?", "rapidfire.second-order-choice"
+
+    def undecided(self, state: RagNarok) -> int:
+        units = standing(state, self.seat)
+        two = [u for u in units if len(state.orders[u]) > 1 and p.RAPID_FIRE in state.orders[u]]
+        return two[0] if two else -1
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        unit = self.undecided(state)
+        if unit < 0:
+            return ()
+        return [token(state, unit, number) for number in range(len(state.orders[unit]))]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None:
+            for unit in standing(state, self.seat):
+                if p.RAPID_FIRE in state.orders[unit]:
+                    reveal(state, unit, p.RAPID_FIRE)
+                    state.done[unit] = 1
+            return
+        unit = self.undecided(state)
+        chosen = state.orders[unit][self.options(state).index(pick)]
+        state.orders[unit] = (chosen,)
+        tell(state, unit, "keeps one of its two Orders")
+        state.then(RevealFire(self.seat))
+
+
+class FireRapidly(RagStep, frozen=True):
+    """In descending order of INI; between equals the Tactics winner's Units first."""
+
+    # rule: rapidfire.ini-order, rapidfire.ini-tie
+    phase = p.FIRST_SHOOTING
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if is_over(state):
+            stop_early(state)
+            return
+        units = [
+            unit
+            for unit in all_standing(state)
+            if state.revealed[unit] == p.RAPID_FIRE and not state.shot[unit]
+        ]
+        if units:
+            first = min(units, key=lambda unit: fire_rank(state, unit))
+            state.shot[first] = 1 - may_shoot(state, first)
+            state.then(Volley(owner(state, first), first, True), FireRapidly())
+
+
+def fire_rank(state: RagNarok, unit: int) -> tuple[int, bool, int]:
+    return -main_card(state, unit).ini, owner(state, unit) != state.winner, unit
+
+
+class Volley(UnitStep, frozen=True):
+    """Choose a target; a quarter turn first, but not with Rapid Fire."""
+
+    # rule: shoot.who, shoot.quarter-turn-before
+    prompt, rule = "Choose a target", "shoot.who"
+    rapid: bool = False
+    turned: bool = False
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{name(state, self.unit)}: choose a target"
+
+    def targets(self, state: RagNarok) -> list[int]:
+        return [foe for foe in enemies(state, self.unit) if has_shot(state, self.unit, foe)]
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        if not may_shoot(state, self.unit):
+            return ()
+        found = [squad(state, foe).id for foe in self.targets(state)]
+        turns: list[str] = []
+        if not self.rapid and not self.turned and not in_melee(state, self.unit):
+            free = [turn for turn in (90, -90) if can_quarter(state, self.unit, turn)]
+            turns = [f"turn:{turn}" for turn in free]
+        return [*found, *turns, HOLD] if found or turns else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None or pick == HOLD:
+            state.shot[self.unit] = 1
+        elif pick.startswith("turn:"):
+            quarter_turn(state, self.unit, int(pick.removeprefix("turn:")))
+            state.then(Volley(self.seat, self.unit, self.rapid, True))
+        else:
+            shoot(state, self.unit, unit_named(state, pick))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith("turn:"):
+            return "shoot.quarter-turn-before", "One quarter turn at most, none in Rapid Fire."
+        return self.rule, "None of its shooters sees that Unit within range."
+
+
+# -- the second shooting phase ---------------------------------------------------------------
+
+
+class SecondShooting(RagStep, frozen=True):
+    """In turn from the Tactics winner; two passes in a row end it."""
+
+    # rule: turn.shoot-cast-activation, ruling.chapter-numbers
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.phase = p.SECOND_SHOOTING
+        state.then(Shoot(state.winner))
+
+
+class Shoot(RagStep, frozen=True):
+    """One Unit shoots, or the seat passes."""  # rule: turn.shoot-cast-activation
+
+    phase = p.SECOND_SHOOTING
+    prompt, rule = "Choose a Unit to shoot, or pass", "turn.shoot-cast-activation"
+    passed: bool = False  # whether the other side has just passed
+
+    def ready(self, state: RagNarok) -> list[int]:
+        return [
+            unit
+            for unit in standing(state, self.seat)
+            if may_shoot(state, unit) and in_reach(state, unit)
+        ]
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        units = self.ready(state)
+        return [*(squad(state, unit).id for unit in units), PASS] if units else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if is_over(state):
+            stop_early(state)
+        elif pick is not None and pick != PASS:
+            unit = unit_named(state, pick)
+            state.then(Volley(self.seat, unit), Shoot(1 - self.seat))
+        elif not self.passed:
+            state.then(Shoot(1 - self.seat, True))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return "shoot.who", "That Unit cannot shoot now."
+
+
+def in_reach(state: RagNarok, unit: int) -> bool:
+    """Whether any enemy is within its longest range."""
+    cards = [fighter(state, member).card.weapon for member in state.ranks[unit]]
+    longest = max((weapon.long for weapon in cards if weapon), default=0)
+    return any(gap_at_most(state, unit, foe, longest) for foe in enemies(state, unit))

@@ -1,0 +1,67 @@
+"""The course of a battle: deployment, turns of seven phases, the count."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.rules.activation import Movement
+from fimbul.games.rag_narok.rules.deploy import FirstTactics, RollForEdge, roll_tactics
+from fimbul.games.rag_narok.rules.ending import EndPhase, Score
+from fimbul.games.rag_narok.rules.melee import Melee
+from fimbul.games.rag_narok.rules.orders import GiveOrders
+from fimbul.games.rag_narok.rules.shooting import FirstShooting, SecondShooting
+from fimbul.games.rag_narok.setup import RagSetup
+from fimbul.games.rag_narok.state import RagNarok, RagStep, say
+from fimbul.games.rag_narok.values import order_sources
+
+
+def deal(setup: RagSetup, seed: int) -> RagNarok:
+    """The table before deployment."""  # rule: setup.terrain, turn.last-turn
+    state = lay_out(setup.texts(), seed)
+    state.then(RollForEdge(), FirstTactics(), *[Turn()] * p.SCENARIO.turns, Score())
+    return state
+
+
+def lay_out(texts: tuple[str, str], seed: int) -> RagNarok:
+    """Two armies beside an empty table, and nothing to do yet."""
+    roster = muster(texts)
+    fighters, units = len(roster.fighters), len(roster.units)
+    state = RagNarok(seats=p.SEATS, seed=seed, armies=texts)
+    state.results, state.idle = [0, 0], [0, 0]
+    state.generals = list(roster.generals)
+    state.places, state.fates = [None] * fighters, [p.WAITING] * fighters
+    state.hurt, state.foes = [0] * fighters, [-1] * fighters
+    state.spent, state.guard = [0] * fighters, [0] * fighters
+    state.ranks = [squad.members for squad in roster.units]
+    state.files, state.spread, state.facing = [0] * units, [0] * units, [0] * units
+    state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
+    state.losses, state.brawls, state.pushed = [0] * units, [-1] * units, [0] * units
+    state.orders = [()] * units
+    refresh(state)
+    return state
+
+
+def refresh(state: RagNarok) -> None:
+    """What every turn forgets."""
+    units = len(state.ranks)
+    state.idle = [0, 0]
+    state.revealed, state.done = [-1] * units, [0] * units
+    state.moved, state.shot = [p.STILL] * units, [0] * units
+    state.charged_by, state.charging = [()] * units, [0] * units
+    state.met, state.left = [0] * units, [0] * units
+    state.rivals = [()] * units
+
+
+class Turn(RagStep, frozen=True):
+    """Strategy, shooting, movement, shooting and incantation, Divination, melee, end."""
+
+    # rule: turn.sequence
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.turn += 1
+        state.phase = p.STRATEGY
+        refresh(state)
+        say(state, -1, f"Turn {state.turn} of {p.SCENARIO.turns}")
+        roll_tactics(state)
+        giving = tuple(GiveOrders(seat, order_sources(state, seat)) for seat in range(p.SEATS))
+        phases = (FirstShooting(), Movement(), SecondShooting(), Melee(), EndPhase())
+        state.then(giving, *phases)

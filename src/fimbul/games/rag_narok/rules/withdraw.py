@@ -1,0 +1,196 @@
+"""Leaving: disengagement and flight."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts, in_melee
+from fimbul.games.rag_narok.field import (
+    Formation,
+    Way,
+    can_turn,
+    distances,
+    form_up,
+    formed,
+    may_stand,
+    on_table,
+    others,
+    troops,
+    turn,
+)
+from fimbul.games.rag_narok.geometry import Place, clash, moved, swept, turn_between
+from fimbul.games.rag_narok.rules.ending import NameSuccessor
+from fimbul.games.rag_narok.rules.movement import Wheel
+from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    UnitStep,
+    card_mov,
+    corners,
+    df,
+    fighter,
+    middle,
+    outline,
+    owner,
+    remove,
+    squad,
+    tell,
+)
+from fimbul.games.rag_narok.tables import CM, Profile
+
+DODGE, FORCE = "button:dodge", "button:force"
+SLIDES = (0, 15, -15, 30, -30, 45, -45)  # rule: ruling.nearest-edge
+HARD = 4  # rule: disengage.procedure
+
+
+def main_card(state: RagNarok, unit: int) -> Profile:
+    """The profile with most DF in a Unit."""
+    shares: Counter[str] = Counter()
+    cards = [fighter(state, member).card for member in state.ranks[unit]]
+    for card in cards:
+        shares[card.id] += card.df
+    return max(cards, key=lambda card: (shares[card.id], card.id))
+
+
+def against(state: RagNarok, unit: int) -> list[int]:
+    """The enemies in contact with a Unit."""
+    touching = contacts(state)
+    return sorted({foe for member in state.ranks[unit] for foe in touching.get(member, ())})
+
+
+def difficulty(state: RagNarok, unit: int, way: str) -> int:
+    """4 plus the best INI or STR of the enemies in contact, 1 more against superior DF."""
+    # rule: disengage.procedure
+    cards = [fighter(state, foe).card for foe in against(state, unit)]
+    best = max(card.ini if way == DODGE else card.strength for card in cards)
+    return HARD + best + (sum(card.df for card in cards) > df(state, unit))
+
+
+def break_free(state: RagNarok, unit: int, way: str) -> bool:
+    """The test to leave a melee; automatic when nobody is in contact."""
+    # rule: disengage.procedure, disengage.automatic-if-free
+    if not in_melee(state, unit):
+        return True
+    card = main_card(state, unit)
+    value = card.ini if way == DODGE else card.strength
+    what = "INI to dodge away" if way == DODGE else "STR to break away"
+    return unit_test(state, unit, what, value, difficulty(state, unit, way))
+
+
+class Disengage(UnitStep, frozen=True):
+    """By dodging or by force; then only a march."""
+
+    # rule: disengage.procedure, disengage.march-only, disengage.automatic-if-free
+
+    phase = p.MOVEMENT
+    prompt, rule = "How does the Unit break away?", "disengage.procedure"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return (DODGE, FORCE) if in_melee(state, self.unit) else ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None:
+            state.left[self.unit] = 1
+            state.then(Wheel(self.seat, self.unit, p.MARCH))
+        elif break_free(state, self.unit, pick):
+            march_away(state, self.unit, ways_out(state, self.unit), Way())
+
+
+def ways_out(state: RagNarok, unit: int) -> list[int]:
+    """Headings by how few enemies are crossed, those towards the own edge first."""
+    # rule: disengage.even-surrounded, disengage.sensible-path, ruling.disengage-path
+    shape, mine = outline(state, unit), owner(state, unit)
+    home = 270 if state.south == mine else 90
+    foes = [base for seat, base in others(state, unit) if seat != mine]
+    mov = card_mov(state, unit)
+
+    def crossed(heading: int) -> tuple[int, int]:
+        path = swept(shape, heading, mov)
+        return sum(clash(path, foe) for foe in foes), abs(turn_between(home, heading))
+
+    return sorted(range(0, 360, 15), key=crossed)
+
+
+def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) -> bool:
+    """Form up at the end of the first way that has room; shorter or a little longer if needed."""
+    # rule: ruling.disengage-path, rout.march-to-edge, rout.stragglers
+    mov, count = card_mov(state, unit), troops(state, unit)
+    shape = Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.spread[unit])
+    lengths = [mov, *range(mov // CM * CM, 0, -CM), *range(mov + CM, mov + p.STEP_BACK + 1, CM)]
+    for heading in headings:
+        for length in lengths:
+            at: Place = moved((*middle(state, unit), heading), heading, length)
+            if may_stand(state, unit, formed(state, unit, shape, at)[0], way):
+                form_up(state, unit, shape, at)
+                state.left[unit], state.moved[unit] = 1, p.MARCHED
+                tell(state, unit, "leaves the melee")
+                off_the_table(state, unit)
+                return True
+    tell(state, unit, "finds no way out")
+    return False
+
+
+def edge(state: RagNarok, unit: int) -> int:
+    """The heading of the nearest table edge; ties go to the own long edge, then clockwise."""
+    # rule: ruling.nearest-edge
+    (x, y), (wide, deep) = middle(state, unit), p.SCENARIO.table
+    home = 270 if state.south == owner(state, unit) else 90
+    far = {0: wide - x, 90: deep - y, 180: x, 270: y}
+    return min(far, key=lambda heading: (far[heading], (home - heading) % 360))
+
+
+def flee(state: RagNarok, unit: int) -> None:
+    """Twice its MOV towards the nearest edge, round what is in the way; off it, it is lost."""
+    # rule: state.rout, ruling.nearest-edge, ruling.fled-double
+    heading, most = edge(state, unit), 2 * card_mov(state, unit)
+    degrees = turn_between(state.facing[unit], heading)
+    if can_turn(state, unit, degrees):
+        turn(state, unit, degrees)
+    best = (0, 0)
+    for slide in SLIDES:
+        towards = (heading + slide) % 360
+        found = distances(state, unit, towards, most, Way(leave=True))[-1]
+        if found > best[0]:
+            best = (found, towards)
+        if found == most:
+            break
+    tell(state, unit, "flees")
+    if best[0]:
+        go_on(state, unit, best[1], best[0])
+        state.left[unit], state.moved[unit] = 1, p.FAST
+    off_the_table(state, unit)
+
+
+def off_the_table(state: RagNarok, unit: int) -> None:
+    """Who crosses the edge is lost with all its members."""  # rule: move.table-edge
+    if not on_table(tuple(corners(state, unit))):
+        tell(state, unit, "leaves the table and is lost")
+        for member in state.ranks[unit]:
+            remove(state, member, p.FLED)
+        if state.generals[owner(state, unit)] in squad(state, unit).members:
+            state.then(NameSuccessor(owner(state, unit)))
+
+
+class Flight(UnitStep, frozen=True):
+    """A routed Unit is activated: it flees, or tries to get out of the melee first."""
+
+    # rule: rout.in-melee-must-disengage, rout.forced-disengage-type, rout.failed-disengage-stays
+    phase = p.MOVEMENT
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if not in_melee(state, self.unit):
+            flee(state, self.unit)
+            return
+        if break_free(state, self.unit, forced_way(state, self.unit)):
+            heading = edge(state, self.unit)
+            ways = [(heading + slide) % 360 for slide in SLIDES]
+            march_away(state, self.unit, ways, Way(leave=True))
+
+
+def forced_way(state: RagNarok, unit: int) -> str:
+    """Dodging if INI is at least STR, otherwise force."""  # rule: rout.forced-disengage-type
+    card = main_card(state, unit)
+    return DODGE if card.ini >= card.strength else FORCE

@@ -1,0 +1,236 @@
+"""The battlefield as one seat sees it, in millimetres; face-down Orders stay hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.geometry import Place, Point, Shape, moved, offset
+from fimbul.games.rag_narok.ghosts import ghosts, labels
+from fimbul.games.rag_narok.roster import Fighter
+from fimbul.games.rag_narok.rules.ending import scores
+from fimbul.games.rag_narok.rules.moves import said
+from fimbul.games.rag_narok.rules.orders import token
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    all_standing,
+    corners,
+    fighter,
+    is_standing,
+    middle,
+    outline,
+    owner,
+    place_of,
+    squad,
+)
+from fimbul.games.rag_narok.tables import CM
+from fimbul.kernel import (
+    SEAT_EMBLEMS,
+    SEAT_TONES,
+    Fact,
+    Mark,
+    Note,
+    Plate,
+    Scene,
+    Thing,
+    Tone,
+    Zone,
+    decision_of,
+)
+
+MM = CM // 10
+WIDE, DEEP = p.SCENARIO.table[0] // MM, p.SCENARIO.table[1] // MM
+GRAIN = (10, 20)
+GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
+GROUND_TONES: dict[str, Tone] = {"wood": "aurora", "wall": "stone", "rock": "stone"}
+KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "machine": "machine"}
+
+
+def at(point: Point) -> Point:
+    return point[0] // MM, DEEP - point[1] // MM
+
+
+def outlined(shape: Shape) -> tuple[Point, ...]:
+    return tuple(at(point) for point in shape)
+
+
+def show(state: RagNarok, seat: int | None) -> Scene:
+    zones = [_table(state, seat)]
+    waiting = tuple(_waiting(state))
+    if waiting:
+        zones.append(Zone("waiting", "To be deployed", "row", things=waiting))
+    decision = None if seat is None else decision_of(state, seat)
+    shown = {thing.id for zone in zones for thing in zone.things}
+    rest = [o for o in (decision.options if decision else ()) if o not in shown]
+    choices = [thing for thing in rest if not thing.startswith("button:")]
+    if choices:
+        names = labels(state, choices)
+        things = tuple(Thing(thing, "choice", names[thing]) for thing in choices)
+        zones.append(Zone("choices", "Choices", "row", things=things))
+    plates = tuple(_plate(state, other) for other in range(p.SEATS))
+    return Scene(tuple(zones), plates, tuple(_notes(state)))
+
+
+def _table(state: RagNarok, seat: int | None) -> Zone:
+    things = (
+        *_grounds(),
+        *_figures(state),
+        *_banners(state),
+        *_tokens(state, seat),
+        *_ghosts(state, seat),
+    )
+    box = (0, 0, WIDE, DEEP)
+    return Zone("table", "Battlefield", "board", box, GRAIN, things, tuple(_marks(state)))
+
+
+def _grounds() -> Iterator[Thing]:
+    for ground in p.FIRST_BLOOD:
+        across = [x for x, _ in ground.shape]
+        low, high = min(y for _, y in ground.shape), max(y for _, y in ground.shape)
+        centre = at(((min(across) + max(across)) // 2, (low + high) // 2))
+        yield Thing(
+            ground.id, ground.kind, ground.kind.capitalize(), centre,
+            (max(across) - min(across)) // MM, tone=GROUND_TONES[ground.kind],
+            glyph={"wood": "%", "wall": "=", "rock": "o"}[ground.kind],
+        )  # fmt: skip
+
+
+def _marks(state: RagNarok) -> Iterator[Mark]:
+    """Scenery, deployment strips before the battle, Units and where they look."""
+    yield Mark(
+        "outline", outlined(((0, 0), (WIDE * MM, 0), (WIDE * MM, DEEP * MM), (0, DEEP * MM)))
+    )
+    for ground in p.FIRST_BLOOD:
+        yield Mark("tint", outlined(ground.shape), GROUND_TONES[ground.kind])
+    if state.phase == p.DEPLOYMENT:
+        strip = p.SCENARIO.deployment
+        for y in (strip, DEEP * MM - strip):
+            yield Mark("ruler", outlined(((0, y), (WIDE * MM, y))), "gold", f"{strip // CM} cm")
+    for unit in all_standing(state):
+        tone = SEAT_TONES[owner(state, unit)]
+        yield Mark("outline", outlined(outline(state, unit)), tone)
+        yield Mark("arrow", outlined(_front(state, unit)), tone)
+
+
+def _front(state: RagNarok, unit: int) -> tuple[Point, Point]:
+    here: Place = (*middle(state, unit), state.facing[unit])
+    ahead = moved(here, here[2], 4 * CM)
+    return here[:2], ahead[:2]
+
+
+def _turn(heading: int) -> int:
+    """Degrees clockwise from straight up."""
+    return (90 - heading) % 360
+
+
+def _figures(state: RagNarok) -> Iterator[Thing]:
+    for unit in all_standing(state):
+        letter = _letter(state, unit)
+        for member in state.ranks[unit]:
+            yield _figure(state, member, letter)
+
+
+def _letter(state: RagNarok, unit: int) -> str:
+    seat = owner(state, unit)
+    return GLYPHS[seat][state.roster.of(seat).index(unit) % len(GLYPHS[seat])]
+
+
+def _figure(state: RagNarok, member: int, letter: str) -> Thing:
+    """A base with its front."""  # rule: los.front-mark
+    one, place = fighter(state, member), place_of(state, member)
+    hurt = state.hurt[member]
+    return Thing(
+        one.id, _art(one), one.card.name + (" (Leader)" if one.leader else ""), at(place[:2]),
+        one.card.base_mm[0], _turn(place[2]), SEAT_TONES[one.seat], letter,
+        f"{one.card.wounds - hurt}/{one.card.wounds}" if one.card.wounds > 1 else "",
+        tip=_profile(one),
+    )  # fmt: skip
+
+
+def _art(one: Fighter) -> str:
+    if one.card.weapon is not None and one.card.kind == "troop":
+        return "shooter"
+    return "leader" if one.leader else KIND_ART.get(one.card.kind, "fighter")
+
+
+def _profile(one: Fighter) -> str:
+    card = one.card
+    morale = f"COU {one.cou}" if one.cou is not None else f"FEAR {one.fear}"
+    gun = f", AIM {card.aim} {card.weapon.name}" if card.weapon else ""
+    return (
+        f"MOV {said(card.mov)} INI {card.ini} ATT {card.att} STR {card.strength} "
+        f"DEF {card.defence} RES {card.res} {morale} DIS {one.dis}{gun}"
+    )
+
+
+def _banners(state: RagNarok) -> Iterator[Thing]:
+    """A Unit as one thing to touch, behind its middle."""
+    for unit in all_standing(state):
+        here: Place = (*middle(state, unit), state.facing[unit])
+        low = min(y for _, y in corners(state, unit))
+        badge = p.ORDER_NAMES[state.revealed[unit]] if state.revealed[unit] >= 0 else ""
+        moods = (p.MOOD_NAMES[state.moods[unit]], "Disorganised" if state.shaken[unit] else "")
+        yield Thing(
+            squad(state, unit).id, "unit", squad(state, unit).name,
+            at((here[0], max(0, low - CM))), 20, tone=SEAT_TONES[owner(state, unit)], badge=badge,
+            state=tuple(mood.lower() for mood in moods if mood),
+        )  # fmt: skip
+
+
+def _tokens(state: RagNarok, seat: int | None) -> Iterator[Thing]:
+    """Orders: their owner reads them, everybody else sees backs."""
+    # rule: order.hidden, ruling.hidden-information
+    for unit in all_standing(state):
+        own = owner(state, unit) == seat
+        here: Place = (*middle(state, unit), state.facing[unit])
+        for number, order in enumerate(state.orders[unit]):
+            spot = offset(here, -3 * CM, (2 * number - 1) * CM)
+            yield Thing(
+                token(state, unit, number),
+                f"order-{p.ORDERS[order]}" if own else "order-back",
+                p.ORDER_NAMES[order] if own else "An Order",
+                at(spot), 16, tone="gold", state=() if own else ("face-down",),
+            )  # fmt: skip
+
+
+def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
+    """Where the Unit that is asked about would stand."""
+    decision = None if seat is None else decision_of(state, seat)
+    if decision is None or seat is None:
+        return
+    for thing, place, label in ghosts(state, decision):
+        yield Thing(
+            thing, "ghost", label, at(place[:2]), 25, _turn(place[2]), SEAT_TONES[seat],
+            state=("ghost",),
+        )  # fmt: skip
+
+
+def _waiting(state: RagNarok) -> Iterator[Thing]:
+    for unit, one in enumerate(state.roster.units):
+        if state.ranks[unit] and not is_standing(state, unit):
+            yield Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat])
+
+
+def _plate(state: RagNarok, seat: int) -> Plate:
+    army = state.roster.armies[seat]
+    facts = [f"{sum(len(state.ranks[unit]) for unit in state.roster.of(seat))} fighters"]
+    if state.winner == seat:
+        facts.append("won the Tactics roll")
+    if state.idle[seat]:
+        facts.append("nobody left to activate")
+    score = scores(state)[seat]
+    return Plate(seat, army.name, SEAT_TONES[seat], SEAT_EMBLEMS[seat], tuple(facts), score)
+
+
+def _notes(state: RagNarok) -> Iterator[Note]:
+    """Turn and phase, and the combat that is being fought."""
+    words = f"Turn {state.turn} of {p.SCENARIO.turns}: {p.PHASES[state.phase]}"
+    yield Note(words, (Fact("Most AP of enemies killed or fled wins", "victory.points"),))
+    now = state.combat
+    if now is not None:
+        names = [state.roster.groups[number].name for number in now.groups]
+        facts = tuple(
+            Fact(f"{names[seat]}: {now.attack[seat]} attack, {now.defence[seat]} defence dice")
+            for seat in range(p.SEATS)
+        )
+        yield Note(f"{names[0]} against {names[1]}", facts)

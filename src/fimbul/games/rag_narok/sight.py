@@ -1,0 +1,151 @@
+"""Who sees whom: nothing, part, or all; exact, and the same whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.field import grounds_near, rank_of
+from fimbul.games.rag_narok.geometry import (
+    Place,
+    Point,
+    Shape,
+    base,
+    bounds,
+    clash,
+    hull,
+    in_arc,
+    inside,
+    longer_inside,
+    squared,
+)
+from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of
+from fimbul.games.rag_narok.tables import CM, SIZES
+
+NONE, PARTIAL, FULL = range(3)
+CORNER = CM // 2  # so near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
+
+
+def size_of(state: RagNarok, number: int) -> int:
+    """By its category, never by its pose."""  # rule: los.fighter-size-not-pose
+    return SIZES.index(fighter(state, number).card.size)
+
+
+def through(sizes: tuple[int, int, int], cut: bool) -> int:
+    """How much is seen past one obstacle, by the Sizes of looker, obstacle and target."""
+    # rule: los.three-sizes, los.larger-sees, los.seen-over-is-partial, los.offset-obstacle-partial
+    looker, obstacle, target = sizes
+    if obstacle < 0:
+        return FULL
+    return PARTIAL if not cut or obstacle < max(looker, target) else NONE
+
+
+def eyes(state: RagNarok, unit: int, member: int) -> Place | None:
+    """From where a member looks; None: its rank sees nothing."""
+    # rule: los.rear-rank-angle, ruling.los-rear-rank-trace, los.independents-own
+    rank = rank_of(state, unit, member)
+    if rank == 0:
+        return place_of(state, member)
+    if rank >= p.SHARED_RANKS[state.spread[unit]]:
+        return None
+    in_ranks = [m for m in state.ranks[unit] if not fighter(state, m).card.independent]
+    return place_of(state, in_ranks[in_ranks.index(member) % state.files[unit]])
+
+
+def sees(state: RagNarok, looker: int, target: int) -> int:
+    """What one fighter sees of another."""
+    # rule: ruling.los-geometry, los.melee-same-rules, los.front-mark
+    unit = fighter(state, looker).unit
+    start = eyes(state, unit, looker)
+    end = place_of(state, target)
+    seen = NONE
+    if start is not None and in_arc(start, end[:2]):
+        seen = _past_all(state, (looker, target), start, end)
+    if seen != FULL and near(state, looker, target, p.TOUCH):  # rule: los.contact-always
+        return FULL
+    return seen
+
+
+def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) -> int:
+    looker, target = pair
+    corridor = hull((*_base_at(state, looker, start), *shape_of(state, target)))
+    seen = FULL
+    for shape, size in _obstacles(state, pair, corridor):
+        span = inside(start[:2], end[:2], shape)
+        found = through((size_of(state, looker), size, size_of(state, target)), span is not None)
+        if found == NONE and span is not None and _by_a_corner(state, target, start, shape):
+            found = PARTIAL
+        if found == NONE:
+            return NONE
+        seen = min(seen, found)
+    return min(seen, _through_woods(start[:2], end[:2], corridor))
+
+
+def _base_at(state: RagNarok, looker: int, start: Place) -> Shape:
+    return base(start, state.roster.bases[looker])
+
+
+def _obstacles(
+    state: RagNarok, pair: tuple[int, int], corridor: Shape
+) -> Iterator[tuple[Shape, int]]:
+    """Everything that stands in the corridor between two bases, with its Size."""
+    looker, target = fighter(state, pair[0]), fighter(state, pair[1])
+    left, low, right, high = bounds(corridor)
+    for number, place in enumerate(state.places):
+        if place is None or number in pair:
+            continue
+        if not (left - CM * 4 < place[0] < right + CM * 4):
+            continue
+        if not (low - CM * 4 < place[1] < high + CM * 4):
+            continue
+        unit = fighter(state, number).unit
+        own = unit == looker.unit and not looker.card.independent
+        if not own and unit != target.unit:
+            shape = shape_of(state, number)
+            if clash(shape, corridor):
+                yield shape, size_of(state, number)
+    for ground in grounds_near(corridor):
+        if ground.kind != "wood" and clash(ground.shape, corridor):
+            yield ground.shape, ground.size
+
+
+def _by_a_corner(state: RagNarok, target: int, start: Place, shape: Shape) -> bool:
+    """A fighter hemmed in on all sides is seen along the diagonals of its base, in part."""
+    # rule: los.melee-diagonals, los.melee-diagonal-partial, ruling.diagonal-visibility
+    end = place_of(state, target)[:2]
+    corner_close = any(_passes(start[:2], end, corner) for corner in shape_of(state, target))
+    return corner_close and not longer_inside(start[:2], end, shape, CORNER)
+
+
+def _passes(start: Point, end: Point, corner: Point) -> bool:
+    """Whether a line passes within half a centimetre of a point."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    cross = dx * (corner[1] - start[1]) - dy * (corner[0] - start[0])
+    return cross * cross <= CORNER * CORNER * squared(start, end)
+
+
+def _through_woods(start: Point, end: Point, corridor: Shape) -> int:
+    """A wood hides what lies more than 5 cm of trees away, and blurs the rest."""
+    seen = FULL
+    for ground in grounds_near(corridor):
+        if ground.kind == "wood" and clash(ground.shape, corridor):
+            if longer_inside(start, end, ground.shape, p.WOOD_DEPTH):
+                return NONE
+            seen = PARTIAL
+    return seen
+
+
+def visible(state: RagNarok, looker: int, unit: int) -> dict[int, int]:
+    """The members of a Unit that one fighter sees, and how much of each."""
+    found = {member: sees(state, looker, member) for member in state.ranks[unit]}
+    return {member: seen for member, seen in found.items() if seen}
+
+
+def unit_sees(state: RagNarok, unit: int, target: int) -> bool:
+    """Whether any member sees any fighter of that Unit."""
+    return any(
+        sees(state, member, other) != NONE
+        for member in state.ranks[unit]
+        for other in state.ranks[target]
+    )

@@ -1,0 +1,221 @@
+"""All that lies on the table, and what many rules ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec import Struct
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.checks import problems
+from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, centre, hull, within
+from fimbul.games.rag_narok.roster import Fighter, Group, Roster, Squad, muster
+from fimbul.kernel import NOBODY, Removed, Said, State, Step
+
+Pair = tuple[int, int]
+
+
+class Combat(Struct, frozen=True):
+    """One profile group against another; pairs are by seat."""
+
+    groups: Pair
+    first: int = 0  # the seat that strikes first
+    dice: Pair = (0, 0)  # committed, not yet placed
+    attack: Pair = (0, 0)
+    defence: Pair = (0, 0)
+    announced: Pair = (0, 0)  # 0: nothing yet
+    hits: tuple[int, ...] = ()  # what is added to STR by each success still to be parried
+    rerolls: Pair = (0, 0)  # failed rolls that Born Killers may still roll again
+    excess: int = 0  # wounds of the last blow beyond what its victim could take
+
+
+class RagNarok(State, kw_only=True):
+    """Lists are by Unit unless said otherwise; a Unit and a fighter are their roster's numbers."""
+
+    order = "turn.activation"
+
+    armies: tuple[str, str]
+    turn: int = 0
+    phase: int = p.DEPLOYMENT
+    south: int = -1  # the seat whose long edge is the lower one
+    winner: int = -1  # of the last Tactics roll
+    results: list[int] = []  # of that roll, by seat
+    generals: list[int] = []  # the army Commanders, by seat; -1: none
+    idle: list[int] = []  # by seat: 1 when it has said that nobody is left to activate
+
+    places: list[Place | None] = []  # by fighter; None: not on the table
+    fates: list[int] = []  # by fighter
+    hurt: list[int] = []  # by fighter: wounds taken
+    foes: list[int] = []  # by fighter: the Unit it fights in this melee phase; -1: none
+    spent: list[int] = []  # by fighter: dice used in this melee phase
+    guard: list[int] = []  # by fighter: dice placed in defence outside its own combat
+    struck: list[int] = []  # fighters that lost wounds or died this turn
+    fallen: list[tuple[int, int, int, int]] = []  # the dead of this turn and where they stood
+    masters: list[int] = []  # Characters that made their Masterstroke this turn
+
+    ranks: list[tuple[int, ...]] = []  # living members in the order they stand
+    files: list[int] = []  # 0: loose, no ranks
+    spread: list[int] = []  # 1: dispersed
+    facing: list[int] = []
+    moods: list[int] = []
+    shaken: list[int] = []  # 1: Disorganised
+    orders: list[tuple[int, ...]] = []  # face down
+    revealed: list[int] = []  # the Order being carried out or already carried out; -1: none
+    done: list[int] = []  # 1: activated in this movement phase
+    moved: list[int] = []
+    shot: list[int] = []
+    charged_by: list[tuple[int, ...]] = []  # whose charge costs it 1 INI, ATT and DEF
+    charging: list[int] = []  # 1: counts as charging this turn
+    met: list[int] = []  # 1: charged or engaged this turn
+    rivals: list[tuple[int, ...]] = []  # enemy Units it was in contact with when movement began
+    left: list[int] = []  # 1: disengaged or fled this turn
+    resisted: list[int] = []  # the highest Fear it has resisted
+    losses: list[int] = []  # DF lost in this melee phase
+    brawls: list[int] = []  # which melee of this phase it is in; -1: none
+    fought: list[Pair] = []  # fights of this phase that are over
+    clashed: list[Pair] = []  # combats of the open fight that are over
+    pushed: list[int] = []  # 1: has pushed, or need not, in this phase
+    combat: Combat | None = None
+
+    @property
+    def roster(self) -> Roster:
+        return muster(self.armies)
+
+    def problems(self) -> Iterator[str]:
+        yield from problems(self)
+
+
+class RagStep(Step[RagNarok], frozen=True):
+    """A line of the rulebook. Steps that ask nobody have the seat NOBODY."""
+
+    phase: ClassVar[int] = -1  # the only phase in which such a step can stand; -1: any
+
+    seat: int = NOBODY
+
+    def fits(self, state: RagNarok) -> bool:
+        """Whether a stored state can really have come to this step."""
+        return True
+
+
+class UnitStep(RagStep, frozen=True):
+    """A step about one Unit, that still stands."""
+
+    unit: int = 0
+
+    def fits(self, state: RagNarok) -> bool:
+        return 0 <= self.unit < len(state.ranks) and bool(state.ranks[self.unit])
+
+
+def fighter(state: RagNarok, number: int) -> Fighter:
+    return state.roster.fighters[number]
+
+
+def squad(state: RagNarok, unit: int) -> Squad:
+    return state.roster.units[unit]
+
+
+def group(state: RagNarok, number: int) -> Group:
+    return state.roster.groups[number]
+
+
+def owner(state: RagNarok, unit: int) -> int:
+    return state.roster.units[unit].seat
+
+
+def name(state: RagNarok, unit: int) -> str:
+    return state.roster.units[unit].name
+
+
+def unit_named(state: RagNarok, thing: str) -> int:
+    return next(n for n, unit in enumerate(state.roster.units) if unit.id == thing)
+
+
+def standing(state: RagNarok, seat: int) -> list[int]:
+    """That seat's Units on the table."""
+    return [n for n in state.roster.of(seat) if is_standing(state, n)]
+
+
+def is_standing(state: RagNarok, unit: int) -> bool:
+    return any(state.fates[member] == p.STANDING for member in state.ranks[unit])
+
+
+def all_standing(state: RagNarok) -> list[int]:
+    return [n for n in range(len(state.ranks)) if is_standing(state, n)]
+
+
+def enemies(state: RagNarok, unit: int) -> list[int]:
+    return standing(state, 1 - owner(state, unit))
+
+
+def place_of(state: RagNarok, number: int) -> Place:
+    place = state.places[number]
+    assert place is not None, "only fighters on the table are asked where they stand"
+    return place
+
+
+def shape_of(state: RagNarok, number: int) -> Shape:
+    return base(place_of(state, number), state.roster.bases[number])
+
+
+def shapes(state: RagNarok, unit: int) -> list[Shape]:
+    return [shape_of(state, member) for member in state.ranks[unit]]
+
+
+def corners(state: RagNarok, unit: int) -> list[Point]:
+    return [corner for shape in shapes(state, unit) for corner in shape]
+
+
+def outline(state: RagNarok, unit: int) -> Shape:
+    """The convex outline of a Unit's bases."""
+    return hull(corners(state, unit))
+
+
+def middle(state: RagNarok, unit: int) -> Point:
+    """The centre of a Unit."""
+    return centre(tuple(corners(state, unit)))
+
+
+def card_mov(state: RagNarok, unit: int) -> int:
+    """A Unit moves as fast as its slowest member."""
+    return min(fighter(state, member).card.mov for member in state.ranks[unit])
+
+
+def half(distance: int) -> int:
+    """Half a distance in steps of half a centimetre, rounded down."""  # rule: test.rounding
+    return distance // 2 // p.HALF_CM * p.HALF_CM
+
+
+def df(state: RagNarok, unit: int) -> int:
+    """The Domination Factor of all living members."""  # rule: df.by-size
+    return sum(fighter(state, member).card.df for member in state.ranks[unit])
+
+
+def gap_at_most(state: RagNarok, one: int, other: int, limit: int) -> bool:
+    """Whether two Units are at most that far apart, base to base."""
+    theirs = shapes(state, other)
+    return any(within(mine, shape, limit) for mine in shapes(state, one) for shape in theirs)
+
+
+def say(state: RagNarok, seat: int, words: str) -> None:
+    state.events.append(Said(seat=seat, words=words))
+
+
+def tell(state: RagNarok, unit: int, words: str) -> None:
+    """Something about a Unit, in its owner's name."""
+    say(state, owner(state, unit), f"{name(state, unit)}: {words}")
+
+
+def remove(state: RagNarok, number: int, fate: int) -> None:
+    """A fighter leaves the table, dead or fled."""
+    one = fighter(state, number)
+    state.places[number], state.fates[number] = None, fate
+    unit = next(n for n, members in enumerate(state.ranks) if number in members)
+    state.ranks[unit] = tuple(member for member in state.ranks[unit] if member != number)
+    state.events.append(Removed(seat=one.seat, thing=one.id, origin="table"))
+    if not state.ranks[unit]:
+        state.orders[unit] = ()
+
+
+def is_routed(state: RagNarok, unit: int) -> bool:
+    return state.moods[unit] == p.ROUT

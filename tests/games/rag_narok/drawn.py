@@ -1,0 +1,104 @@
+"""Small battlefields for tests: Units by what stands in them, where, and the dice to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.army import Army, Entry, Troop, write
+from fimbul.games.rag_narok.field import Formation, form_up, troops
+from fimbul.games.rag_narok.rules.turn import lay_out
+from fimbul.games.rag_narok.state import RagNarok, fighter
+from fimbul.games.rag_narok.tables import CM
+from fimbul.kernel import Row, Step, choose, settle
+from fimbul.kernel.dice import number, stir
+
+
+def entry(told: str) -> Entry:
+    """`3 griffin-duelist leader`."""
+    count, profile, *rest = told.split()
+    extras = tuple(word for word in rest if word != "leader")
+    return Entry(int(count), profile, "leader" in rest, extras)
+
+
+def troop(told: str, name: str = "Unit") -> Troop:
+    """`1 abel, 6 griffin-duelist`."""
+    return Troop(name, tuple(entry(part.strip()) for part in told.split(",")))
+
+
+def army(*units: str, commander: str = "", people: str = "", budget: int = 200) -> Army:
+    found = tuple(troop(told, f"Unit {n}") for n, told in enumerate(units))
+    first = found[0].entries[0].card
+    heads = [e.profile for unit in found for e in unit.entries if e.leader or is_hero(e.card)]
+    named = commander or (heads[0] if heads else found[0].entries[0].profile)
+    return Army("An army", people or first.people, budget, named, found)
+
+
+def is_hero(card: t.Profile) -> bool:
+    return card.kind == "character" and card.has("command")
+
+
+def battle(first: Sequence[str], second: Sequence[str]) -> RagNarok:
+    """Two armies by their Units; nobody stands on the table yet."""
+    state = lay_out((write(army(*first)), write(army(*second))), 1)
+    state.turn, state.phase, state.south, state.winner = 1, p.MOVEMENT, 0, 0
+    return state
+
+
+def put(
+    state: RagNarok, unit: int, at: tuple[float, float, int], files: int = 0, spread: int = 0
+) -> None:
+    """Form a Unit up, centred there in centimetres, with that heading."""
+    for member in state.ranks[unit]:
+        state.fates[member] = p.STANDING
+    wide = files or max(1, troops(state, unit))
+    spot = (round(at[0] * CM), round(at[1] * CM), at[2])
+    form_up(state, unit, Formation(wide, spread), spot)
+
+
+def stand(state: RagNarok, member: int, at: tuple[float, float, int]) -> None:
+    """One fighter alone; its Unit is loose."""
+    state.fates[member] = p.STANDING
+    state.places[member] = (round(at[0] * CM), round(at[1] * CM), at[2])
+    unit = fighter(state, member).unit
+    state.files[unit], state.facing[unit] = 0, at[2]
+
+
+def roll_next(state: RagNarok, *faces: int) -> None:
+    """Let the next dice show these faces: look for a seed that does."""
+    for seed in range(5_000_000):
+        now = seed
+        for face in faces:
+            now = stir(now)
+            if number(now, p.FACES) != face - 1:
+                break
+        else:
+            state.seed = seed
+            return
+    raise AssertionError(f"no seed rolls {faces}")
+
+
+def ask(state: RagNarok, *steps: Step[RagNarok] | Row) -> RagNarok:
+    """Let these steps be next, and nothing after them."""
+    state.agenda.clear()
+    state.events = []
+    state.then(*steps)
+    settle(state)
+    return state
+
+
+def play(state: RagNarok, *things: str) -> RagNarok:
+    """Whoever may touch each thing does."""
+    for thing in things:
+        seat = next(d.seat for d in state.open if thing in d.options)
+        choose(state, seat, thing)
+    return state
+
+
+def options(state: RagNarok) -> tuple[str, ...]:
+    return tuple(option for decision in state.open for option in decision.options)
+
+
+def words(state: RagNarok) -> str:
+    return "; ".join(event.words for event in state.events if event.words)

@@ -1,0 +1,270 @@
+"""Who commands, what is passed on, how many Orders there are, and that they stay secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import GAME
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import values as v
+from fimbul.games.rag_narok.dreams import possible
+from fimbul.games.rag_narok.rules.activation import Activate, Announce, Movement, activate
+from fimbul.games.rag_narok.rules.deploy import roll_tactics
+from fimbul.games.rag_narok.rules.ending import NameSuccessor
+from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.orders import (
+    GiveOrders,
+    can_activate,
+    can_match,
+    useful_orders,
+)
+from fimbul.games.rag_narok.rules.turn import Turn
+from fimbul.games.rag_narok.state import RagNarok
+from fimbul.kernel import Dice, choose
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+
+
+def skirmish() -> RagNarok:
+    """The learning skirmish, deployed 30 cm apart."""
+    griffons = ["6 griffin-duelist, 1 abel", "3 griffin-fusilier, 1 griffin-fusilier leader"]
+    state = battle(griffons, ["6 morbid-puppet, 1 melmoth", "7 morbid-puppet"])
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (65, 10, 90))
+    put(state, 2, (20, 50, 270))
+    put(state, 3, (65, 50, 270))
+    return state
+
+
+def test_values_are_passed_on_with_a_penalty_downwards() -> None:
+    # example: example.sered-conscripts-penalty
+    # rule: leader.warrior-penalty-downwards, command.transmission, command.best-of-both
+    state = battle(["8 griffin-conscript, 1 sered"], ["1 melmoth"])
+    put(state, 0, (20, 10, 90))
+    assert v.unit_value(state, 0, "cou") == 7
+    assert v.unit_value(state, 0, "dis") == 7
+
+
+def test_a_leader_of_a_lower_category_passes_all() -> None:
+    # rule: leader.lower-category-no-penalty, command.transmission, command.best-of-both
+    state = battle(["3 skull-warrior, 1 gravedigger-of-salaliel leader"], ["1 abel"])
+    put(state, 0, (20, 10, 90))
+    assert v.unit_value(state, 0, "dis") == 5
+    assert v.unit_value(state, 0, "fear") == 7
+
+
+def test_commanders_reach_only_so_far() -> None:  # rule: command.transmission
+    state = skirmish()
+    assert v.discipline(state, 1) == 5  # its own Leader
+    assert v.discipline(state, 3) == 0
+    put(state, 3, (14, 42, 270), files=3)
+    assert v.discipline(state, 3) == 4
+
+
+def test_musicians_and_standards() -> None:
+    # example: example.musician-fearsome, example.standard-brave-in-fearsome
+    # rule: musician.discipline, standard.courage-fear, standard.same-type-only
+    # rule: ruling.same-standard
+    state = battle(["3 wolfen-warrior, 1 wolfen-standard, 1 wolfen-musician"], ["1 abel"])
+    put(state, 0, (30, 10, 90))
+    assert v.unit_value(state, 0, "fear") == 8
+    assert v.discipline(state, 0) == 4
+    mixed = battle(["3 executor, 1 templar-standard"], ["1 melmoth"])
+    put(mixed, 0, (30, 10, 90))
+    assert v.own_value(mixed, 0, "fear") == 7
+
+
+def test_the_unit_uses_the_value_of_its_majority() -> None:
+    # rule: test.unit-value, ruling.unit-value-majority
+    state = battle(["5 griffin-conscript, 1 griffin-templar"], ["1 melmoth"])
+    put(state, 0, (20, 10, 90))
+    assert v.own_value(state, 0, "cou") == 3
+    mixed = battle(["2 provost-of-uren, 1 razorback-rider, 1 thermo-warrior"], ["1 melmoth"])
+    put(mixed, 0, (20, 10, 90))
+    assert v.own_value(mixed, 0, "cou") == 6
+
+
+def test_the_tactics_roll() -> None:  # rule: turn.tactics-roll, test.opposed
+    state = skirmish()
+    roll_next(state, 3, 4)
+    roll_tactics(state)
+    assert (state.results, state.winner) == ([8, 9], 1)
+    roll_next(state, 4, 4, 1, 2)
+    roll_tactics(state)
+    assert (state.results, state.winner) == ([6, 7], 1)
+
+
+def test_how_many_orders() -> None:
+    # example: example.routed-commander-orders, example.orders-natural-one
+    # rule: order.additional, command.routed-no-basic-order, ruling.order-count, order.basic
+    # rule: command.routed-tactics-and-additional, test.natural-one
+    state = battle(["10 cynwall-equanime, 1 cynwall-magistrate"], ["1 melmoth"])
+    put(state, 0, (20, 10, 90))
+    state.results = [11, 9]
+    assert len(v.order_sources(state, 0)) == 1 + 3
+    state.moods[0] = p.ROUT
+    assert (v.tactics(state, 0), v.additional(state, 0)) == (7, 3)
+    assert v.order_sources(state, 0) == ()  # nobody is left who could receive them
+    other = battle(["10 cynwall-equanime, 1 cynwall-magistrate", "4 cynwall-equanime"], ["1 abel"])
+    put(other, 0, (20, 10, 90))
+    put(other, 1, (60, 10, 90))
+    other.results, other.moods[0] = [11, 9], p.ROUT
+    assert v.order_sources(other, 0) == ((1,),) * 3
+    roll_next(other, 1, 3)
+    roll_tactics(other)
+    assert (other.results[0], other.winner) == (8, 1)
+    assert v.additional(other, 0) == 2
+
+
+def test_a_routed_commander_gives_no_basic_order() -> None:
+    # example: example.army-commander-routed-basic
+    # rule: command.army-commander-routed, command.routed-no-basic-order
+    state = battle(["1 abel", "1 sered", "6 griffin-duelist"], ["1 melmoth"])
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (26, 10, 90))
+    put(state, 2, (40, 10, 90))
+    state.generals[0] = -1
+    state.moods[0] = p.ROUT
+    assert len(v.order_sources(state, 0)) == 1
+
+
+def test_undead_obey_only_undead() -> None:  # rule: order.undead
+    state = battle(["6 morbid-puppet, 1 ejhin-de-vanth"], ["1 abel"])
+    put(state, 0, (20, 10, 90))
+    state.results = [9, 9]
+    assert v.order_sources(state, 0) == ()
+    state = battle(["6 morbid-puppet, 1 melmoth"], ["1 abel"])
+    put(state, 0, (20, 10, 90))
+    state.results = [9, 9]
+    assert len(v.order_sources(state, 0)) == 4
+
+
+def test_successors() -> None:
+    # example: example.successor
+    # rule: command.death-successor, command.successor-not-ally
+    # rule: command.successor-not-standard-musician
+    griffons = ["1 abel", "1 alderan", "3 griffin-templar, 1 templar-musician"]
+    state = battle([*griffons, "1 griffin-duelist leader, 5 griffin-duelist"], ["1 melmoth"])
+    for unit in range(4):
+        put(state, unit, (15 + 18 * unit, 10, 90))
+    assert state.generals[0] == state.ranks[0][0]
+    kill(state, state.ranks[0][0])
+    ask(state, NameSuccessor(0))
+    assert v.successors(state, 0) == [state.ranks[3][0]]
+    assert (state.generals[0], v.tactics(state, 0)) == (state.ranks[3][0], 5)
+
+
+def test_orders_are_matched_to_their_sources() -> None:  # rule: order.basic, order.max-two
+    assert can_match([1, 0], [(0,), (0, 1)])
+    assert not can_match([1, 1], [(0,), (0, 1)])
+    state = skirmish()
+    state.phase, state.results = p.STRATEGY, [3, 3]
+    ask(state, (GiveOrders(0, v.order_sources(state, 0)), GiveOrders(1, ())))
+    play(state, "unit:0-unit-0", "order:march", "unit:0-unit-0", "order:run")
+    assert "unit:0-unit-0" not in options(state)
+    play(state, "unit:0-unit-1", "order:rapid-fire", "button:done")
+    assert state.orders[:2] == [(p.MARCH, p.RUN), (p.RAPID_FIRE,)]
+
+
+def test_orders_stay_secret_until_revealed() -> None:
+    # rule: order.hidden, ruling.hidden-information
+    state = skirmish()
+    state.orders[2] = (p.CHARGE, p.RECEIVE_CHARGE)
+    seen = {seat: {t.id: t.label for t in GAME.scene(state, seat).things()} for seat in (0, 1)}
+    assert seen[1]["token:1-unit-0-1"] == "Charge"
+    assert seen[0]["token:1-unit-0-1"] == seen[0]["token:1-unit-0-2"] == "An Order"
+    dreamt = {GAME.imagine(state, 0, Dice(seed)).orders[2] for seed in range(40)}
+    assert len(dreamt) > 5
+    assert GAME.imagine(state, 1, Dice(1)).orders[2] == state.orders[2]
+
+
+def test_what_everybody_knows_about_a_face_down_order() -> None:
+    # rule: ruling.hidden-information, order.lost-when-contacted
+    state = skirmish()
+    state.met[2] = 1
+    assert possible(state, 2) == list(p.REACTIONS)
+    assert p.RAPID_FIRE not in possible(state, 3)
+    state.idle[0] = 1
+    assert possible(state, 0) == list(p.REACTIONS)
+
+
+def test_which_orders_are_offered() -> None:
+    # rule: order.in-melee, state.disorganised, order.families
+    state = skirmish()
+    assert p.RAPID_FIRE in useful_orders(state, 1)
+    assert p.RAPID_FIRE not in useful_orders(state, 0)
+    state.shaken[0] = 1
+    assert {p.CHARGE, p.RUN}.isdisjoint(useful_orders(state, 0))
+    put(state, 2, (20, 13, 270))
+    assert set(useful_orders(state, 0)) == {p.IMMOBILE, p.DISENGAGE, p.PURSUIT, *p.REACTIONS}
+    assert len(p.ACTIONS) == 9
+    assert [p.ORDER_NAMES[o] for o in p.REACTIONS] == ["Counter-Charge", "Receive Charge"]
+
+
+def test_activation_goes_in_turn_and_nobody_passes() -> None:
+    # rule: turn.activation, order.none, order.hidden
+    state = skirmish()
+    state.orders[0], state.orders[1] = (p.IMMOBILE,), (p.RECEIVE_CHARGE,)
+    state.orders[2], state.orders[3] = (p.IMMOBILE,), (p.IMMOBILE,)
+    ask(state, Movement())
+    assert options(state) == ("seat:0", "seat:1")
+    play(state, "seat:1")
+    assert options(state) == ("token:1-unit-0-1", "token:1-unit-1-1")
+    play(state, "token:1-unit-1-1", "button:carry-out")
+    assert [decision.seat for decision in state.open] == [0]
+    play(state, "token:0-unit-0-1", "button:carry-out", "token:1-unit-0-1", "button:carry-out")
+    assert state.idle == [1, 1]
+    assert state.orders[1] == (p.RECEIVE_CHARGE,)
+    assert not can_activate(state, 0)
+
+
+def test_a_routed_unit_must_be_activated() -> None:  # rule: turn.activation
+    state = skirmish()
+    state.moods[0] = p.ROUT
+    assert list(can_activate(state, 0)) == ["unit:0-unit-0"]
+
+
+def test_an_order_may_be_cancelled() -> None:
+    # rule: order.cancel
+    state = skirmish()
+    ask(state, Announce(0, 1, p.CHARGE))
+    roll_next(state, 3)
+    play(state, "button:cancel")
+    assert state.revealed[1] == p.IMMOBILE
+    ask(state, Announce(0, 1, p.MARCH))
+    roll_next(state, 2)
+    play(state, "button:cancel")
+    assert state.open[0].prompt == "Turn before you move?"
+
+
+def test_in_a_melee_other_orders_are_lost() -> None:  # rule: order.in-melee
+    state = skirmish()
+    put(state, 2, (20, 13, 270))
+    state.orders[0] = (p.MARCH,)
+    ask(state, Activate(0))
+    play(state, "token:0-unit-0-1")
+    assert "cannot do that in a melee" in words(state)
+    assert state.orders[0] == ()
+    state.orders[1] = (p.RAPID_FIRE,)
+    activate(state, 1, p.RAPID_FIRE)
+    assert not state.agenda
+
+
+def test_a_turn_has_its_phases() -> None:  # rule: turn.sequence
+    state = skirmish()
+    ask(state, Turn())
+    assert state.phase == p.STRATEGY
+    names = [type(row[0]).__name__ for row in reversed(state.agenda)]
+    phases = ["FirstShooting", "Movement", "SecondShooting", "Melee", "EndPhase"]
+    assert names == ["GiveOrders", *phases]
+    assert {decision.seat for decision in state.open} == {0, 1}
+    choose(state, 0, "button:done") if "button:done" in state.open[0].options else None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_is_asked_to_activate_has_something_to_reveal(seed: int) -> None:
+    # rule: ruling.hidden-information
+    state = skirmish()
+    state.orders[2] = (p.CHARGE,)
+    ask(state, Activate(1))
+    dream = GAME.imagine(state, 0, Dice(seed))
+    assert dream.open[0].options

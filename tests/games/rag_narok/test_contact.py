@@ -1,0 +1,282 @@
+"""Charges, engagements, reactions, Courage and Fear."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import field as f
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts, in_melee
+from fimbul.games.rag_narok.geometry import squared
+from fimbul.games.rag_narok.rules import charge as c
+from fimbul.games.rag_narok.rules import fear
+from fimbul.games.rag_narok.rules.activation import Activate, Resolve
+from fimbul.games.rag_narok.rules.closing import close_up, is_chain
+from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, initiative
+from fimbul.games.rag_narok.rules.melee import face_defeat
+from fimbul.games.rag_narok.state import RagNarok, df, middle, place_of
+from fimbul.games.rag_narok.values import fearless
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+
+FOE = "unit:1-unit-0"
+
+
+def facing(first: str, second: str, apart: float = 15) -> RagNarok:
+    """Two Units face each other, three files wide, so far apart."""
+    state = battle([first], [second])
+    put(state, 0, (68, 15, 90), files=3)
+    put(state, 1, (68, 15 + 5 + apart, 270), files=3)
+    return state
+
+
+def test_a_charge_touches_and_closes_up() -> None:
+    # rule: charge.procedure, charge.closing-up, ruling.closing-up-algorithm, formation.loose
+    # rule: charge.penalty
+    state = facing("6 alahan-guard", "6 griffin-duelist")
+    ask(state, Resolve(0, 0, p.CHARGE))
+    assert options(state) == (FOE,)
+    play(state, FOE)
+    assert in_melee(state, 0)
+    assert state.files == [0, 0]
+    assert (state.charging[0], state.charged_by[1], state.met[1]) == (1, (0,), 1)
+    touched = contacts(state)
+    assert len([n for n in state.ranks[0] if n in touched]) == 6
+    assert is_chain(state, {n: place_of(state, n) for n in state.ranks[0]})
+    assert initiative(state, 1, 0) == 3
+    assert attack_value(state, 1, 0) == 3
+    assert defence_value(state, 1, 0) == 2
+    assert initiative(state, 0, 1) == 3
+
+
+def test_closing_up_goes_half_the_move_at_most() -> None:
+    # rule: charge.closing-up, ruling.closing-up-algorithm
+    state = battle(["5 alahan-guard"], ["1 griffin-duelist"])
+    put(state, 0, (68, 20, 90), files=5)
+    put(state, 1, (72, 22.5, 270))
+    before = {n: place_of(state, n) for n in state.ranks[0]}
+    f.loosen(state, 0)
+    close_up(state, 0, 1)
+    after = {n: place_of(state, n) for n in state.ranks[0]}
+    moved = [n for n in before if before[n] != after[n]]
+    assert moved
+    for n in moved:
+        assert squared(before[n][:2], after[n][:2]) <= 500**2
+
+
+def test_a_charge_that_falls_short() -> None:
+    # rule: charge.failed, charge.no-contact-disorganised
+    state = facing("6 alahan-guard", "6 griffin-duelist", apart=25)
+    put(state, 0, (68, 12, 90), files=3)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE)
+    assert not in_melee(state, 0)
+    assert state.shaken[0] == 1
+    assert middle(state, 0) == (6800, 2200)
+
+
+def test_blind_charges() -> None:
+    # example: example.blind-charge, example.blind-must-go
+    # rule: charge.no-visible-target-cancel, charge.blind-is-engagement
+    # rule: charge.no-contact-disorganised, charge.blind-must-charge, order.cancel
+    # rule: ruling.blind-charge-distance
+    state = facing("6 griffin-duelist", "6 alahan-guard")
+    ask(state, c.BlindCharge(0, 0))
+    roll_next(state, 2)
+    play(state, "button:cancel")
+    assert in_melee(state, 0)
+    assert (state.charged_by[1], state.charging[0], state.met[1]) == ((), 0, 1)
+    other = facing("6 griffin-duelist", "6 alahan-guard")
+    put(other, 1, (10, 50, 270), files=3)
+    state = other
+    ask(state, Resolve(0, 0, p.CHARGE))
+    assert options(state) == ("button:cancel", "button:charge-ahead")
+    roll_next(state, 3)
+    play(state, "button:cancel")
+    assert "4 + 3 = 7 against 8, failed" in words(state)
+    assert (middle(state, 0), state.shaken[0]) == ((6800, 3500), 1)
+
+
+def test_engaging() -> None:  # rule: engage.procedure
+    state = facing("6 griffin-duelist", "6 alahan-guard", apart=9)
+    ask(state, c.Engage(0, 0))
+    assert options(state) == (FOE, "button:hold")
+    play(state, FOE)
+    assert in_melee(state, 0)
+    assert (state.charging[0], state.charged_by[1]) == (0, ())
+    far = facing("6 griffin-duelist", "6 alahan-guard", apart=11)
+    ask(far, c.Engage(0, 0))
+    assert "engages nobody" in words(far)
+    behind = facing("6 griffin-duelist", "6 alahan-guard", apart=5)
+    behind.facing[0] = 180
+    assert c.reach(behind, c.Assault(0, 1, False)) is None
+
+
+def test_contact_costs_orders() -> None:
+    # example: example.contact-loses-orders, example.no-disengage-same-turn
+    # rule: order.lost-when-contacted, order.no-disengage-pursuit-same-turn, receive.procedure
+    state = facing("6 alahan-guard", "6 griffin-duelist")
+    state.orders[1] = (p.MARCH, p.RECEIVE_CHARGE)
+    ask(state, c.Charge(0, 0), Activate(1))
+    play(state, FOE)
+    assert options(state) == ("token:1-unit-0-2", "button:no-reaction")
+    play(state, "token:1-unit-0-2")
+    assert state.orders[1] == ()
+    assert state.charged_by[1] == ()
+    other = facing("6 alahan-guard", "6 griffin-duelist")
+    other.orders[1] = (p.DISENGAGE,)
+    ask(other, c.Charge(0, 0), Activate(1))
+    play(other, FOE, "button:no-reaction")
+    assert other.orders[1] == ()
+    assert not other.open
+
+
+def test_counter_charges() -> None:
+    # example: example.counter-charge-window
+    # rule: countercharge.procedure, countercharge.before-measuring, countercharge.courage-timing
+    # rule: ruling.measuring
+    state = facing("6 alahan-guard", "6 skorize", apart=19)
+    state.orders[1] = (p.COUNTER_CHARGE,)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE)
+    assert "Courage" not in words(state)
+    assert "cm" not in words(state)
+    roll_next(state, 4)
+    play(state, "token:1-unit-0-1")
+    told = words(state)
+    order = [told.index(part) for part in ("reveals Counter-Charge", "Courage", "moves")]
+    assert order == sorted(order)
+    assert in_melee(state, 0)
+    assert state.charging == [1, 1]
+    assert state.charged_by == [(), ()]
+
+
+def test_a_counter_charge_needs_the_attacker_in_its_arc() -> None:
+    # rule: countercharge.procedure
+    state = facing("6 alahan-guard", "6 griffin-duelist")
+    put(state, 1, (68, 35, 90), files=3)
+    state.orders[1] = (p.COUNTER_CHARGE,)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE)
+    assert options(state) == ("button:no-reaction",)
+
+
+@pytest.mark.parametrize(
+    ("first", "die", "mood"),
+    [
+        # example: example.countercharge-cancelled, example.charger-routs
+        ("8 griffin-conscript", 3, p.CONTROL),
+        ("6 griffin-conscript", 3, p.ROUT),
+        ("8 griffin-conscript", 1, p.ROUT),
+        ("16 griffin-conscript", 3, p.FEAR),
+    ],
+)
+def test_chargers_that_are_afraid(first: str, die: int, mood: int) -> None:
+    # rule: countercharge.cancelled, countercharge.control-stays, fear.reaction
+    # rule: countercharge.rout-flees, fear.charger-fails, fear.when-charging, fear.test
+    state = facing(first, "4 wolfen-warrior", apart=14)
+    state.orders[0], state.orders[1] = (p.RECEIVE_CHARGE,), (p.COUNTER_CHARGE,)
+    before = middle(state, 1)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE)
+    roll_next(state, die)
+    play(state, "token:1-unit-0-1")
+    assert state.moods[0] == mood
+    assert (middle(state, 1) == before) == (mood != p.FEAR)
+    assert in_melee(state, 0) == (mood == p.FEAR)
+    assert (state.orders[0] == ()) == (mood != p.FEAR)
+    if mood == p.ROUT:
+        assert "flees" in words(state)
+
+
+def test_the_reaction_table() -> None:
+    # example: example.reaction-table
+    # rule: fear.reaction
+    assert [fear.reaction(10, other, False) for other in (5, 10, 11)] == [p.FEAR, p.CONTROL, p.ROUT]
+    assert [fear.reaction(10, other, True) for other in (5, 10, 11)] == [p.CONTROL, p.ROUT, p.ROUT]
+
+
+@pytest.mark.parametrize(
+    ("unit", "tests"),
+    [
+        # example: example.df-provost-thermowarriors, example.df-thermopriest-sons
+        # example: example.mixed-compare-equal
+        ("1 provost-of-uren, 5 thermo-warrior", False),
+        ("2 son-of-uren, 1 thermo-priest-razorback", True),
+        ("3 provost-of-uren, 3 thermo-warrior", True),
+        ("6 morbid-puppet", False),
+        ("6 griffin-duelist", True),
+        ("6 wolfen-warrior", False),
+    ],
+)
+def test_who_must_test(unit: str, tests: bool) -> None:
+    # rule: fear.mixed-no-test, fear.mixed-test, fear.mixed-compare, fear.brave-fearsome
+    # rule: ruling.mixed-unit-charging, df.by-size
+    state = facing(unit, "4 wolfen-warrior")
+    assert fear.must_test(state, 0, 1) == tests
+
+
+def test_a_mixed_unit_reacts_with_all_its_df() -> None:  # rule: fear.mixed-total-df
+    state = facing("2 son-of-uren, 1 thermo-priest-razorback", "3 minotaur")
+    assert df(state, 0) == 6
+    fear.set_mood(state, 0, fear.reaction(df(state, 0), df(state, 1), False))
+    assert state.moods[0] == p.CONTROL
+
+
+def test_fear_once_resisted() -> None:
+    # rule: fear.resisted, ruling.resisted-duration, fear.when-charged, fear.test
+    state = facing("4 wolfen-warrior", "6 alahan-guard")
+    ask(state, c.Charge(0, 0))
+    roll_next(state, 2)
+    play(state, FOE)
+    assert state.resisted[1] == 7
+    assert not fear.must_test(state, 1, 0)
+    other = facing("3 minotaur", "6 alahan-guard")
+    other.resisted[1] = 7
+    assert fear.must_test(other, 1, 0)
+
+
+def test_moods_only_get_worse() -> None:  # rule: state.control, state.rout, state.fear
+    state = facing("6 alahan-guard", "6 morbid-puppet")
+    state.orders[0] = (p.MARCH,)
+    fear.set_mood(state, 0, p.FEAR)
+    assert list(state.orders[0]) == [p.MARCH]
+    assert (initiative(state, 0, 1), attack_value(state, 0, 1)) == (2, 2)
+    fear.set_mood(state, 0, p.CONTROL)
+    assert list(state.orders[0]) == []
+    fear.set_mood(state, 0, p.FEAR)
+    assert state.moods[0] == p.CONTROL
+    assert initiative(state, 0, 1) == 3
+    fear.set_mood(state, 0, p.ROUT)
+    assert (initiative(state, 0, 1), defence_value(state, 0, 1)) == (2, 3)
+
+
+def test_the_undead_know_no_fear() -> None:
+    # example: example.undead-defeated
+    # rule: skill.undead-fearless, fear.defeat
+    state = facing("6 morbid-puppet", "6 alahan-guard")
+    assert fearless(state, 0)
+    assert not fearless(state, 1)
+    roll_next(state, 2)
+    face_defeat(state, 1, 8, 3)
+    assert state.moods[1] == p.FEAR
+
+
+def test_pursuit() -> None:  # rule: pursuit.procedure
+    state = facing("6 alahan-guard", "6 griffin-duelist", apart=15)
+    state.rivals[0] = (1,)
+    ask(state, c.Pursue(0, 0))
+    assert "nobody to pursue" in words(state)
+    state.left[1] = 1
+    ask(state, c.Pursue(0, 0))
+    play(state, FOE)
+    assert in_melee(state, 0)
+    assert (state.charging[0], state.charged_by[1]) == (0, ())
+
+
+def test_no_charge_through_a_wood_in_close_order() -> None:  # rule: move.difficult
+    state = battle(["6 alahan-guard"], ["6 griffin-duelist"])
+    put(state, 0, (25, 22, 90), files=3)
+    put(state, 1, (25, 40, 270), files=3)
+    assert c.reach(state, c.Assault(0, 1, True)) is None
+    state.spread[0] = 1
+    assert c.reach(state, c.Assault(0, 1, True)) is not None

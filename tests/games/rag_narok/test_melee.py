@@ -1,0 +1,589 @@
+"""Shooting and melee: who may, how hard, what it does."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+
+from fimbul.games.rag_narok import field as f
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import sight
+from fimbul.games.rag_narok.contact import contacts
+from fimbul.games.rag_narok.rules import blows, duel, fights, push
+from fimbul.games.rag_narok.rules import combat as k
+from fimbul.games.rag_narok.rules import melee as m
+from fimbul.games.rag_narok.rules import shooting as sh
+from fimbul.games.rag_narok.rules.ending import is_over
+from fimbul.games.rag_narok.rules.harm import kill, levels_left, strike
+from fimbul.games.rag_narok.rules.regrowth import regenerate
+from fimbul.games.rag_narok.rules.rolls import Roll
+from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, place_of, remove
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
+
+FOE = "unit:1-unit-0"
+
+
+def range_field(first: str, second: str, apart: float) -> RagNarok:
+    state = battle([first], [second])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (68, 10 + 2.5 + apart, 270))
+    return state
+
+
+# -- shooting --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("apart", "difficulty"), [(15, 4), (15.1, 7), (30, 7), (40, 10)])
+def test_difficulty_by_range(apart: float, difficulty: int) -> None:  # rule: shoot.difficulty
+    state = range_field("1 griffin-fusilier", "1 alahan-guard", apart)
+    assert [shot.difficulty for shot in sh.shots(state, 0, 1)] == [difficulty]
+
+
+def test_too_far_is_no_shot() -> None:  # rule: shoot.difficulty, shoot.who
+    state = battle(["1 griffin-fusilier"], ["1 alahan-guard"])
+    put(state, 0, (68, 5, 90))
+    put(state, 1, (68, 53, 270))
+    assert sh.shots(state, 0, 1) == []
+    assert not sh.has_shot(state, 0, 1)
+
+
+def test_modifiers() -> None:
+    # rule: shoot.modifiers
+    state = range_field("4 griffin-fusilier", "12 alahan-guard", 20)
+    put(state, 1, (60, 35, 270), files=6)
+
+    def amount(partial: bool = False) -> int:
+        return sum(one.amount for one in sh.modifiers(state, 0, 1, partial))
+
+    assert amount() == -1
+    state.spread[1] = 1
+    assert amount() == 0
+    assert amount(True) == 1
+    state.moved[0] = p.MARCHED
+    assert amount() == 1
+    small = range_field("4 griffin-fusilier", "3 goblin-warrior", 20)
+    assert [one.text for one in sh.modifiers(small, 0, 1, False)] == ["Small"]
+    big = range_field("4 griffin-fusilier", "1 dragon", 20)
+    assert [one.amount for one in sh.modifiers(big, 0, 1, False)] == [-1]
+    fray = battle(["1 griffin-fusilier", "1 griffin-duelist"], ["1 melmoth"])
+    put(fray, 0, (68, 10, 90))
+    put(fray, 2, (68, 30, 270))
+    put(fray, 1, (68, 32.5, 270))
+    assert [one.amount for one in sh.modifiers(fray, 0, 2, False)] == [2]
+
+
+def test_partly_visible_targets_are_harder() -> None:
+    # rule: shoot.modifiers, los.seen-over-is-partial
+    state = battle(["1 griffin-fusilier"], ["1 minotaur", "1 fianna"])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (68, 32, 270))
+    put(state, 2, (68, 20, 270))
+    assert sight.sees(state, 0, 1) == sight.PARTIAL
+    assert [shot.difficulty for shot in sh.shots(state, 0, 1)] == [8]
+
+
+def test_who_may_shoot() -> None:
+    # example: example.disengaged-may-shoot
+    # rule: shoot.who, shoot.once, disengage.shoot-combinations, move.run, move.feat
+    # rule: state.rout, state.disorganised
+    state = range_field("4 griffin-fusilier", "3 alahan-guard", 20)
+    assert sh.may_shoot(state, 0)
+    for moved, good in ((p.MARCHED, True), (p.FAST, False), (p.FEATED, False)):
+        state.moved[0] = moved
+        assert sh.may_shoot(state, 0) == good
+    state.moved[0], state.moods[0] = p.STILL, p.ROUT
+    assert not sh.may_shoot(state, 0)
+    state.moods[0], state.shaken[0] = p.CALM, 1
+    assert not sh.may_shoot(state, 0)
+    state.shaken[0], state.shot[0] = 0, 1
+    assert not sh.may_shoot(state, 0)
+    assert not sh.may_shoot(state, 1)
+
+
+def test_a_volley() -> None:
+    # rule: shoot.roll, shoot.once, turn.shoot-cast-activation, ruling.chapter-numbers
+    state = range_field("2 griffin-fusilier", "3 morbid-puppet", 20)
+    state.phase = p.SECOND_SHOOTING
+    ask(state, sh.SecondShooting())
+    assert options(state) == ("unit:0-unit-0", "button:pass")
+    play(state, "unit:0-unit-0")
+    roll_next(state, 5, 1, 4)
+    play(state, FOE)
+    assert "2 shots at Unit 0, difficulty 7, 1 hits" in words(state)
+    assert len(state.ranks[1]) == 2
+    assert state.shot[0] == 1
+    assert not state.open
+
+
+def test_hits_go_to_the_ranks_first() -> None:  # rule: shoot.allocation
+    state = range_field("1 griffin-fusilier", "3 morbid-puppet, 1 melmoth", 20)
+    crew = state.ranks[1]
+    found = sh.allocation(state, 0, 1, set(crew))
+    assert set(found) == set(crew[:3])
+    assert found[0] == crew[1]
+    assert sh.allocation(state, 0, 1, {crew[3]}) == [crew[3]]
+
+
+@pytest.mark.parametrize(("die", "seat"), [(3, 0), (4, 1)])
+def test_shots_into_a_melee_may_strike_friends(die: int, seat: int) -> None:
+    # rule: shoot.into-melee
+    state = battle(["1 griffin-fusilier", "3 griffin-duelist"], ["3 morbid-puppet"])
+    put(state, 0, (68, 10, 90))
+    put(state, 2, (68, 30, 270))
+    put(state, 1, (68, 32.5, 270))
+    roll_next(state, die, 6)
+    sh.hit(state, 0, 2, (set(state.ranks[2]), 20))
+    gone = [n for n, fate in enumerate(state.fates) if fate == p.DEAD]
+    assert [fighter(state, n).seat for n in gone] == [seat]
+
+
+def test_a_quarter_turn_before_shooting_but_not_in_rapid_fire() -> None:
+    # example: example.rapid-fire-no-quarter-turn
+    # rule: shoot.quarter-turn-before
+    state = battle(["3 griffin-fusilier"], ["3 morbid-puppet"])
+    put(state, 0, (60, 40, 90))
+    put(state, 1, (40, 44, 0))
+    ask(state, sh.Volley(0, 0, True))
+    assert not state.open
+    state.shot[0] = 0
+    ask(state, sh.Volley(0, 0))
+    assert options(state) == ("turn:90", "turn:-90", sh.HOLD)
+    play(state, "turn:90")
+    assert FOE in options(state)
+
+
+def test_rapid_fire_in_order_of_initiative() -> None:
+    # example: example.rapid-fire-order
+    # rule: rapidfire.ini-order, rapidfire.ini-tie, rapidfire.simultaneous-reveal
+    # rule: rapidfire.before-movement, rapidfire.first-phase
+    state = battle(["3 griffin-fusilier"], ["3 griffin-fusilier", "3 fianna"])
+    put(state, 0, (40, 30, 90))
+    put(state, 1, (30, 50, 270))
+    put(state, 2, (50, 40, 270))
+    state.winner, state.orders = 1, [(p.RAPID_FIRE,)] * 3
+    ask(state, sh.FirstShooting())
+    assert state.phase == p.FIRST_SHOOTING
+    assert sorted(range(3), key=lambda unit: sh.fire_rank(state, unit)) == [2, 1, 0]
+    assert state.revealed == [p.RAPID_FIRE] * 3
+    assert state.done == [1] * 3
+    assert words(state).index("Unit 0: reveals") < words(state).index("Unit 1: reveals")
+    assert state.open[0].seat == 1
+    assert state.open[0].prompt == "Unit 1: choose a target"
+
+
+def test_rapid_fire_or_the_other_order() -> None:
+    # example: example.rapid-fire-choice
+    # rule: rapidfire.second-order-choice, rapidfire.first-phase, rapidfire.before-movement
+    state = range_field("3 griffin-fusilier", "3 morbid-puppet", 20)
+    state.orders[0] = (p.MARCH, p.RAPID_FIRE)
+    ask(state, sh.FirstShooting())
+    assert options(state) == ("token:0-unit-0-1", "token:0-unit-0-2")
+    play(state, "token:0-unit-0-1")
+    assert (state.orders[0], state.revealed[0], state.open) == ((p.MARCH,), -1, ())
+
+
+# -- melee -----------------------------------------------------------------------------------
+
+
+def fight(first: str, second: str, ranks: tuple[int, int] = (20, 20)) -> RagNarok:
+    """Two Units front to front, in the melee phase."""
+    state = battle([first], [second])
+    put(state, 0, (40, 42.5, 90), files=ranks[0])
+    deep = f.block_of(state, 0).extent[1] / 200
+    put(state, 1, (40, 42.5, 270), files=ranks[1])
+    deep += f.block_of(state, 1).extent[1] / 200
+    put(state, 1, (40, 42.5 + deep, 270), files=ranks[1])
+    for unit in (0, 1):
+        f.loosen(state, unit)
+    state.phase = p.MELEE
+    m.Melee().run(state, None)
+    state.agenda.clear()
+    return state
+
+
+def begin(state: RagNarok, **changes: object) -> RagNarok:
+    """The combat of the first two groups, with these dice."""
+    state.combat = structs.replace(Combat((0, next_group(state))), **changes)
+    return state
+
+
+def next_group(state: RagNarok) -> int:
+    return next(n for n, group in enumerate(state.roster.groups) if group.seat == 1)
+
+
+def test_melees_and_fights() -> None:
+    # example: example.fight-choice
+    # rule: melee.groups, melee.separation, melee.step1-separation, melee.step2-choose-fight
+    # rule: melee.order, melee.step4-ini, melee.step6-resolve-first, melee.once-per-turn
+    state = battle(["3 alahan-guard", "3 alahan-guard"], ["3 morbid-puppet", "3 morbid-puppet"])
+    for unit, (x, y, heading) in enumerate(
+        [(20, 40, 90), (50, 40, 90), (20, 42.5, 270), (50, 42.5, 270)]
+    ):
+        put(state, unit, (x, y, heading))
+    ask(state, m.Melee())
+    assert state.brawls == [0, 1, 0, 1]
+    fights_now = ("fight:0-unit-0/1-unit-0", "fight:0-unit-1/1-unit-1")
+    assert options(state) == fights_now
+    assert state.open[0].seat == state.winner
+    play(state, fights_now[1])
+    assert state.fought == [(1, 3)]
+    assert "Initiative" in words(state)
+
+
+def test_separation() -> None:
+    # rule: melee.separation, ruling.separation-options
+    state = battle(["1 alahan-guard", "1 abel"], ["1 morbid-puppet", "1 morbid-puppet"])
+    stand(state, 0, (40, 40, 90))
+    stand(state, 1, (70, 10, 90))
+    stand(state, 2, (40, 42.5, 270))
+    stand(state, 3, (42.5, 40, 180))
+    state.phase = p.MELEE
+    ask(state, m.Melee())
+    assert state.foes[0] == 2
+    assert state.foes[2] == state.foes[3] == 0
+    assert not state.open or "button:done" in options(state) or state.combat is not None
+    step = m.Separate(0)
+    assert not step.can_change(state, 0)  # the first opponent would be left without one
+    assert not step.can_change(state, 2)
+
+
+def test_abel_between_two_profiles() -> None:
+    # example: example.abel-skorize-keratis
+    # rule: melee.step1-separation, melee.step3-choose-opponents, melee.step5-commit-dice
+    # rule: melee.step7-second-combat, melee.additional-dice, ruling.two-profiles-generalised
+    # rule: ruling.no-dice-left, melee.dice-pool
+    state = fight("1 abel", "1 skorize, 1 keratis")
+    assert fights.dice_of(state, 0) == 3
+    ask(state, m.NextCombat(0, 0, 1))
+    assert len(options(state)) == 2
+    first = options(state)[0]
+    play(state, first)
+    assert "dice:3" in options(state)
+    state.agenda, before = state.agenda, state.clone()
+    play(state, "dice:2")
+    assert state.spent[0] == 2
+    assert fights.free_dice(state, 0) == 1
+    other = before
+    play(other, "dice:3")
+    assert fights.free_dice(other, 0) == 0
+    other.agenda.clear()
+    pair = (0, 2) if other.clashed == [(0, 1)] else (0, 1)
+    ask(other, k.BeginCombat(groups=pair))
+    assert "Initiative" not in words(other)
+    assert other.combat is None or other.combat.first == 1
+
+
+def test_initiative_and_who_places_first() -> None:
+    # rule: melee.ini, melee.step4-ini, test.opposed, melee.dice-split, ruling.empty-headings
+    state = fight("3 alahan-guard", "3 griffin-duelist")
+    roll_next(state, 4, 2)
+    ask(state, k.BeginCombat(groups=(0, 1)))
+    assert state.combat is not None
+    assert state.combat.first == 0
+    assert state.open[0].seat == 1  # the loser divides its dice first
+    assert options(state)[0] == "split:3-0"
+    tie = fight("3 alahan-guard", "3 griffin-duelist")
+    tie.charging[1] = 1
+    roll_next(tie, 3, 2)
+    ask(tie, k.BeginCombat(groups=(0, 1)))
+    assert tie.combat is not None
+    assert tie.combat.first == 1
+
+
+def test_losing_attack_dice() -> None:
+    # example: example.guards-v-puppets, example.duelists-v-carnivores
+    # rule: melee.remove-attack-dice, melee.all-attacks-first, melee.dice-split, dice.by-size
+    state = fight("7 alahan-guard", "9 morbid-puppet")
+    begin(state, attack=(5, 5), defence=(2, 4), announced=(6, 0))
+    for member in state.ranks[1][:5]:
+        remove(state, member, p.DEAD)
+    state.foes = m.separation(state)
+    assert k.attacks(state, 1) == 4
+    other = fight("9 griffin-duelist", "3 vile-tis-carnivore")
+    begin(other, attack=(5, 4), defence=(4, 2))
+    remove(other, other.ranks[1][0], p.DEAD)
+    card = fighter(other, other.ranks[1][0]).card
+    assert (card.dice, len(other.ranks[1])) == (2, 2)
+    assert k.attacks(other, 1) == 4
+
+
+def test_attacks_and_defences() -> None:
+    # example: example.attack-announced
+    # rule: melee.attack, melee.defence, ruling.announced-difficulty-range
+    state = fight("3 alahan-guard", "3 alahan-guard")
+    begin(state, attack=(3, 0), defence=(0, 1))
+    ask(state, k.Strike(0))
+    assert options(state)[0] == "difficulty:4"
+    assert options(state)[-1] == "difficulty:15"
+    roll_next(state, 3, 4, 5, 2, 1)
+    play(state, "difficulty:7")
+    assert "2 attacks succeed against 7" in words(state)
+    assert state.combat is not None
+    assert state.combat.defence == (0, 0)
+
+
+def test_a_parried_attack_does_nothing() -> None:  # rule: melee.defence
+    state = fight("1 alahan-guard", "1 alahan-guard")
+    begin(state, attack=(1, 0), defence=(0, 1))
+    ask(state, k.Strike(0))
+    roll_next(state, 5, 3)
+    play(state, "difficulty:7")
+    assert len(state.ranks[1]) == 1
+
+
+def test_counter_attacks() -> None:
+    # example: example.counter-attack-roll
+    # rule: melee.counter-attack
+    state = fight("1 alahan-guard", "1 griffin-duelist")
+    begin(state, attack=(1, 0), defence=(0, 1), announced=(6, 0), hits=(0,))
+    ask(state, k.Parry(1))
+    assert options(state) == (k.PARRY, k.RIPOSTE)
+    roll_next(state, 5)
+    play(state, k.RIPOSTE)
+    assert options(state)[0] == "difficulty:5"
+    roll_next(state, 3, 6)
+    play(state, "difficulty:5")
+    assert state.ranks[0] == ()
+    low = fight("1 alahan-guard", "1 griffin-duelist")
+    begin(low, attack=(1, 0), defence=(0, 1), announced=(6, 0), hits=(0,))
+    ask(low, k.Parry(1))
+    roll_next(low, 4, 1)
+    play(low, k.RIPOSTE)
+    assert not low.open
+
+
+def test_born_killers_roll_again() -> None:
+    # example: example.born-killer-reroll
+    # rule: skill.born-killer-defence
+    state = fight("1 alahan-guard", "1 wolfen-warrior")
+    begin(state, defence=(0, 1), announced=(9, 0), rerolls=(0, 1))
+    assert duel.killers(state, 1) == 1
+    roll_next(state, 2, 5)
+    assert duel.defend(state, 1, 9)
+
+
+def test_the_routed_never_attack() -> None:
+    # example: example.routed-no-ambidextrous
+    # rule: rout.no-attacks, state.rout-contact, rout.failed-disengage-stays
+    state = fight("3 griffin-duelist", "3 morbid-puppet")
+    state.moods[0] = p.ROUT
+    begin(state, dice=(3, 3))
+    ask(state, k.Split(0))
+    assert state.combat is not None
+    assert (state.combat.attack[0], state.combat.defence[0]) == (0, 3)
+    begin(state, defence=(3, 0), announced=(0, 5), hits=(0,))
+    assert k.Parry(0).options(state) == ()
+    assert fights.initiative(state, 0, 1) == 3
+    assert fights.defence_value(state, 0, 1) == 2
+
+
+def test_war_fury() -> None:  # rule: melee.additional-dice
+    state = fight("3 griffin-templar", "3 morbid-puppet")
+    begin(state, dice=(3, 3))
+    ask(state, k.Split(0))
+    play(state, "split:3-0")
+    assert state.combat is not None
+    assert state.combat.attack[0] == 6
+    begin(state, dice=(3, 3))
+    ask(state, k.Split(0))
+    play(state, "split:2-1")
+    assert state.combat.attack[0] == 2
+
+
+def test_losses_fall_on_the_wounded_first() -> None:
+    # rule: melee.casualties, wounds.by-size
+    state = fight("3 alahan-guard", "3 wolfen-warrior")
+    begin(state, attack=(1, 0), announced=(6, 0))
+    state.hurt[state.ranks[1][1]] = 1
+    step = blows.Suffer(1)
+    assert step.victims(state) == [state.ranks[1][1]]
+    state.hurt[state.ranks[1][1]] = 0
+    ask(state, blows.Suffer(1, 20))
+    assert len(options(state)) > 1
+    chosen = state.ranks[1][0]
+    roll_next(state, 3)
+    play(state, fighter(state, chosen).id)
+    assert state.fates[chosen] == p.DEAD
+
+
+@pytest.mark.parametrize(("hurt", "excess"), [(0, 0), (1, 1)])
+def test_devastating_attacks_count_what_was_left(hurt: int, excess: int) -> None:
+    # example: example.minotaur-wolfen-no-devastating, example.minotaur-wolfen-devastating
+    # rule: devastating.definition, devastating.remaining-levels
+    state = fight("1 minotaur", "1 wolfen-warrior")
+    victim = state.ranks[1][0]
+    state.hurt[victim] = hurt
+    roll_next(state, 6)
+    assert strike(state, 0, victim, 12) == excess
+    assert state.fates[victim] == p.DEAD
+
+
+def test_a_devastating_attack_stays_in_its_fight() -> None:
+    # example: example.devastating-not-other-fight, example.defence-dice-stay
+    # rule: devastating.same-fight-only, devastating.target-may-defend, devastating.effect
+    # rule: devastating.defence-dice-stay
+    state = battle(["1 minotaur"], ["2 alahan-guard, 1 alahan-standard", "1 griffin-duelist"])
+    put(state, 0, (40, 40, 90))
+    put(state, 1, (40, 43.25, 270))
+    stand(state, 4, (43.3, 40, 180))
+    state.phase = p.MELEE
+    m.Melee().run(state, None)
+    state.agenda.clear()
+    assert state.foes[0] == 1
+    begin(state, announced=(6, 0))
+    step = blows.Devastate(0)
+    assert 4 not in step.targets(state)
+    bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
+    assert bearer in step.targets(state)
+    ask(state, step)
+    roll_next(state, 1)
+    play(state, fighter(state, bearer).id)
+    assert (state.spent[bearer], state.guard[bearer]) == (1, 1)
+    assert fights.free_dice(state, bearer) == 0
+    state.combat = Combat((0, fighter(state, bearer).group), dice=(0, 0))
+    ask(state, k.Split(1))
+    assert state.combat is not None
+    assert (state.combat.attack[1], state.combat.defence[1]) == (0, 1)
+
+
+def test_a_character_masterstroke() -> None:
+    # example: example.character-masterstroke
+    # rule: masterstroke.character, skill.masterstroke-character-with-x
+    # rule: ruling.masterstroke-rules, skill.masterstroke-two-rules
+    state = fight("1 alderan", "3 alahan-guard")
+    begin(state, attack=(2, 0))
+    ask(state, k.Strike(0))
+    assert k.MASTERSTROKE in options(state)
+    play(state, k.MASTERSTROKE)
+    assert k.MASTERSTROKE not in options(state)
+    roll_next(state, 4)
+    state.agenda, seed = state.agenda, state.seed
+    assert k.Strike(0, True).masterstroke(state, 10) == [10]
+    state.seed = seed
+    play(state, "difficulty:10")
+    assert state.masters == [0]
+    assert k.Strike(0).hero(state) == -1
+
+
+@pytest.mark.parametrize(
+    ("roll", "announced", "skill", "added"),
+    [
+        # example: example.praetorian-unblocked, example.lion-knight-several
+        (Roll(10, False, 5), 8, 1, [0]),
+        (Roll(11, False, 6), 6, 1, [7]),
+        (Roll(12, False, 6), 7, 0, [7]),
+        (Roll(12, False, 6), 7, -1, [0]),
+        (Roll(6, False, 2), 7, 0, []),
+        (Roll(20, True, 6), 7, 0, []),
+    ],
+)
+def test_the_masterstroke_skill(roll: Roll, announced: int, skill: int, added: list[int]) -> None:
+    # rule: masterstroke.skill, ability.praetorian-not-masterstroke, skill.masterstroke-several
+    # rule: skill.masterstroke-two-rules, ruling.masterstroke-rules
+    assert duel.success(roll, announced, skill) == added
+
+
+def test_several_masterstrokes_in_one_turn() -> None:  # rule: skill.masterstroke-several
+    state = fight("1 lion-knight", "3 alahan-guard")
+    begin(state, attack=(2, 0), announced=(7, 0))
+    roll_next(state, 6, 6)
+    assert duel.attack(state, 0) + duel.attack(state, 0) == [7, 7]
+
+
+def test_defeat() -> None:
+    # rule: fear.defeat, end.melee-close, skill.undead-fearless
+    state = fight("6 alahan-guard", "6 morbid-puppet")
+    state.losses = [4, 1]
+    roll_next(state, 2)
+    m.defeat(state, 0)
+    assert "defeat: 5 + 2 = 7 against 9, breaks" in words(state)
+    assert state.moods[0] == p.CONTROL
+    state.losses = [0, 6]
+    state.events = []
+    m.defeat(state, 0)
+    assert words(state) == ""
+
+
+def test_regeneration() -> None:
+    # example: example.regen-destroyed-by-rapid-fire
+    # rule: end.regeneration, skill.regeneration-destroyed-unit, skill.regeneration-no-orders
+    # rule: ruling.regeneration-wiped, end.melee-close
+    state = battle(["3 alahan-guard"], ["1 skull-warrior"])
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (40, 40, 270))
+    state.orders[1] = (p.MARCH,)
+    victim = state.ranks[1][0]
+    strike_dead(state, victim)
+    assert (state.orders[1], is_over(state)) == ((), False)
+    roll_next(state, 5)
+    regenerate(state)
+    assert place_of(state, victim) == (4000, 4000, 270)
+    assert levels_left(state, victim) == 1
+    strike_dead(state, victim)
+    roll_next(state, 4)
+    regenerate(state)
+    assert is_over(state)
+
+
+def strike_dead(state: RagNarok, victim: int) -> None:
+    state.hurt[victim] = fighter(state, victim).card.wounds
+    if victim not in state.struck:
+        state.struck.append(victim)
+    kill(state, victim)
+
+
+def test_pushing() -> None:
+    # example: example.push-forward
+    # rule: push.procedure, push.forward
+    state = fight("3 alahan-guard", "3 morbid-puppet", (1, 3))
+    stand(state, 2, (31.2, 47.5, 90))
+    idle = [n for n in state.ranks[0] if n not in contacts(state)]
+    assert idle
+    ask(state, push.NextPush(0))
+    assert options(state) == (push.PUSH, push.REGROUP, push.STAY)
+    before = {n: place_of(state, n) for n in idle}
+    play(state, push.PUSH)
+    moved = [n for n in idle if place_of(state, n) != before[n]]
+    assert moved
+    assert all(n in contacts(state) for n in moved)
+    back = fight("2 alahan-guard", "2 morbid-puppet")
+    stand(back, 1, (60, 40, 90))
+    stand(back, 3, (60, 34.5, 90))
+    assert any(slot.member == 1 for slot in push.steps(back, 0))
+
+
+def test_regrouping() -> None:
+    # example: example.push-regroup
+    # rule: push.regroup-point, push.regroup-point-fixed, formation.loose
+    state = battle(["5 alahan-guard"], ["3 morbid-puppet"])
+    put(state, 0, (40, 40, 90), spread=1)
+    put(state, 1, (10, 10, 90))
+    f.loosen(state, 0)
+    state.spread[0] = 0
+    point = state.ranks[0][2]
+    here = place_of(state, point)
+    ask(state, push.Regroup(0, 0))
+    play(state, fighter(state, point).id)
+    assert place_of(state, point) == here
+    assert state.files[0] in (0, 3)
+    wide = [place_of(state, n)[0] for n in state.ranks[0]]
+    assert max(wide) - min(wide) < 1800
+
+
+def test_dispersed_fighters_are_slow() -> None:  # rule: formation.dispersed
+    state = fight("3 alahan-guard", "3 morbid-puppet")
+    state.spread[0] = 1
+    assert fights.initiative(state, 0, 1) == 2
+
+
+def test_a_whole_melee_phase_ends() -> None:  # rule: melee.order, end.melee-close
+    state = fight("3 alahan-guard", "3 morbid-puppet")
+    ask(state, m.Melee())
+    for _ in range(60):
+        if not state.open:
+            break
+        decision = state.open[0]
+        play(state, decision.options[0])
+    assert not state.open
+    assert state.combat is None
+    assert state.fought == [(0, 1)]

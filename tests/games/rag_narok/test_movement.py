@@ -1,0 +1,385 @@
+"""Deployment, manoeuvres, moves, withdrawing and fleeing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from fimbul.games.rag_narok import GAME
+from fimbul.games.rag_narok import field as f
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.geometry import base, within
+from fimbul.games.rag_narok.rules import withdraw as w
+from fimbul.games.rag_narok.rules.activation import Announce, manoeuvres
+from fimbul.games.rag_narok.rules.deploy import Stand
+from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
+from fimbul.games.rag_narok.rules.movement import Advance, Reshape, TurnAfter, Wheel, Withdraw
+from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.state import RagNarok, middle, outline, remove, shapes
+from fimbul.kernel import choose
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
+
+
+def march(first: str = "6 griffin-duelist", second: str = "6 morbid-puppet") -> RagNarok:
+    state = battle([first], [second])
+    put(state, 0, (68, 10, 90), files=3)
+    put(state, 1, (68, 50, 270), files=3)
+    return state
+
+
+def test_deployment_goes_in_turn_inside_the_strips() -> None:
+    # rule: setup.terrain, setup.deploy, ruling.first-blood-ground, ruling.table
+    state = GAME.new(seed=4)
+    choose(state, state.open[0].seat, "button:upper-edge")
+    first = state.open[0].seat
+    assert first == 1 - state.winner
+    order = []
+    while state.phase == p.DEPLOYMENT:
+        if isinstance(state.agenda[-1][0], Stand):
+            order.append(state.open[0].seat)
+        choose(state, state.open[0].seat, state.open[0].options[-1])
+    assert order == [first, 1 - first, first, 1 - first]
+    for unit in range(4):
+        strip = [(y < 1200) for shape in shapes(state, unit) for _, y in shape]
+        assert all(strip) or not any(strip)
+    assert [ground.kind for ground in p.FIRST_BLOOD] == ["wood", "wall", "rock"]
+    assert f.table() == (8000, 6000)
+
+
+def test_march_and_run() -> None:
+    # rule: move.march, move.run, ruling.move-options, move.straight-one-reorientation
+    state = march()
+    ask(state, Wheel(0, 0, p.MARCH))
+    assert options(state) == tuple(f"turn:{turn}" for turn in p.TURNS)
+    play(state, "turn:0")
+    assert options(state) == tuple(f"advance:{cm}" for cm in range(11))
+    play(state, "advance:10")
+    assert middle(state, 0) == (6800, 2000)
+    assert state.moved[0] == p.MARCHED
+    other = march("6 morbid-puppet", "6 griffin-duelist")
+    ask(other, Advance(0, 0, p.RUN))
+    assert options(other)[-1] == "advance:15"
+    ask(other, Advance(0, 0, p.MARCH))
+    assert options(other)[-2:] == ("advance:7", "advance:7.5")
+    play(other, "advance:7.5")
+    assert middle(other, 0) == (6800, 1750)
+
+
+def test_one_reorientation_only() -> None:
+    # example: example.one-reorientation
+    # rule: move.straight-one-reorientation, move.reorient
+    state = march()
+    ask(state, Wheel(0, 0, p.MARCH))
+    play(state, "turn:30", "advance:5")
+    assert not state.open
+    assert state.facing[0] == 120
+    ask(state, Wheel(0, 0, p.MARCH))
+    play(state, "turn:0", "advance:3")
+    assert options(state) == tuple(f"turn:{turn}" for turn in p.TURNS)
+
+
+def test_nobody_comes_near_an_enemy_by_marching() -> None:
+    # rule: move.keep-distance, move.no-interpenetration, ruling.path-blocking
+    state = march()
+    put(state, 1, (68, 20, 270), files=3)
+    ask(state, Advance(0, 0, p.RUN))
+    assert options(state) == ("advance:0", "advance:1", "advance:2")
+    play(state, "advance:2")
+    assert not within(outline(state, 0), outline(state, 1), p.CONTACT)
+    friends = battle(["6 griffin-duelist", "6 griffin-duelist"], ["6 morbid-puppet"])
+    put(friends, 0, (68, 10, 90), files=3)
+    put(friends, 1, (68, 20, 90), files=3)
+    put(friends, 2, (10, 50, 270), files=3)
+    ask(friends, Advance(0, 0, p.MARCH))
+    assert options(friends)[-1] == "advance:5"
+
+
+def test_the_table_ends() -> None:  # rule: move.table-edge, move.no-interpenetration
+    state = march()
+    put(state, 0, (68, 55, 90), files=3)
+    put(state, 1, (10, 10, 90), files=3)
+    ask(state, Advance(0, 0, p.MARCH))
+    assert options(state)[-1] == "advance:2"
+
+
+def test_difficult_ground_and_walls() -> None:
+    # rule: move.difficult, move.feat, ruling.rough-centimetres, formation.dispersed
+    state = march()
+    put(state, 0, (25, 20, 90), files=3)
+    assert f.cost(state, 0, 90, 300) == 300
+    assert f.cost(state, 0, 90, 700) == 700 + 300
+    ask(state, Advance(0, 0, p.MARCH))
+    assert options(state)[-1] == "advance:7"
+    state.spread[0] = 1
+    assert f.cost(state, 0, 90, 700) == 700
+    state.spread[0] = 0
+    put(state, 0, (55, 25, 90), files=3)
+    assert f.cost(state, 0, 90, 500) == 500 + p.FEAT
+    assert f.crosses_wall(state, 0, 90, 500)
+    ask(state, Advance(0, 0, p.RUN))
+    assert "advance:4" not in options(state)  # nobody ends on the wall
+    play(state, "advance:9")
+    assert state.moved[0] == p.FEATED
+
+
+def test_small_obstacles_are_passed() -> None:
+    # example: example.small-obstacle
+    # rule: move.small-obstacle, ruling.path-blocking
+    state = march()
+    put(state, 0, (40, 12, 90), files=3)
+    rock = next(ground for ground in p.FIRST_BLOOD if ground.kind == "rock")
+    assert rock.small
+    assert not p.Ground("pond", "marsh", base((0, 0, 90), (600, 600)), -1).small
+    ask(state, Advance(0, 0, p.RUN))
+    assert "advance:8" not in options(state)  # it would end on the rock
+    assert "advance:15" in options(state)
+
+
+@pytest.mark.parametrize("thing", ["manoeuvre:quarter-left", "manoeuvre:quarter-right"])
+def test_quarter_turns(thing: str) -> None:
+    # rule: manoeuvre.quarter-turn, manoeuvre.tests, ruling.unit-pivot
+    state = march("7 griffin-duelist")
+    put(state, 0, (68, 20, 90), files=4)
+    ask(state, Announce(0, 0, p.IMMOBILE))
+    play(state, thing)
+    assert state.facing[0] == (180 if thing.endswith("left") else 0)
+    assert state.files[0] == 2
+    assert abs(middle(state, 0)[0] - 6800) <= 1
+
+
+def test_u_turns_come_before_the_move() -> None:
+    # example: example.u-turn-after, example.manoeuvre-timing
+    # rule: manoeuvre.u-turn, manoeuvre.quarter-turn, manoeuvre.announce-on-activation
+    # rule: manoeuvre.immobile-counts, manoeuvre.test-at-announcement, manoeuvre.tests
+    state = march()
+    front = state.ranks[0][:3]
+    ask(state, Announce(0, 0, p.IMMOBILE))
+    roll_next(state, 3)
+    play(state, "manoeuvre:u-turn")
+    assert "4 + 3 = 7 against 6, passed" in words(state)
+    assert state.facing[0] == 270
+    assert set(state.ranks[0][3:]) == set(front)
+    other = march()
+    ask(other, Announce(0, 0, p.MARCH))
+    play(other, "manoeuvre:quarter-after", "turn:0", "advance:5")
+    assert options(other) == ("turn:0", "turn:90", "turn:-90")
+    assert not any("u-turn" in thing for thing in options(other))
+    play(other, "turn:90")
+    assert other.facing[0] == 180
+
+
+def test_a_failed_manoeuvre_still_leaves_the_order() -> None:
+    # rule: manoeuvre.tests, manoeuvre.test-at-announcement
+    state = march()
+    ask(state, Announce(0, 0, p.MARCH))
+    roll_next(state, 1)
+    play(state, "manoeuvre:u-turn")
+    assert state.facing[0] == 90
+    assert state.open[0].prompt == "Turn before you move?"
+
+
+def test_lateral_displacement() -> None:
+    # example: example.lateral-only-march-run
+    # rule: manoeuvre.lateral, manoeuvre.tests
+    state = march()
+    assert "manoeuvre:lateral" not in manoeuvres(state, 0, p.ENGAGE)
+    assert "manoeuvre:lateral" in manoeuvres(state, 0, p.RUN)
+    ask(state, Announce(0, 0, p.ENGAGE))
+    assert GAME.why(state, 0, "manoeuvre:lateral") == (
+        "manoeuvre.lateral", "Only a March or a Run can be made sideways.",
+    )  # fmt: skip
+    ask(state, Announce(0, 0, p.MARCH))
+    roll_next(state, 2)
+    play(state, "manoeuvre:lateral", "button:left")
+    assert options(state)[-1] == "advance:5"
+    play(state, "advance:5")
+    assert (middle(state, 0), state.facing[0]) == ((6300, 1000), 90)
+
+
+def test_a_new_formation() -> None:  # rule: formation.change, formation.close
+    state = march()
+    ask(state, Announce(0, 0, p.MARCH))
+    roll_next(state, 1)
+    play(state, "manoeuvre:change-formation")
+    assert state.files[0] == 3
+    ask(state, Announce(0, 0, p.IMMOBILE))
+    roll_next(state, 5)
+    play(state, "manoeuvre:change-formation", "shape:dispersed-3")
+    assert (state.files[0], state.spread[0]) == (3, 1)
+    ask(state, Reshape(0, 0))
+    assert "shape:close-6" in options(state)
+    assert "shape:close-2" not in options(state)
+
+
+def test_retreat_goes_straight_back() -> None:  # rule: retreat.procedure
+    state = march()
+    put(state, 0, (68, 30, 90), files=3)
+    ask(state, Withdraw(0, 0))
+    play(state, "advance:10")
+    assert (middle(state, 0), state.facing[0]) == ((6800, 2000), 90)
+    assert state.moved[0] == p.FAST
+
+
+def test_turning_needs_room() -> None:  # rule: move.reorient
+    state = march("9 griffin-duelist")
+    put(state, 0, (68, 10, 90), files=9)
+    put(state, 1, (68, 17, 270), files=3)
+    ask(state, TurnAfter(0, 0))
+    assert options(state) == ()
+
+
+def melee(first: str, second: str) -> RagNarok:
+    state = battle([first], [second])
+    put(state, 0, (30, 20, 90), files=3)
+    put(state, 1, (30, 25, 270), files=3)
+    for unit in (0, 1):
+        f.loosen(state, unit)
+    return state
+
+
+def test_disengaging() -> None:
+    # example: example.forced-disengage-type
+    # rule: disengage.procedure, rout.forced-disengage-type, disengage.march-only
+    state = melee("6 alahan-guard", "6 morbid-puppet")
+    assert w.forced_way(state, 0) == w.FORCE
+    assert w.difficulty(state, 0, w.FORCE) == 9
+    assert w.difficulty(state, 0, w.DODGE) == 5
+    lost = state.ranks[0][3:]
+    for member in lost:
+        remove(state, member, p.DEAD)
+    assert w.difficulty(state, 0, w.FORCE) == 10
+    ask(state, w.Disengage(0, 0))
+    assert options(state) == (w.DODGE, w.FORCE)
+    roll_next(state, 2)
+    play(state, w.DODGE)
+    assert in_melee(state, 0)
+    ask(state, w.Disengage(0, 0))
+    roll_next(state, 3)
+    play(state, w.DODGE)
+    assert not in_melee(state, 0)
+    assert (state.moved[0], state.left[0]) == (p.MARCHED, 1)
+    assert state.files[0] == 3
+
+
+def test_who_is_free_disengages_at_once() -> None:
+    # example: example.disengage-free
+    # rule: disengage.automatic-if-free, disengage.march-only
+    state = march()
+    ask(state, w.Disengage(0, 0))
+    assert state.open[0].prompt == "Turn before you move?"
+    play(state, "turn:0")
+    assert options(state)[-1] == "advance:10"
+
+
+def test_the_way_out_crosses_as_few_enemies_as_possible() -> None:
+    # example: example.disengage-surrounded
+    # rule: disengage.even-surrounded, disengage.sensible-path, ruling.disengage-path
+    state = battle(["1 alahan-guard"], ["8 morbid-puppet"])
+    stand(state, 0, (68, 30, 90))
+    ring = [(2.5, 0), (-2.5, 0), (-5, 0), (0, 2.5), (0, 5), (0, -2.5), (0, -5), (-7.5, 0)]
+    for member, (dx, dy) in zip(state.ranks[1], ring, strict=True):
+        stand(state, member, (68 + dx, 30 + dy, 90))
+    best = w.ways_out(state, 0)[0]
+    assert best not in (90, 180, 270)
+    assert w.march_away(state, 0, w.ways_out(state, 0), f.Way())
+    assert not in_melee(state, 0)
+
+
+def test_a_routed_unit_flees_to_the_nearest_edge() -> None:
+    # example: example.rout-leaves
+    # rule: state.rout, ruling.nearest-edge, rout.march-to-edge, rout.stragglers, move.table-edge
+    # rule: ruling.fled-double
+    state = march()
+    put(state, 0, (40, 26, 90), files=3)
+    state.moods[0] = p.ROUT
+    assert w.edge(state, 0) == 270
+    ask(state, w.Flight(0, 0))
+    assert (middle(state, 0), state.facing[0]) == ((4000, 600), 270)
+    assert (state.left[0], state.moved[0]) == (1, p.FAST)
+    stuck = melee("6 alahan-guard", "6 morbid-puppet")
+    stuck.moods[0] = p.ROUT
+    before = middle(stuck, 0)
+    roll_next(stuck, 4)
+    ask(stuck, w.Flight(0, 0))
+    after = middle(stuck, 0)
+    assert (after[0], before[1] - after[1]) == (before[0], 1000)
+    assert f.block_of(stuck, 0).extent == (750, 500)
+
+
+def test_a_routed_unit_may_stay_stuck() -> None:
+    # example: example.rout-stuck
+    # rule: rout.in-melee-must-disengage, rout.failed-disengage-stays
+    state = melee("6 alahan-guard", "6 morbid-puppet")
+    state.moods[0] = p.ROUT
+    roll_next(state, 2)
+    ask(state, w.Flight(0, 0))
+    assert in_melee(state, 0)
+    assert state.moods[0] == p.ROUT
+
+
+def test_whoever_leaves_the_table_is_lost() -> None:
+    # rule: move.table-edge, victory.points, turn.last-turn
+    state = march()
+    put(state, 0, (68, 5, 90), files=3)
+    state.moods[0] = p.ROUT
+    ask(state, w.Flight(0, 0))
+    assert state.ranks[0] == ()
+    assert scores(state) == (0, 66)
+    assert is_over(state)
+
+
+def test_fleeing_goes_round_what_is_in_the_way() -> None:  # rule: ruling.nearest-edge
+    state = battle(["3 griffin-duelist", "3 griffin-duelist"], ["6 morbid-puppet"])
+    put(state, 0, (50, 27, 90), files=3)
+    put(state, 1, (50, 15, 90), files=3)
+    put(state, 2, (50, 50, 270), files=3)
+    w.flee(state, 0)
+    assert middle(state, 0)[1] < 1500
+    assert middle(state, 0)[0] != 5000
+
+
+def test_rally_and_tidy_up() -> None:
+    # rule: state.rally, state.disorganised, end.sequence, state.fear, state.control
+    state = march()
+    state.moods[0], state.shaken[0] = p.ROUT, 1
+    state.orders[0], state.revealed[0] = (p.RECEIVE_CHARGE,), p.MARCH
+    state.moods[1] = p.CONTROL
+    roll_next(state, 3, 2)
+    ask(state, EndPhase())
+    assert (state.moods, state.shaken[0]) == ([p.CALM, p.CALM], 0)
+    assert (state.orders[0], state.revealed[0]) == ((), -1)
+    state.moods[0] = p.ROUT
+    put(state, 1, (68, 30, 270), files=3)
+    roll_next(state, 3)
+    ask(state, EndPhase())
+    assert state.moods[0] == p.ROUT
+    assert "against 8, failed" in words(state)
+
+
+@pytest.mark.parametrize(
+    ("dead", "places"), [((), (1, 1)), ((0, 1), (2, 1)), ((6, 7), (1, 1)), ((6, 7, 8), (1, 2))]
+)
+def test_victory(dead: tuple[int, ...], places: tuple[int, int]) -> None:
+    # rule: victory.points, turn.last-turn, ruling.stalemate
+    state = march()
+    for member in dead:
+        remove(state, member, p.DEAD)
+    ask(state, Score())
+    assert state.result is not None
+    assert state.result.places == places
+    assert state.result.because == "victory.points"
+
+
+def test_half_the_points_of_routed_units_count() -> None:  # rule: victory.points
+    state = march()
+    state.moods[0] = p.ROUT
+    assert scores(state) == (0, 33)
+
+
+def test_moving_is_told() -> None:
+    told: Callable[[RagNarok], str] = words
+    state = march()
+    go_on(state, 0, 90, 250)
+    assert "moves 2.5 cm" in told(state)

@@ -1,0 +1,196 @@
+"""Line of sight, contact and formations on drawn fields."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import sight as s
+from fimbul.games.rag_narok.contact import contacts, near
+from fimbul.games.rag_narok.field import Formation, block_of, form_up, formations, formed, rank_of
+from fimbul.games.rag_narok.geometry import base
+from fimbul.games.rag_narok.rules.closing import is_chain
+from fimbul.games.rag_narok.rules.shooting import shooters
+from fimbul.games.rag_narok.state import RagNarok, place_of
+from fimbul.games.rag_narok.tables import CM
+from tests.games.rag_narok.drawn import battle, put, stand
+
+FUSILIERS = "1 griffin-fusilier"
+
+
+def line_up(target: str, obstacle: str, beside: float = 0) -> RagNarok:
+    """A fusilier looks north at a target 20 cm away; an obstacle stands between them."""
+    state = battle([FUSILIERS], [target, obstacle])
+    put(state, 0, (10, 10, 90))
+    put(state, 1, (10, 30, 270))
+    put(state, 2, (10 + beside, 20, 270))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("target", "obstacle", "seen"),
+    [
+        # example: example.fusilier-minotaur-fianna, example.los-blocked-equal-size
+        # example: example.pose-irrelevant
+        ("1 minotaur", "1 fianna", s.PARTIAL),
+        ("1 alahan-guard", "1 fianna", s.NONE),
+        ("1 alahan-guard", "1 goblin-warrior", s.PARTIAL),
+        ("1 alahan-guard", "1 minotaur", s.NONE),
+    ],
+)
+def test_sizes_decide_what_is_seen_over(target: str, obstacle: str, seen: int) -> None:
+    # rule: los.larger-sees, los.seen-over-is-partial, los.three-sizes, ruling.los-geometry
+    # rule: los.fighter-size-not-pose
+    state = line_up(target, obstacle)
+    assert s.sees(state, 0, 1) == seen
+    stand(state, 2, (60, 50, 270))
+    assert s.sees(state, 0, 1) == s.FULL
+
+
+def test_an_obstacle_beside_the_line_hides_a_part() -> None:
+    # example: example.los-offset-partial
+    # rule: los.offset-obstacle-partial
+    assert s.sees(line_up("1 alahan-guard", "1 fianna", beside=2), 0, 1) == s.PARTIAL
+    assert s.sees(line_up("1 alahan-guard", "1 fianna", beside=4), 0, 1) == s.FULL
+    assert s.through((1, 1, 1), cut=False) == s.PARTIAL
+
+
+def test_heights_give_scenery_its_size() -> None:
+    # example: example.los-height-3cm
+    # rule: los.scenery-height-bands, ruling.height-boundaries
+    heights = (99, 100, 290, 300, 600, 799, 800, 1400)
+    assert [p.size_of_height(height) for height in heights] == [-1, 0, 0, 1, 2, 2, 3, 3]
+    assert s.through((1, p.size_of_height(300), 1), cut=True) == s.NONE
+    assert s.through((1, p.size_of_height(290), 1), cut=True) == s.PARTIAL
+    assert s.through((1, p.size_of_height(99), 1), cut=True) == s.FULL
+
+
+def test_a_wood_hides_beyond_five_centimetres() -> None:
+    state = battle([FUSILIERS], ["1 alahan-guard"])
+    put(state, 0, (25, 20, 90))
+    put(state, 1, (25, 40, 270))
+    assert s.sees(state, 0, 1) == s.NONE
+    put(state, 1, (25, 30, 270))
+    assert s.sees(state, 0, 1) == s.PARTIAL
+
+
+def test_behind_is_not_seen_but_touching_is() -> None:
+    # rule: los.arc-90, los.contact-always, ruling.contact-vs-base
+    state = battle([FUSILIERS], ["1 alahan-guard"])
+    put(state, 0, (10, 20, 90))
+    put(state, 1, (10, 10, 90))
+    assert s.sees(state, 0, 1) == s.NONE
+    put(state, 1, (10, 17.5, 90))
+    assert s.sees(state, 0, 1) == s.FULL
+    put(state, 1, (10, 17.3, 90))
+    assert s.sees(state, 0, 1) == s.NONE
+    assert 1 in contacts(state)[0]
+
+
+@pytest.mark.parametrize(("spread", "count"), [(1, 9), (0, 6)])
+def test_how_many_ranks_see(spread: int, count: int) -> None:
+    # example: example.los-third-rank-dispersed
+    # rule: los.dispersed-third-rank, los.close-second-rank
+    state = battle(["9 griffin-fusilier"], ["1 alahan-guard"])
+    put(state, 0, (20, 10, 90), files=3, spread=spread)
+    put(state, 1, (20, 30, 270))
+    assert len(shooters(state, 0)) == count
+
+
+def test_the_rear_looks_from_the_front_of_its_file() -> None:
+    # example: example.rear-rank-trace
+    # rule: los.rear-rank-angle, ruling.los-rear-rank-trace, los.front-mark
+    state = battle(["2 griffin-fusilier"], ["1 alahan-guard"])
+    put(state, 0, (20, 10, 90), files=1)
+    front, rear = state.ranks[0]
+    assert s.eyes(state, 0, rear) == place_of(state, front)
+    stand(state, 2, (8.6, 23, 270))
+    state.files[0] = 1
+    assert s.sees(state, rear, 2) == s.sees(state, front, 2) == s.FULL
+    stand(state, 2, (8.6, 21.9, 270))
+    assert s.sees(state, rear, 2) == s.sees(state, front, 2) == s.NONE
+    state.files[0] = 0  # each for itself: from where it stands the rear fighter would see it
+    assert s.sees(state, rear, 2) == s.FULL
+
+
+def test_independents_look_for_themselves() -> None:
+    # example: example.independent-own-sight
+    # rule: los.independents-own
+    state = battle(["3 griffin-fusilier, 1 abel"], ["1 alahan-guard"])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (68, 30, 270))
+    hero = state.ranks[0][-1]
+    x, y, _ = place_of(state, hero)
+    state.places[hero] = (x, y, 270)
+    assert s.sees(state, hero, 4) == s.NONE
+    assert s.sees(state, 0, 4) == s.FULL
+
+
+def test_a_surrounded_fighter_is_seen_along_its_diagonals() -> None:
+    # example: example.surrounded-diagonal
+    # rule: los.melee-diagonals, los.melee-diagonal-partial, los.melee-same-rules
+    # rule: ruling.diagonal-visibility
+    state = battle([FUSILIERS], ["1 alahan-guard", "4 alahan-guard"])
+    put(state, 1, (30, 45, 270))
+    for member, (dx, dy) in zip(
+        state.ranks[2], ((0, 2.5), (0, -2.5), (2.5, 0), (-2.5, 0)), strict=True
+    ):
+        stand(state, member, (30 + dx, 45 + dy, 270))
+    put(state, 0, (20, 35, 45))
+    assert s.sees(state, 0, 1) == s.PARTIAL
+    put(state, 0, (30, 30, 90))
+    assert s.sees(state, 0, 1) == s.NONE
+
+
+def test_two_ranks_can_fight() -> None:
+    # example: example.contact-second-rank
+    # rule: contact.distance, contact.definition
+    state = battle(["3 alahan-guard"], ["3 morbid-puppet"])
+    put(state, 0, (20, 10, 90), files=1)
+    put(state, 1, (20, 17.5, 270), files=1)
+    touched = contacts(state)
+    front = state.ranks[1][0]
+    assert touched[front] == state.ranks[0][:2]
+    assert state.ranks[0][2] not in touched
+
+
+def test_contact_is_two_and_a_half_centimetres() -> None:
+    # example: example.contact-friends
+    # rule: contact.definition, contact.distance
+    state = battle(["1 alahan-guard", "1 alahan-mage"], ["1 morbid-puppet"])
+    stand(state, 0, (20, 20, 90))
+    stand(state, 1, (24.9, 20, 90))
+    assert near(state, 0, 1, p.CONTACT)
+    stand(state, 1, (25.1, 20, 90))
+    assert not near(state, 0, 1, p.CONTACT)
+
+
+def test_formations() -> None:
+    # rule: formation.close, formation.dispersed, formation.distance, ruling.independents-stand
+    # rule: unit.independents
+    state = battle(["7 griffin-duelist, 1 abel"], ["1 morbid-puppet"])
+    put(state, 0, (30, 30, 90), files=4)
+    assert block_of(state, 0).extent == (5 * 250, 2 * 250)
+    assert [rank_of(state, 0, member) for member in state.ranks[0]] == [0] * 4 + [1] * 3 + [0]
+    put(state, 0, (30, 30, 90), files=4, spread=1)
+    assert block_of(state, 0).extent == (5 * 250 + 4 * 200, 2 * 250 + 200)
+    assert {shape.files for shape in formations(state, 0)} == {3, 4, 5, 6, 7}
+    where = {member: place_of(state, member) for member in state.ranks[0]}
+    assert is_chain(state, where)
+    where[0] = (5000, 5000, 90)
+    assert not is_chain(state, where)
+
+
+@pytest.mark.parametrize("heading", range(0, 360, 23))
+def test_a_formation_has_its_block(heading: int) -> None:  # rule: ruling.unit-pivot
+    state = battle(["7 griffin-duelist"], ["1 morbid-puppet"])
+    places, block = formed(state, 0, Formation(4, 0), (3000, 3000, heading))
+    for member in state.ranks[0]:
+        state.fates[member] = p.STANDING
+    form_up(state, 0, Formation(4, 0), (3000, 3000, heading))
+    assert [place_of(state, member) for member in state.ranks[0]] == places
+    found = block_of(state, 0)
+    assert abs(found.extent[0] - block.extent[0]) <= 2
+    assert abs(found.at[0] - 3000) <= 1
+    assert base(places[0], (250, 250))
+    assert CM == 100
