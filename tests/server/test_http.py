@@ -10,17 +10,27 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
+import fimbul
 from fimbul.server import page as pages
 from fimbul.server.limits import Rate
 from fimbul.server.messages import ChatLine
+from fimbul.server.routes import game_card
 from fimbul.server.texts import clean
-from tests.server.harness import EASY, Tab, refused, run, serving
+from tests.server.harness import EASY, Tab, make_house, refused, run, serving
 
 ME = {"kind": "me"}
 
 
 def wish(**rest: Any) -> dict[str, Any]:
     return {"game": "brandub", "seats": [ME, {"kind": "friend"}], "name": "Ann", **rest}
+
+
+def test_every_game_has_a_card(tmp_path: Path) -> None:
+    house = make_house(tmp_path / "db")
+    for name in fimbul.games():
+        card = game_card(house, fimbul.game(name))
+        assert msgspec.json.encode(card)
+        assert card.minutes > 0
 
 
 def test_games_and_rulebooks(tmp_path: Path) -> None:

@@ -109,12 +109,13 @@ def _table(request: Request) -> str:
 def game_card(house: House, game: Game[Any]) -> GameCard:
     about = game.rulebook.about
     fewest, most = about["players"]
+    minutes = about.get("minutes", 0)
     return GameCard(
         id=game.id,
         title=game.title,
         summary=str(about.get("summary", "")),
         players=(fewest, most),
-        minutes=int(about.get("minutes", 0)),
+        minutes=int(minutes[0] if isinstance(minutes, list) else minutes),  # the shortest match
         rules=game.rules,
         options=options_schema(game.setup_type),
         bots=house.levels,
