@@ -37,6 +37,20 @@ def table(desk: Desk) -> None:
     assert desk.my_turn()
 
 
+def realms(desk: Desk) -> None:
+    desk.play_now("nine_realms")
+    assert desk.my_turn()
+
+
+def ships(desk: Desk) -> None:
+    """In the first trick, with a hand of cards that have two faces."""
+    desk.play_now("drakkar")
+    while not desk.page.locator("[data-other]").count():
+        assert desk.my_turn()
+        desk.take(desk.options()[0])
+        desk.page.locator('.prompt[data-state="mine"]').wait_for()
+
+
 def replay(desk: Desk) -> None:
     desk.new_table("ragnarocks", ["me", "bot random"], stones="1", stall_limit="1")
     desk.play_out(whim(1))
@@ -48,6 +62,8 @@ PAGES: dict[str, Callable[[Desk], None]] = {
     "front": front,
     "new-table": new_table,
     "table": table,
+    "realms": realms,
+    "ships": ships,
     "replay": replay,
 }
 

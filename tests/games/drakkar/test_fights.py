@@ -189,5 +189,6 @@ def test_what_is_used_up_lies_on_the_open_pile() -> None:
     assert sorted(OURS.labels[face] for face in state.discard) == ["Loki #2", "Raid #9"]
     scene = GAME.scene(state, None)
     pile = next(zone for zone in scene.zones if zone.id == "discard")
-    assert [thing.tip for thing in pile.things] == ["Other face: Odin's Spear", "Other face: Deck"]
+    marked = [f"Other face: {label} (reconstructed)" for label in ("Odin's Spear", "Deck")]
+    assert [thing.tip for thing in pile.things] == marked
     assert state.played == [NONE] * 3
