@@ -27,14 +27,6 @@ def wish(**rest: Any) -> dict[str, Any]:
     return {"game": "brandub", "seats": [ME, {"kind": "friend"}], "name": "Ann", **rest}
 
 
-def test_every_game_has_a_card(tmp_path: Path) -> None:
-    house = make_house(tmp_path / "db")
-    for name in fimbul.games():
-        card = game_card(house, fimbul.game(name))
-        assert msgspec.json.encode(card)
-        assert card.minutes > 0
-
-
 def test_games_and_rulebooks(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:

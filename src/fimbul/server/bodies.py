@@ -96,7 +96,7 @@ class GameCard(Struct, frozen=True):
     title: str
     summary: str
     players: tuple[int, int]
-    minutes: int | tuple[int, int]  # about so many, or from to
+    minutes: int
     rules: str
     options: dict[str, Any]
     bots: tuple[BotCard, ...]

@@ -114,7 +114,7 @@ def game_card(house: House, game: Game[Any]) -> GameCard:
         title=game.title,
         summary=str(about.get("summary", "")),
         players=(fewest, most),
-        minutes=msgspec.convert(about.get("minutes", 0), int | tuple[int, int]),
+        minutes=int(about.get("minutes", 0)),
         rules=game.rules,
         options=options_schema(game.setup_type),
         bots=house.levels,

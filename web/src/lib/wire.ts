@@ -129,7 +129,7 @@ export interface GameCard {
   title: string;
   summary: string;
   players: [number, number];
-  minutes: number | [number, number];
+  minutes: number;
   rules: string;
   options: Record<string, unknown>;
   bots: BotCard[];
