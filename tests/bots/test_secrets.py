@@ -10,10 +10,11 @@ import pytest
 import fimbul
 from fimbul.bots import Bot, bot, outlook
 from fimbul.games.drakkar.state import Drakkar
-from fimbul.kernel import Dice, Game, State, choose, decision_of
+from fimbul.kernel import Dice, Game, State, choose
 from tests.bots.tables import WAGER
 
 WORLDS = 2  # dreams of each moment
+LONGEST = 3  # picks of one seat that are compared
 TABLES: dict[str, tuple[Game[Any], dict[str, Any]]] = {
     "wager": (WAGER, {}),
     "nine_realms": (fimbul.game("nine_realms"), {}),
@@ -22,6 +23,7 @@ TABLES: dict[str, tuple[Game[Any], dict[str, Any]]] = {
         fimbul.game("ragnarok_star"),
         {"seats": 3, "expansions": "divalkyrie"},
     ),
+    "rag_narok": (fimbul.game("rag_narok"), {}),
     "ragnarocks": (fimbul.game("ragnarocks"), {"powers": ("odin", "none"), "board": "sym54"}),
 }
 
@@ -52,19 +54,16 @@ def differ(one: State, other: State) -> bool:
 def picks(game: Game[Any], player: Bot, state: State, seat: int) -> list[str]:
     """What a bot picks, and picks next if the seat goes on at once: it may keep its tree."""
     state, made, number = state.clone(), list[str](), state.number
-    while not made or (
-        state.number == number and seat not in state.sealed and decision_of(state, seat)
-    ):
+    for _ in range(LONGEST):
+        if state.number != number or seat in state.sealed:
+            break
         made.append(player.pick(outlook(game, state, seat)))
         choose(state, seat, made[-1])
     return made
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:40n"])
-@pytest.mark.parametrize(
-    ("table", "often"),
-    [("wager", 2), ("nine_realms", 9), ("drakkar", 40), ("ragnarok_star", 25)],
-)
+@pytest.mark.parametrize(("table", "often"), [("wager", 2), ("nine_realms", 9), ("drakkar", 40)])
 def test_the_hidden_truth_makes_no_difference(table: str, often: int, name: str) -> None:
     check(table, often, name, seeds=3)
 
@@ -76,6 +75,10 @@ def test_the_cards_of_odin_make_no_difference() -> None:
 @pytest.mark.parametrize("name", ["random", "mcts:6n"])
 def test_contracts_stars_and_programs_make_no_difference(name: str) -> None:
     check("ragnarok_star", 40, name, seeds=2)
+
+
+def test_orders_that_lie_face_down_make_no_difference() -> None:
+    check("rag_narok", 3, "mcts:6n", seeds=3)
 
 
 def check(table: str, often: int, name: str, seeds: int) -> None:

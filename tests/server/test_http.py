@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,14 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
+import fimbul
 from fimbul.server import page as pages
+from fimbul.server.bodies import GameCard
 from fimbul.server.limits import Rate
 from fimbul.server.messages import ChatLine
+from fimbul.server.routes import game_card
 from fimbul.server.texts import clean
-from tests.server.harness import EASY, Tab, refused, run, serving
+from tests.server.harness import EASY, Tab, make_house, refused, run, serving
 
 ME = {"kind": "me"}
 
@@ -51,6 +55,18 @@ UNLAID: list[tuple[object, int, str]] = [
     (wish(game="wager", options={"seats": 3}), 422, "table/bad"),
     ([], 400, "message/malformed"),
 ]
+
+
+@pytest.mark.parametrize("name", fimbul.games())
+def test_every_game_has_a_card_for_the_front_page(tmp_path: Path, name: str) -> None:
+    house = make_house(tmp_path / "db")
+    card = game_card(house, fimbul.game(name))
+    read = msgspec.json.decode(msgspec.json.encode(card), type=GameCard)
+    assert read.id == name
+    assert read.title
+    assert read.summary
+    assert read.minutes
+    asyncio.run(house.store.close())
 
 
 def test_tables_that_cannot_be_laid(tmp_path: Path) -> None:

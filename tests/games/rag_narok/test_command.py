@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.rules.orders import (
 )
 from fimbul.games.rag_narok.rules.turn import Turn
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.kernel import Dice, choose
+from fimbul.kernel import Dice, default_of
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
 
 
@@ -257,7 +257,7 @@ def test_a_turn_has_its_phases() -> None:  # rule: turn.sequence
     phases = ["FirstShooting", "Movement", "SecondShooting", "Melee", "EndPhase"]
     assert names == ["GiveOrders", *phases]
     assert {decision.seat for decision in state.open} == {0, 1}
-    choose(state, 0, "button:done") if "button:done" in state.open[0].options else None
+    assert default_of(state, 0) == "button:done"  # rule: ruling.stalemate
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -170,6 +170,17 @@ def test_u_turns_come_before_the_move() -> None:
     assert other.facing[0] == 180
 
 
+def test_a_u_turn_at_the_edge_keeps_everybody_on_the_table() -> None:
+    # rule: manoeuvre.u-turn, ruling.unit-pivot
+    state = march("7 griffin-duelist")
+    put(state, 0, (32, 6.25, 45), files=3, spread=1)
+    ask(state, Announce(0, 0, p.IMMOBILE))
+    roll_next(state, 6)
+    play(state, "manoeuvre:u-turn")
+    assert state.facing[0] == 225
+    assert all(f.on_table(shape) for shape in shapes(state, 0))
+
+
 def test_a_failed_manoeuvre_still_leaves_the_order() -> None:
     # rule: manoeuvre.tests, manoeuvre.test-at-announcement
     state = march()

@@ -11,7 +11,7 @@ from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army import Army, BadArmy
-from fimbul.kernel import Setup
+from fimbul.kernel import Preset, Setup
 
 SKIRMISHES = tuple(name for name, army in armies.READY.items() if army.budget == p.SCENARIO.budget)
 HELP = "A ready army by its name, or an army as text: griffons-200, acheron-200 or your own list."
@@ -23,6 +23,13 @@ def _army(title: str) -> Meta:
 
 class RagSetup(Setup, frozen=True, kw_only=True):
     """The learning skirmish, with ready armies or any legal list."""
+
+    presets = (
+        Preset(
+            "Learning skirmish",
+            "A Griffin patrol against the walking dead, 200 AP each, five turns.",
+        ),
+    )
 
     first: Annotated[str, _army("Army of the first seat")] = "griffons-200"
     second: Annotated[str, _army("Army of the second seat")] = "acheron-200"

@@ -75,7 +75,9 @@ def about_turn(state: RagNarok, unit: int) -> None:
         ranked = [m for m in state.ranks[unit] if not fighter(state, m).card.independent]
         lone = [m for m in state.ranks[unit] if m not in ranked]
         state.ranks[unit] = (*reversed(ranked), *lone)
-        form_up(state, unit, shape_now(state, unit), at)
+        found, _ = formed(state, unit, shape_now(state, unit), at)
+        if may_stand(state, unit, found, Way(keep=False)):  # else all turn where they stand
+            settle_in(state, unit, found)
     tell(state, unit, "makes a U-turn")
 
 

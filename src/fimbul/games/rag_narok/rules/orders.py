@@ -83,6 +83,10 @@ class GiveOrders(RagStep, frozen=True):
             if so_far.count(unit) < p.MOST_ORDERS and can_match([*so_far, unit], self.sources)
         ]
 
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        """Who does not answer in time gives no more Orders."""  # rule: ruling.stalemate
+        return DONE if DONE in options else options[0]
+
     def again(self, state: RagNarok, pick: str) -> GiveOrders | None:
         if pick == DONE:
             return None
