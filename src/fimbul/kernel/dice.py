@@ -32,8 +32,8 @@ class Dice:
 
     def roll(self, sides: int) -> int:
         """A number from 0 to `sides` - 1."""
-        self.seed = stir(self.seed)
-        return number(self.seed, sides)
+        self.seed = seed = self.seed + _STRIDE & _MASK
+        return number(seed, sides)
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
         """The same things in a new order (Fisher and Yates)."""

@@ -41,12 +41,13 @@ def ask(state: State) -> tuple[Decision, ...]:
     """The decisions of the row that is next, in the order of the row."""
     if not state.agenda:
         return ()
-    steps = [state.lanes.get(step.seat, step) for step in state.agenda[-1]]
-    return tuple(
+    row, lanes = state.agenda[-1], state.lanes
+    asked = [
         Decision(step.seat, step.ask(state), tuple(options), step.rule)
-        for step in steps
+        for step in ([lanes.get(step.seat, step) for step in row] if lanes else row)
         if (options := step.options(state))
-    )
+    ]
+    return tuple(asked)
 
 
 def choose(state: State, seat: int, thing: str) -> None:
