@@ -91,7 +91,7 @@ class Desk:
 
     def sit(self, link: str, name: str) -> Desk:
         self.page.goto(link)
-        self.page.get_by_label("Your name at the table").first.fill(name)
+        self.page.get_by_role("main").get_by_label("Your name at the table").fill(name)
         self.page.get_by_role("button", name="Sit down").click()
         expect(self.prompt).to_be_visible()
         return self

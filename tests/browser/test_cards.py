@@ -45,7 +45,7 @@ class Party:
         invitation = host.link("invite")
         for guest, name in zip(guests, NAMES[1:], strict=False):
             guest.page.goto(invitation)
-            guest.page.get_by_label("Your name at the table").first.fill(name)
+            guest.page.get_by_role("main").get_by_label("Your name at the table").fill(name)
             guest.page.get_by_role("button", name="Sit down").click()
         for desk in self.desks:
             expect(desk.prompt).to_be_visible()

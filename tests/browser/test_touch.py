@@ -115,7 +115,9 @@ def test_two_fingers_bring_the_board_nearer_and_one_moves_it(seat: Sitting) -> N
     moved = desk.page.locator("svg.board").evaluate("one => one.viewBox.baseVal.y")
     assert moved > corner + 20
     assert desk.number == number, "nothing was chosen by that"
-    desk.page.get_by_role("button", name="Whole board").tap()
+    back = desk.page.get_by_role("button", name="Whole board")
+    back.tap()
+    back.wait_for(state="detached")
     assert seen_width(desk) == whole
 
 

@@ -21,6 +21,13 @@ import fimbul
 
 PATIENCE = 30  # seconds
 
+START = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore Ctrl-C
+from fimbul.cli import main
+main()
+"""
+
 
 class Screen:
     """A pseudo-terminal with `fimbul` in it."""
@@ -31,7 +38,7 @@ class Screen:
         wanted = {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40", "PYTHONUTF8": "1"}
         kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from fimbul.cli import main; main()", *words],
+            [sys.executable, "-c", START, *words],
             stdin=slave,
             stdout=slave,
             stderr=slave,
