@@ -63,7 +63,7 @@ def test_taps_before_the_opening_are_refused_and_nobody_is_asked() -> None:
         assert all(last(ear).seen.decision is None for ear in heard.values())
         with pytest.raises(NotNow, match="too early"):
             await pick(table, 0, "deck:1")
-        opens = table.tempo.next_flag(state_of(table), table.tempo.since)
+        opens = table.tempo.next_flag(table.tempo.since)
         assert opens is not None
         assert 0.5 <= opens <= 2.0, "drawn from the seed"
         later(table, 2.0)
@@ -178,7 +178,7 @@ def test_whoever_plays_first_may_count_and_the_late_lose_a_card() -> None:
         shown = [told for told in heard[0].heard() if isinstance(told, Clocks)]
         assert shown[-1].running == tuple(d.seat for d in state_of(table).open)
         later(table, 4.9)
-        assert table.tempo.due(state_of(table), monotonic()) is None
+        assert table.tempo.due(monotonic()) is None
         later(table, 0.2)
         for _ in range(2):
             await acts.keep_time(table)
@@ -197,14 +197,13 @@ def test_the_count_can_start_by_itself_fifteen_seconds_after_the_first_card() ->
         table = table_with(count="auto")
         await dealt(table)
         heard = ears(table)
-        state = state_of(table)
-        assert table.tempo.next_flag(state, monotonic()) is None
+        assert table.tempo.next_flag(monotonic()) is None
         await pick(table, 0, last_face(table))
         assert not last(heard[0]).hurry
         later(table, 15.0)
         await acts.keep_time(table)
         assert isinstance(heard[2].heard()[-1], Clocks)
-        assert table.tempo.next_flag(state_of(table), monotonic()) == pytest.approx(5.0, abs=0.5)
+        assert table.tempo.next_flag(monotonic()) == pytest.approx(5.0, abs=0.5)
 
     asyncio.run(body())
 
@@ -223,6 +222,6 @@ def test_without_the_option_nobody_counts() -> None:
         await pick(table, 0, last_face(table))
         with pytest.raises(NotNow, match="count"):
             await acts.hurry(table, Actor(0, "count"))
-        assert table.tempo.next_flag(state_of(table), monotonic()) is None
+        assert table.tempo.next_flag(monotonic()) is None
 
     asyncio.run(body())

@@ -231,7 +231,7 @@ async def keep_time(table: Table) -> None:
     if table.standing.state != "running" or table.course is None:
         return
     now, state = monotonic(), table.course.state
-    due = table.tempo.due(state, now)
+    due = table.tempo.due(now)
     if due == "closes":
         await _choose_for(table, table.course, state.open[0].seat)
     elif due is not None:

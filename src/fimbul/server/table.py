@@ -294,7 +294,7 @@ class Table:
             self._flag.cancel()
         delays = [self.clocks.next_flag(monotonic())]
         if self.waiting() and self.course is not None:
-            delays.append(self.tempo.next_flag(self.course.state, monotonic()))
+            delays.append(self.tempo.next_flag(monotonic()))
         delay = min((one for one in delays if one is not None), default=None)
         loop = asyncio.get_running_loop()
         self._flag = None if delay is None else loop.call_later(delay + 0.005, flagged)

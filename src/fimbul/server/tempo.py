@@ -22,30 +22,31 @@ class Tempo:
         self.picked: float | None = None  # when the first of it picked
         self.called: float | None = None  # when the count began
         self.held = False  # is it still too early to pick?
+        self.timing: Timing | None = None  # what the game asks for; mostly nothing
 
     def follow(self, row: int, state: State, now: float) -> None:
         """The match has moved on, or the row has."""
+        self.timing = _timing(state)
         if row != self.row:
             self.row, self.since, self.picked, self.called = row, now, None, None
-            timing = _timing(state)
-            self.held = timing is not None and timing.opens > 0
+            self.held = self.timing is not None and self.timing.opens > 0
         if not state.sealed:
             self.picked = self.called = None
         elif self.picked is None:
             self.picked = now
 
-    def due(self, state: State, now: float) -> Due | None:
+    def due(self, now: float) -> Due | None:
         """What has to happen by now."""
-        found = self._next(state)
+        found = self._next()
         return found[1] if found is not None and found[0] <= now else None
 
-    def next_flag(self, state: State, now: float) -> float | None:
+    def next_flag(self, now: float) -> float | None:
         """Seconds until something is due."""
-        found = self._next(state)
+        found = self._next()
         return None if found is None else max(0.0, found[0] - now)
 
-    def _next(self, state: State) -> tuple[float, Due] | None:
-        timing = _timing(state)
+    def _next(self) -> tuple[float, Due] | None:
+        timing = self.timing
         if timing is None:
             return None
         coming: list[tuple[float, Due]] = []
@@ -61,7 +62,7 @@ class Tempo:
 
     def may_call(self, state: State, seat: int | None) -> bool:
         """Whoever picked first may start the count, once."""
-        timing = _timing(state)
+        timing = self.timing
         counts = timing is not None and timing.count > 0 and not timing.calls
         return counts and self.called is None and next(iter(state.sealed), None) == seat
 
@@ -71,7 +72,7 @@ class Tempo:
 
     def shown(self, state: State, now: float) -> Clocks | None:
         """The count, while it runs: the same for all who have not picked."""
-        timing = _timing(state)
+        timing = self.timing
         if timing is None or self.called is None:
             return None
         running = tuple(decision.seat for decision in state.open)
