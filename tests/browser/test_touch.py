@@ -11,6 +11,7 @@ from tests.browser.desk import Desk
 from tests.browser.test_look import SIZES, serious, table
 
 HELD = 700  # milliseconds
+RESTED = 250
 
 
 def middle(thing: Locator) -> tuple[float, float]:
@@ -31,10 +32,16 @@ class Hand:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def draw(self, *way: tuple[tuple[float, float], ...]) -> None:
-        """All fingers together from place to place."""
+        """All fingers together from place to place.
+
+        They rest before they are lifted: else the page would be flung on, and the next tap would
+        do nothing but stop it.
+        """
         self._tell("touchStart", *way[0])
         for spots in way[1:]:
             self._tell("touchMove", *spots)
+        self.page.wait_for_timeout(RESTED)
+        self._tell("touchMove", *way[-1])
         self._tell("touchEnd")
 
     def rest(self, thing: Locator) -> None:
