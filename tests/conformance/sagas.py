@@ -87,7 +87,9 @@ def check_odd_turn(game: Game[Any], state: State, text: str) -> None:
 
 
 def _slip(text: str, dice: Dice) -> str:
-    """One letter wrong, missing or twice."""
+    """One letter wrong, missing or twice; one too many where nothing was written."""
+    if not text:
+        return "z"
     at = dice.roll(len(text))
     return text[:at] + ("", "z", "9", " ", text[at] * 2)[dice.roll(5)] + text[at + 1 :]
 

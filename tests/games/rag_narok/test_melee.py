@@ -43,7 +43,7 @@ def test_too_far_is_no_shot() -> None:  # rule: shoot.difficulty, shoot.who
     state = battle(["1 griffin-fusilier"], ["1 alahan-guard"])
     put(state, 0, (68, 5, 90))
     put(state, 1, (68, 53, 270))
-    assert sh.shots(state, 0, 1) == []
+    assert not list(sh.shots(state, 0, 1))
     assert not sh.has_shot(state, 0, 1)
 
 

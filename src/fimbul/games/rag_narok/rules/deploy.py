@@ -15,6 +15,7 @@ from fimbul.games.rag_narok.state import (
     name,
     owner,
     say,
+    standing,
     unit_named,
 )
 from fimbul.games.rag_narok.tables import CM
@@ -78,7 +79,7 @@ def roll_tactics(state: RagNarok) -> None:
     """Both roll with their Commander's Discipline; ties are rolled again."""
     # rule: turn.tactics-roll, test.opposed
     values = [tactics(state, seat) for seat in range(p.SEATS)]
-    units = [state.roster.of(seat)[0] for seat in range(p.SEATS)]
+    units = [banner(state, seat) for seat in range(p.SEATS)]
     better = 0
     while better == 0:
         rolls = [contest(state, units[seat], values[seat]) for seat in range(p.SEATS)]
@@ -87,6 +88,14 @@ def roll_tactics(state: RagNarok) -> None:
     state.winner = 0 if better > 0 else 1
     mine, theirs = state.results[state.winner], state.results[1 - state.winner]
     say(state, state.winner, f"{{{state.winner}}} wins the Tactics roll, {mine} against {theirs}")
+
+
+def banner(state: RagNarok, seat: int) -> int:
+    """The Unit beside which that seat's dice are thrown: its first that still stands.
+
+    Before anybody is deployed, simply its first.
+    """
+    return next(iter(standing(state, seat)), state.roster.of(seat)[0])
 
 
 class NextDeployment(RagStep, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.rules.movement import can_quarter, quarter_turn
 from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes
 from fimbul.games.rag_narok.rules.withdraw import main_card
-from fimbul.games.rag_narok.sight import PARTIAL, eyes, sees, visible
+from fimbul.games.rag_narok.sight import PARTIAL, eyes, visible
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -101,9 +101,8 @@ class Shot(NamedTuple):
     seen: tuple[int, ...]
 
 
-def shots(state: RagNarok, unit: int, target: int) -> list[Shot]:
+def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
     """Each shooter that sees and reaches the target, measured to the nearest it sees."""
-    found = []
     for shooter in shooters(state, unit):
         seen = visible(state, shooter, target)
         here = place_of(state, shooter)[:2]
@@ -112,22 +111,17 @@ def shots(state: RagNarok, unit: int, target: int) -> list[Shot]:
         if difficulty is not None:
             more = modifiers(state, unit, target, seen[order[0]] == PARTIAL)
             total = difficulty + sum(modifier.amount for modifier in more)
-            found.append(Shot(shooter, total, tuple(order)))
-    return found
+            yield Shot(shooter, total, tuple(order))
 
 
 def has_shot(state: RagNarok, unit: int, target: int) -> bool:
-    """Whether any shooter sees and reaches any fighter of the target."""
-    return any(
-        band(state, shooter, victim) is not None and sees(state, shooter, victim)
-        for shooter in shooters(state, unit)
-        for victim in state.ranks[target]
-    )
+    """Whether any shooter sees the target within reach."""
+    return next(shots(state, unit, target), None) is not None
 
 
 def shoot(state: RagNarok, unit: int, target: int) -> None:
     """All shooters roll, then the hits are dealt out."""  # rule: shoot.roll
-    found = shots(state, unit, target)
+    found = list(shots(state, unit, target))
     hits = 0
     for shot in found:
         aim = fighter(state, shot.shooter).card.aim or 0
