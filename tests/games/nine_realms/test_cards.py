@@ -77,13 +77,15 @@ def test_every_problem_is_listed_at_once(tables: dict[str, Any]) -> None:
     tables["realm"][1]["icon"] = "triangle"
     found = problems(tables)
     assert len(found) == 4
-    for start in ("realm 2: icon", "hero 3: strength", "hero 4: strenght", "card 6: name"):
+    wrong = {"realm": (1, "icon"), "hero": (2, "strength"), "card": (5, "name")}
+    starts = [f"{table} {tables[table][n]['id']}: {field}" for table, (n, field) in wrong.items()]
+    for start in (*starts, f"hero {tables['hero'][3]['id']}: strenght"):
         assert any(problem.startswith(f"cards: {start}") for problem in found), start
 
 
 WRONG: dict[str, tuple[str, int, dict[str, Any], str]] = {
     "id": ("card", 0, {"id": "Ygg drasil"}, "is no id"),
-    "twice": ("card", 1, {"id": "yggdrasil"}, "occurs more than once"),
+    "twice": ("card", 1, {"id": "yggdrasil"}, "card yggdrasil is there 2 times"),
     "braces": ("hero", 0, {"name": "{0}"}, "is no name"),
     "square": ("realm", 5, {"type": "wonder", "colour": "purple"}, "a square favours one of"),
     "colour": ("card", 4, {"colour": "blue"}, "monster is red, not blue"),

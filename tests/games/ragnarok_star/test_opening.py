@@ -210,7 +210,8 @@ def test_every_problem_of_a_card_file_is_listed_at_once() -> None:
     told = "\n".join(bad.value.problems)
     for words in (
         "there must be 8 young cards, not 6", "there is no fan 'goat'", "no island 'atlantis'",
-        "card y3: Object missing required field deck", "nothing a contract can ask about",
+        "card y3: deck: this field is missing", "card y3: single: this field is missing",
+        "nothing a contract can ask about",
         "a contract that is easy is worth 1", "is there 2 times", "the reveal is immediate or end",
         "it works like none of ours", "without braces",
     ):  # fmt: skip

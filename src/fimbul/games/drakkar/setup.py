@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.parts import Card, Pile, Quest, Side
 from fimbul.kernel import Setup
+from fimbul.kit.cards import read_rows, repeated
 
-C = TypeVar("C", Card, Quest)
 Row = dict[str, Any]  # a [[card]] or [[quest]] of a card file
 
 LONGEST_NAME = 30
@@ -88,28 +87,15 @@ class DrakkarSetup(Setup, frozen=True, kw_only=True):
         return self.count != "off" or self.clock != "off"
 
 
-def read_rows(rows: Sequence[Row], row_type: type[C]) -> tuple[list[C], list[str]]:
-    """Every row that can be read, and a sentence for every one that cannot."""
-    name = row_type.__name__.lower()
-    found, problems = [], []
-    for number, row in enumerate(rows, start=1):
-        try:
-            found.append(msgspec.convert(row, row_type))
-        except msgspec.ValidationError as wrong:
-            said = str(wrong).replace("`", "")
-            problems.append(f"{name}s: {name} {row.get('id', number)}: {said}")
-    return found, problems
-
-
 def card_problems(rows: Sequence[Row]) -> Iterator[str]:
     """All that is wrong with a file of double-faced cards: what cannot be read, and what can."""
-    cards, unread = read_rows(rows, Card)
+    cards, unread = read_rows(rows, Card, "cards: card")
     yield from unread
     yield from sound_cards(cards)
 
 
 def sound_cards(cards: Sequence[Card]) -> Iterator[str]:
-    yield from _twice("cards", [card.id for card in cards])
+    yield from repeated([card.id for card in cards], "cards: card")
     counts = Counter(card.shield for card in cards)
     for shield, wanted in p.SHIELDS.items():  # rule: ruling.shield-counts
         if (found := counts.pop(shield, 0)) != wanted:
@@ -152,13 +138,13 @@ def _loot_problems(pile: Pile, *, least: int, most: bool) -> Iterator[str]:
 
 def quest_problems(rows: Sequence[Row]) -> Iterator[str]:
     """All that is wrong with a file of Quest cards: what cannot be read, and what can."""
-    quests, unread = read_rows(rows, Quest)
+    quests, unread = read_rows(rows, Quest, "quests: quest")
     yield from unread
     yield from sound_quests(quests)
 
 
 def sound_quests(quests: Sequence[Quest]) -> Iterator[str]:
-    yield from _twice("quests", [quest.id for quest in quests])
+    yield from repeated([quest.id for quest in quests], "quests: quest")
     if len(quests) != p.QUESTS:
         yield f"quests: there must be {p.QUESTS}, not {len(quests)}"
     for quest in quests:
@@ -180,9 +166,3 @@ def _quest_problems(quest: Quest) -> Iterator[str]:
 def _name_problems(name: str) -> Iterator[str]:
     if len(name) > LONGEST_NAME or not name.isprintable() or set("{}") & set(name):
         yield f"a name is one line of at most {LONGEST_NAME} letters, without braces"
-
-
-def _twice(what: str, ids: list[str]) -> Iterator[str]:
-    for name, count in Counter(ids).items():
-        if count > 1:
-            yield f"{what}: {name} is there {count} times"

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeVar
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from fimbul.kernel.errors import did_you_mean
+from fimbul.kit.cards import ID, read_rows, repeated
 
 Kind = Literal[
     "norse_god", "frost_giant", "wonder", "monster", "treasure", "dwarven", "shield_hall"
@@ -27,7 +26,6 @@ REALMS, HEROES = 9, 9  # of heroes: each side  # rule: comp.fifty-four
 IN_BOX = {"wonder": 4, "monster": 4, "treasure": 7, "dwarven": 6, "shield_hall": 6}
 MOST_STRENGTH, MOST_DICE, MOST_STEPS = 20, 9, 3
 
-ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME = re.compile(r"[^\s{}][^\r\n{}]{0,39}")
 
 R = TypeVar("R", bound=Struct)
@@ -114,34 +112,7 @@ def read_cards(tables: Mapping[str, Any]) -> tuple[CardFile | None, list[str]]:
 def _read_table(name: str, record_type: type[R], table: Any) -> tuple[list[R], list[str]]:
     if not isinstance(table, list | tuple):
         return [], [f"{name}: a list of records is needed"]
-    records, problems = [], []
-    for number, given in enumerate(table, start=1):
-        record, wrong = _read_record(record_type, given)
-        records += [record] if record is not None else []
-        problems += [f"{name} {number}: {problem}" for problem in wrong]
-    return records, problems
-
-
-def _read_record(record_type: type[R], given: Any) -> tuple[R | None, list[str]]:
-    if not isinstance(given, dict) or not all(isinstance(name, str) for name in given):
-        return None, ["fields and their values are needed"]
-    hints = {field.name: field.type for field in structs.fields(record_type)}
-    problems = [_wrong(hints, name, value) for name, value in given.items()]
-    missing = [field.name for field in structs.fields(record_type) if field.required]
-    problems += [f"{name}: this field is missing" for name in missing if name not in given]
-    found = [problem for problem in problems if problem]
-    return (None, found) if found else (msgspec.convert(given, record_type), [])
-
-
-def _wrong(hints: dict[str, Any], name: str, value: Any) -> str:
-    """What is wrong with one field of a record; nothing, if it is well-formed."""
-    if name not in hints:
-        return f"{name}: there is no such field{did_you_mean(name, hints)}"
-    try:
-        msgspec.convert(value, hints[name])
-    except msgspec.ValidationError as wrong:
-        return f"{name}: {str(wrong).replace('`', '')}"
-    return ""
+    return read_rows(table, record_type, name)
 
 
 def card_problems(file: CardFile) -> Iterator[str]:  # rule: comp.fifty-four
@@ -162,8 +133,7 @@ def _names(file: CardFile) -> Iterator[str]:
                 yield f"{table} {number}: {record.id!r} is no id (a-z, 0-9 and hyphens)"
             if not NAME.fullmatch(record.name):
                 yield f"{table} {number}: {record.name!r} is no name (1 to 40 letters, no braces)"
-        twice = [id_ for id_, count in Counter(r.id for r in records).items() if count > 1]
-        yield from (f"{table} {id_}: occurs more than once" for id_ in twice)
+        yield from repeated([record.id for record in records], table)
 
 
 def _realm_problems(realms: Iterable[Realm]) -> Iterator[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -13,6 +11,7 @@ from msgspec import Struct
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import Nearness, Question, nearness, read
+from fimbul.kit.cards import ID, read_rows, repeated
 
 Row = dict[str, Any]  # a [[fan_card]], [[contract]] or [[guest_star]] of a card file
 LONGEST_NAME, LONGEST_TEXT = 40, 300
@@ -121,30 +120,17 @@ def own_pack(
     return pack_of(fan_cards or OUR_FAN_CARDS, contracts or OUR_CONTRACTS, stars or OUR_STARS)
 
 
-def read_rows(rows: Sequence[Row], row_type: type[C], what: str) -> tuple[list[C], list[str]]:
-    """Every row that can be read, and a sentence for every one that cannot."""
-    found, problems = [], []
-    for number, row in enumerate(rows, start=1):
-        try:
-            found.append(msgspec.convert(row, row_type))
-        except msgspec.ValidationError as wrong:
-            said = str(wrong).replace("`", "")
-            problems.append(f"{what}: card {row.get('id', number)}: {said}")
-    return found, problems
-
-
 def row_problems(rows: Sequence[Row], row_type: type[C], what: str) -> Iterator[str]:
     """All that is wrong with a card file: what cannot be read, and what can."""
-    cards, unread = read_rows(rows, row_type, what)
+    cards, unread = read_rows(rows, row_type, f"{what}: card")
     yield from unread
     yield from sound(cards, what)
 
 
 def sound(cards: Sequence[FanCard | Contract | GuestStar], what: str) -> Iterator[str]:
-    for name, count in Counter(card.id for card in cards).items():
-        if count > 1:
-            yield f"{what}: card {name} is there {count} times"
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+    yield from repeated([card.id for card in cards], f"{what}: card")
+    for name in dict.fromkeys(card.id for card in cards):
+        if not ID.fullmatch(name):
             yield f"{what}: card {name}: an id is small letters, digits and single dashes"
     yield from (f"{what}: {problem}" for problem in _counts(cards, what))
     for card in cards:

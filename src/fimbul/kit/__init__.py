@@ -1,0 +1,1 @@
+"""What two games or more share. It knows neither them nor the kernel."""
