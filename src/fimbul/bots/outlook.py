@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import structs
+
 from fimbul.kernel import (
     Decision,
     Dice,
@@ -14,7 +16,9 @@ from fimbul.kernel import (
     Scene,
     State,
     decision_of,
+    default_of,
     named,
+    timing_of,
     why,
 )
 
@@ -46,7 +50,18 @@ def outlook(game: Game[Any], state: State, seat: int) -> Outlook:
     return Outlook(
         game=game,
         seat=seat,
-        decision=decision,
+        decision=_in_time(state, decision),
         scene=lambda: game.scene(kept, seat),
         dream=lambda dice: game.imagine(kept, seat, dice),
+    )
+
+
+def _in_time(state: State, decision: Decision) -> Decision:
+    """Where a count can run out, a bot is not asked whether it shall: it always answers in time."""
+    timing = timing_of(state, decision.seat)
+    if timing is None or not timing.count:
+        return decision
+    late = default_of(state, decision.seat)
+    return structs.replace(
+        decision, options=tuple([option for option in decision.options if option != late])
     )

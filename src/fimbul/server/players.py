@@ -19,7 +19,6 @@ from fimbul.kernel import (
     IllegalChoice,
     Line,
     Timing,
-    default_of,
     encode,
     timing_of,
 )
@@ -64,10 +63,6 @@ async def _think(table: Table, seat: int) -> None:
             number, part = course.state.number, course.part(seat)
             thing = await ask_bot(table, course, decision, table.seats[seat].bot)
             timing = timing_of(course.state, seat) or NO_HURRY
-            if timing.count and thing == default_of(
-                course.state, seat
-            ):  # what time takes is no bot's wish
-                thing = secrets.choice([other for other in decision.options if other != thing])
             await asyncio.sleep(max(0.0, table.tempo.reach(timing) - monotonic()))
             answer = Choose("bot", number, part, thing)
             try:
