@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
 from benchmarks import codec, engine, levels, lore, play, search, start, strength, tune, yardstick
 from benchmarks.figure import Figure, Measured, measured
+from benchmarks.strength import Series
+from benchmarks.thought import Thought
+
+Command = Callable[..., None]
 
 TOPICS = (yardstick, play, codec, lore, search, start)
 
@@ -22,15 +26,27 @@ def main(context: click.Context, rounds: int, seconds: float) -> None:
         tell([figure for topic in TOPICS for figure in topic.FIGURES], rounds, seconds)
 
 
+def thought(command: Command) -> Command:
+    """The two ways to think that do not look at the wall clock."""
+    processor = click.option("--processor", is_flag=True, help="Count the processor's seconds.")
+    tries = click.option("--tries", type=click.IntRange(0), default=0, help="For each second.")
+    return processor(tries(command))
+
+
+def series_of(*, games: int, workers: int, seed: int, processor: int, tries: int) -> Series:
+    return Series(games, workers, seed, Thought(bool(processor), tries))
+
+
 @main.command("strength")
 @click.argument("sets", nargs=-1, type=click.Choice(list(strength.SETS)))
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-def play_pairs(sets: tuple[str, ...], games: int, workers: int, seed: int) -> None:
-    """Play bots of Ragnarocks against each other: kernel, engine, quick; or all of them."""
+@thought
+def play_pairs(sets: tuple[str, ...], **series: int) -> None:
+    """Play bots against each other, whole sets of pairs, or all of them."""
     pairs = [pair for name in sets or strength.SETS for pair in strength.SETS[name]]
-    strength.play(pairs, strength.Series(games, workers, seed))
+    strength.play(pairs, series_of(**series))
 
 
 @main.command("engine")
@@ -62,10 +78,10 @@ def tell(figures: Sequence[Figure], rounds: int, seconds: float) -> None:
 @click.option("--games", type=click.IntRange(1), default=40, show_default=True)
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@click.option("--tries", type=click.IntRange(0), default=0, help="In place of a second of thought.")
-def play_levels(names: tuple[str, ...], games: int, workers: int, seed: int, tries: int) -> None:
+@thought
+def play_levels(names: tuple[str, ...], **series: int) -> None:
     """Play each level against the next weaker one: Nine Realms, Drakkar, Brandub, or GAMEs."""
-    levels.play(names, levels.Plan(games, workers, seed, tries))
+    levels.play(names, series_of(**series))
 
 
 def line(found: Measured) -> str:

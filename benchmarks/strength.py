@@ -1,4 +1,4 @@
-"""Who beats whom at Ragnarocks, seats in turn: played, not measured by any clock but the bots'."""
+"""Who beats whom, seats in turn: played, not measured by any clock but the bots'."""
 
 from __future__ import annotations
 
@@ -6,21 +6,29 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from benchmarks.thought import Thought
 from fimbul.arena import Outcome, play_series, standings
 
 
 class Pair(NamedTuple):
-    """A stronger bot, a weaker, and the part of the matches the stronger should win."""
+    """A stronger bot, a weaker at all other seats, and what part the stronger should win."""
 
     stronger: str
     weaker: str
     aim: float
+    game: str = "ragnarocks"
+    seats: int = 2
 
 
 SETS: dict[str, tuple[Pair, ...]] = {
     "kernel": (Pair("greedy", "random", 0.8), Pair("mcts:1s", "greedy", 0.8)),
     "engine": (Pair("engine:1s", "mcts:1s", 0.95), Pair("engine:100ms", "mcts:1s", 0.8)),
     "quick": (Pair("engine:100ms", "mcts:100ms", 0.95), Pair("engine:10ms", "mcts:100ms", 0.8)),
+    "cards": (
+        Pair("mcts:1s", "greedy", 0.65, "nine_realms"),
+        Pair("mcts:1s", "random", 0.9, "nine_realms"),
+        Pair("mcts:1s", "greedy", 0.5, "drakkar", 4),
+    ),
 }
 
 
@@ -30,22 +38,29 @@ class Series(NamedTuple):
     games: int
     workers: int
     seed: int
+    thought: Thought = Thought()
 
 
 def play(pairs: Sequence[Pair], series: Series) -> None:
     """Each pair in turn, with a line that tells how far it is."""
     for pair in pairs:
-        outcomes: list[Outcome] = []
-        bots = (pair.stronger, pair.weaker)
-        for outcome in play_series(
-            "ragnarocks", bots, series.games, seed=series.seed, workers=series.workers
-        ):
-            outcomes.append(outcome)
-            print(
-                f"\r{bar(len(outcomes), series.games)} {' - '.join(bots)}", end="", file=sys.stderr
-            )
-        print("\r\033[K", end="", file=sys.stderr)
-        print(sentence(pair, outcomes), flush=True)
+        outcomes = played(pair, series)
+        print(sentence(pair, outcomes, series), flush=True)
+
+
+def played(pair: Pair, series: Series) -> list[Outcome]:
+    """The outcomes of a series, with a line that tells how far it is and how it stands."""
+    stronger, weaker = series.thought.of(pair.stronger), series.thought.of(pair.weaker)
+    bots = (stronger, *[weaker] * (pair.seats - 1))
+    outcomes: list[Outcome] = []
+    for outcome in play_series(
+        pair.game, bots, series.games, seed=series.seed, workers=series.workers
+    ):
+        outcomes.append(outcome)
+        done = f"{bar(len(outcomes), series.games)} {stronger} - {weaker}"
+        print(f"\r{done}: {rate(stronger, outcomes)}", end="", file=sys.stderr, flush=True)
+    print("\r\033[K", end="", file=sys.stderr)
+    return outcomes
 
 
 def bar(done: int, games: int, wide: int = 30) -> str:
@@ -53,12 +68,21 @@ def bar(done: int, games: int, wide: int = 30) -> str:
     return f"[{'#' * full}{'.' * (wide - full)}] {done}/{games}"
 
 
-def sentence(pair: Pair, outcomes: list[Outcome]) -> str:
-    """The figure in words, with how sure one may be of it."""
-    one = next(each for each in standings(outcomes) if each.bot == pair.stronger)
+def rate(bot: str, outcomes: list[Outcome]) -> str:
+    """What part of the matches it won, with how sure one may be of it."""
+    one = next(each for each in standings(outcomes) if each.bot == bot)
+    return (
+        f"{one.rate:.1%} of {one.played} (95 % sure: {one.low:.1%} to {one.high:.1%}), "
+        f"{one.won} won, {one.shared} shared, {one.lost} lost"
+    )
+
+
+def sentence(pair: Pair, outcomes: list[Outcome], series: Series) -> str:
+    """The figure in words, beside its aim."""
+    stronger, weaker = series.thought.of(pair.stronger), series.thought.of(pair.weaker)
+    one = next(each for each in standings(outcomes) if each.bot == stronger)
     reached = "reached" if one.rate >= pair.aim else "missed"
     return (
-        f"{pair.stronger} against {pair.weaker}: {one.rate:.1%} of {one.played} "
-        f"(95 % sure: {one.low:.1%} to {one.high:.1%}; aim {pair.aim:.0%}, {reached}), "
-        f"{one.won} won, {one.shared} shared, {one.lost} lost"
+        f"{pair.game}, {pair.seats} seats: {stronger} against {weaker}: {rate(stronger, outcomes)} "
+        f"(aim {pair.aim:.0%}, {reached})"
     )

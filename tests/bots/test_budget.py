@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count, islice
-from time import perf_counter, thread_time
+from time import perf_counter, sleep, thread_time
 from typing import Any
 
 import pytest
@@ -121,3 +121,16 @@ def test_budgets_are_read_exactly() -> None:
     assert read_budget("1s") == read_budget("1000ms") == Budget(seconds=1.0)
     assert read_budget("0.2s") == Budget(seconds=0.2)
     assert read_budget("500n") == Budget(iterations=500)
+    assert read_budget("0.1cpu") == Budget(seconds=0.1, processor=True)
+
+
+def test_a_purse_of_processor_time_is_not_spent_by_sleep() -> None:
+    own, wall = Purse(read_budget("0.01cpu")), Purse(read_budget("10ms"))
+    own.limit(1.0)
+    wall.limit(1.0)
+    sleep(0.02)
+    assert wall.empty()
+    assert not own.empty()
+    for _ in islice(iter(own.empty, True), 10_000_000):
+        pass
+    assert own.spent() == pytest.approx(0.8, abs=0.2)

@@ -1,15 +1,16 @@
-"""How long a bot may think: seconds of wall time, or a number of iterations."""
+"""How long a bot may think: seconds of wall or processor time, or a number of iterations."""
 
 from __future__ import annotations
 
 import re
-from time import perf_counter
+from collections.abc import Callable
+from time import perf_counter, thread_time
 
 from msgspec import Struct
 
 MOST_SECONDS, MOST_ITERATIONS = 600.0, 10_000_000
 MARGIN = 0.002  # seconds kept back in each decision: what the last iteration may overrun
-_FORM = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(s|ms|n)", re.ASCII)
+_FORM = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(s|ms|cpu|n)", re.ASCII)
 
 
 class Budget(Struct, frozen=True):
@@ -17,6 +18,11 @@ class Budget(Struct, frozen=True):
 
     seconds: float = 0.0
     iterations: int = 0
+    processor: bool = False  # whether the seconds are the processor's, whoever else is at work
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        return thread_time if self.processor else perf_counter
 
 
 class Purse:
@@ -24,7 +30,8 @@ class Purse:
 
     def __init__(self, budget: Budget) -> None:
         self.budget, self.iterations = budget, 0
-        self.started = self.deadline = perf_counter()
+        self.clock = budget.clock
+        self.started = self.deadline = self.clock()
         self.most = 0
 
     def limit(self, share: float) -> None:
@@ -35,7 +42,7 @@ class Purse:
 
     def late(self) -> bool:
         """Whether the time is up. Ask it within an iteration too."""
-        return not self.budget.iterations and perf_counter() >= self.deadline
+        return not self.budget.iterations and self.clock() >= self.deadline
 
     def empty(self) -> bool:
         """Whether no further iteration may begin."""
@@ -50,21 +57,21 @@ class Purse:
         """The share of the budget that is gone."""
         if self.budget.iterations:
             return self.iterations / self.budget.iterations
-        return (perf_counter() - self.started) / self.budget.seconds
+        return (self.clock() - self.started) / self.budget.seconds
 
 
 def read_budget(text: str) -> Budget:
-    """`1s`, `0.2s`, `200ms` or `500n`; ValueError says what is wrong with anything else."""
+    """`1s`, `200ms`, `1cpu` (of the processor) or `500n`; ValueError says what else is wrong."""
     form = _FORM.fullmatch(text)
     if form is None:
-        raise ValueError(f"{text!r} is neither a time (1s, 200ms) nor iterations (500n)")
+        raise ValueError(f"{text!r} is neither a time (1s, 200ms, 1cpu) nor iterations (500n)")
     amount, unit = form.groups()
     if unit == "n":
         return Budget(iterations=_iterations(amount))
-    seconds = float(amount) if unit == "s" else float(amount) / 1000
+    seconds = float(amount) / 1000 if unit == "ms" else float(amount)
     if not 0.001 <= seconds <= MOST_SECONDS:
         raise ValueError(f"{text!r} is not between 1ms and {MOST_SECONDS:.0f}s")
-    return Budget(seconds=seconds)
+    return Budget(seconds=seconds, processor=unit == "cpu")
 
 
 def _iterations(text: str) -> int:
