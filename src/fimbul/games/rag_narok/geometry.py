@@ -84,6 +84,16 @@ def base(place: Place, extent: Extent) -> Shape:
     )
 
 
+def octagon(middle: Point, radius: int) -> Shape:
+    """A round thing, as an octagon with its corners on the circle."""
+    ring = (radius, radius * 707 // 1000)
+    steps = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+    return tuple(
+        (middle[0] + dx * ring[bool(dx and dy)], middle[1] + dy * ring[bool(dx and dy)])
+        for dx, dy in steps
+    )
+
+
 def bearing(start: Point, end: Point) -> int:
     """The whole degree that points from one to the other most nearly; 0 for the same point."""
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -262,6 +272,15 @@ def inside(start: Point, end: Point, shape: Shape) -> Span | None:
         if low >= high:
             return None
     return Span(low, high, unit)
+
+
+def holds(shape: Shape, point: Point) -> bool:
+    """Whether a point lies inside a shape, its edge not counted."""
+    x, y = point
+    return all(
+        (x - corner[0]) * nx + (y - corner[1]) * ny < 0
+        for corner, (nx, ny) in zip(shape, _normals(shape), strict=True)
+    )
 
 
 def longer_inside(start: Point, end: Point, shape: Shape, limit: int) -> bool:

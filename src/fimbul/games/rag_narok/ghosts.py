@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import block_of
 from fimbul.games.rag_narok.geometry import Place, moved
+from fimbul.games.rag_narok.rules.airborne import Glide, Withdrawing
 from fimbul.games.rag_narok.rules.deploy import Aim, Stand, facing, read_spot
 from fimbul.games.rag_narok.rules.fights import combats, fights
+from fimbul.games.rag_narok.rules.flight import stance
 from fimbul.games.rag_narok.rules.movement import Straight
 from fimbul.games.rag_narok.rules.moves import read_distance
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, group, is_standing, name
@@ -29,6 +31,13 @@ def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, st
         for thing in decision.options:
             label = f"Go {thing.removeprefix('advance:')} cm"
             yield thing, moved(here, step.heading(state), read_distance(thing)), label
+    elif isinstance(step, Glide | Withdrawing):
+        back = isinstance(step, Withdrawing)
+        at = stance(state, step.unit)
+        heading = (at[2] + 180 * back) % 360
+        for thing in decision.options:
+            label = f"Fly {thing.removeprefix('advance:')} cm"
+            yield thing, moved(at, heading, read_distance(thing)), label
     elif isinstance(step, UnitStep):
         yield from _turns(state, step, decision)
 
@@ -43,7 +52,7 @@ def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tupl
                 heading = facing(state, step.unit, degrees)
                 here: Place = (wide // 2, deep // 2, heading)
             else:
-                at = block_of(state, step.unit).at
+                at = stance(state, step.unit)
                 heading = (at[2] + degrees) % 360
                 here = (at[0], at[1], heading)
             yield thing, moved(here, heading, 7 * CM), turn_name(degrees)

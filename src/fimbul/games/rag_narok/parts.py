@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.geometry import Shape, base, bounds
+from fimbul.games.rag_narok.geometry import Shape, base, bounds, octagon
 from fimbul.games.rag_narok.tables import CM, hundredths
 
 SEATS = 2
@@ -32,6 +32,17 @@ COUNTER = 2  # rule: melee.counter-attack
 MASTER = 5  # so far above the announced difficulty the skill wants a result
 MOST_ORDERS = 2  # rule: order.max-two
 
+# rule: flight.three-levels, flight.level0-ground, flight.level1, flight.level2
+GROUND, LOW, HIGH = range(3)
+LEVEL_NAMES = ("on the ground", "in low flight", "in high flight")
+CLIMB = hundredths(t.CONSTANTS["level_change_mov"])  # rule: flight.level-change-cost
+TOWERING = hundredths(t.CONSTANTS["level1_obstacle_cm"])  # rule: flight.level1-terrain
+BETWEEN_LEVELS = int(t.CONSTANTS["interlevel_difficulty"])  # rule: flight.shoot-plus2
+DIVE = int(t.CONSTANTS["dive_bonus"])  # rule: flight.dive-bonus
+TOKEN = 125  # the radius of an altitude token  # rule: ruling.air-board-geometry
+AIR_BOARD = 40 * CM  # the side of a board for air fights
+STRIDE = 1000 * CM  # boards lie so far apart, beside the table, that nothing meets by chance
+
 PHASES = ("Deployment", "Strategy", "First shooting", "Movement", "Second shooting", "Melee", "End")
 DEPLOYMENT, STRATEGY, FIRST_SHOOTING, MOVEMENT, SECOND_SHOOTING, MELEE, END = range(len(PHASES))
 
@@ -52,7 +63,7 @@ STILL, MARCHED, FAST, FEATED, SHOWN_FIRE = range(5)  # how a Unit moved this tur
 PLAYABLE = frozenset(  # skills whose rules are in play
     {
         "command", "counter-attack", "undead", "regeneration", "scourge", "war-fury",
-        "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct",
+        "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct", "flight",
     }
 )  # fmt: skip
 
@@ -84,14 +95,7 @@ def _box(x: int, y: int, width: int, depth: int) -> Shape:
 
 
 def _disc(x: int, y: int, across: int) -> Shape:
-    """A round thing as an octagon."""
-    middle, radius = (x * CM, y * CM), across * CM // 2
-    ring = (radius, radius * 707 // 1000)
-    steps = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-    return tuple(
-        (middle[0] + dx * ring[bool(dx and dy)], middle[1] + dy * ring[bool(dx and dy)])
-        for dx, dy in steps
-    )
+    return octagon((x * CM, y * CM), across * CM // 2)
 
 
 def _ground(name: str, kind: str, shape: Shape) -> Ground:

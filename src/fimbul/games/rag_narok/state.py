@@ -9,7 +9,16 @@ from msgspec import Struct
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.checks import problems
-from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, centre, hull, within
+from fimbul.games.rag_narok.geometry import (
+    Place,
+    Point,
+    Shape,
+    base,
+    centre,
+    hull,
+    octagon,
+    within,
+)
 from fimbul.games.rag_narok.roster import Fighter, Group, Roster, Squad, muster
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
 
@@ -77,6 +86,12 @@ class RagNarok(State, kw_only=True):
     clashed: list[Pair] = []  # combats of the open fight that are over
     pushed: list[int] = []  # 1: has pushed, or need not, in this phase
     combat: Combat | None = None
+
+    # rule: flight.three-levels, flight.token, flight.one-token-per-unit
+    altitude: list[int] = []
+    skies: list[Point | None] = []  # the altitude token on the table; None: on the ground
+    shifted: list[int] = []  # 1: changed its level this turn
+    dives: list[int] = []  # the Unit it dived upon this turn; -1: none
 
     @property
     def roster(self) -> Roster:
@@ -154,11 +169,35 @@ def place_of(state: RagNarok, number: int) -> Place:
     return place
 
 
+def board_of(place: Place) -> int:
+    """0 is the table; from 1 on, the boards for figures in the air."""  # rule: flight.air-board
+    return place[0] // p.STRIDE
+
+
 def shape_of(state: RagNarok, number: int) -> Shape:
     return base(place_of(state, number), state.roster.bases[number])
 
 
+def spot_of(state: RagNarok, number: int) -> Place:
+    """Where a fighter is seen and measured on the table: its base, or its Unit's token."""
+    unit = state.roster.fighters[number].unit
+    token = state.skies[unit]
+    return place_of(state, number) if token is None else (*token, state.facing[unit])
+
+
+def own_mov(state: RagNarok, number: int) -> int:
+    """A fighter's own MOV, as it is on the ground or in the air."""
+    # rule: flight.landed-push-ground-mov, flight.air-push-flight-mov
+    one = state.roster.fighters[number]
+    return one.card.mov_flight if state.altitude[one.unit] else one.card.mov
+
+
 def shapes(state: RagNarok, unit: int) -> list[Shape]:
+    """What lies on the table: its bases, or the token of a Unit in the air."""
+    # rule: flight.token, flight.one-token-per-unit
+    token = state.skies[unit]
+    if token is not None:
+        return [octagon(token, p.TOKEN)]
     return [shape_of(state, member) for member in state.ranks[unit]]
 
 
@@ -177,8 +216,15 @@ def middle(state: RagNarok, unit: int) -> Point:
 
 
 def card_mov(state: RagNarok, unit: int) -> int:
-    """A Unit moves as fast as its slowest member."""
+    """A Unit moves as fast as its slowest member, in the air by its flight MOV."""
+    if state.altitude[unit]:
+        return flight_mov(state, unit)
     return min(fighter(state, member).card.mov for member in state.ranks[unit])
+
+
+def flight_mov(state: RagNarok, unit: int) -> int:
+    """The flight MOV of its slowest member; 0: somebody cannot fly."""  # rule: flight.two-mov
+    return min(fighter(state, member).card.mov_flight for member in state.ranks[unit])
 
 
 def half(distance: int) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import can_fly
 from fimbul.games.rag_narok.contact import foes_of, in_melee
-from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue
+from fimbul.games.rag_narok.rules.airborne import ChooseLevel, Withdrawing
+from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue, in_sight
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
@@ -21,13 +23,12 @@ from fimbul.games.rag_narok.rules.movement import (
 from fimbul.games.rag_narok.rules.orders import can_activate, reveal
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
-from fimbul.games.rag_narok.sight import unit_sees
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
     UnitStep,
     all_standing,
-    enemies,
+    card_mov,
     name,
     say,
     squad,
@@ -151,7 +152,7 @@ class Announce(UnitStep, frozen=True):
 def manoeuvres(state: RagNarok, unit: int, order: int) -> list[str]:
     """What may be announced with that Order."""
     # rule: manoeuvre.quarter-turn, manoeuvre.u-turn, manoeuvre.lateral, formation.change
-    if in_melee(state, unit):
+    if in_melee(state, unit) or state.altitude[unit]:  # rule: flight.token-goes-around
         return []
     names = {U_TURN: "u-turn", LATERAL: "lateral", RESHAPE: "change-formation", **OF_CARD}
     found = [
@@ -197,11 +198,14 @@ class Resolve(UnitStep, frozen=True):
         unit, order, seat = self.unit, self.order, self.seat
         if order == p.IMMOBILE:
             become_tidy(state, unit)
+        elif order in (p.MARCH, p.RUN) and can_fly(state, unit):
+            state.then(ChooseLevel(seat, unit, order, self.quarter_after))
         elif order in (p.MARCH, p.RUN):
             state.then(Wheel(seat, unit, order, self.quarter_after))
         elif order == p.CHARGE:
-            seen = any(unit_sees(state, unit, foe) for foe in enemies(state, unit))
-            state.then(Charge(seat, unit) if seen else BlindCharge(seat, unit))
+            state.then(Charge(seat, unit) if in_sight(state, unit) else BlindCharge(seat, unit))
+        elif order == p.RETREAT and state.altitude[unit]:
+            state.then(Withdrawing(seat, unit, card_mov(state, unit)))
         else:
             steps = {
                 p.ENGAGE: Engage, p.DISENGAGE: Disengage, p.PURSUIT: Pursue, p.RETREAT: Withdraw,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok.rules.duel import CombatStep, attack, defend, fighting, update
 from fimbul.games.rag_narok.rules.fights import (
     defence_value,
+    dive_bonus,
     engaged,
     free_dice,
     line_bonus,
@@ -51,7 +52,8 @@ def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
     """The wound roll of one blow; what was too much is noted."""
     mine = fighting(state).groups[attacker]
     card, unit = group(state, mine).card, group(state, mine).unit
-    excess = strike(state, unit, victim, card.strength + more, line_bonus(state, mine))
+    strength = card.strength + more + dive_bonus(state, unit, fighter(state, victim).unit)
+    excess = strike(state, unit, victim, strength, line_bonus(state, mine))
     update(state, excess=max(0, excess))
 
 

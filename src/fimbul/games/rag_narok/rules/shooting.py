@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import levels_apart
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.field import close_ranks, troops
 from fimbul.games.rag_narok.geometry import squared
@@ -28,7 +29,7 @@ from fimbul.games.rag_narok.state import (
     middle,
     name,
     owner,
-    place_of,
+    spot_of,
     squad,
     standing,
     tell,
@@ -65,10 +66,14 @@ class Modifier(NamedTuple):
 
 
 def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Modifier]:
-    """All that makes a shot harder or easier, besides its range."""  # rule: shoot.modifiers
+    """All that makes a shot harder or easier, besides its range."""
+    # rule: shoot.modifiers, flight.shoot-plus2
     card = main_card(state, target)
     dense = not state.spread[target] and state.files[target] and troops(state, target) >= p.DENSE
+    dense = dense and not state.altitude[target]
+    between = levels_apart(state, unit, target)
     found = [
+        Modifier(p.BETWEEN_LEVELS, "another level") if between else None,
         Modifier(1, "partly visible") if partial else None,
         Modifier(1, "moved this turn") if state.moved[unit] == p.MARCHED else None,
         Modifier(2, "in a melee") if in_melee(state, target) else None,
@@ -103,10 +108,13 @@ class Shot(NamedTuple):
 
 def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
     """Each shooter that sees and reaches the target, measured to the nearest it sees."""
+    # rule: flight.shoot-adjacent-level
+    if levels_apart(state, unit, target) > 1:
+        return
     for shooter in shooters(state, unit):
         seen = visible(state, shooter, target)
-        here = place_of(state, shooter)[:2]
-        order = sorted(seen, key=lambda one: (squared(here, place_of(state, one)[:2]), one))
+        here = spot_of(state, shooter)[:2]
+        order = sorted(seen, key=lambda one: (squared(here, spot_of(state, one)[:2]), one))
         difficulty = band(state, shooter, order[0]) if order else None
         if difficulty is not None:
             more = modifiers(state, unit, target, seen[order[0]] == PARTIAL)
@@ -163,7 +171,7 @@ def by_distance(state: RagNarok, unit: int, victims: Sequence[int] | set[int]) -
     here = middle(state, unit)
     return sorted(
         victims,
-        key=lambda one: (squared(here, place_of(state, one)[:2]), -state.hurt[one], one),
+        key=lambda one: (squared(here, spot_of(state, one)[:2]), -state.hurt[one], one),
     )
 
 

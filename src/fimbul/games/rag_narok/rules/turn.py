@@ -37,6 +37,7 @@ def lay_out(texts: tuple[str, str], seed: int) -> RagNarok:
     state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
     state.losses, state.brawls, state.pushed = [0] * units, [-1] * units, [0] * units
     state.orders = [()] * units
+    state.altitude, state.skies = [p.GROUND] * units, [None] * units  # rule: flight.deploy-ground
     refresh(state)
     return state
 
@@ -50,6 +51,7 @@ def refresh(state: RagNarok) -> None:
     state.charged_by, state.charging = [()] * units, [0] * units
     state.met, state.left = [0] * units, [0] * units
     state.rivals = [()] * units
+    state.shifted, state.dives = [0] * units, [-1] * units  # rule: flight.dive-bonus-ends
 
 
 class Turn(RagStep, frozen=True):
