@@ -26,8 +26,9 @@ class Pace(Struct, frozen=True):
 
     def wire(self, viewer: int | None) -> int:
         """The revision as that viewer counts it: what it cannot see must not move it."""
-        mine = self.quiet[viewer] if viewer is not None and self.quiet else 0
-        return self.revision - sum(self.quiet) + mine
+        quiet = self.quiet
+        mine = quiet[viewer] if viewer is not None and quiet else 0
+        return self.revision - sum(quiet) + mine
 
     def on(self, quiet_for: int | None = None) -> Pace:
         """One change later."""
@@ -72,7 +73,7 @@ class Course:
 
     def part(self, seat: int) -> int:
         """How often that seat has chosen in the open row."""
-        return sum(1 for row in self.open_rows() if row.seat == seat)
+        return len([row for row in self.open_rows() if row.seat == seat])
 
     def answers(self, seat: int, number: int, part: int) -> bool:
         """Whether a choice with these numbers is meant for what is asked now."""
