@@ -121,10 +121,11 @@ class Table:
     def seed(self) -> int:
         if self.facts.seed is not None:
             return self.facts.seed
-        return seed_of(self.facts.secret, self.contributions)
+        return seed_of(self.facts.secret, self.contributions, mixed=self.facts.mixed)
 
     def new_course(self) -> Course:
-        return Course(self.game, self.game.setup(**self.facts.options), self.seed)
+        setup = self.game.setup(**self.facts.options)
+        return Course(self.game, setup, self.seed, mixed=self.facts.mixed)
 
     def begin(self) -> None:
         """Everybody sits: the match begins, or goes on from a record."""
