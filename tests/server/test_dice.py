@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from fimbul.kernel import Match, choose, read_saga
+from fimbul.kernel import BadRecord, Match, choose, read_saga
 from fimbul.kernel.play import decision_of
 from fimbul.server.commitment import commit_of, seed_of
 from fimbul.server.messages import Done
@@ -15,6 +15,14 @@ from fimbul.server.verify import verify
 from tests.server.harness import find, run, serving
 from tests.server.indoors import indoors
 from tests.wager import GAME as WAGER
+
+
+def is_caught(saga: str) -> bool:
+    """As a lie, or because it cannot even be played."""
+    try:
+        return any(check.good is False for check in verify(saga, find))
+    except BadRecord:
+        return True
 
 
 def test_t25_the_secret_is_promised_first_and_shown_last(tmp_path: Path) -> None:
@@ -67,8 +75,7 @@ def test_t25_every_choice_of_a_player_brings_new_entropy(tmp_path: Path) -> None
     record = read_saga(saga, find)
     assert record.mixed
     assert all(check.good for check in verify(saga, find))
-    denied = verify(saga.replace('[Dice "mixed"]\n', ""), find)
-    assert [check.good for check in denied].count(False) == 1, "the seed does not follow any more"
+    assert is_caught(saga.replace('[Dice "mixed"]\n', "")), "the seed does not follow any more"
     match = Match(WAGER, WAGER.setup(**record.setup), record.seed, mixed=True)
     for seat, thing in record.choices:
         decision = decision_of(match.state, seat)
