@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fimbul.kernel.decision import Decision
+from fimbul.kernel.dice import mix
 from fimbul.kernel.errors import IllegalChoice
 from fimbul.kernel.event import named
 from fimbul.kernel.state import State
@@ -59,6 +60,8 @@ def choose(state: State, seat: int, thing: str) -> None:
     if state.sealed and seat in state.sealed and not step.changeable:
         raise _refusal(state, seat, thing)
     state.events = []
+    if state.mixed:
+        state.seed = seed_with(state, seat, thing)
     more = step.again(state, thing)
     if more is not None:
         _go_on(state, more)
@@ -80,6 +83,11 @@ def choose(state: State, seat: int, thing: str) -> None:
         state.number += 1
         _finish_row(state)
         settle(state)
+
+
+def seed_with(state: State, seat: int, thing: str) -> int:
+    """The seed that this choice rolls with, if it rolls."""
+    return mix(state.seed, f"{state.number} {seat} {thing}") if state.mixed else state.seed
 
 
 def decision_of(state: State, seat: int) -> Decision | None:
