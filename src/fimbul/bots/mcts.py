@@ -22,10 +22,10 @@ import gc
 from typing import NamedTuple
 
 from fimbul.bots.budget import Budget, Purse
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlook import Outlook, follows
 from fimbul.bots.search import Search
 from fimbul.bots.tree import Nodes
-from fimbul.kernel import Dice, choose, decision_of
+from fimbul.kernel import Dice
 
 LAST_SHARE = 0.05  # of the budget: left for every decision, however long the turn
 
@@ -78,18 +78,8 @@ class MctsBot:
     def recall(self, outlook: Outlook) -> tuple[Nodes, float]:
         """The tree below the last pick and what is left of the budget, or a new tree and all."""
         kept, self.kept = self.kept, None
-        return (kept.after(), kept.left) if kept and follows(kept, outlook) else ({}, 1.0)
-
-
-def follows(kept: Kept, now: Outlook) -> bool:
-    """Whether this decision is the next of the same seat, with nothing unforeseen in between."""
-    before, seat = kept.outlook, now.seat
-    if before.game is not now.game or before.seat != seat:
-        return False
-    dream = before.dream(Dice())
-    choose(dream, seat, kept.option)
-    if decision_of(dream, seat) != now.decision:
-        return False
-    if now.game.lore.redeal is None:
-        return dream == now.dream(Dice())
-    return now.game.scene(dream, seat) == now.scene()
+        return (
+            (kept.after(), kept.left)
+            if kept and follows(kept.outlook, kept.option, outlook)
+            else ({}, 1.0)
+        )
