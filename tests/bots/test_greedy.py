@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import fimbul
 from fimbul.arena import play_series, standings
 from fimbul.bots import Outlook, bot, greedy, outlook
-from fimbul.bots.greedy import GreedyBot, Run, Scout, Way, best_way
-from fimbul.kernel import Dice, State, choose
+from fimbul.bots.greedy import GreedyBot, best_way, first_scout, is_unsure
+from fimbul.bots.scout import Run, Way
+from fimbul.kernel import Dice, Game, State, choose
 from tests.bots.tables import BRANDUB, WAGER, brandub
 
 
@@ -30,7 +33,7 @@ def test_it_selects_the_piece_whose_best_move_is_best(seed: int) -> None:
 
 def test_every_run_is_looked_at_where_they_are_few() -> None:
     state = BRANDUB.new()
-    scout = Scout(outlook(BRANDUB, state, 0), Dice(1))
+    scout = first_scout(outlook(BRANDUB, state, 0), Dice(1))
     ends = scout.ends([Run((option,), scout.follow((option,))) for option in state.open[0].options])
     assert len(ends) == 40
     assert all(run.state.open[0].seat == 1 for run in ends)
@@ -41,16 +44,20 @@ def test_only_the_best_partial_runs_are_carried_on_where_they_are_many(
 ) -> None:
     monkeypatch.setattr(greedy, "WIDE", 12)
     state = brandub(1, king="a4", guards="d5 d6", raiders="b7 c6 f1")
-    scout = Scout(outlook(BRANDUB, state, 1), Dice(1))
+    scout = first_scout(outlook(BRANDUB, state, 1), Dice(1))
     ways = [(option,) for option in state.open[0].options]
     assert len(scout.ends([Run(way, scout.follow(way)) for way in ways])) <= 12
     assert set(scout.looks(ways)) < set(ways)
 
 
 def test_dice_and_secrets_are_averaged_over_dreams() -> None:
-    state = WAGER.new(seed=3)
-    assert Scout(outlook(WAGER, state, 2), Dice(1)).unsure
-    assert not Scout(outlook(BRANDUB, BRANDUB.new(), 0), Dice(1)).unsure
+    assert unsure(WAGER, WAGER.new(seed=3), 2)
+    assert not unsure(BRANDUB, BRANDUB.new(), 0)
+
+
+def unsure(game: Game[Any], state: State, seat: int) -> bool:
+    now = outlook(game, state, seat)
+    return is_unsure(now, first_scout(now, Dice(1)))
 
 
 def test_greedy_beats_random() -> None:
@@ -90,4 +97,4 @@ def test_a_plan_is_thrown_away_when_another_table_is_shown() -> None:
             choose(state, decision.seat, decision.options[0])
     player.pick(outlook(game, tables[0], 0))
     assert player.plan
-    assert player.planned(outlook(game, tables[1], 0)) == ()
+    assert player.plan.rest(outlook(game, tables[1], 0)) == ()
