@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
@@ -13,6 +14,7 @@ from fimbul.server.cards import TableCard
 from fimbul.server.change import scene_change
 from fimbul.server.groups import Group
 from fimbul.server.messages import (
+    Beat,
     Clocks,
     Over,
     SceneChange,
@@ -71,6 +73,7 @@ class News(Struct, frozen=True):
     seen: Sight
     known: int  # the revision it has
     change: SceneChange | None = None
+    beats: tuple[Beat, ...] = ()
     card: TableCard | None = None
 
 
@@ -85,6 +88,7 @@ def _update(table: Table, course: Course, viewer: int | None, news: News) -> Upd
         log=tuple(course.lines(viewer, kept)),
         seen=news.seen,
         change=news.change,
+        beats=news.beats,
         clocks=shown_clocks(table),
         table=news.card,
         hurry=table.tempo.may_call(course.state, viewer) and bool(table.waiting()),
@@ -104,21 +108,35 @@ def publish_match(table: Table, before: Pace, quiet_for: int | None, *, news: bo
     assert course is not None, "a match that moves on has begun"
     for group in table.groups.values():
         if quiet_for is None or group.viewer == quiet_for:
-            seen, change = _look_again(table, course, group, quiet=quiet_for is not None)
-            told = News(seen, before.wire(group.viewer), change, card)
+            told = _look_again(table, course, group, before.wire(group.viewer))
+            if quiet_for is not None:
+                told = structs.replace(told, seen=structs.replace(told.seen, events=()))
+            told = structs.replace(told, card=card)
             group.tell(_update(table, course, group.viewer, told), "published")
 
 
-def _look_again(
-    table: Table, course: Course, group: Group, *, quiet: bool
-) -> tuple[Sight, SceneChange | None]:
+def _look_again(table: Table, course: Course, group: Group, known: int) -> News:
     """What the group sees now, its scene as the difference from what it saw before."""
-    old, group.sight = group.sight, sight(table, course, group.viewer)
+    old, new = group.sight, sight(table, course, group.viewer)
+    group.sight = new
     if old is None:
-        return group.sight, None
-    change = scene_change(_scene(old), _scene(group.sight))
-    events = () if quiet else group.sight.events
-    return structs.replace(group.sight, scene=None, events=events), change
+        return News(new, known)
+    change = scene_change(_scene(old), _scene(new))
+    beats = tuple(_beats(table, course, old)) if new.number != old.number else ()
+    return News(structs.replace(new, scene=None), known, change, beats)
+
+
+def _beats(table: Table, course: Course, old: Sight) -> Iterator[Beat]:
+    """What this viewer could see between its last sight and this one."""
+    scene, told = _scene(old), 0
+    for state in course.beats:
+        after = table.game.scene(state, old.seat)
+        events = [event.seen_by(old.seat) for event in state.events[told:]]
+        yield Beat(
+            scene_change(scene, after),
+            cast("tuple[AnyEvent, ...]", tuple([e for e in events if e is not None])),
+        )
+        scene, told = after, len(state.events)
 
 
 def _scene(seen: Sight) -> Scene:
