@@ -70,10 +70,12 @@ class Roster(NamedTuple):
     units: tuple[Squad, ...]
     groups: tuple[Group, ...]
     bases: tuple[tuple[int, int], ...]
+    stands: tuple[tuple[tuple[int, int], bool], ...]  # by fighter: its base, and if Independent
     generals: tuple[int, int]  # the fighters that command each army
+    sides: tuple[tuple[int, ...], tuple[int, ...]]  # the Units of each seat
 
-    def of(self, seat: int) -> list[int]:
-        return [number for number, unit in enumerate(self.units) if unit.seat == seat]
+    def of(self, seat: int) -> tuple[int, ...]:
+        return self.sides[seat]
 
 
 def slug(name: str) -> str:
@@ -96,8 +98,14 @@ def muster(texts: tuple[str, str]) -> Roster:
         tuple(units),
         tuple(groups),
         tuple(fighter.card.base for fighter in fighters),
+        tuple((fighter.card.base, fighter.card.independent) for fighter in fighters),
         (_general(both[0], fighters, 0), _general(both[1], fighters, 1)),
+        (_side(units, 0), _side(units, 1)),
     )
+
+
+def _side(units: list[Squad], seat: int) -> tuple[int, ...]:
+    return tuple(number for number, unit in enumerate(units) if unit.seat == seat)
 
 
 def _general(army: Army, fighters: list[Fighter], seat: int) -> int:
