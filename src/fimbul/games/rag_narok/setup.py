@@ -10,6 +10,7 @@ from msgspec import Meta
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import Army, BadArmy
 from fimbul.kernel import Preset, Setup
 
@@ -70,4 +71,5 @@ def unplayable(army: Army) -> Iterator[str]:
             names = ", ".join(sorted(skills)) or entry.card.kind
             yield f"{entry.card.name} cannot be played yet ({names})"
         for extra in entry.extras:
-            yield f"{extra} cannot be used yet"
+            if extra not in t.MIRACLES and extra not in t.COMMUNIONS:
+                yield f"{extra} cannot be used yet"

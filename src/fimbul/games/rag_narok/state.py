@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.checks import problems
+from fimbul.games.rag_narok.effects import Effect, marks
 from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, centre, hull, within
 from fimbul.games.rag_narok.roster import Fighter, Group, Roster, Squad, muster
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
@@ -28,6 +29,19 @@ class Combat(Struct, frozen=True):
     hits: tuple[int, ...] = ()  # what is added to STR by each success still to be parried
     rerolls: Pair = (0, 0)  # failed rolls that Born Killers may still roll again
     excess: int = 0  # wounds of the last blow beyond what its victim could take
+
+
+class Conclave(Struct, frozen=True):
+    """Faithful that pray together until the end of the Divination phase."""
+
+    communion: str
+    eminence: int
+    disciples: tuple[int, ...]
+    target: int  # a Unit
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        return (self.eminence, *self.disciples)
 
 
 class RagNarok(State, kw_only=True):
@@ -78,6 +92,12 @@ class RagNarok(State, kw_only=True):
     pushed: list[int] = []  # 1: has pushed, or need not, in this phase
     combat: Combat | None = None
 
+    paces: list[int] = []  # how far it has gone this turn
+    faith: list[int] = []  # by fighter: Temporary Faith
+    prayers: list[tuple[int, str]] = []  # who called what this turn
+    conclaves: list[Conclave] = []
+    effects: list[Effect] = []
+
     @property
     def roster(self) -> Roster:
         return muster(self.armies)
@@ -117,6 +137,25 @@ def squad(state: RagNarok, unit: int) -> Squad:
 
 def group(state: RagNarok, number: int) -> Group:
     return state.roster.groups[number]
+
+
+def group_of(state: RagNarok, one: int) -> int:
+    """A fighter's profile group: those of its kind with the same effects on each of them."""
+    plain = state.roster.fighters[one].group
+    if not state.effects or not (mine := marks(state, one)):
+        return plain
+    kin = state.roster.groups[plain].members
+    first = next(n for n in kin if marks(state, n) == mine)
+    return len(state.roster.groups) - len(state.places) + first
+
+
+def crew(state: RagNarok, number: int) -> tuple[int, ...]:
+    """The fighters of a group, dead or alive."""
+    members = state.roster.groups[number].members
+    if not state.effects:
+        return members
+    kin = state.roster.groups[state.roster.fighters[members[0]].group].members
+    return tuple(n for n in kin if group_of(state, n) == number)
 
 
 def owner(state: RagNarok, unit: int) -> int:

@@ -20,6 +20,7 @@ from fimbul.games.rag_narok.field import (
 )
 from fimbul.games.rag_narok.geometry import bearing, clash, in_arc, swept, travel, turn_between
 from fimbul.games.rag_narok.rules.closing import close_up
+from fimbul.games.rag_narok.rules.communions import interrupt
 from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.orders import discard_orders, reveal, token
@@ -324,6 +325,7 @@ def make_contact(state: RagNarok, this: Assault) -> None:
     # rule: formation.loose, order.lost-when-contacted, charge.penalty, countercharge.procedure
     # rule: receive.procedure, order.no-disengage-pursuit-same-turn
     unit, target = this.unit, this.target
+    interrupt(state, target)
     loosen(state, unit)
     close_up(state, unit, target)
     for foe in foes_of(state, unit):

@@ -34,6 +34,7 @@ from fimbul.games.rag_narok.state import (
     Pair,
     RagNarok,
     RagStep,
+    crew,
     fighter,
     group,
     is_routed,
@@ -140,7 +141,7 @@ def attacks(state: RagNarok, seat: int) -> int:
     card = group(state, now.groups[seat]).card
     able = [
         number
-        for number in group(state, now.groups[seat]).members
+        for number in crew(state, now.groups[seat])
         if state.places[number] is not None and opponents(state, number)
     ]
     if not engaged(state, now.groups[seat], now.groups[1 - seat]):

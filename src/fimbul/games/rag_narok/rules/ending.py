@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.effects import KNIGHTING, fade
+from fimbul.games.rag_narok.rules.rolls import d6, unit_test
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -86,8 +87,20 @@ class EndPhase(RagStep, frozen=True):
             state.orders[unit] = ()
             state.revealed[unit] = -1
         state.struck, state.fallen, state.masters = [], [], []
+        maintain(state)
+        fade(state)
         if is_over(state):
             stop_early(state)
+
+
+def maintain(state: RagNarok) -> None:
+    """A die for each fighter under Occult Knighting: on 1 or 2 it ends for that one."""
+    # rule: miracle.knighting-upkeep
+    for effect in list(state.effects):
+        if effect.name == KNIGHTING and d6(state, effect.unit) <= p.FADES:
+            state.effects.remove(effect)
+            words = fighter(state, effect.number).card.name
+            tell(state, effect.unit, f"{words} is no longer under Occult Knighting")
 
 
 def rally(state: RagNarok, unit: int) -> None:

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts
-from fimbul.games.rag_narok.state import Pair, RagNarok, fighter, group, is_routed, squad
+from fimbul.games.rag_narok.effects import boost
+from fimbul.games.rag_narok.state import (
+    Pair,
+    RagNarok,
+    crew,
+    fighter,
+    group,
+    group_of,
+    is_routed,
+    squad,
+)
 
 
 def mutual(state: RagNarok, number: int, foes: Sequence[int]) -> list[int]:
@@ -50,7 +60,7 @@ def combats(state: RagNarok, one: int, other: int) -> dict[str, Pair]:
             continue
         for foe in opponents(state, number):
             theirs = fighter(state, foe)
-            pair = (mine.group, theirs.group)
+            pair = (group_of(state, number), group_of(state, foe))
             if theirs.unit == other and pair not in state.clashed:
                 found[combat_id(state, pair)] = pair
     return {thing: pair for thing, pair in sorted(found.items()) if any(pools(state, pair))}
@@ -65,9 +75,9 @@ def engaged(state: RagNarok, mine: int, theirs: int) -> list[int]:
     """The living fighters of one group in contact with the other, in the same fight."""
     return [
         number
-        for number in group(state, mine).members
+        for number in crew(state, mine)
         if state.places[number] is not None
-        and any(fighter(state, foe).group == theirs for foe in opponents(state, number))
+        and any(group_of(state, foe) == theirs for foe in opponents(state, number))
     ]
 
 
@@ -94,10 +104,10 @@ def pool(state: RagNarok, mine: int, theirs: int) -> int:
 
 def faces_more(state: RagNarok, mine: int, theirs: int) -> bool:
     """Whether a group still has to meet another group in this fight."""
-    for number in group(state, mine).members:
+    for number in crew(state, mine):
         if state.places[number] is not None:
             for foe in opponents(state, number):
-                other = fighter(state, foe).group
+                other = group_of(state, foe)
                 pair = (mine, other) if group(state, mine).seat == 0 else (other, mine)
                 if other != theirs and pair not in state.clashed:
                     return True
@@ -107,7 +117,7 @@ def faces_more(state: RagNarok, mine: int, theirs: int) -> bool:
 def spend(state: RagNarok, mine: int, theirs: int, count: int) -> None:
     """Note the dice as used, first those of fighters that can meet nobody else."""
     able = engaged(state, mine, theirs)
-    able.sort(key=lambda n: (len({fighter(state, f).group for f in opponents(state, n)}), n))
+    able.sort(key=lambda n: (len({group_of(state, f) for f in opponents(state, n)}), n))
     for number in able:
         taken = min(count, free_dice(state, number))
         state.spent[number] += taken
@@ -124,12 +134,19 @@ def shaken(state: RagNarok, unit: int) -> int:
     return is_routed(state, unit) + state.shaken[unit]
 
 
+def blessing(state: RagNarok, what: str, mine: int) -> int:
+    """What effects add to one value of a group."""
+    if not state.effects:
+        return 0
+    return boost(state, what, group(state, mine).unit, next(iter(crew(state, mine)), -1))
+
+
 def initiative(state: RagNarok, mine: int, theirs: int) -> int:
     # rule: state.fear, formation.dispersed
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
     afraid = state.moods[unit] == p.FEAR
     less = charged(state, unit, enemy) + afraid + shaken(state, unit) + state.spread[unit]
-    return group(state, mine).card.ini - less
+    return group(state, mine).card.ini - less + blessing(state, "ini", mine)
 
 
 def attack_value(state: RagNarok, mine: int, theirs: int) -> int:
@@ -137,18 +154,19 @@ def attack_value(state: RagNarok, mine: int, theirs: int) -> int:
     less = charged(state, unit, enemy) + (state.moods[unit] == p.FEAR)
     card = group(state, mine).card
     beast = card.has("bestial-charge") and state.charging[unit]
-    return card.att - less + bool(beast)
+    return card.att - less + bool(beast) + blessing(state, "att", mine)
 
 
 def defence_value(state: RagNarok, mine: int, theirs: int) -> int:
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
     afraid = state.moods[unit] == p.FEAR
     less = charged(state, unit, enemy) + afraid + shaken(state, unit)
-    return group(state, mine).card.defence - less
+    return group(state, mine).card.defence - less + blessing(state, "def", mine)
 
 
 def line_bonus(state: RagNarok, mine: int) -> int:
-    """What a group adds to the line of its wound rolls."""  # rule: wound.bonus-one-line1
+    """What a group adds to the line of its wound rolls, never to a die."""
+    # rule: wound.bonus-one-line1, skill.bestial-charge-one, skill.bestial-charge-six
     card, unit = group(state, mine).card, group(state, mine).unit
     beast = card.has("bestial-charge") and state.charging[unit]
     return int(card.has("scourge")) + bool(beast)

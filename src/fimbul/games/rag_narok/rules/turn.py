@@ -6,6 +6,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules.activation import Movement
 from fimbul.games.rag_narok.rules.deploy import FirstTactics, RollForEdge, roll_tactics
+from fimbul.games.rag_narok.rules.divination import Divination
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.orders import GiveOrders
@@ -32,6 +33,7 @@ def lay_out(texts: tuple[str, str], seed: int) -> RagNarok:
     state.places, state.fates = [None] * fighters, [p.WAITING] * fighters
     state.hurt, state.foes = [0] * fighters, [-1] * fighters
     state.spent, state.guard = [0] * fighters, [0] * fighters
+    state.faith = [0] * fighters
     state.ranks = [squad.members for squad in roster.units]
     state.files, state.spread, state.facing = [0] * units, [0] * units, [0] * units
     state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
@@ -49,7 +51,8 @@ def refresh(state: RagNarok) -> None:
     state.moved, state.shot = [p.STILL] * units, [0] * units
     state.charged_by, state.charging = [()] * units, [0] * units
     state.met, state.left = [0] * units, [0] * units
-    state.rivals = [()] * units
+    state.rivals, state.paces = [()] * units, [0] * units
+    state.prayers = []
 
 
 class Turn(RagStep, frozen=True):
@@ -63,5 +66,5 @@ class Turn(RagStep, frozen=True):
         say(state, -1, f"Turn {state.turn} of {p.SCENARIO.turns}")
         roll_tactics(state)
         giving = tuple(GiveOrders(seat, order_sources(state, seat)) for seat in range(p.SEATS))
-        phases = (FirstShooting(), Movement(), SecondShooting(), Melee(), EndPhase())
+        phases = (FirstShooting(), Movement(), SecondShooting(), Divination(), Melee(), EndPhase())
         state.then(giving, *phases)
