@@ -6,7 +6,7 @@ import pytest
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.effects import Effect
+from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.rules import communions as c
 from fimbul.games.rag_narok.rules.charge import Assault, make_contact
 from fimbul.games.rag_narok.rules.divination import Divination, Pray
@@ -43,7 +43,7 @@ def test_a_communion_from_its_start_to_its_end() -> None:
     assert options(state) == ("unit:0-unit-0", "unit:0-unit-1")
     roll_next(state, 2, 5)
     play(state, "unit:0-unit-1")
-    assert state.effects == [Effect("chorus-of-aegis", 1, until=2)]
+    assert state.charms == ((NUMBER["chorus-of-aegis"], 1, 2),)
     assert "3 + 5 = 8 against 8, granted" in words(state)
     assert state.faith[:2] == [1, 1]
     assert not state.conclaves
@@ -125,7 +125,7 @@ def test_range_is_measured_from_any_member_that_sees() -> None:
     state.conclaves = [conclave]
     ask(state, c.NextFinalCall())
     assert "ends without effect" in words(state)
-    assert (state.faith[:2], state.effects) == ([5, 5], [])
+    assert (state.faith[:2], state.charms) == ([5, 5], ())
 
 
 @pytest.mark.parametrize(("die", "denied"), [(4, True), (3, False)])

@@ -7,16 +7,16 @@ import pytest
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok import values as v
-from fimbul.games.rag_narok.effects import FOREVER, Effect, boost, lay, lies_on
+from fimbul.games.rag_narok.charms import CHARMS, lies_on
 from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.divination import AimMiracle, Divination, Pray, StakeFaith
 from fimbul.games.rag_narok.rules.ending import EndPhase
 from fimbul.games.rag_narok.rules.faith import can_reach_unit, count_faith, may_call, reach
 from fimbul.games.rag_narok.rules.fights import attack_value, combats, defence_value
-from fimbul.games.rag_narok.rules.miracles import Call, callable_by, targets
+from fimbul.games.rag_narok.rules.miracles import Call, bless, callable_by, targets
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.rules.withdraw import flee
-from fimbul.games.rag_narok.state import RagNarok, fighter, group_of, remove
+from fimbul.games.rag_narok.state import RagNarok, fighter, remove
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
 
@@ -27,6 +27,10 @@ def praying(state: RagNarok) -> RagNarok:
 
 def number(state: RagNarok, profile: str) -> int:
     return next(n for n, one in enumerate(state.roster.fighters) if one.card.id == profile)
+
+
+def blessed(state: RagNarok) -> list[tuple[str, int]]:
+    return [(CHARMS[kind].name, target) for kind, target, _ in state.charms]
 
 
 def oracle(extras: str = "shield-of-faith", foes: str = "7 morbid-puppet") -> RagNarok:
@@ -200,11 +204,11 @@ def test_several_faithful_call_the_same_miracle() -> None:
     ask(state, Divination())
     roll_next(state, 4)
     play(state, "miracle:shield-of-faith/0-unit-0-5", "unit:0-unit-0", "dice:1")
-    assert lies_on(state, "shield-of-faith", 0)
+    assert lies_on(state.charms, "shield-of-faith", 0)
     roll_next(state, 4)
     assert options(state) == ("button:pass", "miracle:shield-of-faith/0-unit-0-6")
     play(state, "miracle:shield-of-faith/0-unit-0-6", "unit:0-unit-0", "dice:1")
-    assert boost(state, "res", 0) == 1
+    assert fighter(state, state.ranks[0][0]).card.res == 5 + 1
     assert not callable_by(state, list(state.ranks[0]), False)
 
 
@@ -231,7 +235,7 @@ def test_fervour_is_paid_and_dice_are_bought(dice: tuple[int, ...], left: int) -
     roll_next(state, *dice)
     play(state, "unit:0-unit-0", f"dice:{len(dice)}")
     assert state.faith[cleric] == left
-    assert lies_on(state, "shield-of-faith", 0) == (max(dice) == 3)
+    assert lies_on(state.charms, "shield-of-faith", 0) == (max(dice) == 3)
 
 
 def test_calls_alternate_and_two_passes_end_them() -> None:  # rule: miracle.calling
@@ -260,7 +264,7 @@ def test_censorship(die: int, granted: bool) -> None:
     play(state, "unit:0-unit-0")
     assert options(state) == ("button:let-it-happen", fighter(state, censor).id)
     play(state, fighter(state, censor).id)
-    assert lies_on(state, "shield-of-faith", 0) == granted
+    assert lies_on(state.charms, "shield-of-faith", 0) == granted
     assert state.faith[censor] == 1
 
 
@@ -273,7 +277,7 @@ def test_who_cannot_pay_or_see_cannot_censor() -> None:  # rule: miracle.censors
         ask(state, AimMiracle(0, Call(cleric, "shield-of-faith")))
         roll_next(state, 6)
         play(state, "unit:0-unit-0")
-        assert lies_on(state, "shield-of-faith", 0)
+        assert lies_on(state.charms, "shield-of-faith", 0)
 
 
 # -- the miracles ------------------------------------------------------------------------------
@@ -286,20 +290,21 @@ def test_what_the_lasting_miracles_add() -> None:  # rule: miracle.calling, end.
     cleric = number(state, "oracle-of-danu")
     state.foes = [1] * 5 + [0] * 7
     before = [v.unit_value(state, 0, what) for what in ("cou", "fear")]
-    lay(state, Effect("sudden-fervour", 0, until=1))
-    lay(state, Effect("embrace-of-danu", 0, until=1))
-    lay(state, Effect("hearth-oath", 0, cleric, 1))
+    bless(state, "sudden-fervour", 0)
+    bless(state, "embrace-of-danu", 0)
+    bless(state, "hearth-oath", cleric)
     assert before == [4, None]
     assert [v.unit_value(state, 0, what) for what in ("cou", "fear")] == [6, None]
-    assert defence_value(state, group_of(state, cleric), group_of(state, 5)) == 4 + 2
-    assert defence_value(state, group_of(state, 0), group_of(state, 5)) == 3
-    assert boost(state, "strength", 0) == 1
-    lay(state, Effect("chorus-of-aegis", 0, until=2))
+    assert defence_value(state, fighter(state, cleric).group, fighter(state, 5).group) == 4 + 2
+    assert defence_value(state, fighter(state, 0).group, fighter(state, 5).group) == 3
+    assert fighter(state, 0).card.strength == 5 + 1
+    bless(state, "chorus-of-aegis", 0, 1)
+    assert fighter(state, 0).card.res == 5 + 2
     ask(state, EndPhase())
-    assert state.effects == [Effect("chorus-of-aegis", 0, until=2)]
+    assert blessed(state) == [("chorus-of-aegis", 0)]
     state.turn = 2
     ask(state, EndPhase())
-    assert state.effects == []
+    assert blessed(state) == []
 
 
 def test_knighting_reaches_those_in_contact_and_only_the_named() -> None:
@@ -330,10 +335,10 @@ def test_knighting_reaches_those_in_contact_and_only_the_named() -> None:
     play(state, *named)
     roll_next(state, 5)
     play(state, "button:done")
-    assert [effect.number for effect in state.effects] == [1, 2, 3]
+    assert blessed(state) == [("occult-knighting", member) for member in (1, 2, 3)]
     roll_next(state, 2, 3, 1)
     ask(state, EndPhase())
-    assert state.effects == [Effect("occult-knighting", 1, 2, FOREVER)]
+    assert blessed(state) == [("occult-knighting", 2)]
 
 
 def test_knighted_fighters_fight_as_a_group_of_their_own() -> None:
@@ -344,14 +349,14 @@ def test_knighted_fighters_fight_as_a_group_of_their_own() -> None:
     state.phase, state.foes = p.MELEE, [1] * 5 + [0] * 5
     assert len(combats(state, 0, 1)) == 1
     for member in (1, 3):
-        lay(state, Effect("occult-knighting", 0, member, FOREVER))
+        bless(state, "occult-knighting", member, 5)
     assert len(combats(state, 0, 1)) == 2
-    theirs = group_of(state, 5)
-    assert group_of(state, 1) == group_of(state, 3) != group_of(state, 0)
-    assert attack_value(state, group_of(state, 1), theirs) == 4
-    assert attack_value(state, group_of(state, 0), theirs) == 3
+    theirs = fighter(state, 5).group
+    assert fighter(state, 1).group == fighter(state, 3).group != fighter(state, 0).group
+    assert attack_value(state, fighter(state, 1).group, theirs) == 4
+    assert attack_value(state, fighter(state, 0).group, theirs) == 3
     remove(state, 1, p.DEAD)
-    assert group_of(state, 3) == group_of(state, 1)
+    assert fighter(state, 3).group == fighter(state, 1).group
 
 
 def test_divine_wrath_strikes_one_enemy() -> None:  # rule: miracle.calling

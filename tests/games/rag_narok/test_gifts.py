@@ -6,14 +6,13 @@ import pytest
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.effects import FOREVER, Effect, lay
 from fimbul.games.rag_narok.rules import blows, duel
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules.fights import attack_value, line_bonus
-from fimbul.games.rag_narok.rules.miracles import targets
+from fimbul.games.rag_narok.rules.miracles import bless, targets
 from fimbul.games.rag_narok.rules.regrowth import regenerate
-from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, group_of
+from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next
 
@@ -32,7 +31,7 @@ def fight(first: str, second: str) -> RagNarok:
 
 def strike(state: RagNarok, announced: int, dice: int = 1) -> None:
     """The first Unit's leading group attacks; nobody defends."""
-    mine, theirs = group_of(state, state.ranks[0][0]), group_of(state, state.ranks[1][0])
+    mine, theirs = fighter(state, state.ranks[0][0]).group, fighter(state, state.ranks[1][0]).group
     state.combat = Combat((mine, theirs), attack=(dice, 0), announced=(announced, 0))
 
 
@@ -41,9 +40,12 @@ def test_the_bewitched_dies_of_a_six_after_the_wounds() -> None:
     # rule: miracle.bewitchment-six, ruling.bewitchment-order
     state = fight("1 gravekeeper, 2 morbid-puppet", "1 alahan-guard leader, 2 alahan-guard")
     keeper = state.ranks[0][0]
-    lay(state, Effect("bewitchment-of-salatiel", 0, keeper, 1))
+    bless(state, "bewitchment-of-salatiel", keeper)
     strike(state, 0)
-    assert attack_value(state, group_of(state, keeper), group_of(state, state.ranks[1][0])) == 6 + 2
+    assert (
+        attack_value(state, fighter(state, keeper).group, fighter(state, state.ranks[1][0]).group)
+        == 6 + 2
+    )
     victim = state.ranks[1][0]
     roll_next(state, 5)
     blows.suffer(state, 0, victim, 0)
@@ -58,7 +60,7 @@ def test_a_bewitched_six_may_be_rolled_again() -> None:
     # rule: miracle.bewitchment-six, ruling.bewitchment-order
     state = fight("1 morbid-puppet, 2 morbid-puppet", "1 minotaur")
     puppet, beast = state.ranks[0][0], state.ranks[1][0]
-    lay(state, Effect("bewitchment-of-salatiel", 0, puppet, 1))
+    bless(state, "bewitchment-of-salatiel", puppet)
     strike(state, 0)
     roll_next(state, 6, 3)  # STR 9 against RES 10: line 9
     blows.suffer(state, 0, beast, 0)
@@ -74,7 +76,7 @@ def test_vengeance_makes_every_attack_a_masterstroke() -> None:
     strike(state, 9)
     roll_next(state, 4)
     assert duel.attack(state, 0) == [0]
-    lay(state, Effect("vengeance-of-the-temple", 0, until=1))
+    bless(state, "vengeance-of-the-temple", 0)
     roll_next(state, 4)
     assert duel.attack(state, 0) == [9]
     roll_next(state, 3)
@@ -147,9 +149,9 @@ def test_bestial_charge_adds_to_the_line_but_only_a_six_shown_is_rolled_again() 
     # rule: skill.bestial-charge-six
     state = fight("1 tiger-of-dirz", "1 minotaur")
     strike(state, 6)
-    assert line_bonus(state, group_of(state, 0)) == 0
+    assert line_bonus(state, fighter(state, 0).group) == 0
     state.charging[0] = 1
-    assert line_bonus(state, group_of(state, 0)) == 1
+    assert line_bonus(state, fighter(state, 0).group) == 1
     minotaur = state.ranks[1][0]
     roll_next(state, 5, 6)
     blows.suffer(state, 0, minotaur, 4)  # STR 13 against RES 10, line 6; line 5 gives 1 wound
@@ -164,7 +166,7 @@ def test_bestial_charge_and_a_one() -> None:
     state = fight("1 minotaur", "1 great-skull")
     state.charging[0] = 1
     strike(state, 7)
-    assert attack_value(state, group_of(state, 0), group_of(state, 1)) == 5 + 1
+    assert attack_value(state, fighter(state, 0).group, fighter(state, 1).group) == 5 + 1
     roll_next(state, 1)
     assert duel.attack(state, 0) == []  # 6 + 1 would do, but a 1 fails
     roll_next(state, 6, 1)
@@ -176,10 +178,10 @@ def test_bestial_charge_and_a_one() -> None:
     assert state.hurt[skull] > 1
 
 
-@pytest.mark.parametrize("until", [1, FOREVER])
+@pytest.mark.parametrize("until", [0, 3])
 def test_a_gift_makes_its_own_combat(until: int) -> None:  # rule: miracle.bewitchment-six
     state = fight("1 gravekeeper, 2 gravekeeper", "3 alahan-guard")
-    lay(state, Effect("bewitchment-of-salatiel", 0, state.ranks[0][1], until))
+    bless(state, "bewitchment-of-salatiel", state.ranks[0][1], until)
     ask(state, m.NextCombat(0, 0, 1))
     assert len(options(state)) == len(set(options(state))) >= 2
     play(state, options(state)[0])

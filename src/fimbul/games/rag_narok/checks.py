@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import setup
-from fimbul.games.rag_narok.effects import BOOSTS
+from fimbul.games.rag_narok.charms import CHARMS
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
+from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.tables import COMMUNIONS
 
 if TYPE_CHECKING:
@@ -50,6 +51,18 @@ def _armies(state: RagNarok) -> Iterator[str]:
     for text in state.armies:
         for problem in setup.army_problems(text):
             yield f"armies: {problem}"
+
+
+def _charms(state: RagNarok) -> Iterator[str]:
+    """First of all: the roster hangs on them."""
+    plain = muster(state.armies)
+    for kind, target, until in state.charms:
+        if kind not in range(len(CHARMS)) or until not in range(p.SCENARIO.turns + 3):
+            yield "charms: a charm that is none"
+        elif target not in range(len(plain.units if CHARMS[kind].whole else plain.fighters)):
+            yield "charms: one lies on nobody"
+    if len({charm[:2] for charm in state.charms}) < len(state.charms):
+        yield "charms: one lies twice on the same"
 
 
 def _shape(state: RagNarok) -> Iterator[str]:
@@ -165,14 +178,10 @@ def _turn(state: RagNarok) -> Iterator[str]:
 
 
 def _prayers(state: RagNarok) -> Iterator[str]:
-    fighters, units = state.roster.fighters, state.roster.units
+    fighters = state.roster.fighters
     for number, miracle in state.prayers:
         if number not in range(len(fighters)) or miracle not in fighters[number].extras:
             yield "prayers: somebody called what it does not own"
-    for effect in state.effects:
-        known = effect.name in BOOSTS and effect.unit in range(len(units))
-        if not known or effect.number not in (-1, *units[effect.unit].members):
-            yield "effects: one that cannot be"
     if state.conclaves and state.phase != p.DIVINATION:
         yield "conclaves: only in the Divination phase"
     if any(not _is_conclave(state, conclave) for conclave in state.conclaves):

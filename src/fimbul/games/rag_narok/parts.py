@@ -65,6 +65,11 @@ PLAYABLE = frozenset(  # skills whose rules are in play
 )  # fmt: skip
 
 
+def half(distance: int) -> int:
+    """Half a distance in steps of half a centimetre, rounded down."""  # rule: test.rounding
+    return distance // 2 // HALF_CM * HALF_CM
+
+
 class Ground(Struct, frozen=True):
     """A piece of scenery on the table."""
 

@@ -73,7 +73,7 @@ class Roster(NamedTuple):
     armies: tuple[Army, Army]
     fighters: tuple[Fighter, ...]
     units: tuple[Squad, ...]
-    groups: tuple[Group, ...]  # then one for each fighter, should it come to differ
+    groups: tuple[Group, ...]
     bases: tuple[tuple[int, int], ...]
     generals: tuple[int, int]  # the fighters that command each army
     faithful: tuple[int, ...]
@@ -103,17 +103,11 @@ def muster(texts: tuple[str, str]) -> Roster:
         both,
         tuple(fighters),
         tuple(units),
-        (*groups, *(_alone(n, one) for n, one in enumerate(fighters))),
+        tuple(groups),
         tuple(fighter.card.base for fighter in fighters),
         (_general(both[0], fighters, 0), _general(both[1], fighters, 1)),
         tuple(n for n, one in enumerate(fighters) if one.card.faith is not None),
     )
-
-
-def _alone(number: int, one: Fighter) -> Group:
-    """The group a fighter forms when an effect lies on it that its comrades lack."""
-    name = one.id.removeprefix("fighter:")
-    return Group(f"group:{name}-apart", one.seat, one.unit, one.card, one.card.name, (number,))
 
 
 def _general(army: Army, fighters: list[Fighter], seat: int) -> int:

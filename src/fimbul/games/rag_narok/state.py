@@ -8,9 +8,10 @@ from typing import ClassVar
 from msgspec import Struct
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import charmed
 from fimbul.games.rag_narok.checks import problems
-from fimbul.games.rag_narok.effects import Effect, marks
 from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, centre, hull, within
+from fimbul.games.rag_narok.parts import half as half
 from fimbul.games.rag_narok.roster import Fighter, Group, Roster, Squad, muster
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
 
@@ -96,11 +97,11 @@ class RagNarok(State, kw_only=True):
     faith: list[int] = []  # by fighter: Temporary Faith
     prayers: list[tuple[int, str]] = []  # who called what this turn
     conclaves: list[Conclave] = []
-    effects: list[Effect] = []
+    charms: tuple[tuple[int, int, int], ...] = ()  # which, on whom, until the end of which turn
 
     @property
     def roster(self) -> Roster:
-        return muster(self.armies)
+        return charmed(self.armies, self.charms) if self.charms else muster(self.armies)
 
     def problems(self) -> Iterator[str]:
         yield from problems(self)
@@ -137,25 +138,6 @@ def squad(state: RagNarok, unit: int) -> Squad:
 
 def group(state: RagNarok, number: int) -> Group:
     return state.roster.groups[number]
-
-
-def group_of(state: RagNarok, one: int) -> int:
-    """A fighter's profile group: those of its kind with the same effects on each of them."""
-    plain = state.roster.fighters[one].group
-    if not state.effects or not (mine := marks(state, one)):
-        return plain
-    kin = state.roster.groups[plain].members
-    first = next(n for n in kin if marks(state, n) == mine)
-    return len(state.roster.groups) - len(state.places) + first
-
-
-def crew(state: RagNarok, number: int) -> tuple[int, ...]:
-    """The fighters of a group, dead or alive."""
-    members = state.roster.groups[number].members
-    if not state.effects:
-        return members
-    kin = state.roster.groups[state.roster.fighters[members[0]].group].members
-    return tuple(n for n in kin if group_of(state, n) == number)
 
 
 def owner(state: RagNarok, unit: int) -> int:
@@ -218,11 +200,6 @@ def middle(state: RagNarok, unit: int) -> Point:
 def card_mov(state: RagNarok, unit: int) -> int:
     """A Unit moves as fast as its slowest member."""
     return min(fighter(state, member).card.mov for member in state.ranks[unit])
-
-
-def half(distance: int) -> int:
-    """Half a distance in steps of half a centimetre, rounded down."""  # rule: test.rounding
-    return distance // 2 // p.HALF_CM * p.HALF_CM
 
 
 def df(state: RagNarok, unit: int) -> int:

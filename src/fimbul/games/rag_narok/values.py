@@ -8,7 +8,6 @@ from typing import Literal
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import near
-from fimbul.games.rag_narok.effects import boost
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.state import RagNarok, fighter, is_routed, squad
 from fimbul.games.rag_narok.tables import CM
@@ -100,9 +99,9 @@ def unit_value(state: RagNarok, unit: int, what: Morale) -> int | None:
     """The troops' own value, or the one passed on when that is higher."""
     # rule: command.best-of-both
     own, given = own_value(state, unit, what), passed_on(state, unit, what)
-    if own is None and given is None:
-        return None
-    return max(own or 0, given or 0) + boost(state, what, unit)
+    if own is None or given is None:
+        return own if given is None else given
+    return max(own, given)
 
 
 def discipline(state: RagNarok, unit: int) -> int:
@@ -119,8 +118,7 @@ def brave_df(state: RagNarok, unit: int) -> int:
 
 def terror(state: RagNarok, unit: int) -> int:
     """The highest Fear in a Unit; 0: it frightens nobody."""  # rule: fear.test
-    more = boost(state, "fear", unit)
-    fears = [one.fear + more for one in members(state, unit) if one.fear is not None]
+    fears = [one.fear for one in members(state, unit) if one.fear is not None]
     return max([*fears, unit_value(state, unit, "fear") or 0], default=0)
 
 

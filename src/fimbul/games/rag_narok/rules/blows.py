@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.effects import BEWITCHMENT, lies_on
+from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.rules.duel import CombatStep, attack, defend, fighting, update
 from fimbul.games.rag_narok.rules.fights import (
-    blessing,
     defence_value,
     engaged,
     free_dice,
@@ -17,7 +16,7 @@ from fimbul.games.rag_narok.rules.fights import (
 )
 from fimbul.games.rag_narok.rules.harm import Stroke, kill, land
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
-from fimbul.games.rag_narok.state import RagNarok, crew, fighter, group, group_of, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, group, tell
 
 
 class Suffer(CombatStep, frozen=True):
@@ -54,9 +53,8 @@ def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
     """The wound roll of one blow; what was too much is noted."""
     mine = fighting(state).groups[attacker]
     card, unit = group(state, mine).card, group(state, mine).unit
-    strength = card.strength + more + blessing(state, "strength", mine)
     sacred = more > 0 and card.has("pillars-of-empire")  # rule: ability.praetorian-sacred
-    found = land(state, unit, victim, Stroke(strength, line_bonus(state, mine), sacred))
+    found = land(state, unit, victim, Stroke(card.strength + more, line_bonus(state, mine), sacred))
     update(state, excess=max(0, found.excess))
     if found.die == p.FACES:
         pay_for_power(state, mine)
@@ -65,9 +63,9 @@ def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
 def pay_for_power(state: RagNarok, mine: int) -> None:
     """Who strikes with a 6 under the Bewitchment of Salatiel dies of it, after the wounds."""
     # rule: miracle.bewitchment-six, ruling.bewitchment-order
-    striker = next((n for n in crew(state, mine) if state.places[n] is not None), -1)
-    if striker >= 0 and lies_on(state, BEWITCHMENT, group(state, mine).unit, striker):
-        kill(state, striker)
+    living = [n for n in group(state, mine).members if state.places[n] is not None]
+    if living and lies_on(state.charms, "bewitchment-of-salatiel", living[0]):
+        kill(state, living[0])
 
 
 class Devastate(CombatStep, frozen=True):
@@ -77,7 +75,7 @@ class Devastate(CombatStep, frozen=True):
     prompt, rule = "Devastating Attack: choose another enemy", "devastating.effect"
 
     def targets(self, state: RagNarok) -> list[int]:
-        mine = [n for n in crew(state, self.mine(state)) if state.places[n] is not None]
+        mine = [n for n in group(state, self.mine(state)).members if state.places[n] is not None]
         return sorted({foe for number in mine for foe in opponents(state, number)})
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -91,7 +89,7 @@ class Devastate(CombatStep, frozen=True):
             return
         tell(state, self.unit(state), "makes a Devastating Attack")
         target = chosen[0]
-        outside = group_of(state, target) != self.theirs(state)
+        outside = fighter(state, target).group != self.theirs(state)
         if outside and free_dice(state, target):  # rule: devastating.defence-dice-stay
             state.spent[target] += 1
             state.guard[target] += 1
@@ -109,5 +107,5 @@ class Devastate(CombatStep, frozen=True):
             return False
         state.guard[target] -= 1
         one, difficulty = fighter(state, target), fighting(state).announced[self.seat]
-        value = defence_value(state, group_of(state, target), self.mine(state))
+        value = defence_value(state, one.group, self.mine(state))
         return passes(attempt(state, one.unit, value, difficulty), difficulty)

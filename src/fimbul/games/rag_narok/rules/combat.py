@@ -34,7 +34,6 @@ from fimbul.games.rag_narok.state import (
     Pair,
     RagNarok,
     RagStep,
-    crew,
     fighter,
     group,
     is_routed,
@@ -141,7 +140,7 @@ def attacks(state: RagNarok, seat: int) -> int:
     card = group(state, now.groups[seat]).card
     able = [
         number
-        for number in crew(state, now.groups[seat])
+        for number in group(state, now.groups[seat]).members
         if state.places[number] is not None and opponents(state, number)
     ]
     if not engaged(state, now.groups[seat], now.groups[1 - seat]):

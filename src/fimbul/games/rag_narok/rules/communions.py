@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.contact import near
-from fimbul.games.rag_narok.effects import Effect, lay
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.rules.censorship import ALLOW, censors, deny
@@ -24,6 +23,7 @@ from fimbul.games.rag_narok.rules.faith import (
     spend,
 )
 from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.miracles import bless
 from fimbul.games.rag_narok.rules.rolls import best_of, d6, passes, told
 from fimbul.games.rag_narok.state import (
     Conclave,
@@ -286,8 +286,7 @@ def bestow(state: RagNarok, conclave: Conclave) -> None:
     if prayer.duration == "instant":
         judge(state, conclave)
     else:
-        longer = prayer.duration == "end of next turn"
-        lay(state, Effect(prayer.id, conclave.target, until=state.turn + longer))
+        bless(state, prayer.id, conclave.target, int(prayer.duration == "end of next turn"))
 
 
 def judge(state: RagNarok, conclave: Conclave) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.effects import KNIGHTING
 from fimbul.games.rag_narok.rules.censorship import ALLOW, censors, deny
 from fimbul.games.rag_narok.rules.communions import Commune, NextFinalCall
-from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.ending import KNIGHTING, is_over, stop_early
 from fimbul.games.rag_narok.rules.faith import aspects, clerics, count_faith, price, spend
 from fimbul.games.rag_narok.rules.miracles import (
     Call,

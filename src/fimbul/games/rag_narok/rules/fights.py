@@ -6,17 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts
-from fimbul.games.rag_narok.effects import boost
-from fimbul.games.rag_narok.state import (
-    Pair,
-    RagNarok,
-    crew,
-    fighter,
-    group,
-    group_of,
-    is_routed,
-    squad,
-)
+from fimbul.games.rag_narok.state import Pair, RagNarok, fighter, group, is_routed, squad
 
 
 def mutual(state: RagNarok, number: int, foes: Sequence[int]) -> list[int]:
@@ -60,7 +50,7 @@ def combats(state: RagNarok, one: int, other: int) -> dict[str, Pair]:
             continue
         for foe in opponents(state, number):
             theirs = fighter(state, foe)
-            pair = (group_of(state, number), group_of(state, foe))
+            pair = (mine.group, theirs.group)
             if theirs.unit == other and pair not in state.clashed:
                 found[combat_id(state, pair)] = pair
     return {thing: pair for thing, pair in sorted(found.items()) if any(pools(state, pair))}
@@ -75,9 +65,9 @@ def engaged(state: RagNarok, mine: int, theirs: int) -> list[int]:
     """The living fighters of one group in contact with the other, in the same fight."""
     return [
         number
-        for number in crew(state, mine)
+        for number in group(state, mine).members
         if state.places[number] is not None
-        and any(group_of(state, foe) == theirs for foe in opponents(state, number))
+        and any(fighter(state, foe).group == theirs for foe in opponents(state, number))
     ]
 
 
@@ -104,10 +94,10 @@ def pool(state: RagNarok, mine: int, theirs: int) -> int:
 
 def faces_more(state: RagNarok, mine: int, theirs: int) -> bool:
     """Whether a group still has to meet another group in this fight."""
-    for number in crew(state, mine):
+    for number in group(state, mine).members:
         if state.places[number] is not None:
             for foe in opponents(state, number):
-                other = group_of(state, foe)
+                other = fighter(state, foe).group
                 pair = (mine, other) if group(state, mine).seat == 0 else (other, mine)
                 if other != theirs and pair not in state.clashed:
                     return True
@@ -117,7 +107,7 @@ def faces_more(state: RagNarok, mine: int, theirs: int) -> bool:
 def spend(state: RagNarok, mine: int, theirs: int, count: int) -> None:
     """Note the dice as used, first those of fighters that can meet nobody else."""
     able = engaged(state, mine, theirs)
-    able.sort(key=lambda n: (len({group_of(state, f) for f in opponents(state, n)}), n))
+    able.sort(key=lambda n: (len({fighter(state, f).group for f in opponents(state, n)}), n))
     for number in able:
         taken = min(count, free_dice(state, number))
         state.spent[number] += taken
@@ -134,19 +124,12 @@ def shaken(state: RagNarok, unit: int) -> int:
     return is_routed(state, unit) + state.shaken[unit]
 
 
-def blessing(state: RagNarok, what: str, mine: int) -> int:
-    """What effects add to one value of a group."""
-    if not state.effects:
-        return 0
-    return boost(state, what, group(state, mine).unit, next(iter(crew(state, mine)), -1))
-
-
 def initiative(state: RagNarok, mine: int, theirs: int) -> int:
     # rule: state.fear, formation.dispersed
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
     afraid = state.moods[unit] == p.FEAR
     less = charged(state, unit, enemy) + afraid + shaken(state, unit) + state.spread[unit]
-    return group(state, mine).card.ini - less + blessing(state, "ini", mine)
+    return group(state, mine).card.ini - less
 
 
 def attack_value(state: RagNarok, mine: int, theirs: int) -> int:
@@ -154,14 +137,14 @@ def attack_value(state: RagNarok, mine: int, theirs: int) -> int:
     less = charged(state, unit, enemy) + (state.moods[unit] == p.FEAR)
     card = group(state, mine).card
     beast = card.has("bestial-charge") and state.charging[unit]
-    return card.att - less + bool(beast) + blessing(state, "att", mine)
+    return card.att - less + bool(beast)
 
 
 def defence_value(state: RagNarok, mine: int, theirs: int) -> int:
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
     afraid = state.moods[unit] == p.FEAR
     less = charged(state, unit, enemy) + afraid + shaken(state, unit)
-    return group(state, mine).card.defence - less + blessing(state, "def", mine)
+    return group(state, mine).card.defence - less
 
 
 def line_bonus(state: RagNarok, mine: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.effects import boost
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.rolls import Blow, d6, wound_dice
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, remove, tell
@@ -39,8 +38,9 @@ def land(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome
     """The wound roll of a stroke."""
     # rule: melee.wound-roll, devastating.definition, devastating.remaining-levels
     left, one = levels_left(state, victim), fighter(state, victim)
-    res = one.card.res + boost(state, "res", one.unit, victim)
-    caused, die = wound_dice(state, attacker, Blow(stroke.strength - res, stroke.bonus, left))
+    caused, die = wound_dice(
+        state, attacker, Blow(stroke.strength - one.card.res, stroke.bonus, left)
+    )
     tough = one.card.has("hard-boiled") and not stroke.sacred
     if caused and tough and d6(state, one.unit) == p.FACES:
         caused -= 1

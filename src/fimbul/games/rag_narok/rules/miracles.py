@@ -8,10 +8,11 @@ from msgspec import Struct
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.charms import CHARMS, NUMBER
 from fimbul.games.rag_narok.contact import near
-from fimbul.games.rag_narok.effects import FOREVER, KNIGHTING, Effect, lay
 from fimbul.games.rag_narok.field import Formation, Way, close_ranks, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, moved
+from fimbul.games.rag_narok.rules.ending import KNIGHTING
 from fimbul.games.rag_narok.rules.faith import can_reach, can_reach_unit, may_call, reach
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.withdraw import main_card
@@ -152,16 +153,19 @@ def grant(state: RagNarok, call: Call) -> None:
         summon(state, call)
     else:
         for thing in call.targets:
-            lay(state, effect_of(state, call, thing))
+            whole = CHARMS[NUMBER[call.miracle]].whole
+            target = unit_named(state, thing) if whole else number_of(state, thing)
+            maintained = call.miracle == KNIGHTING
+            bless(state, call.miracle, target, p.SCENARIO.turns if maintained else 0)
 
 
-def effect_of(state: RagNarok, call: Call, thing: str) -> Effect:
-    """What a miracle lays on a Unit or a fighter, and for how long."""
-    until = FOREVER if call.miracle == KNIGHTING else state.turn
-    if thing.startswith("unit:"):
-        return Effect(call.miracle, unit_named(state, thing), until=until)
-    number = number_of(state, thing)
-    return Effect(call.miracle, fighter(state, number).unit, number, until)
+def bless(state: RagNarok, miracle: str, target: int, turns: int = 0) -> None:
+    """Until the end of this turn, or so many later; the same one does not add up."""
+    # rule: ruling.same-effect-once
+    kind = NUMBER[miracle]
+    kept = [charm for charm in state.charms if charm[:2] != (kind, target)]
+    until = min(p.SCENARIO.turns + 1, state.turn + turns)
+    state.charms = tuple(sorted((*kept, (kind, target, until))))
 
 
 def number_of(state: RagNarok, thing: str) -> int:
