@@ -19,7 +19,7 @@ BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard", "faith")
 FLAGS = ("spread", "shaken", "done", "shot", "charging", "met", "left", "pushed")
 BY_UNIT = (
     *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",
-    "rivals", "resisted", "losses", "brawls", "paces",
+    "rivals", "resisted", "losses", "brawls", "paces", "roars",
 )  # fmt: skip
 FAR = 1_000_000  # hundredths of a centimetre that nobody goes in a turn
 MANY = 60  # dice, difficulties and bonuses stay far below
@@ -36,6 +36,7 @@ def problems(state: RagNarok) -> Iterator[str]:
         _units,
         _turn,
         _prayers,
+        _staffs,
         _melee,
         _agenda,
     ):
@@ -90,7 +91,7 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "foes": range(-1, units), "spent": range(MANY), "guard": range(MANY),
         "fates": range(4), "hurt": range(MANY), "struck": range(fighters),
         "masters": range(fighters), "generals": range(-1, fighters), "faith": range(1000),
-        "paces": range(FAR),
+        "paces": range(FAR), "roars": range(100),
     }  # fmt: skip
     for name, allowed in limits.items():
         if _outside(getattr(state, name), allowed):
@@ -199,6 +200,16 @@ def _is_conclave(state: RagNarok, conclave: Conclave) -> bool:
         return False
     enemy = state.roster.units[conclave.target].seat != one.seat
     return enemy == ("enemy" in prayer.area) and conclave.communion in one.extras
+
+
+def _staffs(state: RagNarok) -> Iterator[str]:
+    fighters = state.roster.fighters
+    for staff in state.staffs:
+        many = (staff.commander, *staff.aides)
+        if _outside(many, range(len(fighters))) or len(set(many)) < len(many) or len(many) < 2:
+            yield "staffs: one that cannot be"
+        elif len({fighters[n].unit for n in many}) > 1:
+            yield "staffs: all belong to one Unit"
 
 
 def _melee(state: RagNarok) -> Iterator[str]:

@@ -70,11 +70,11 @@ def labels(state: RagNarok, things: Sequence[str]) -> dict[str, str]:
 def prayer(state: RagNarok, thing: str) -> str:
     """`miracle:shield-of-faith/0-clerics-1` is Shield of Faith, and who calls it."""
     kind, _, value = thing.partition(":")
-    if kind not in ("miracle", "communion"):
+    first, _, who = value.partition("/")
+    if kind not in ("miracle", "communion", "staff"):
         return ""
-    miracle, _, who = value.partition("/")
-    caller = next(one for one in state.roster.fighters if one.id == f"fighter:{who}")
-    return f"{plain(f'{kind}:{miracle}')}: {caller.card.name}"
+    names = {one.id.removeprefix("fighter:"): one.card.name for one in state.roster.fighters}
+    return f"{names.get(first) or plain(f'{kind}:{first}')}: {names[who]}"
 
 
 def plain(thing: str) -> str:

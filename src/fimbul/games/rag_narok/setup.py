@@ -15,6 +15,7 @@ from fimbul.games.rag_narok.army import Army, BadArmy
 from fimbul.kernel import Preset, Setup
 
 SKIRMISHES = tuple(name for name, army in armies.READY.items() if army.budget == p.SCENARIO.budget)
+WORN = ("black-diamond",)  # artefacts whose rules are in play
 HELP = "A ready army by its name, or an army as text: griffons-200, acheron-200 or your own list."
 
 
@@ -71,5 +72,5 @@ def unplayable(army: Army) -> Iterator[str]:
             names = ", ".join(sorted(skills)) or entry.card.kind
             yield f"{entry.card.name} cannot be played yet ({names})"
         for extra in entry.extras:
-            if extra not in t.MIRACLES and extra not in t.COMMUNIONS:
+            if extra not in t.MIRACLES and extra not in t.COMMUNIONS and extra not in WORN:
                 yield f"{extra} cannot be used yet"

@@ -32,6 +32,13 @@ class Combat(Struct, frozen=True):
     excess: int = 0  # wounds of the last blow beyond what its victim could take
 
 
+class Staff(Struct, frozen=True):
+    """A Commander and the Musician and Standard Bearer of his General Staff."""
+
+    commander: int
+    aides: tuple[int, ...]
+
+
 class Conclave(Struct, frozen=True):
     """Faithful that pray together until the end of the Divination phase."""
 
@@ -93,6 +100,8 @@ class RagNarok(State, kw_only=True):
     pushed: list[int] = []  # 1: has pushed, or need not, in this phase
     combat: Combat | None = None
 
+    staffs: list[Staff] = []
+    roars: list[int] = []  # the FEAR of its War Cry this turn; 0: none
     paces: list[int] = []  # how far it has gone this turn
     faith: list[int] = []  # by fighter: Temporary Faith
     prayers: list[tuple[int, str]] = []  # who called what this turn

@@ -42,7 +42,7 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.games.rag_narok.values import discipline
+from fimbul.games.rag_narok.values import discipline, war_cry
 
 NONE = "button:no-reaction"
 HOLD = "button:hold"
@@ -171,6 +171,8 @@ def begin_contact(state: RagNarok, this: Assault) -> None:
     """The target reacts, the attacker tests its Courage, then all is measured."""
     # rule: countercharge.before-measuring, countercharge.courage-timing, ruling.measuring
     seat = owner(state, this.target)
+    if this.charge:
+        state.roars[this.unit] = war_cry(state, this.unit)
     state.then(React(seat, this.unit, this.target, this.charge, this.pursuit))
 
 
@@ -221,6 +223,8 @@ def assault(state: RagNarok, this: Assault) -> None:
     """Courage of the attacker, then the move."""
     # rule: fear.charger-fails, countercharge.cancelled, countercharge.rout-flees
     # rule: countercharge.control-stays
+    if this.answer == p.COUNTER_CHARGE:
+        state.roars[this.target] = war_cry(state, this.target)
     if not face_fear(state, this.unit, this.target) and state.moods[this.unit] != p.FEAR:
         if flees_at_once(state, this.unit):
             flee(state, this.unit)
