@@ -18,7 +18,7 @@ from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.fights import attack_value, dive_bonus, initiative
 from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, may_answer
-from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, land
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.push import Push
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out, refresh
@@ -202,13 +202,13 @@ def strengths(state: RagNarok) -> set[int]:
     """The STR of every wound roll by the first Unit in one melee phase."""
     seen: set[int] = set()
 
-    def spy(state: RagNarok, attacker: int, victim: int, strength: int, bonus: int = 0) -> int:
+    def spy(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome:
         if attacker == 0:
-            seen.add(strength)
-        return strike(state, attacker, victim, strength, bonus)
+            seen.add(stroke.strength)
+        return land(state, attacker, victim, stroke)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(blows, "strike", spy)
+        patch.setattr(blows, "land", spy)
         for seed in range(6):
             trial = state.clone()
             trial.seed = seed
