@@ -41,6 +41,8 @@ CLIMB = hundredths(t.CONSTANTS["level_change_mov"])  # rule: flight.level-change
 TOWERING = hundredths(t.CONSTANTS["level1_obstacle_cm"])  # rule: flight.level1-terrain
 BETWEEN_LEVELS = int(t.CONSTANTS["interlevel_difficulty"])  # rule: flight.shoot-plus2
 DIVE = int(t.CONSTANTS["dive_bonus"])  # rule: flight.dive-bonus
+PIERCED = 2  # STR lost by a shot in each fighter it goes through  # rule: artillery.piercing
+BURST = 4  # who lies under a template is hit on such a die  # rule: artillery.area
 TOKEN = 125  # the radius of an altitude token  # rule: ruling.air-board-geometry
 AIR_BOARD = 40 * CM  # the side of a board for air fights
 STRIDE = 1000 * CM  # boards lie so far apart, beside the table, that nothing meets by chance
@@ -73,6 +75,7 @@ PLAYABLE = frozenset(  # skills whose rules are in play
         "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct", "faithful",
         "warrior-monk", "reverence", "iconoclast", "awareness", "stateless",
         "war-cry", "pillars-of-empire", "flight",
+        "light-artillery", "light-artillery-area", "heavy-artillery",
     }
 )  # fmt: skip
 

@@ -68,7 +68,7 @@ def unplayable(army: Army) -> Iterator[str]:
     """Fighters and purchases whose chapters are not in play yet."""
     for entry in army.entries():
         skills = {skill.partition("/")[0] for skill in entry.card.skills} - p.PLAYABLE
-        if skills or entry.card.kind in ("machine", "familiar"):
+        if skills or entry.card.kind == "familiar":
             names = ", ".join(sorted(skills)) or entry.card.kind
             yield f"{entry.card.name} cannot be played yet ({names})"
         for extra in entry.extras:

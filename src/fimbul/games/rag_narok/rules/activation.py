@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import can_fly
 from fimbul.games.rag_narok.contact import foes_of, in_melee
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, Withdrawing
+from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue, in_sight
 from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
@@ -125,6 +126,8 @@ def activate(state: RagNarok, unit: int, order: int) -> None:
         tell(state, unit, "cannot do that in a melee")
     elif order == p.RAPID_FIRE:
         return
+    elif not all(is_manned(state, member) for member in state.ranks[unit]):  # rule: machine.crew
+        tell(state, unit, "has no crew left to move it")
     else:
         state.then(Announce(seat, unit, order))
 

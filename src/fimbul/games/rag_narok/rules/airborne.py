@@ -220,6 +220,7 @@ def arrive(state: RagNarok, step: AirStep, distance: int) -> None:
 def carry(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     x, y, _ = moved((*token_of(state, unit), 0), heading, distance)
     state.skies[unit] = (x, y)
+    state.paces[unit] += distance
     words = f"{name(state, unit)}: flies {said(distance)} cm"
     thing = squad(state, unit).id
     state.events.append(

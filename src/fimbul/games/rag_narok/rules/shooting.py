@@ -8,8 +8,16 @@ from typing import NamedTuple
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import levels_apart
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
-from fimbul.games.rag_narok.field import close_ranks, troops
+from fimbul.games.rag_narok.field import troops
 from fimbul.games.rag_narok.geometry import squared
+from fimbul.games.rag_narok.rules.artillery import (
+    Fire,
+    LayGun,
+    can_fire,
+    gun_of,
+    pierce,
+    tidy_up,
+)
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.movement import can_quarter, quarter_turn
@@ -49,6 +57,7 @@ def shooters(state: RagNarok, unit: int) -> list[int]:
         for member in state.ranks[unit]
         if fighter(state, member).card.weapon is not None
         and member not in held
+        and can_fire(state, member)
         and eyes(state, unit, member) is not None
     ]
 
@@ -140,13 +149,41 @@ def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
 
 
 def shoot(state: RagNarok, unit: int, target: int) -> None:
-    """All shooters roll, then the hits are dealt out."""  # rule: shoot.roll
-    found = list(shots(state, unit, target))
+    """All shooters roll, then the hits are dealt out; guns have their own rules."""
+    # rule: shoot.roll
+    state.shot[unit] = 1
+    every = list(shots(state, unit, target))
+    guns = [shot for shot in every if gun_of(fighter(state, shot.shooter).card)]
+    for shot in guns:
+        fire(state, unit, target, shot)
+    found = [shot for shot in every if shot not in guns]
+    if found:
+        volley(state, unit, target, found)
+    tidy_up(state)
+
+
+def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:
+    """A gun: through the ranks, or at one fighter with a template."""
+    # rule: artillery.piercing, artillery.area, artillery.no-move
+    if gun_of(fighter(state, shot.shooter).card) == "piercing":
+        pierce(state, unit, Fire(shot.shooter, shot.difficulty, shot.seen[0]))
+        return
+    seen = visible(state, shot.shooter, target)
+    marks = []
+    for victim in shot.seen:
+        hard = band(state, shot.shooter, victim)
+        if hard is not None:
+            more = modifiers(state, unit, target, seen[victim] == PARTIAL)
+            marks.append((victim, hard + sum(modifier.amount for modifier in more)))
+    state.then(LayGun(owner(state, unit), unit, shot.shooter, tuple(marks)))
+
+
+def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> None:
+    """The shots of all that carry no gun."""  # rule: shoot.roll
     hits = 0
     for shot in found:
         aim = fighter(state, shot.shooter).card.aim or 0
         hits += passes(attempt(state, unit, aim, shot.difficulty), shot.difficulty)
-    state.shot[unit] = 1
     hard = sorted({shot.difficulty for shot in found})
     words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {hits} hits"
     tell(state, unit, words.replace("[", "").replace("]", ""))
@@ -154,8 +191,6 @@ def shoot(state: RagNarok, unit: int, target: int) -> None:
     weapon = fighter(state, found[0].shooter).card.weapon
     for _ in range(hits):
         hit(state, unit, target, (seen, weapon.strength if weapon else 0))
-    for struck in range(len(state.ranks)):
-        close_ranks(state, struck)
 
 
 def hit(state: RagNarok, unit: int, target: int, shot: tuple[set[int], int]) -> None:
