@@ -15,8 +15,19 @@ from fimbul.games.rag_narok.tables import COMMUNIONS
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import Conclave, RagNarok
 
-BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard", "faith")
-FLAGS = ("spread", "shaken", "done", "shot", "charging", "met", "left", "pushed", "shifted")
+BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard", "faith", "steam")
+FLAGS = (
+    "spread",
+    "shaken",
+    "done",
+    "shot",
+    "charging",
+    "met",
+    "left",
+    "pushed",
+    "shifted",
+    "speed",
+)
 BY_UNIT = (
     *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",
     "rivals", "resisted", "losses", "brawls", "paces", "roars", "altitude", "skies", "dives",
@@ -94,6 +105,7 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "masters": range(fighters), "generals": range(-1, fighters), "faith": range(1000),
         "paces": range(FAR), "roars": range(100),
         "altitude": range(len(p.LEVEL_NAMES)), "dives": range(-1, units),
+        "steam": range(-1, 4),
     }  # fmt: skip
     for name, allowed in limits.items():
         if _outside(getattr(state, name), allowed):

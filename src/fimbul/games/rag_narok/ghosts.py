@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import block_of
 from fimbul.games.rag_narok.geometry import Place, moved
+from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules.airborne import Glide, Withdrawing
 from fimbul.games.rag_narok.rules.deploy import Aim, Stand, facing, read_spot
 from fimbul.games.rag_narok.rules.fights import combats, fights
@@ -66,7 +67,8 @@ def turn_name(degrees: int) -> str:
 
 def labels(state: RagNarok, things: Sequence[str]) -> dict[str, str]:
     """What each choice that is no thing on the table is called."""
-    fought = {
+    named = {one.id: one.name for one in muster(state.armies).groups}
+    fought = named | {
         thing: f"{name(state, one)} against {name(state, other)}"
         for thing, (one, other) in fights(state).items()
     }

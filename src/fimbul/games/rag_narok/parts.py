@@ -43,6 +43,9 @@ BETWEEN_LEVELS = int(t.CONSTANTS["interlevel_difficulty"])  # rule: flight.shoot
 DIVE = int(t.CONSTANTS["dive_bonus"])  # rule: flight.dive-bonus
 PIERCED = 2  # STR lost by a shot in each fighter it goes through  # rule: artillery.piercing
 BURST = 4  # who lies under a template is hit on such a die  # rule: artillery.area
+PRESSURE = (-1, 1, 1, 2, 2, 3)  # by the die  # rule: boiler.pressure
+STEAM = 250  # hundredths of MOV for each point of pressure
+STOP = 8  # rule: machine.irrepressible
 TOKEN = 125  # the radius of an altitude token  # rule: ruling.air-board-geometry
 AIR_BOARD = 40 * CM  # the side of a board for air fights
 STRIDE = 1000 * CM  # boards lie so far apart, beside the table, that nothing meets by chance
@@ -75,7 +78,7 @@ PLAYABLE = frozenset(  # skills whose rules are in play
         "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct", "faithful",
         "warrior-monk", "reverence", "iconoclast", "awareness", "stateless",
         "war-cry", "pillars-of-empire", "flight",
-        "light-artillery", "light-artillery-area", "heavy-artillery",
+        "light-artillery", "light-artillery-area", "heavy-artillery", "impact", "boiler",
     }
 )  # fmt: skip
 

@@ -210,7 +210,11 @@ def _banners(state: RagNarok) -> Iterator[Thing]:
         here: Place = (*middle(state, unit), state.facing[unit])
         low = min(y for _, y in corners(state, unit))
         badge = p.ORDER_NAMES[state.revealed[unit]] if state.revealed[unit] >= 0 else ""
-        moods = (p.MOOD_NAMES[state.moods[unit]], "Disorganised" if state.shaken[unit] else "")
+        moods = (
+            p.MOOD_NAMES[state.moods[unit]],
+            "Disorganised" if state.shaken[unit] else "",
+            "speed counter" if state.speed[unit] else "",
+        )
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
             at((here[0], max(0, low - CM))), 20, tone=SEAT_TONES[owner(state, unit)], badge=badge,

@@ -122,6 +122,8 @@ class RagNarok(State, kw_only=True):
     skies: list[Point | None] = []  # the altitude token on the table; None: on the ground
     shifted: list[int] = []  # 1: changed its level this turn
     dives: list[int] = []  # the Unit it dived upon this turn; -1: none
+    speed: list[int] = []  # 1: has a speed counter
+    steam: list[int] = []  # by fighter: what its Boiler adds this turn
 
     @property
     def roster(self) -> Roster:
@@ -221,7 +223,9 @@ def own_mov(state: RagNarok, number: int) -> int:
     """A fighter's own MOV, as it is on the ground or in the air."""
     # rule: flight.landed-push-ground-mov, flight.air-push-flight-mov
     one = state.roster.fighters[number]
-    return one.card.mov_flight if state.altitude[one.unit] else one.card.mov
+    if state.altitude[one.unit]:
+        return one.card.mov_flight
+    return one.card.mov + _steam(state, number)
 
 
 def shapes(state: RagNarok, unit: int) -> list[Shape]:
@@ -251,7 +255,15 @@ def card_mov(state: RagNarok, unit: int) -> int:
     """A Unit moves as fast as its slowest member, in the air by its flight MOV."""
     if state.altitude[unit]:
         return flight_mov(state, unit)
-    return min(fighter(state, member).card.mov for member in state.ranks[unit])
+    return min(
+        fighter(state, member).card.mov + _steam(state, member) for member in state.ranks[unit]
+    )
+
+
+def _steam(state: RagNarok, number: int) -> int:
+    """What a Boiler adds to MOV."""  # rule: boiler.pressure
+    bonus = state.steam[number]
+    return bonus and p.STEAM * bonus * ("boiler/MOV" in fighter(state, number).card.skills)
 
 
 def flight_mov(state: RagNarok, unit: int) -> int:

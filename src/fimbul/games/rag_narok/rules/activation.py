@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pur
 from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.faith import clerics
+from fimbul.games.rag_narok.rules.machines import raise_steam
 from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
@@ -24,8 +25,9 @@ from fimbul.games.rag_narok.rules.movement import (
     can_quarter,
     quarter_turn,
 )
-from fimbul.games.rag_narok.rules.orders import can_activate, reveal
+from fimbul.games.rag_narok.rules.orders import ROLLING, can_activate, reveal
 from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.rush import Brake
 from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -55,7 +57,7 @@ class Movement(RagStep, frozen=True):
         state.phase = p.MOVEMENT
         for unit in all_standing(state):
             state.rivals[unit] = tuple(foes_of(state, unit))
-        state.then(WhoBegins(state.winner))
+        state.then(*raise_steam(state), WhoBegins(state.winner))
 
 
 class WhoBegins(RagStep, frozen=True):  # rule: turn.activation
@@ -117,6 +119,9 @@ class Activate(RagStep, frozen=True):
 def activate(state: RagNarok, unit: int, order: int) -> None:
     """Carry out an Order, or flee."""
     seat = squad(state, unit).seat
+    if state.speed[unit] and not in_melee(state, unit):
+        state.then(Brake(seat, unit), Braked(seat, unit, order))
+        return
     if order < 0:
         state.then(Flight(seat, unit))
         return
@@ -130,6 +135,22 @@ def activate(state: RagNarok, unit: int, order: int) -> None:
         tell(state, unit, "has no crew left to move it")
     else:
         state.then(Announce(seat, unit, order))
+
+
+class Braked(UnitStep, frozen=True):
+    """A machine that was stopped carries out its Order, if it has one."""
+
+    # rule: machine.irrepressible
+    phase = p.MOVEMENT
+    order: int = 0
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if not state.speed[self.unit] and self.order != ROLLING:
+            activate(state, self.unit, self.order)
+
+    def fits(self, state: RagNarok) -> bool:
+        held = self.order < 0 or self.order in state.orders[self.unit]
+        return super().fits(state) and held and self.order >= ROLLING
 
 
 class Announce(UnitStep, frozen=True):

@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.rules.fights import (
     opponents,
 )
 from fimbul.games.rag_narok.rules.harm import Stroke, kill, land
+from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, tell
 
@@ -55,7 +56,8 @@ def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
     mine = fighting(state).groups[attacker]
     card, unit = group(state, mine).card, group(state, mine).unit
     sacred = more > 0 and card.has("pillars-of-empire")  # rule: ability.praetorian-sacred
-    strength = card.strength + more + dive_bonus(state, unit, fighter(state, victim).unit)
+    strength = card.strength + more + steam_strength(state, mine)
+    strength += dive_bonus(state, unit, fighter(state, victim).unit)
     found = land(state, unit, victim, Stroke(strength, line_bonus(state, mine), sacred))
     update(state, excess=max(0, found.excess))
     if found.die == p.FACES:

@@ -32,6 +32,7 @@ from fimbul.games.rag_narok.rules.flight import (
     stance,
     swoop,
 )
+from fimbul.games.rag_narok.rules.machines import impact
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.orders import discard_orders, reveal, token
 from fimbul.games.rag_narok.rules.rolls import unit_test
@@ -395,3 +396,5 @@ def meet(state: RagNarok, this: Assault) -> None:
     elif this.charge:
         state.charged_by[target] = (*state.charged_by[target], unit)
     face_fear(state, target, unit)
+    if this.charge:
+        impact(state, this)

@@ -8,6 +8,7 @@ from fimbul.games.rag_narok.rules.activation import Movement
 from fimbul.games.rag_narok.rules.deploy import FirstTactics, RollForEdge, roll_tactics
 from fimbul.games.rag_narok.rules.divination import Divination
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score
+from fimbul.games.rag_narok.rules.machines import keep_speed
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.orders import GiveOrders
 from fimbul.games.rag_narok.rules.shooting import FirstShooting, SecondShooting
@@ -41,6 +42,7 @@ def lay_out(texts: tuple[str, str], seed: int) -> RagNarok:
     state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
     state.losses, state.brawls, state.pushed = [0] * units, [-1] * units, [0] * units
     state.orders = [()] * units
+    state.speed = [0] * units
     state.altitude, state.skies = [p.GROUND] * units, [None] * units  # rule: flight.deploy-ground
     refresh(state)
     return state
@@ -57,6 +59,7 @@ def refresh(state: RagNarok) -> None:
     state.rivals, state.paces, state.roars = [()] * units, [0] * units, [0] * units
     state.prayers = []
     state.shifted, state.dives = [0] * units, [-1] * units  # rule: flight.dive-bonus-ends
+    state.steam = [0] * len(state.places)
 
 
 class Turn(RagStep, frozen=True):
@@ -66,6 +69,7 @@ class Turn(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.turn += 1
         state.phase = p.STRATEGY
+        keep_speed(state)
         refresh(state)
         say(state, -1, f"Turn {state.turn} of {p.SCENARIO.turns}")
         phases = (FirstShooting(), Movement(), SecondShooting(), Divination(), Melee(), EndPhase())
