@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import setup
+from fimbul.games.rag_narok.charms import CHARMS
+from fimbul.games.rag_narok.checks_magic import magic_checks, outside
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
+from fimbul.games.rag_narok.roster import muster
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import RagNarok
 
-BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard")
+BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard", "pools", "horns")
 FLAGS = ("spread", "shaken", "done", "shot", "charging", "met", "left", "pushed")
 BY_UNIT = (
     *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",
@@ -23,7 +26,8 @@ MANY = 60  # dice, difficulties and bonuses stay far below
 
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
-    for check in (_armies, _shape, _numbers, _fighters, _fallen, _units, _turn, _melee, _agenda):
+    checks = (_armies, _charms, _shape, _numbers, _fighters, _fallen, _units, _turn, _melee)
+    for check in (*checks, *magic_checks, _agenda):
         found = list(check(state))
         yield from found
         if found:
@@ -38,6 +42,18 @@ def _armies(state: RagNarok) -> Iterator[str]:
             yield f"armies: {problem}"
 
 
+def _charms(state: RagNarok) -> Iterator[str]:
+    """First of all: the roster hangs on them."""
+    plain = muster(state.armies)
+    for kind, target, until in state.charms:
+        if kind not in range(len(CHARMS)) or until not in range(p.SCENARIO.turns + 3):
+            yield "charms: a charm that is none"
+        elif target not in range(len(plain.units if CHARMS[kind].whole else plain.fighters)):
+            yield "charms: one lies on nobody"
+    if len({charm[:2] for charm in state.charms}) < len(state.charms):
+        yield "charms: one lies twice on the same"
+
+
 def _shape(state: RagNarok) -> Iterator[str]:
     fighters, units = len(state.roster.fighters), len(state.roster.units)
     for names, count in ((BY_FIGHTER, fighters), (BY_UNIT, units)):
@@ -47,10 +63,6 @@ def _shape(state: RagNarok) -> Iterator[str]:
     for name in ("results", "generals", "idle"):
         if len(getattr(state, name)) != p.SEATS:
             yield f"{name}: one for each seat"
-
-
-def _outside(values: Iterable[int], allowed: range) -> bool:
-    return any(value not in allowed for value in values)
 
 
 def _numbers(state: RagNarok) -> Iterator[str]:
@@ -65,7 +77,7 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "masters": range(fighters), "generals": range(-1, fighters),
     }  # fmt: skip
     for name, allowed in limits.items():
-        if _outside(getattr(state, name), allowed):
+        if outside(getattr(state, name), allowed):
             yield f"{name}: a number that cannot be"
     begun = state.phase != p.DEPLOYMENT
     if state.phase not in range(len(p.PHASES)) or state.turn not in range(p.SCENARIO.turns + 1):
@@ -75,11 +87,11 @@ def _numbers(state: RagNarok) -> Iterator[str]:
     if begun and state.turn == 0:
         yield "turn: the battle has begun"
     for name in ("charged_by", "rivals"):
-        if any(_outside(others, range(units)) for others in getattr(state, name)):
+        if any(outside(others, range(units)) for others in getattr(state, name)):
             yield f"{name}: Units that are none"
     if any(len(held) > p.MOST_ORDERS or sorted(set(held)) != list(held) for held in state.orders):
         yield "orders: at most two different ones for each Unit"
-    if any(_outside(held, range(len(p.ORDERS))) for held in state.orders):
+    if any(outside(held, range(len(p.ORDERS))) for held in state.orders):
         yield "orders: an Order that is none"
 
 
@@ -170,7 +182,7 @@ def _combat(state: RagNarok) -> Iterator[str]:
     elif [state.roster.groups[number].seat for number in now.groups] != [0, 1]:
         yield "combat: one group of each side"
     counts = (*now.dice, *now.attack, *now.defence, *now.announced, *now.hits, *now.rerolls)
-    if _outside((*counts, now.excess), range(MANY)) or now.first not in (0, 1):
+    if outside((*counts, now.excess), range(MANY)) or now.first not in (0, 1):
         yield "combat: dice or difficulties that cannot be"
     if len(now.hits) > MANY:
         yield "combat: too many hits"

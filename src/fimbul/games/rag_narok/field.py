@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import is_walled, walls
 from fimbul.games.rag_narok.geometry import (
     DIRECTIONS,
     ONE,
@@ -28,6 +29,8 @@ from fimbul.games.rag_narok.roster import Roster
 from fimbul.games.rag_narok.state import RagNarok, fighter, owner, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
+Standing = tuple[Extent, int]  # a base, and how it stands: 0 in ranks, 1 beside them, 2 close by
+FAMILIAR = 2
 FARTHEST = 5 * CM  # no corner of a base is farther from its centre
 
 
@@ -45,9 +48,7 @@ class Block(NamedTuple):
 # -- formations ------------------------------------------------------------------------------
 
 
-def offsets(
-    extents: Sequence[tuple[Extent, bool]], files: int, spread: int
-) -> tuple[list[Point], Extent]:
+def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[Point], Extent]:
     """Where members stand, ahead and to the left of the block's centre, and the block's extent.
 
     Troops fill ranks from the left; Independents stand in line at the right of the first rank.
@@ -64,7 +65,8 @@ def offsets(
     edge = files * wide + max(0, files - 1) * aside_gap
     for extent, independent in extents:
         if independent:
-            edge += aside_gap if edge else 0
+            close = independent == FAMILIAR  # rule: familiar.dispersed-contact
+            edge += aside_gap if edge and not close else 0
             spots.append((extent[1] // 2, edge + extent[0] // 2))
             edge += extent[0]
         else:
@@ -79,16 +81,18 @@ def offsets(
 
 
 @lru_cache(maxsize=1 << 12)
-def _offsets(
-    extents: tuple[tuple[Extent, bool], ...], files: int, spread: int
-) -> tuple[list[Point], Extent]:
+def _offsets(extents: tuple[Standing, ...], files: int, spread: int) -> tuple[list[Point], Extent]:
     return offsets(extents, files, spread)
 
 
-def _stand(roster: Roster, members: Iterable[int]) -> tuple[tuple[Extent, bool], ...]:
-    return tuple(
-        (roster.bases[member], roster.fighters[member].card.independent) for member in members
-    )
+def _stand(roster: Roster, members: Iterable[int]) -> tuple[Standing, ...]:
+    return tuple((roster.bases[member], _standing(roster, member)) for member in members)
+
+
+def _standing(roster: Roster, member: int) -> int:
+    """How somebody stands: in ranks, beside them, or close to the magician before it."""
+    card = roster.fighters[member].card
+    return FAMILIAR if card.kind == "familiar" else int(card.independent)
 
 
 class Formation(NamedTuple):
@@ -233,6 +237,8 @@ def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
     # rule: move.no-interpenetration, ruling.path-blocking
     if not way.leave and not on_table(area):
         return False
+    if is_walled(state, area):
+        return False
     seat = owner(state, unit)
     return not any(
         _in_the_way(area, shape, way.keep and other != seat)
@@ -254,6 +260,7 @@ def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> 
     if not way.leave and not on_table(area):
         return False
     blocked = [ground.shape for ground in grounds_near(area) if ground.kind != "wood"]
+    blocked += walls(state)
     if any(clash(shape, ground) for ground in blocked for shape in found):
         return False
     seat = owner(state, unit)
@@ -283,7 +290,7 @@ def has_elbow_room(state: RagNarok, unit: int) -> bool:
     (x, y, _), (wide, deep) = block_of(state, unit)
     reach = (wide + deep) // 2 + 1
     area = ((x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach))
-    crowded = nearby(state, unit, area, p.CONTACT) or grounds_near(area)
+    crowded = nearby(state, unit, area, p.CONTACT) or grounds_near(area) or state.conjured
     return not crowded and on_table(area)
 
 

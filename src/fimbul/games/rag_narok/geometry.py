@@ -84,6 +84,17 @@ def base(place: Place, extent: Extent) -> Shape:
     )
 
 
+def disc(middle: Point, across: int) -> Shape:
+    """A round thing as an octagon."""
+    radius = across // 2
+    ring = (radius, radius * 707 // 1000)
+    steps = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+    return tuple(
+        (middle[0] + dx * ring[bool(dx and dy)], middle[1] + dy * ring[bool(dx and dy)])
+        for dx, dy in steps
+    )
+
+
 def bearing(start: Point, end: Point) -> int:
     """The whole degree that points from one to the other most nearly; 0 for the same point."""
     dx, dy = end[0] - start[0], end[1] - start[1]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok.army import Army, Entry, Troop
 from fimbul.games.rag_narok.levy import can_command, category
+from fimbul.games.rag_narok.parts import GEMS_PER_POWER, SOURCE_GEMS
 from fimbul.games.rag_narok.tables import Profile
 
 
@@ -23,6 +24,7 @@ class Fighter(NamedTuple):
     ap: int
     group: int  # fighters of one Unit with one profile, Leaders apart
     commands: bool  # may lead the army when its Commander falls
+    extras: tuple[str, ...] = ()  # spells, miracles, artefacts and modules bought for it
 
     @property
     def cou(self) -> int | None:  # rule: army.leader-surcharge
@@ -40,6 +42,13 @@ class Fighter(NamedTuple):
     def ordinary(self) -> bool:
         """No Leader, Standard Bearer, Musician or Independent."""
         return not self.leader and self.card.kind == "troop" and not self.card.independent
+
+
+def capacity(one: Fighter) -> int:
+    """The most gems somebody can carry."""  # rule: mana.pool-limit, mana.capacity
+    if one.card.power is None:
+        return SOURCE_GEMS if one.card.has("mana-source") else 0
+    return GEMS_PER_POWER * one.card.power
 
 
 class Squad(NamedTuple):
@@ -125,7 +134,7 @@ def _enlist(
         fighters += [
             Fighter(
                 f"fighter:{name}-{member - first + 1}", seat, number, entry.card, entry.leader,
-                entry.each, group, can_command(entry, army.people),
+                entry.each, group, can_command(entry, army.people), entry.extras,
             )
             for member in members
         ]  # fmt: skip
@@ -134,5 +143,6 @@ def _enlist(
     units.append(Squad(f"unit:{name}", seat, troop.name, members, rank, troop.cost))
 
 
-def _standing(entry: Entry) -> tuple[bool, bool]:
-    return entry.card.independent, not entry.leader
+def _standing(entry: Entry) -> tuple[bool, bool, bool]:
+    """Who stands in ranks first, Leaders before others, Familiars beside their magicians."""
+    return entry.card.independent, not entry.leader, entry.card.kind == "familiar"

@@ -10,6 +10,7 @@ from msgspec import Meta
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import Army, BadArmy
 from fimbul.kernel import Preset, Setup
 
@@ -66,8 +67,9 @@ def unplayable(army: Army) -> Iterator[str]:
     """Fighters and purchases whose chapters are not in play yet."""
     for entry in army.entries():
         skills = {skill.partition("/")[0] for skill in entry.card.skills} - p.PLAYABLE
-        if skills or entry.card.kind in ("machine", "familiar"):
+        if skills or entry.card.kind == "machine":
             names = ", ".join(sorted(skills)) or entry.card.kind
             yield f"{entry.card.name} cannot be played yet ({names})"
-        for extra in entry.extras:
+        known = {*t.SPELLS, *t.RITUALS, "source-of-fire", "horns-of-damnation"}
+        for extra in set(entry.extras) - known:
             yield f"{extra} cannot be used yet"

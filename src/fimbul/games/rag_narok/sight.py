@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import is_veiled, walls
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.field import grounds_near, rank_of
 from fimbul.games.rag_narok.geometry import (
@@ -24,6 +25,7 @@ from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM, SIZES
 
 NONE, PARTIAL, FULL = range(3)
+WALL_SIZE = SIZES.index("Normal")  # of a Wall of Earth
 CORNER = CM // 2  # so near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
 
 
@@ -69,6 +71,8 @@ def sees(state: RagNarok, looker: int, target: int) -> int:
 
 def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) -> int:
     looker, target = pair
+    if state.conjured and is_veiled(state, start[:2], end[:2]):
+        return NONE
     corridor = hull((*_base_at(state, looker, start), *shape_of(state, target)))
     seen = FULL
     for shape, size in _obstacles(state, pair, corridor):
@@ -105,9 +109,9 @@ def _obstacles(
             shape = shape_of(state, number)
             if clash(shape, corridor):
                 yield shape, size_of(state, number)
-    for ground in grounds_near(corridor):
-        if ground.kind != "wood" and clash(ground.shape, corridor):
-            yield ground.shape, ground.size
+    solid = [(g.shape, g.size) for g in grounds_near(corridor) if g.kind != "wood"]
+    solid += [(wall, WALL_SIZE) for wall in walls(state)]
+    yield from ((shape, size) for shape, size in solid if clash(shape, corridor))
 
 
 def _by_a_corner(state: RagNarok, target: int, start: Place, shape: Shape) -> bool:

@@ -8,8 +8,10 @@ from typing import ClassVar
 from msgspec import Struct
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import charmed
 from fimbul.games.rag_narok.checks import problems
 from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, centre, hull, within
+from fimbul.games.rag_narok.parts import half as half
 from fimbul.games.rag_narok.roster import Fighter, Group, Roster, Squad, muster
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
 
@@ -28,6 +30,31 @@ class Combat(Struct, frozen=True):
     hits: tuple[int, ...] = ()  # what is added to STR by each success still to be parried
     rerolls: Pair = (0, 0)  # failed rolls that Born Killers may still roll again
     excess: int = 0  # wounds of the last blow beyond what its victim could take
+
+
+class Casting(Struct, frozen=True):
+    """A spell or Ritual on its way: who casts what at whom, and what has been paid for it."""
+
+    caster: int
+    spell: int  # its number among the formulas
+    target: int = -1  # a Unit or a fighter, as the spell has it; -1: none
+    spot: Place = (0, 0, 0)
+    paid: tuple[int, ...] = p.NO_GEMS  # by element
+    extra: int = 0  # gems in addition to the incantation
+    free: int = 0  # mastery dice that cost no gems
+    result: int = 0  # of the Power roll
+    rival: int = -1  # who tries to counter it; -1: nobody
+    bid: int = 0  # gems paid for that
+
+
+class Council(Struct, frozen=True):
+    """A Ritual from its start to its final incantation."""
+
+    ritual: int  # its number among the formulas
+    target: int  # a Unit
+    turn: int  # when it was started
+    members: tuple[int, ...]  # the Magister first
+    spots: tuple[Point, ...]  # where they stood
 
 
 class RagNarok(State, kw_only=True):
@@ -78,9 +105,21 @@ class RagNarok(State, kw_only=True):
     pushed: list[int] = []  # 1: has pushed, or need not, in this phase
     combat: Combat | None = None
 
+    pools: list[tuple[int, ...]] = []  # by fighter: its gems of each element; (): it holds none
+    horns: list[int] = []  # by fighter: Darkness gems in its Horns of Damnation
+    springs: list[tuple[int, int, int, int]] = []  # Sources of Fire: owner, place, gems
+    stored: list[Pair] = []  # Light gems laid on troops: whose, and on whom
+    casts: list[Pair] = []  # what was cast this turn: caster and formula
+    chanted: list[int] = []  # magicians that had their activation this turn
+    helped: list[int] = []  # Familiars that gave their die this turn
+    charms: tuple[tuple[int, int, int], ...] = ()  # which, on whom, until the end of which turn
+    conjured: list[tuple[int, int, int, int, int]] = []  # formula, place, until which turn
+    councils: list[Council] = []
+    casting: Casting | None = None
+
     @property
     def roster(self) -> Roster:
-        return muster(self.armies)
+        return charmed(self.armies, self.charms) if self.charms else muster(self.armies)
 
     def problems(self) -> Iterator[str]:
         yield from problems(self)
@@ -179,11 +218,6 @@ def middle(state: RagNarok, unit: int) -> Point:
 def card_mov(state: RagNarok, unit: int) -> int:
     """A Unit moves as fast as its slowest member."""
     return min(fighter(state, member).card.mov for member in state.ranks[unit])
-
-
-def half(distance: int) -> int:
-    """Half a distance in steps of half a centimetre, rounded down."""  # rule: test.rounding
-    return distance // 2 // p.HALF_CM * p.HALF_CM
 
 
 def df(state: RagNarok, unit: int) -> int:

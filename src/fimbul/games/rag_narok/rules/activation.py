@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import foes_of, in_melee
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
     Sideways,
@@ -72,13 +73,16 @@ class Activate(RagStep, frozen=True):
     prompt, rule = "Choose an Order to reveal, or a routed Unit", "turn.activation"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return () if is_over(state) else list(can_activate(state, self.seat))
+        found = () if is_over(state) else list(can_activate(state, self.seat))
+        return [*found, *chanters(state, self.seat)] if found else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if is_over(state):
             stop_early(state)
         elif pick is None:
             self.rest(state)
+        elif pick.startswith("fighter:"):
+            state.then(Chant(self.seat, chanters(state, self.seat)[pick]), Activate(self.seat))
         else:
             unit, order = can_activate(state, self.seat)[pick]
             state.done[unit] = 1

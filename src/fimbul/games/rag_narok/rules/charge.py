@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import foes_of, in_melee
 from fimbul.games.rag_narok.field import (
     Way,
@@ -289,6 +290,8 @@ def path_is_clear(state: RagNarok, this: Assault, heading: int, way: int) -> boo
         for number, place in enumerate(state.places)
         if place is not None and number not in mine
     )
+    if is_walled(state, path):
+        return False
     woods = [ground.shape for ground in p.FIRST_BLOOD if ground.kind == "wood"]
     rough = this.charge and not state.spread[this.unit] and any(clash(path, w) for w in woods)
     return not blocked and not rough

@@ -7,6 +7,7 @@ from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules.activation import Movement
 from fimbul.games.rag_narok.rules.deploy import FirstTactics, RollForEdge, roll_tactics
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score
+from fimbul.games.rag_narok.rules.mana import FillPools, empty_pools, has_mana
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.orders import GiveOrders
 from fimbul.games.rag_narok.rules.shooting import FirstShooting, SecondShooting
@@ -18,7 +19,8 @@ from fimbul.games.rag_narok.values import order_sources
 def deal(setup: RagSetup, seed: int) -> RagNarok:
     """The table before deployment."""  # rule: setup.terrain, turn.last-turn
     state = lay_out(setup.texts(), seed)
-    state.then(RollForEdge(), FirstTactics(), *[Turn()] * p.SCENARIO.turns, Score())
+    mana = (FillPools(),) if has_mana(state) else ()
+    state.then(RollForEdge(), FirstTactics(), *mana, *[Turn()] * p.SCENARIO.turns, Score())
     return state
 
 
@@ -37,6 +39,7 @@ def lay_out(texts: tuple[str, str], seed: int) -> RagNarok:
     state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
     state.losses, state.brawls, state.pushed = [0] * units, [-1] * units, [0] * units
     state.orders = [()] * units
+    state.pools, state.horns = empty_pools(roster), [0] * fighters
     refresh(state)
     return state
 
@@ -50,6 +53,7 @@ def refresh(state: RagNarok) -> None:
     state.charged_by, state.charging = [()] * units, [0] * units
     state.met, state.left = [0] * units, [0] * units
     state.rivals = [()] * units
+    state.casts, state.chanted, state.helped = [], [], []
 
 
 class Turn(RagStep, frozen=True):
