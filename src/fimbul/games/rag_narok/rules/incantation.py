@@ -75,7 +75,7 @@ def spells_of(state: RagNarok, caster: int) -> list[int]:
 
 def castable(state: RagNarok, caster: int, number: int) -> bool:
     """Often enough is enough; gems, and somebody to cast it on."""
-    # rule: spell.frequency, spell.casting
+    # rule: spell.frequency, spell.casting, spell.thermo-acceleration-twice
     formula = FORMULAS[number]
     if formula.ritual:
         return can_start(state, caster, number)
