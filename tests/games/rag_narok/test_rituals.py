@@ -62,7 +62,7 @@ def test_a_ritual_comes_to_nothing_when_its_target_is_too_far() -> None:
     # rule: ritual.interrupted, ruling.ritual-council
     state = begun([MAGE], "column-of-light", apart=30)
     put(state, 0, (66, 3, 90))
-    state.councils[0] = Council(state.councils[0].ritual, 1, 1, (0,), ((6600, 300),))
+    state.councils[0] = Council(state.councils[0].ritual, state.ranks[1], 1, (0,), ((6600, 300),))
     put(state, 1, (66, 56, 270), files=9)
     finish(state)
     assert "the target is out of range" in words(state)
@@ -112,7 +112,7 @@ def test_a_dead_magister_or_a_member_that_moved_ends_it() -> None:
     assert "its Magister is dead" in words(state)
     state = begun([MAGE, "1 alahan-mage"], "column-of-light", "fighter:0-unit-1-1")
     kill(state, 1)
-    assert r.interrupted(state, state.councils[0]) == ""
+    assert r.interrupted(state, state.councils[0], 2) == ""
 
 
 def test_what_depends_on_the_target_is_paid_at_the_end() -> None:

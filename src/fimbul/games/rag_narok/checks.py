@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import setup
 from fimbul.games.rag_narok.charms import CHARMS
 from fimbul.games.rag_narok.checks_magic import magic_checks, outside
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
-from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.roster import muster, settled
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import RagNarok
@@ -26,7 +26,7 @@ MANY = 60  # dice, difficulties and bonuses stay far below
 
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
-    checks = (_armies, _charms, _shape, _numbers, _fighters, _fallen, _units, _turn, _melee)
+    checks = (_armies, _homes, _charms, _shape, _numbers, _fighters, _fallen, _units, _turn, _melee)
     for check in (*checks, *magic_checks, _agenda):
         found = list(check(state))
         yield from found
@@ -42,9 +42,26 @@ def _armies(state: RagNarok) -> Iterator[str]:
             yield f"armies: {problem}"
 
 
+def _homes(state: RagNarok) -> Iterator[str]:
+    """Everybody has a home on its own side; new Units come from older ones."""
+    homes, parents = state.homes
+    plain = muster(state.armies)
+    seats = [unit.seat for unit in plain.units]
+    for parent in parents:
+        seats.append(seats[parent] if 0 <= parent < len(seats) else -1)
+    if len(homes) not in (0, len(plain.fighters)) or -1 in seats or len(seats) > MANY:
+        yield "homes: one for each fighter, or none"
+    elif parents and not homes:
+        yield "homes: a new Unit has somebody"
+    elif outside(homes, range(len(seats))):
+        yield "homes: a Unit that is none"
+    elif any(seats[home] != one.seat for home, one in zip(homes, plain.fighters, strict=False)):
+        yield "homes: nobody lives with the enemy"
+
+
 def _charms(state: RagNarok) -> Iterator[str]:
     """First of all: the roster hangs on them."""
-    plain = muster(state.armies)
+    plain = settled(state.armies, state.homes)
     for kind, target, until in state.charms:
         if kind not in range(len(CHARMS)) or until not in range(p.SCENARIO.turns + 3):
             yield "charms: a charm that is none"

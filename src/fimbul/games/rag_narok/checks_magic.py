@@ -56,7 +56,7 @@ def _magic(state: RagNarok) -> Iterator[str]:
 
 def _councils(state: RagNarok) -> Iterator[str]:
     for council in state.councils:
-        if council.ritual not in RITUALS or council.target not in range(len(state.ranks)):
+        if council.ritual not in RITUALS or outside(council.crew, range(len(state.places))):
             yield "councils: a Ritual that is none"
         if not council.members or len(council.members) != len(council.spots):
             yield "councils: a Council without members"

@@ -61,6 +61,7 @@ COUNCIL_NEAR = 10 * CM  # rule: ritual.procedure
 FAMILIAR_POWER, FAMILIAR_STAYS = 2, 6  # rule: familiar.reaction
 TEARS, TEARS_STRENGTH = 3, 2  # fighters, and STR for each gem  # rule: spell.gems-both-uses
 SPASM = 4  # a die that makes a Spasm Warrior  # rule: spell.lamentations-no-spread
+FURY = 5  # the same without a spell  # rule: spell.lovers-of-the-earth
 COLUMN, COLUMN_MOST = 4, 8  # rule: ritual.column-of-light-gems
 GRAVE_DF = 2  # DF for each gem  # rule: ritual.variable-cost-at-end
 AREA_PITCH = 5 * CM  # how far apart the offered places are  # rule: ruling.area-placement
@@ -69,7 +70,7 @@ PLAYABLE = frozenset(  # skills whose rules are in play
     {
         "command", "counter-attack", "undead", "regeneration", "scourge", "war-fury",
         "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct", "magician",
-        "warrior-mage", "familiar", "mana-source",
+        "warrior-mage", "familiar", "mana-source", "lovers-of-the-earth",
     }
 )  # fmt: skip
 

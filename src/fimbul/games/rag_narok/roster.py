@@ -85,6 +85,10 @@ class Roster(NamedTuple):
         return [number for number, unit in enumerate(self.units) if unit.seat == seat]
 
 
+Homes = tuple[tuple[int, ...], tuple[int, ...]]  # Units by fighter, and new Units' parents
+AS_BOUGHT: Homes = ((), ())
+
+
 def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "unit"
 
@@ -107,6 +111,43 @@ def muster(texts: tuple[str, str]) -> Roster:
         tuple(fighter.card.base for fighter in fighters),
         (_general(both[0], fighters, 0), _general(both[1], fighters, 1)),
     )
+
+
+@lru_cache(maxsize=1 << 10)
+def settled(texts: tuple[str, str], changes: Homes) -> Roster:
+    """The roster after Units divided or joined.
+
+    New Units and groups have numbers after those that were bought.
+    """
+    plain = muster(texts)
+    homes, parents = changes
+    if not homes:
+        return plain
+    units = list(plain.units)
+    for parent in parents:
+        name = f"{units[parent].name} {len(units) + 1}"
+        units.append(
+            units[parent]._replace(id=f"unit:{units[parent].seat}-{slug(name)}", name=name)
+        )
+    groups = [group._replace(members=()) for group in plain.groups]
+    fighters: list[Fighter] = []
+    apart: dict[tuple[int, int], int] = {}
+    for number, one in enumerate(plain.fighters):
+        key, home = (one.group, homes[number]), one.group
+        if homes[number] != one.unit:
+            if key not in apart:
+                apart[key] = len(groups)
+                name = f"{groups[home].id}-{homes[number]}"
+                groups.append(groups[home]._replace(id=name, unit=homes[number], members=()))
+            home = apart[key]
+        groups[home] = groups[home]._replace(members=(*groups[home].members, number))
+        fighters.append(one._replace(unit=homes[number], group=home))
+    crews = [tuple(n for n, home in enumerate(homes) if home == unit) for unit in range(len(units))]
+    whole = [
+        unit._replace(members=crew, ap=sum(fighters[n].ap for n in crew))
+        for unit, crew in zip(units, crews, strict=True)
+    ]
+    return plain._replace(fighters=tuple(fighters), units=tuple(whole), groups=tuple(groups))
 
 
 def _general(army: Army, fighters: list[Fighter], seat: int) -> int:

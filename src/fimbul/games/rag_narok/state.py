@@ -12,7 +12,16 @@ from fimbul.games.rag_narok.charms import charmed
 from fimbul.games.rag_narok.checks import problems
 from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, centre, hull, within
 from fimbul.games.rag_narok.parts import half as half
-from fimbul.games.rag_narok.roster import Fighter, Group, Roster, Squad, muster
+from fimbul.games.rag_narok.roster import (
+    AS_BOUGHT,
+    Fighter,
+    Group,
+    Homes,
+    Roster,
+    Squad,
+    muster,
+    settled,
+)
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
 
 Pair = tuple[int, int]
@@ -51,7 +60,7 @@ class Council(Struct, frozen=True):
     """A Ritual from its start to its final incantation."""
 
     ritual: int  # its number among the formulas
-    target: int  # a Unit
+    crew: tuple[int, ...]  # the target's fighters when it began
     turn: int  # when it was started
     members: tuple[int, ...]  # the Magister first
     spots: tuple[Point, ...]  # where they stood
@@ -81,6 +90,7 @@ class RagNarok(State, kw_only=True):
     fallen: list[tuple[int, int, int, int]] = []  # the dead of this turn and where they stood
     masters: list[int] = []  # Characters that made their Masterstroke this turn
 
+    homes: Homes = AS_BOUGHT  # who is in which Unit, once Units divide or join
     ranks: list[tuple[int, ...]] = []  # living members in the order they stand
     files: list[int] = []  # 0: loose, no ranks
     spread: list[int] = []  # 1: dispersed
@@ -119,7 +129,9 @@ class RagNarok(State, kw_only=True):
 
     @property
     def roster(self) -> Roster:
-        return charmed(self.armies, self.charms) if self.charms else muster(self.armies)
+        if self.charms:
+            return charmed(self.armies, self.homes, self.charms)
+        return settled(self.armies, self.homes) if self.homes[0] else muster(self.armies)
 
     def problems(self) -> Iterator[str]:
         yield from problems(self)

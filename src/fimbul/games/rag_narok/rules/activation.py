@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import foes_of, in_melee
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.fury import Fury, lovers
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
@@ -20,6 +21,7 @@ from fimbul.games.rag_narok.rules.movement import (
     quarter_turn,
 )
 from fimbul.games.rag_narok.rules.orders import can_activate, reveal
+from fimbul.games.rag_narok.rules.parties import part_with_spirits
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
 from fimbul.games.rag_narok.sight import unit_sees
@@ -110,13 +112,25 @@ def activate(state: RagNarok, unit: int, order: int) -> None:
         state.then(Flight(seat, unit))
         return
     reveal(state, unit, order)
+    alone = part_with_spirits(state, unit)
+    if unit not in alone:
+        obey(state, unit, order)
+    for spirit in alone:  # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
+        state.revealed[spirit] = p.CHARGE
+        obey(state, spirit, p.CHARGE)
+    if state.ranks[unit] and lovers(state, unit):
+        state.then(Fury(seat, unit))
+
+
+def obey(state: RagNarok, unit: int, order: int) -> None:
+    """Announce an Order that can be carried out."""
     stuck = in_melee(state, unit)
     if stuck and order not in (p.IMMOBILE, p.DISENGAGE, p.PURSUIT):  # rule: order.in-melee
         tell(state, unit, "cannot do that in a melee")
     elif order == p.RAPID_FIRE:
         return
     else:
-        state.then(Announce(seat, unit, order))
+        state.then(Announce(squad(state, unit).seat, unit, order))
 
 
 class Announce(UnitStep, frozen=True):

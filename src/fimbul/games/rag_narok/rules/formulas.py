@@ -76,6 +76,7 @@ FORMULAS = (
     *(_formula(card, False) for card in t.SPELLS.values()),
     *(_formula(card, True) for card in t.RITUALS.values()),
 )
+RITUALS = range(len(t.SPELLS), len(FORMULAS))
 NUMBER = {formula.card.id: number for number, formula in enumerate(FORMULAS)}
 BY_THING = {formula.thing: number for number, formula in enumerate(FORMULAS)}
 

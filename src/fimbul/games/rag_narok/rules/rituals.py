@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.rules.aim import can_see
 from fimbul.games.rag_narok.rules.casting import release
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
-from fimbul.games.rag_narok.rules.formulas import FORMULAS, Formula
+from fimbul.games.rag_narok.rules.formulas import FORMULAS, RITUALS, Formula
 from fimbul.games.rag_narok.rules.mana import is_magician, plus
 from fimbul.games.rag_narok.state import (
     Casting,
@@ -149,7 +147,8 @@ class Gather(RitualStep, frozen=True):
         if not formula.card.variable_cost:
             pay(state, self.number, formula, formula.least)
         spots = tuple(place_of(state, member)[:2] for member in members)
-        state.councils.append(Council(self.ritual, self.target, state.turn, members, spots))
+        crew = state.ranks[self.target]
+        state.councils.append(Council(self.ritual, crew, state.turn, members, spots))
         state.chanted += [member for member in members if member not in state.chanted]
         words = f"begins the {formula.card.name} against {name(state, self.target)}"
         tell(state, fighter(state, self.number).unit, words)
@@ -176,8 +175,36 @@ class FinalIncantations(RagStep, frozen=True):
         due.sort(key=lambda council: (seat_of(state, council) != state.winner, council.members))
         if due:
             state.councils.remove(due[0])
-            state.then(FinalIncantations())
-            conclude(state, due[0])
+            state.then(ChoosePart(seat_of(state, due[0]), due[0]), FinalIncantations())
+
+
+class ChoosePart(RagStep, frozen=True):
+    """The target divided: the Council picks one part; it joined another Unit: that is it now."""
+
+    # rule: ritual.target-splits, ritual.target-joins
+    phase = p.SECOND_SHOOTING
+    prompt, rule = "The target has divided: choose a part", "ritual.target-splits"
+    council: Council = Council(0, (), 0, (), ())
+
+    def parts(self, state: RagNarok) -> list[int]:
+        alive = [number for number in self.council.crew if state.places[number] is not None]
+        return sorted({fighter(state, number).unit for number in alive})
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = self.parts(state)
+        return [squad(state, unit).id for unit in found] if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = self.parts(state)
+        if pick is not None:
+            found = [unit_named(state, pick)]
+        conclude(state, self.council, found[0] if found else -1)
+
+    def fits(self, state: RagNarok) -> bool:
+        members, everybody = self.council.members, range(len(state.places))
+        known = bool(members) and {*members, *self.council.crew} <= set(everybody)
+        sound = self.council.ritual in RITUALS and len(members) == len(self.council.spots)
+        return known and sound and all(state.pools[member] for member in members)
 
 
 def seat_of(state: RagNarok, council: Council) -> int:
@@ -192,7 +219,7 @@ def has_moved(state: RagNarok, council: Council) -> bool:
     )
 
 
-def interrupted(state: RagNarok, council: Council) -> str:
+def interrupted(state: RagNarok, council: Council, target: int) -> str:
     """Why a Ritual comes to nothing; empty: it goes on."""
     # rule: ritual.procedure, ritual.interrupted, ritual.los-twice, ritual.warmage-no-move
     magister, formula = council.members[0], FORMULAS[council.ritual]
@@ -200,27 +227,27 @@ def interrupted(state: RagNarok, council: Council) -> str:
         return "its Magister is dead"
     if has_moved(state, council):
         return "a member moved"
-    if not state.ranks[council.target]:
+    if target < 0:
         return "its target is gone"
-    if not council_sees(state, council.members, council.target):
+    if not council_sees(state, council.members, target):
         return "nobody sees the target"
-    if not in_range(state, magister, council.target, formula):
+    if not in_range(state, magister, target, formula):
         return "the target is out of range"
     return ""
 
 
-def final_cost(state: RagNarok, council: Council) -> int:
+def final_cost(state: RagNarok, council: Council, target: int) -> int:
     """What is due at the end, for the target as it is now."""  # rule: ritual.variable-cost-at-end
-    if not FORMULAS[council.ritual].card.variable_cost or not state.ranks[council.target]:
+    if not FORMULAS[council.ritual].card.variable_cost or target < 0:
         return 0
-    return -(-df(state, council.target) // p.GRAVE_DF)
+    return -(-df(state, target) // p.GRAVE_DF)
 
 
-def conclude(state: RagNarok, council: Council) -> None:
+def conclude(state: RagNarok, council: Council, target: int) -> None:
     """Pay what is still due, even for nothing; then the Magister's Power roll."""
     # rule: ritual.interrupted-still-pays, ritual.variable-cost-at-end, ritual.procedure
     formula, magister = FORMULAS[council.ritual], council.members[0]
-    reason, due = interrupted(state, council), final_cost(state, council)
+    reason, due = interrupted(state, council, target), final_cost(state, council, target)
     paid = pay(state, magister, formula, due) if state.places[magister] is not None else 0
     if not reason and paid < due:
         reason = "the gems do not suffice"
@@ -231,11 +258,12 @@ def conclude(state: RagNarok, council: Council) -> None:
     casting = Casting(
         magister,
         council.ritual,
-        council.target,
+        target,
         paid=plus(p.NO_GEMS, element_of(formula), invested),
+        extra=gems_left(state, council),
         free=sum(state.places[member] is not None for member in council.members[1:]),
     )
-    release(state, structs.replace(casting, extra=gems_left(state, council)))
+    release(state, casting)
 
 
 def gems_left(state: RagNarok, council: Council) -> int:

@@ -263,6 +263,7 @@ EFFECTS: dict[str, Effect] = {
     "veil-of-mist": conjure,
     "veil-of-soot": conjure,
     "wall-of-earth": conjure,
+    "storm-spirit": charm,
     "lamentations-of-danu": spasm,
     "thermo-compression": charm,
     "thermo-acceleration": charm,
