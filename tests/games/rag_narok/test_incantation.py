@@ -10,8 +10,11 @@ from fimbul.games.rag_narok.rules import incantation as inc
 from fimbul.games.rag_narok.rules import shooting as sh
 from fimbul.games.rag_narok.rules.aim import fighters_in_reach, may_answer, reaches
 from fimbul.games.rag_narok.rules.casting import against, mastery
+from fimbul.games.rag_narok.rules.faith import may_call
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER, PERSONAL
+from fimbul.games.rag_narok.rules.miracles import targets
 from fimbul.games.rag_narok.rules.spells import EFFECTS
+from fimbul.games.rag_narok.rules.withdraw import flee
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand, words
@@ -175,33 +178,70 @@ def test_a_spell_is_cast_as_often_as_its_frequency() -> None:
 
 
 @pytest.mark.parametrize(
-    ("profile", "moved", "good"),
+    ("profile", "pace", "good"),
     [
-        ("sophet-drahas", p.STILL, True),
-        ("sophet-drahas", p.MARCHED, True),
-        ("sophet-drahas", p.FAST, False),
-        ("sophet-drahas", p.FEATED, False),
-        ("questor-of-acheron", p.FAST, True),
-        ("questor-of-acheron", p.FEATED, True),
+        ("sophet-drahas", 0, True),
+        ("sophet-drahas", 1000, True),
+        ("sophet-drahas", 1001, False),
+        ("questor-of-acheron", 2000, True),
     ],
 )
-def test_moving_and_casting(profile: str, moved: int, good: bool) -> None:
+def test_moving_and_casting(profile: str, pace: int, good: bool) -> None:
     # rule: spell.after-march-only, warmage.after-fast-move, magic.fled-double-no-spell
     # rule: magic.fear-still-casts
     state = duel([f"1 {profile} dark-lash"], ["1 griffin-templar"])
     give(state, 0, darkness=3)
-    state.moved[0] = moved
+    state.paces[0] = pace
     for mood in (p.CALM, p.FEAR, p.CONTROL, p.ROUT):
         state.moods[0] = mood
         assert ("dark-lash" in spells(state, 0)) == good
 
 
-def test_an_engagement_is_no_fast_move() -> None:  # rule: spell.after-march-only
-    state = lashing()
-    state.moved[0], state.revealed[0] = p.FAST, p.ENGAGE
-    assert inc.may_cast(state, 0)
-    state.revealed[0] = p.CHARGE
-    assert not inc.may_cast(state, 0)
+def test_a_feat_is_too_much_for_others_than_warrior_mages() -> None:
+    # rule: spell.after-march-only, warmage.after-fast-move
+    for profile, good in (("sophet-drahas", False), ("questor-of-acheron", True)):
+        state = duel([f"1 {profile} dark-lash"], ["1 griffin-templar"])
+        state.moved[0] = p.FEATED
+        assert inc.may_cast(state, 0) == good
+
+
+def test_who_is_routed_but_stuck_still_calls_and_casts() -> None:
+    # example: example.faithful-in-rout
+    # rule: faithful.fear-still-calls, faithful.fled-double-no-miracle, magic.fear-still-casts
+    # rule: magic.fled-double-no-spell
+    crews = ["1 croquemitaine", "1 oracle-of-danu", "1 alahan-mage", "1 questor-of-acheron"]
+    state = duel(crews, ["1 abel"])
+    shield = t.MIRACLES["shield-of-faith"]
+    state.faith = [9] * 5
+    state.moods[:4] = [p.ROUT] * 4
+    assert all(may_call(state, n, shield) for n in (0, 1))
+    assert all(inc.may_cast(state, n) for n in (2, 3))
+    for unit in range(4):
+        put(state, unit, (20 + 12 * unit, 35, 90))
+        flee(state, unit)
+    assert min(state.paces[:4]) > 1000
+    assert [may_call(state, n, shield) for n in (0, 1)] == [False, True]
+    assert [inc.may_cast(state, n) for n in (2, 3)] == [False, True]
+
+
+def test_out_of_range_or_out_of_sight_is_no_target() -> None:
+    # example: example.miracle-sight
+    # rule: miracle.los-and-range, spell.los-and-range
+    state = duel(["1 oracle-of-danu divine-wrath"], ["1 abel", "1 sered"])
+    stand(state, 1, (66, 28.5, 270))  # 16 cm ahead
+    stand(state, 2, (66, -2.5, 90))  # 10 cm behind
+    assert targets(state, 0, t.MIRACLES["divine-wrath"]) == []
+    stand(state, 1, (66, 27.5, 270))
+    assert targets(state, 0, t.MIRACLES["divine-wrath"]) == [id_of(state, 1)]
+    mage = duel(["1 wolfen-shaman lamentations-of-danu"], ["1 abel", "1 sered"])
+    near = FORMULAS[NUMBER["healing-light"]]  # 15 cm
+    stand(mage, 1, (66, 29.25, 270))
+    assert not reaches(mage, 0, 1, near)
+    stand(mage, 1, (66, 28.25, 270))
+    assert reaches(mage, 0, 1, near)
+    stand(mage, 1, (66, 28.25, 270))
+    put(mage, 0, (66, 10, 270))
+    assert not reaches(mage, 0, 1, near)
 
 
 # -- in a melee ------------------------------------------------------------------------------
@@ -245,11 +285,11 @@ def test_an_area_spell_strikes_all_under_its_card_and_nobody_else() -> None:
 # -- counters --------------------------------------------------------------------------------
 
 
-def answered(apart: float, moved: int = p.STILL) -> RagNarok:
+def answered(apart: float, pace: int = 0) -> RagNarok:
     state = duel([SOPHET], ["1 alahan-mage"], apart)
     give(state, 0, darkness=6)
     give(state, 1, light=3)
-    state.moved[1] = moved
+    state.paces[1] = pace
     return state
 
 
@@ -257,7 +297,7 @@ def answered(apart: float, moved: int = p.STILL) -> RagNarok:
 def test_who_may_counter(apart: float, good: bool) -> None:
     # example: example.counter-after-charge
     # rule: counter.los-and-range, counter.after-run-or-charge, spell.after-march-only
-    state = answered(apart, p.FAST)
+    state = answered(apart, 2000)
     assert may_answer(state, 1, 0, LASH) == good
     assert not inc.may_cast(state, 1)
     put(state, 1, (66, 12.5 + apart, 90))  # it turns its back
@@ -266,7 +306,7 @@ def test_who_may_counter(apart: float, good: bool) -> None:
 
 def test_a_counter() -> None:
     # rule: counter.procedure, spell.mastery, counter.after-run-or-charge
-    state = answered(15, p.FAST)
+    state = answered(15, 2000)
     cast(state, 0, "dark-lash", id_of(state, 1), "button:cast")
     roll_next(state, 4)
     play(state, "button:cast")
@@ -371,7 +411,7 @@ def test_warrior_mages_shoot_and_cast() -> None:
     stand(state, 2, (66, 25, 270))
     stand(state, 1, (46, 10, 90))
     stand(state, 3, (46, 12.5, 270))
-    state.moved[0] = p.FAST  # it ran
+    state.moved[0], state.paces[0] = p.FAST, 2000  # it ran
     ask(state, sh.SecondShooting())
     ready = {"unit:0-unit-0", id_of(state, 0), id_of(state, 1), "button:pass"}
     assert set(options(state)) == ready

@@ -108,7 +108,7 @@ def test_magic_is_used() -> None:
         assert decode(MAGES, encode(state)) == state
     assert seen >= {
         "Fill", "Chant", "AimSpell", "Invest", "Empower", "AbsorbSpell", "CounterSpell",
-        "CounterGems", "StartRitual", "Gather", "Regain",
+        "CounterGems", "StartRitual", "GatherCouncil", "Regain",
     }  # fmt: skip
 
 

@@ -8,9 +8,9 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.fury import Fury
 from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.parties import divide, join
 from fimbul.games.rag_narok.rules.shooting import SecondShooting
-from fimbul.games.rag_narok.rules.spells import lay
 from fimbul.games.rag_narok.state import RagNarok, fighter, owner, place_of, squad
 from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand, words
 from tests.games.rag_narok.spellbook import chant, duel, give, id_of
@@ -107,6 +107,17 @@ def test_the_effects_of_rituals_end_with_the_unit_they_lay_on() -> None:
         change(state)
         assert fighter(state, 3).card.mov == 1250
         assert fighter(state, 3).card.res == 9
+
+
+def test_a_communion_ends_for_both_parts() -> None:
+    # example: example.effect-dissipates
+    # rule: ritual.effect-lost-on-split
+    state = duel(["6 fianna"], ["1 abel"])
+    res = fighter(state, 0).card.res
+    lay(state, "chorus-of-aegis", 0, 1)
+    assert {fighter(state, n).card.res for n in range(6)} == {res + 2}
+    divide(state, 0, (4, 5))
+    assert {fighter(state, n).card.res for n in range(6)} == {res}
 
 
 def grave() -> RagNarok:

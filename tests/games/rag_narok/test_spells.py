@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, ini
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
 from fimbul.games.rag_narok.rules.harm import inflict, kill
 from fimbul.games.rag_narok.rules.incantation import spells_of
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
 from fimbul.games.rag_narok.state import Casting, RagNarok, card_mov, fighter, shape_of
 from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand
@@ -38,7 +39,7 @@ def end_turn(state: RagNarok) -> None:
 
 
 def test_charms_change_the_cards_of_a_unit_until_the_turn_ends() -> None:
-    # rule: ruling.same-charm, end.sequence
+    # rule: ruling.same-effect-once, end.sequence
     state = duel(["3 wolfen-warrior, 1 wolfen-shaman stone-skin"], ["3 griffin-templar"])
     before = [fighter(state, n).card.res for n in state.ranks[0]]
     succeed(state, 3, "stone-skin", 0)
@@ -72,8 +73,8 @@ def test_one_who_is_changed_alone_fights_apart() -> None:
     # rule: spell.lamentations-no-spread, spell.range-zero-personal
     state = duel(["4 danu-warrior"], ["3 griffin-templar"])
     plain = fighter(state, 0).group
-    sp.lay(state, "spasm", 1)
-    sp.lay(state, "spasm", 2)
+    lay(state, "spasm", 1)
+    lay(state, "spasm", 2)
     assert [fighter(state, n).group == plain for n in range(4)] == [True, False, False, True]
     assert fighter(state, 1).group == fighter(state, 2).group
     card = fighter(state, 1).card

@@ -33,6 +33,14 @@ CHARMS = (
     Charm("thermo-acceleration", False, {"mov": 5 * CM}),
     Charm("spasm", False, {"att": 1, "strength": 2, "defence": -1}),
     Charm("storm-spirit", False, {}),
+    Charm("occult-knighting", False, {"att": 1, "defence": 1}),
+    Charm("bewitchment-of-salatiel", False, {"strength": 4, "att": 2}),
+    Charm("hearth-oath", False, {"defence": 2}),
+    Charm("shield-of-faith", True, {"res": 1}),
+    Charm("sudden-fervour", True, {"cou": 1, "fear": 1}),
+    Charm("vengeance-of-the-temple", True, {}),
+    Charm("chorus-of-aegis", True, {"res": 2}),
+    Charm("embrace-of-danu", True, {"strength": 1, "cou": 1}),
 )
 NUMBER = {charm.name: number for number, charm in enumerate(CHARMS)}
 Kinds = tuple[int, ...]
@@ -68,6 +76,11 @@ def charmed(texts: tuple[str, str], homes: Homes, laid: tuple[Laid, ...]) -> Ros
     return plain._replace(fighters=tuple(fighters), groups=tuple(groups))
 
 
+def lies_on(laid: tuple[Laid, ...], name: str, target: int) -> bool:
+    """Whether that charm lies on a Unit or a fighter."""
+    return any(CHARMS[kind].name == name and on == target for kind, on, _ in laid)
+
+
 def _kinds(laid: tuple[Laid, ...], whole: bool, target: int) -> Kinds:
     return tuple(k for k, on, _ in laid if CHARMS[k].whole == whole and on == target)
 
@@ -82,7 +95,10 @@ def _changed(card: Profile, kinds: Kinds) -> Profile:
         return card
     for kind in kinds:
         charm = CHARMS[kind]
-        values = {name: getattr(card, name) + more for name, more in charm.adds.items()}
+        held = {name: getattr(card, name) for name in charm.adds}
+        values = {
+            name: value + charm.adds[name] for name, value in held.items() if value is not None
+        }
         if charm.halves:
             values["mov"] = half(card.mov)
         card = structs.replace(card, **values)

@@ -12,6 +12,9 @@ from fimbul.games.rag_narok.levy import can_command, category
 from fimbul.games.rag_narok.parts import GEMS_PER_POWER, SOURCE_GEMS
 from fimbul.games.rag_narok.tables import Profile
 
+CALL = "call-of-the-reapers"
+REAPERS = Troop("Reapers", (Entry(2, "mid-nor-reaper"),))  # rule: ruling.reapers-summoned
+
 
 class Fighter(NamedTuple):
     """One figure. Leaders have 1 more Courage or Fear and 1 more Discipline."""
@@ -60,6 +63,7 @@ class Squad(NamedTuple):
     members: tuple[int, ...]  # in the order they stand: troops first, then Independents
     category: int
     ap: int
+    summoned: bool = False  # waits beside the table until a miracle calls it
 
 
 class Group(NamedTuple):
@@ -79,14 +83,18 @@ class Roster(NamedTuple):
     units: tuple[Squad, ...]
     groups: tuple[Group, ...]
     bases: tuple[tuple[int, int], ...]
+    stands: tuple[tuple[tuple[int, int], int], ...]  # by fighter: its base, and how it stands
     generals: tuple[int, int]  # the fighters that command each army
+    sides: tuple[tuple[int, ...], tuple[int, ...]]  # the Units of each seat
+    faithful: tuple[int, ...]
 
-    def of(self, seat: int) -> list[int]:
-        return [number for number, unit in enumerate(self.units) if unit.seat == seat]
+    def of(self, seat: int) -> tuple[int, ...]:
+        return self.sides[seat]
 
 
 Homes = tuple[tuple[int, ...], tuple[int, ...]]  # Units by fighter, and new Units' parents
 AS_BOUGHT: Homes = ((), ())
+CLOSE = 2  # how somebody stands: 0 in ranks, 1 beside them, 2 close to the one before
 
 
 def slug(name: str) -> str:
@@ -103,13 +111,19 @@ def muster(texts: tuple[str, str]) -> Roster:
     for seat, army in enumerate(both):
         for troop in army.units:
             _enlist(seat, army, troop, (fighters, units, groups))
+        if any(CALL in entry.extras for entry in army.entries()):
+            _enlist(seat, army, REAPERS, (fighters, units, groups))
+            units[-1] = units[-1]._replace(summoned=True)
     return Roster(
         both,
         tuple(fighters),
         tuple(units),
         tuple(groups),
         tuple(fighter.card.base for fighter in fighters),
+        tuple((fighter.card.base, _how(fighter.card)) for fighter in fighters),
         (_general(both[0], fighters, 0), _general(both[1], fighters, 1)),
+        (_side(units, 0), _side(units, 1)),
+        tuple(n for n, one in enumerate(fighters) if one.card.faith is not None),
     )
 
 
@@ -147,7 +161,21 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
         unit._replace(members=crew, ap=sum(fighters[n].ap for n in crew))
         for unit, crew in zip(units, crews, strict=True)
     ]
-    return plain._replace(fighters=tuple(fighters), units=tuple(whole), groups=tuple(groups))
+    return plain._replace(
+        fighters=tuple(fighters),
+        units=tuple(whole),
+        groups=tuple(groups),
+        sides=(_side(units, 0), _side(units, 1)),
+    )
+
+
+def _how(card: Profile) -> int:
+    """Familiars stand close to their magicians, other Independents beside the ranks."""
+    return CLOSE if card.kind == "familiar" else int(card.independent)
+
+
+def _side(units: list[Squad], seat: int) -> tuple[int, ...]:
+    return tuple(number for number, unit in enumerate(units) if unit.seat == seat)
 
 
 def _general(army: Army, fighters: list[Fighter], seat: int) -> int:

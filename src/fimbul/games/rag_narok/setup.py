@@ -15,6 +15,8 @@ from fimbul.games.rag_narok.army import Army, BadArmy
 from fimbul.kernel import Preset, Setup
 
 SKIRMISHES = tuple(name for name, army in armies.READY.items() if army.budget == p.SCENARIO.budget)
+MANA = ("source-of-fire", "horns-of-damnation")
+WORN = ("black-diamond",)  # artefacts whose rules are in play
 HELP = "A ready army by its name, or an army as text: griffons-200, acheron-200 or your own list."
 
 
@@ -70,6 +72,7 @@ def unplayable(army: Army) -> Iterator[str]:
         if skills or entry.card.kind == "machine":
             names = ", ".join(sorted(skills)) or entry.card.kind
             yield f"{entry.card.name} cannot be played yet ({names})"
-        known = {*t.SPELLS, *t.RITUALS, "source-of-fire", "horns-of-damnation"}
-        for extra in set(entry.extras) - known:
-            yield f"{extra} cannot be used yet"
+        known = {*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *WORN, *MANA}
+        for extra in entry.extras:
+            if extra not in known:
+                yield f"{extra} cannot be used yet"

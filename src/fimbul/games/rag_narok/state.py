@@ -66,6 +66,26 @@ class Council(Struct, frozen=True):
     spots: tuple[Point, ...]  # where they stood
 
 
+class Staff(Struct, frozen=True):
+    """A Commander and the Musician and Standard Bearer of his General Staff."""
+
+    commander: int
+    aides: tuple[int, ...]
+
+
+class Conclave(Struct, frozen=True):
+    """Faithful that pray together until the end of the Divination phase."""
+
+    communion: str
+    eminence: int
+    disciples: tuple[int, ...]
+    target: int  # a Unit
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        return (self.eminence, *self.disciples)
+
+
 class RagNarok(State, kw_only=True):
     """Lists are by Unit unless said otherwise; a Unit and a fighter are their roster's numbers."""
 
@@ -122,10 +142,16 @@ class RagNarok(State, kw_only=True):
     casts: list[Pair] = []  # what was cast this turn: caster and formula
     chanted: list[int] = []  # magicians that had their activation this turn
     helped: list[int] = []  # Familiars that gave their die this turn
-    charms: tuple[tuple[int, int, int], ...] = ()  # which, on whom, until the end of which turn
     conjured: list[tuple[int, int, int, int, int]] = []  # formula, place, until which turn
     councils: list[Council] = []
     casting: Casting | None = None
+    staffs: list[Staff] = []
+    roars: list[int] = []  # the FEAR of its War Cry this turn; 0: none
+    paces: list[int] = []  # how far it has gone this turn
+    faith: list[int] = []  # by fighter: Temporary Faith
+    prayers: list[tuple[int, str]] = []  # who called what this turn
+    conclaves: list[Conclave] = []
+    charms: tuple[tuple[int, int, int], ...] = ()  # which, on whom, until the end of which turn
 
     @property
     def roster(self) -> Roster:
@@ -188,7 +214,9 @@ def standing(state: RagNarok, seat: int) -> list[int]:
 
 
 def is_standing(state: RagNarok, unit: int) -> bool:
-    return any(state.fates[member] == p.STANDING for member in state.ranks[unit])
+    """On the table, or not: a Unit is deployed whole."""
+    crew = state.ranks[unit]
+    return bool(crew) and state.fates[crew[0]] == p.STANDING
 
 
 def all_standing(state: RagNarok) -> list[int]:

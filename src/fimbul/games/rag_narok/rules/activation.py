@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import foes_of, in_melee
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue
+from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.faith import clerics
 from fimbul.games.rag_narok.rules.fury import Fury, lovers
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
+from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
     Sideways,
@@ -75,8 +78,15 @@ class Activate(RagStep, frozen=True):
     prompt, rule = "Choose an Order to reveal, or a routed Unit", "turn.activation"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        found = () if is_over(state) else list(can_activate(state, self.seat))
-        return [*found, *chanters(state, self.seat)] if found else []
+        if is_over(state):
+            return ()
+        found = list(can_activate(state, self.seat))
+        return [*found, *self.prayers(state), *chanters(state, self.seat)] if found else ()
+
+    def prayers(self, state: RagNarok) -> dict[str, Call]:
+        """Miracles that may be called now, with the TF of the turn before."""
+        # rule: tf.movement-phase-miracles
+        return callable_by(state, clerics(state, self.seat), True)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if is_over(state):
@@ -85,6 +95,8 @@ class Activate(RagStep, frozen=True):
             self.rest(state)
         elif pick.startswith("fighter:"):
             state.then(Chant(self.seat, chanters(state, self.seat)[pick]), Activate(self.seat))
+        elif pick.startswith("miracle:"):
+            state.then(AimMiracle(self.seat, self.prayers(state)[pick]), Activate(self.seat))
         else:
             unit, order = can_activate(state, self.seat)[pick]
             state.done[unit] = 1

@@ -7,8 +7,8 @@ from fimbul.games.rag_narok.conjured import area
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.field import on_table
 from fimbul.games.rag_narok.geometry import Place, bearing, clash, in_arc, moved, squared
+from fimbul.games.rag_narok.rules.faith import perceives
 from fimbul.games.rag_narok.rules.formulas import PERSONAL, SUITS, Formula
-from fimbul.games.rag_narok.sight import NONE, sees
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
@@ -24,9 +24,9 @@ from fimbul.games.rag_narok.tables import CM
 
 
 def can_see(state: RagNarok, looker: int, target: int) -> bool:
-    """Sight as always; a magician knows where it stands itself."""
+    """Sight as always, or Awareness; a magician knows where it stands itself."""
     # rule: spell.los-and-range, magic.melee-sight, magic.melee-other-targets, ruling.spell-sides
-    return looker == target or sees(state, looker, target) != NONE
+    return looker == target or perceives(state, looker, target)
 
 
 def reaches(state: RagNarok, caster: int, target: int, formula: Formula) -> bool:

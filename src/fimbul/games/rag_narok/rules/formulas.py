@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.charms import CHARMS
+from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.rules.mana import is_magician
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.games.rag_narok.tables import CM
@@ -91,7 +91,7 @@ def _people(name: str) -> Suits:
 
 
 def _is_danu(state: RagNarok, number: int) -> bool:
-    spasm = any(CHARMS[kind].name == "spasm" and on == number for kind, on, _ in state.charms)
+    spasm = lies_on(state.charms, "spasm", number)
     return fighter(state, number).card.id == "danu-warrior" and not spasm
 
 

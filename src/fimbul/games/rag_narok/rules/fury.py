@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.charms import NUMBER
+from fimbul.games.rag_narok.charms import lies_on
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.rolls import d6
-from fimbul.games.rag_narok.rules.spells import lay
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, fighter, name
 
-SPASM = NUMBER["spasm"]
 CALM, RAGE = "button:stay-calm", "button:spasm-of-fury"
 
 
 def lovers(state: RagNarok, unit: int) -> list[int]:
     """The members of a Unit that can still transform."""
-    spasm = {on for kind, on, _ in state.charms if kind == SPASM}
     able = [m for m in state.ranks[unit] if fighter(state, m).card.has("lovers-of-the-earth")]
-    return [member for member in able if member not in spasm]
+    return [member for member in able if not lies_on(state.charms, "spasm", member)]
 
 
 class Fury(UnitStep, frozen=True):

@@ -56,13 +56,8 @@ def may_cast(state: RagNarok, caster: int) -> bool:
     one = fighter(state, caster)
     if state.places[caster] is None:
         return False
-    return one.card.has("warrior-mage") or not hurried(state, one.unit)
-
-
-def hurried(state: RagNarok, unit: int) -> bool:
-    """Whether a Unit moved more than its MOV, or made a feat; an engagement is no such move."""
-    fast = state.moved[unit] in (p.FAST, p.FEATED)
-    return fast and state.revealed[unit] != p.ENGAGE
+    rushed = state.paces[one.unit] > one.card.mov or state.moved[one.unit] == p.FEATED
+    return one.card.has("warrior-mage") or not rushed
 
 
 def spells_of(state: RagNarok, caster: int) -> list[int]:

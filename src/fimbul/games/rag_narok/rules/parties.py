@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fimbul.games.rag_narok.charms import CHARMS, NUMBER
+from fimbul.games.rag_narok.charms import CHARMS, lies_on
 from fimbul.games.rag_narok.checks import BY_UNIT
 from fimbul.games.rag_narok.field import loosen
 from fimbul.games.rag_narok.state import RagNarok, fighter, name, tell
@@ -70,8 +70,7 @@ def part_with_spirits(state: RagNarok, unit: int) -> list[int]:
     # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
     if not state.charms:
         return []
-    laid = {(kind, on) for kind, on, _ in state.charms}
-    found = [m for m in state.ranks[unit] if (NUMBER["storm-spirit"], m) in laid]
+    found = [m for m in state.ranks[unit] if lies_on(state.charms, "storm-spirit", m)]
     if len(found) == len(state.ranks[unit]):
         return [unit]
     return [divide(state, unit, [member]) for member in found]

@@ -115,10 +115,12 @@ class StartRitual(RitualStep, frozen=True):
         return [squad(state, unit).id for unit in found]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        state.then(Gather(self.seat, self.number, self.ritual, unit_named(state, pick or "")))
+        state.then(
+            GatherCouncil(self.seat, self.number, self.ritual, unit_named(state, pick or ""))
+        )
 
 
-class Gather(RitualStep, frozen=True):
+class GatherCouncil(RitualStep, frozen=True):
     """The acolytes, one by one; then the gems are paid."""
 
     # rule: ritual.procedure, ritual.gems-at-start, ritual.variable-cost-at-end
@@ -140,7 +142,7 @@ class Gather(RitualStep, frozen=True):
             return
         more = next(n for n in acolytes(state, self.number) if fighter(state, n).id == pick)
         chosen = (*self.chosen, more)
-        state.then(Gather(self.seat, self.number, self.ritual, self.target, chosen))
+        state.then(GatherCouncil(self.seat, self.number, self.ritual, self.target, chosen))
 
     def begin(self, state: RagNarok) -> None:
         formula, members = FORMULAS[self.ritual], (self.number, *self.chosen)

@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.charms import CHARMS
-from fimbul.games.rag_narok.charms import NUMBER as CHARM
 from fimbul.games.rag_narok.conjured import area
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.geometry import Place, Shape, bearing, clash, squared
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, Formula, mendable
 from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.regrowth import heal
 from fimbul.games.rag_narok.rules.rolls import d6
 from fimbul.games.rag_narok.state import (
@@ -173,16 +172,6 @@ class CentreColumn(RagStep, frozen=True):
 
 
 # -- charms and things on the table ----------------------------------------------------------
-
-
-def lay(state: RagNarok, charm: str, target: int, turns: int = 0) -> None:
-    """A charm until the end of this turn, or so many later; the same one does not add up."""
-    # rule: ruling.same-charm
-    kind = CHARM[charm]
-    kept = [one for one in state.charms if one[:2] != (kind, target)]
-    state.charms = tuple(sorted((*kept, (kind, target, state.turn + turns))))
-    unit = target if CHARMS[kind].whole else fighter(state, target).unit
-    tell(state, unit, f"is under {charm.replace('-', ' ').title()}")
 
 
 def charm(state: RagNarok, casting: Casting) -> None:
