@@ -61,7 +61,7 @@ PLAYABLE = frozenset(  # skills whose rules are in play
         "command", "counter-attack", "undead", "regeneration", "scourge", "war-fury",
         "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct", "faithful",
         "warrior-monk", "reverence", "iconoclast", "awareness", "stateless",
-        "war-cry", "pillars-of-empire",
+        "war-cry", "pillars-of-empire", "assassin", "ethereal", "blazing-eruption", "harassment",
     }
 )  # fmt: skip
 

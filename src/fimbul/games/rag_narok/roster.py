@@ -110,6 +110,12 @@ def muster(texts: tuple[str, str]) -> Roster:
     )
 
 
+@lru_cache(maxsize=1 << 10)
+def holders(texts: tuple[str, str], skill: str) -> tuple[int, ...]:
+    """The fighters with a skill."""
+    return tuple(n for n, one in enumerate(muster(texts).fighters) if one.card.has(skill))
+
+
 def _general(army: Army, fighters: list[Fighter], seat: int) -> int:
     able = [n for n, one in enumerate(fighters) if one.seat == seat and one.commands]
     return next((n for n in able if fighters[n].card.id == army.commander), -1)

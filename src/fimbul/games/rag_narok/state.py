@@ -102,6 +102,10 @@ class RagNarok(State, kw_only=True):
 
     staffs: list[Staff] = []
     roars: list[int] = []  # the FEAR of its War Cry this turn; 0: none
+    harassed: list[int] = []  # 1: shot in the first phase and has a March to carry out
+    masked: list[Pair] = []  # who struck unseen this turn, and which Unit
+    raised: list[int] = []  # bearers whose Lion Banner was raised
+    erupted: list[int] = []  # Fire Elementals that erupted this turn
     paces: list[int] = []  # how far it has gone this turn
     faith: list[int] = []  # by fighter: Temporary Faith
     prayers: list[tuple[int, str]] = []  # who called what this turn

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, foes_of
+from fimbul.games.rag_narok.rules.assassins import NextAssassin, assassins
+from fimbul.games.rag_narok.rules.banner import RaiseBanner, bearers
 from fimbul.games.rag_narok.rules.combat import BeginCombat
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.fear import reaction, set_mood
@@ -40,6 +42,17 @@ class Melee(RagStep, frozen=True):
         state.losses, state.pushed = [0] * units, [0] * units
         state.fought, state.clashed = [], []
         state.brawls = brawls(state)
+        banners = [RaiseBanner(seat) for seat in range(p.SEATS) if bearers(state, seat)]
+        stabs = [NextAssassin()] if assassins(state) else []
+        state.then(*banners, *stabs, OpenMelee())
+
+
+class OpenMelee(RagStep, frozen=True):
+    """The separation, then fight after fight."""  # rule: melee.separation
+
+    phase = p.MELEE
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
         state.foes = separation(state)
         state.then(Separate(state.winner), NextFight(state.winner), CloseMelee())
 
