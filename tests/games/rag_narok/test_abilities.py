@@ -7,10 +7,12 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.dreams import redeal
 from fimbul.games.rag_narok.field import Way, cost, crosses_wall, distances
 from fimbul.games.rag_narok.levy import may_lead
 from fimbul.games.rag_narok.rules import combat as k
+from fimbul.games.rag_narok.rules import duel
 from fimbul.games.rag_narok.rules import eruption as e
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules import shooting as sh
@@ -89,7 +91,7 @@ def test_knights_under_the_lion_banner_are_characters() -> None:
     state.combat = Combat((mine, theirs), attack=(4, 0), announced=(7, 0))
     assert k.Strike(0).hero(state) == -1
     roll_next(state, 6, 6)
-    assert k.attack(state, 0) + k.attack(state, 0) == [7, 7]  # any number, 5 above
+    assert duel.attack(state, 0) + duel.attack(state, 0) == [7, 7]  # any number, 5 above
     state.combat = None
     assert dice_of(state, knight) == 2
     ask(state, m.Melee())
@@ -99,7 +101,7 @@ def test_knights_under_the_lion_banner_are_characters() -> None:
     state.combat = Combat((mine, theirs), attack=(4, 0), announced=(7, 0))
     assert k.Strike(0).hero(state) >= 0
     roll_next(state, 6, 6)
-    assert k.attack(state, 0) + k.attack(state, 0) == [0, 0]  # the other rule: two dice, once
+    assert duel.attack(state, 0) + duel.attack(state, 0) == [0, 0]  # the other rule: two dice, once
     bearer = next(n for n in state.ranks[0] if fighter(state, n).card.kind == "standard")
     assert state.raised == [bearer]
     state.combat, state.agenda = None, []
@@ -243,20 +245,28 @@ def test_receive_charge_is_not_stopped_by_the_mask() -> None:
     put(state, 0, (30, 10, 90))
     put(state, 1, (30, 24, 90), files=5)
     assault(state, Assault(0, 1, True))
-    alone = sum(n in m.contacts(state) for n in state.ranks[1])
+    alone = sum(n in contacts(state) for n in state.ranks[1])
     other = battle(["1 executor mask-of-high-works"], ["5 tiger-of-dirz"])
     put(other, 0, (30, 10, 90))
     put(other, 1, (30, 24, 90), files=5)
     assault(other, Assault(0, 1, True, answer=p.RECEIVE_CHARGE))
     assert other.masked == [(0, 1)]
-    assert sum(n in m.contacts(other) for n in other.ranks[1]) > alone
+    assert sum(n in contacts(other) for n in other.ranks[1]) > alone
 
 
 def test_things_with_two_names_are_one_entry() -> None:
     # rule: ruling.same-things-two-names
     names = {"vile-tis-carnivore", "mid-nor-reaper", "executor", "acheron-spectre"}
     assert names <= set(t.PROFILES)
-    other = ("predator", "harvester", "executioner", "ghost", "pillar", "dubbing", "worship")
+    other = (
+        "predator",
+        "harvester",
+        "executioner",
+        "ghost",
+        "pillar-of-light",
+        "dubbing",
+        "worship",
+    )
     everything = [*t.PROFILES, *t.RITUALS, *t.MIRACLES, *t.SKILLS]
     assert not [name for name in everything for word in other if word in name]
     keeper, digger = t.PROFILES["gravekeeper"], t.PROFILES["gravedigger-of-salaliel"]

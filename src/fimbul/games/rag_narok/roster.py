@@ -75,11 +75,13 @@ class Roster(NamedTuple):
     units: tuple[Squad, ...]
     groups: tuple[Group, ...]
     bases: tuple[tuple[int, int], ...]
+    stands: tuple[tuple[tuple[int, int], bool], ...]  # by fighter: its base, and if Independent
     generals: tuple[int, int]  # the fighters that command each army
+    sides: tuple[tuple[int, ...], tuple[int, ...]]  # the Units of each seat
     faithful: tuple[int, ...]
 
-    def of(self, seat: int) -> list[int]:
-        return [number for number, unit in enumerate(self.units) if unit.seat == seat]
+    def of(self, seat: int) -> tuple[int, ...]:
+        return self.sides[seat]
 
 
 def slug(name: str) -> str:
@@ -105,7 +107,9 @@ def muster(texts: tuple[str, str]) -> Roster:
         tuple(units),
         tuple(groups),
         tuple(fighter.card.base for fighter in fighters),
+        tuple((fighter.card.base, fighter.card.independent) for fighter in fighters),
         (_general(both[0], fighters, 0), _general(both[1], fighters, 1)),
+        (_side(units, 0), _side(units, 1)),
         tuple(n for n, one in enumerate(fighters) if one.card.faith is not None),
     )
 
@@ -114,6 +118,10 @@ def muster(texts: tuple[str, str]) -> Roster:
 def holders(texts: tuple[str, str], skill: str) -> tuple[int, ...]:
     """The fighters with a skill."""
     return tuple(n for n, one in enumerate(muster(texts).fighters) if one.card.has(skill))
+
+
+def _side(units: list[Squad], seat: int) -> tuple[int, ...]:
+    return tuple(number for number, unit in enumerate(units) if unit.seat == seat)
 
 
 def _general(army: Army, fighters: list[Fighter], seat: int) -> int:

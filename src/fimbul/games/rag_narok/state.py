@@ -171,7 +171,9 @@ def standing(state: RagNarok, seat: int) -> list[int]:
 
 
 def is_standing(state: RagNarok, unit: int) -> bool:
-    return any(state.fates[member] == p.STANDING for member in state.ranks[unit])
+    """On the table, or not: a Unit is deployed whole."""
+    crew = state.ranks[unit]
+    return bool(crew) and state.fates[crew[0]] == p.STANDING
 
 
 def all_standing(state: RagNarok) -> list[int]:

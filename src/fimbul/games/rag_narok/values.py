@@ -215,7 +215,7 @@ def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
     found: list[tuple[int, ...]] = []
     for number, place in enumerate(state.places):
         one = fighter(state, number)
-        if place is None or one.seat != seat:
+        if place is None or one.seat != seat or not (one.leader or is_commander(one)):
             continue
         home = next(unit for unit, crew in enumerate(state.ranks) if number in crew)
         if is_routed(state, home):

@@ -16,8 +16,8 @@ from fimbul.games.rag_narok.state import (
     fighter,
     gap_at_most,
     is_routed,
+    is_standing,
     say,
-    standing,
     tell,
 )
 from fimbul.games.rag_narok.values import discipline, successors
@@ -32,7 +32,7 @@ def is_wiped(state: RagNarok, seat: int) -> bool:
         fighter(state, number).seat == seat and fighter(state, number).card.has("regeneration")
         for number, *_ in state.fallen
     )
-    return not rising and not standing(state, seat)
+    return not rising and not any(is_standing(state, unit) for unit in state.roster.of(seat))
 
 
 def is_over(state: RagNarok) -> bool:

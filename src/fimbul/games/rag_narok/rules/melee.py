@@ -42,19 +42,21 @@ class Melee(RagStep, frozen=True):
         state.losses, state.pushed = [0] * units, [0] * units
         state.fought, state.clashed = [], []
         state.brawls = brawls(state)
+        state.foes = separation(state)
         banners = [RaiseBanner(seat) for seat in range(p.SEATS) if bearers(state, seat)]
-        stabs = [NextAssassin()] if assassins(state) else []
-        state.then(*banners, *stabs, OpenMelee())
+        stabs = [NextAssassin(), AfterStabs()] if assassins(state) else []
+        fights_ = (Separate(state.winner), NextFight(state.winner), CloseMelee())
+        state.then(*banners, *stabs, *fights_)
 
 
-class OpenMelee(RagStep, frozen=True):
-    """The separation, then fight after fight."""  # rule: melee.separation
+class AfterStabs(RagStep, frozen=True):
+    """Who was stabbed leaves a gap: the melee is separated as it now stands."""
 
+    # rule: ruling.assassin-effect
     phase = p.MELEE
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.foes = separation(state)
-        state.then(Separate(state.winner), NextFight(state.winner), CloseMelee())
 
 
 def brawls(state: RagNarok) -> list[int]:
