@@ -207,6 +207,8 @@ def _staffs(state: RagNarok) -> Iterator[str]:
     fighters, many_units = state.roster.fighters, range(len(state.ranks))
     if any(n not in range(len(fighters)) or u not in many_units for n, u in state.masked):
         yield "masked: somebody that is nobody"
+    if _outside((n for n, *_ in state.toga), range(len(fighters))):
+        yield "toga: somebody that is nobody"
     for staff in state.staffs:
         many = (staff.commander, *staff.aides)
         if _outside(many, range(len(fighters))) or len(set(many)) < len(many) or len(many) < 2:

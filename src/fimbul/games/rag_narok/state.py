@@ -104,6 +104,7 @@ class RagNarok(State, kw_only=True):
     roars: list[int] = []  # the FEAR of its War Cry this turn; 0: none
     harassed: list[int] = []  # 1: shot in the first phase and has a March to carry out
     masked: list[Pair] = []  # who struck unseen this turn, and which Unit
+    toga: list[tuple[int, int, int, int]] = []  # who let the Toga howl, and from where
     raised: list[int] = []  # bearers whose Lion Banner was raised
     erupted: list[int] = []  # Fire Elementals that erupted this turn
     paces: list[int] = []  # how far it has gone this turn

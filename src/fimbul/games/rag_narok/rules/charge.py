@@ -34,6 +34,7 @@ from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.orders import discard_orders, reveal, token
 from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.rules.withdraw import flee
 from fimbul.games.rag_narok.sight import NONE as NO_SIGHT
 from fimbul.games.rag_narok.sight import sees, unit_sees
@@ -248,6 +249,10 @@ def assault(state: RagNarok, this: Assault) -> None:
     way = reach(state, this)
     if way is None:
         miss(state, this)
+        return
+    if not dares(state, this.unit, state.facing[this.unit], way):
+        if flees_at_once(state, this.unit):
+            flee(state, this.unit)
         return
     go_on(state, this.unit, state.facing[this.unit], way)
     make_contact(state, this)
