@@ -40,6 +40,7 @@ CHARMS = (
     Charm("sudden-fervour", True, {"cou": 1, "fear": 1}),
     Charm("vengeance-of-the-temple", True, {}),
     Charm("chorus-of-aegis", True, {"res": 2}),
+    Charm("lion-banner", True, {}),
     Charm("embrace-of-danu", True, {"strength": 1, "cou": 1}),
 )
 NUMBER = {charm.name: number for number, charm in enumerate(CHARMS)}

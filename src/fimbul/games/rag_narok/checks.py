@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import Conclave, RagNarok
 
 BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard", "faith", "pools", "horns")
-FLAGS = ("spread", "shaken", "done", "shot", "charging", "met", "left", "pushed")
+FLAGS = ("spread", "shaken", "done", "shot", "charging", "met", "left", "pushed", "harassed")
 BY_UNIT = (
     *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",
     "rivals", "resisted", "losses", "brawls", "paces", "roars",
@@ -94,6 +94,7 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "foes": range(-1, units), "spent": range(MANY), "guard": range(MANY),
         "fates": range(4), "hurt": range(MANY), "struck": range(fighters),
         "masters": range(fighters), "generals": range(-1, fighters), "faith": range(1000),
+        "raised": range(fighters), "erupted": range(fighters),
         "paces": range(FAR), "roars": range(100),
     }  # fmt: skip
     for name, allowed in limits.items():
@@ -206,7 +207,11 @@ def _is_conclave(state: RagNarok, conclave: Conclave) -> bool:
 
 
 def _staffs(state: RagNarok) -> Iterator[str]:
-    fighters = state.roster.fighters
+    fighters, many_units = state.roster.fighters, range(len(state.ranks))
+    if any(n not in range(len(fighters)) or u not in many_units for n, u in state.masked):
+        yield "masked: somebody that is nobody"
+    if outside((n for n, *_ in state.toga), range(len(fighters))):
+        yield "toga: somebody that is nobody"
     for staff in state.staffs:
         many = (staff.commander, *staff.aides)
         if outside(many, range(len(fighters))) or len(set(many)) < len(many) or len(many) < 2:

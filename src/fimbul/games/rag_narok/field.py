@@ -21,11 +21,12 @@ from fimbul.games.rag_narok.geometry import (
     meet,
     moved,
     offset,
+    shifted,
     spun,
     swept,
     within,
 )
-from fimbul.games.rag_narok.roster import CLOSE, Roster
+from fimbul.games.rag_narok.roster import CLOSE, Roster, holders
 from fimbul.games.rag_narok.state import RagNarok, fighter, owner, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
@@ -313,9 +314,17 @@ def is_rough(state: RagNarok, unit: int) -> bool:
     return not state.spread[unit]
 
 
+def is_ethereal(state: RagNarok, unit: int) -> bool:
+    """Whether all of it pass through fighters and scenery."""  # rule: ability.spectre-ethereal
+    able = holders(state.armies, "ethereal")
+    return bool(able) and all(member in able for member in state.ranks[unit])
+
+
 def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
     """What a move of that length takes from the allowance, ground and walls included."""
     # rule: move.difficult, move.feat, ruling.rough-centimetres
+    if is_ethereal(state, unit):
+        return distance
     shape = block_of(state, unit).shape
     path = swept(shape, heading, distance)
     total = distance
@@ -324,19 +333,16 @@ def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
             total += sum(
                 min(CM, distance - start)
                 for start in range(0, distance, CM)
-                if clash(_ahead(shape, heading, start), ground.shape)
+                if clash(shifted(shape, heading, start), ground.shape)
             )
         elif ground.kind == "wall" and clash(path, ground.shape):
             total += p.FEAT
     return total
 
 
-def _ahead(shape: Shape, heading: int, distance: int) -> Shape:
-    x, y, _ = moved((0, 0, 0), heading, distance)
-    return tuple((px + x, py + y) for px, py in shape)
-
-
 def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
+    if is_ethereal(state, unit):
+        return False
     path = swept(block_of(state, unit).shape, heading, distance)
     return any(clash(path, ground.shape) for ground in grounds_near(path) if ground.kind == "wall")
 
@@ -347,6 +353,9 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
     whole = [*range(CM, allowance + 1, CM)]
     if allowance % CM:
         whole.append(allowance)
+    if is_ethereal(state, unit):  # rule: ability.spectre-ethereal
+        ends = ((length, carried(state, unit, heading, length)) for length in whole)
+        return [0, *(length for length, end in ends if may_stand(state, unit, end, way))]
     shape = block_of(state, unit).shape
     low, high = 0, len(whole)
     if whole and is_free(state, unit, swept(shape, heading, whole[-1]), way):

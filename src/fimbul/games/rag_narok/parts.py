@@ -79,7 +79,7 @@ PLAYABLE = frozenset(  # skills whose rules are in play
         "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct", "faithful",
         "warrior-monk", "reverence", "iconoclast", "awareness", "stateless",
         "war-cry", "pillars-of-empire", "magician", "warrior-mage", "familiar", "mana-source",
-        "lovers-of-the-earth",
+        "lovers-of-the-earth", "assassin", "ethereal", "blazing-eruption", "harassment",
     }
 )  # fmt: skip
 

@@ -174,6 +174,11 @@ def _how(card: Profile) -> int:
     return CLOSE if card.kind == "familiar" else int(card.independent)
 
 
+def holders(texts: tuple[str, str], skill: str) -> tuple[int, ...]:
+    """The fighters with a skill."""
+    return tuple(n for n, one in enumerate(muster(texts).fighters) if one.card.has(skill))
+
+
 def _side(units: list[Squad], seat: int) -> tuple[int, ...]:
     return tuple(number for number, unit in enumerate(units) if unit.seat == seat)
 

@@ -11,6 +11,7 @@ from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.faith import clerics
 from fimbul.games.rag_narok.rules.fury import Fury, lovers
+from fimbul.games.rag_narok.rules.howling import Howl, Panic, bearer
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
@@ -142,7 +143,9 @@ def obey(state: RagNarok, unit: int, order: int) -> None:
     elif order == p.RAPID_FIRE:
         return
     else:
-        state.then(Announce(squad(state, unit).seat, unit, order))
+        seat = squad(state, unit).seat
+        panic = (Panic(seat, unit),) if state.toga else ()
+        state.then(Announce(seat, unit, order), *panic)
 
 
 class Announce(UnitStep, frozen=True):
@@ -208,12 +211,13 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
         quarter_turn(state, unit, 90 if manoeuvre == LEFT else -90)
     elif manoeuvre == U_TURN:
         about_turn(state, unit)
+    howl = (Howl(seat, unit),) if bearer(state, unit) >= 0 else ()
     if manoeuvre == LATERAL:
-        state.then(Sideways(seat, unit, order))
+        state.then(*howl, Sideways(seat, unit, order))
     elif manoeuvre == RESHAPE:
-        state.then(Reshape(seat, unit), Resolve(seat, unit, order))
+        state.then(*howl, Reshape(seat, unit), Resolve(seat, unit, order))
     else:
-        state.then(Resolve(seat, unit, order, manoeuvre == AFTER))
+        state.then(*howl, Resolve(seat, unit, order, manoeuvre == AFTER))
 
 
 class Resolve(UnitStep, frozen=True):

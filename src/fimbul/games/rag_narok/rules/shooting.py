@@ -9,7 +9,9 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.field import close_ranks, troops
 from fimbul.games.rag_narok.geometry import squared
+from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.eruption import erupt, eruptions
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.movement import can_quarter, quarter_turn
@@ -65,6 +67,12 @@ def may_shoot(state: RagNarok, unit: int) -> bool:
     return not tired and not is_routed(state, unit) and bool(shooters(state, unit))
 
 
+def harasses(state: RagNarok, unit: int) -> bool:
+    """Whether every member has Harassment."""  # rule: ruling.harassment
+    able = holders(state.armies, "harassment")
+    return bool(able) and all(member in able for member in state.ranks[unit])
+
+
 class Modifier(NamedTuple):
     amount: int
     text: str
@@ -73,10 +81,12 @@ class Modifier(NamedTuple):
 def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Modifier]:
     """All that makes a shot harder or easier, besides its range."""  # rule: shoot.modifiers
     card = main_card(state, target)
+    moved = state.moved[unit]
+    tired = moved in TIRING and not (moved == p.MARCHED and harasses(state, unit))
     dense = not state.spread[target] and state.files[target] and troops(state, target) >= p.DENSE
     found = [
         Modifier(1, "partly visible") if partial else None,
-        Modifier(1, "moved this turn") if state.moved[unit] in TIRING else None,
+        Modifier(1, "moved this turn") if tired else None,
         Modifier(2, "in a melee") if in_melee(state, target) else None,
         Modifier(-1, "a dense target") if dense else None,
         Modifier(1, "Small") if card.size == "Small" else None,
@@ -321,8 +331,8 @@ class Shoot(RagStep, frozen=True):
         ]
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        found = [squad(state, unit).id for unit in self.ready(state)]
-        found += chanters(state, self.seat)
+        units = [squad(state, unit).id for unit in self.ready(state)]
+        found = [*units, *chanters(state, self.seat), *eruptions(state, self.seat)]
         return [*found, PASS] if found else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -331,6 +341,9 @@ class Shoot(RagStep, frozen=True):
         elif pick is not None and pick.startswith("fighter:"):
             number = chanters(state, self.seat)[pick]
             state.then(Chant(self.seat, number), Shoot(1 - self.seat))
+        elif pick is not None and pick.startswith("eruption:"):
+            erupt(state, eruptions(state, self.seat)[pick])
+            state.then(Shoot(1 - self.seat))
         elif pick is not None and pick != PASS:
             unit = unit_named(state, pick)
             state.then(Volley(self.seat, unit), Shoot(1 - self.seat))
