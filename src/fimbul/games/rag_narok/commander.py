@@ -28,20 +28,31 @@ AT_ONCE = (NextDeployment, Form, Aim, Stand, Wheel, Straight, TurnAfter, Reshape
 MOST_PLANS = 14
 SURPRISE = 12  # one answer of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw
+WIDEN = 8  # tries for each plan before another is looked at
+LOOK = 2  # and so many where lore judges at once
 BOLD = 0.6  # of the enemy's prospects are feared
-DOUBT = 0.12  # how much better than the sergeant's a plan must look after one try
 
 
 class Trial:
     """One plan and what came of it so far."""
 
-    __slots__ = ("plan", "total", "tries")
+    __slots__ = ("plan", "squares", "total", "tries")
 
     def __init__(self, plan: Plan) -> None:
-        self.plan, self.tries, self.total = plan, 0, 0.0
+        self.plan, self.tries, self.total, self.squares = plan, 0, 0.0, 0.0
+
+    def count(self, found: float) -> None:
+        self.tries += 1
+        self.total += found
+        self.squares += found * found
 
     def mean(self) -> float:
         return self.total / self.tries if self.tries else -1.0
+
+    def doubt(self) -> float:
+        """The square of how far the mean may be off; large after few tries."""
+        spread = (self.squares - self.total**2 / max(1, self.tries) + 0.1) / (self.tries + 1)
+        return spread / (self.tries + 1)
 
 
 class Commander:
@@ -73,16 +84,14 @@ class Council:
             if found is None:
                 return
             self.tries += 1
-            trial.tries += 1
-            trial.total += found
+            trial.count(found)
 
     def next(self) -> Trial:
-        """Each once, the sergeant's first; then what is good so far or little tried."""
-        fresh = next((trial for trial in self.trials if not trial.tries), None)
-        if fresh:
-            return fresh
+        """The sergeant's plan first, then more and more; what is good so far or little tried."""
+        pace = LOOK if isinstance(self.step, AT_ONCE) else WIDEN
+        known = self.trials[: 1 + self.tries // pace]
         reach = CURIOUS * sqrt(self.tries)
-        return max(self.trials, key=lambda trial: trial.mean() + reach / (1 + trial.tries))
+        return max(known, key=lambda trial: trial.mean() + reach / (1 + trial.tries))
 
     def try_out(self, plan: Plan) -> float | None:
         """What comes of a plan in one dream; None, if time ran out on the way."""
@@ -121,10 +130,13 @@ class Council:
     def lines(self) -> Sequence[Line]:
         """The sergeant's plan, unless another is clearly better; the rest by their means."""
         first = self.trials[0]
-        best = max(
-            self.trials,
-            key=lambda trial: trial.mean() - (trial is not first) * DOUBT / sqrt(trial.tries or 1),
-        )
+
+        def merit(trial: Trial) -> float:
+            if trial is first:
+                return trial.mean()
+            return trial.mean() - sqrt(first.doubt() + trial.doubt()) if trial.tries else -1.0
+
+        best = max(self.trials, key=merit)
         rest = sorted(self.trials, key=lambda trial: (trial is not best, -trial.mean()))
         return [Line(trial.plan, trial.mean()) for trial in rest]
 
