@@ -10,8 +10,20 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fimbul.kernel import Dice, Game, IllegalChoice, Setup, State, choose, decode, encode, races
+from fimbul.kernel import (
+    Dice,
+    Game,
+    IllegalChoice,
+    Setup,
+    State,
+    choose,
+    choose_in_beats,
+    decode,
+    encode,
+    races,
+)
 from fimbul.kernel.event import AnyEvent, Rolled, Turned
+from fimbul.kernel.play import seed_with
 from fimbul.server.messages import LogLine, UndoLeave
 from fimbul.server.store import ChoiceRow, Snapshot
 
@@ -26,8 +38,9 @@ class Pace(Struct, frozen=True):
 
     def wire(self, viewer: int | None) -> int:
         """The revision as that viewer counts it: what it cannot see must not move it."""
-        mine = self.quiet[viewer] if viewer is not None and self.quiet else 0
-        return self.revision - sum(self.quiet) + mine
+        quiet = self.quiet
+        mine = quiet[viewer] if viewer is not None and quiet else 0
+        return self.revision - sum(quiet) + mine
 
     def on(self, quiet_for: int | None = None) -> Pace:
         """One change later."""
@@ -53,18 +66,21 @@ class Attempt(Struct, frozen=True):
     after: State
     fixed: bool
     quiet: bool  # only its own seat can see it: a pick in a lane, or another pick under the seal
+    beats: tuple[State, ...] = ()  # the table as it lay in between
 
 
 class Course:
-    """A match in memory. `told` is what the last row that everybody saw made happen."""
+    """A match in memory. `told` is what the last row that everybody saw made happen, and `beats`
+    the table in between, if that was the last choice."""
 
-    def __init__(self, game: Game[Any], setup: Setup, seed: int) -> None:
-        self.game, self.setup, self.seed = game, setup, seed
-        self.state: State = game.new(setup, seed)
+    def __init__(self, game: Game[Any], setup: Setup, seed: int, *, mixed: bool = False) -> None:
+        self.game, self.setup, self.seed, self.mixed = game, setup, seed, mixed
+        self.state: State = game.new(setup, seed, mixed=mixed)
         self.opened = self.state.number  # where the open row, or the race it belongs to, began
         self.made: list[ChoiceRow] = []
         self.log: list[Entry] = []
         self.told: tuple[AnyEvent, ...] = tuple(self.state.events)
+        self.beats: tuple[State, ...] = ()
         if self.told:
             self.log.append(Entry(0, 0, self.told, START))
 
@@ -72,7 +88,7 @@ class Course:
 
     def part(self, seat: int) -> int:
         """How often that seat has chosen in the open row."""
-        return sum(1 for row in self.open_rows() if row.seat == seat)
+        return len([row for row in self.open_rows() if row.seat == seat])
 
     def answers(self, seat: int, number: int, part: int) -> bool:
         """Whether a choice with these numbers is meant for what is asked now."""
@@ -88,17 +104,18 @@ class Course:
     def attempt(self, seat: int, thing: str) -> Attempt:
         """Try it on a copy; IllegalChoice says why it cannot be."""
         before, after = self.state, self.state.clone()
-        choose(after, seat, thing)
+        beats = choose_in_beats(after, seat, thing)
         open_ = after.number == before.number and after.result is None
         return Attempt(
             after=after,
             fixed=not open_ and Reveal(self.game, before, seat, thing, after).fixes(),
             quiet=open_ and after.sealed.keys() == before.sealed.keys(),
+            beats=beats,
         )
 
     def accept(self, row: ChoiceRow, after: State, pace: Pace) -> None:
         """The choice is written down: it has happened."""
-        before, self.state = self.state, after
+        before, self.state, self.beats = self.state, after, ()
         if after.number != before.number and not (races(before) and races(after)):
             self.opened = after.number
         self.made.append(row)
@@ -131,10 +148,14 @@ class Course:
             return "no"
         return "free" if len(rows) == 1 and not rows[0].fixed else "ask"
 
+    def anew(self) -> Course:
+        """The same match at its beginning."""
+        return Course(self.game, self.setup, self.seed, mixed=self.mixed)
+
     def without(self, rows: Sequence[ChoiceRow]) -> Course:
         """The same match as if these had never been chosen."""
         gone = {row.key for row in rows}
-        twin = Course(self.game, self.setup, self.seed)
+        twin = self.anew()
         twin.play(row for row in self.made if row.key not in gone)
         twin.log = self.log[: len(twin.log)]
         return twin
@@ -203,7 +224,8 @@ class Reveal(Struct, frozen=True):
         tried in other worlds: if anybody would have seen something else there, it told them which
         world this is. A few worlds may agree by chance, so turned and secret things count too.
         """
-        if self.after.seed != self.before.seed or len(self.before.asked) > 1:
+        rolled = self.after.seed != seed_with(self.before, self.seat, self.thing)
+        if rolled or len(self.before.asked) > 1:
             return True
         if self.game.lore.redeal is None:
             return False

@@ -35,7 +35,9 @@ def waiting(state: RagNarok, seat: int) -> list[int]:
     return [
         unit
         for unit in state.roster.of(seat)
-        if state.ranks[unit] and state.fates[state.ranks[unit][0]] == p.WAITING
+        if not state.roster.units[unit].summoned
+        and state.ranks[unit]
+        and state.fates[state.ranks[unit][0]] == p.WAITING
     ]
 
 
