@@ -32,7 +32,7 @@ def problems(army: Army, shadows: bool = False) -> Iterator[Problem]:
         yield from _unit(unit)
         for entry in unit.entries:
             yield from _leader(unit, entry)
-            yield from _extras(entry)
+            yield from entry_problems(entry)
 
 
 def _cost(entries: Iterable[Entry]) -> int:
@@ -190,7 +190,8 @@ def _leader(unit: Troop, entry: Entry) -> Iterator[Problem]:
         yield Problem("leader.category-limit", text)
 
 
-def _extras(entry: Entry) -> Iterator[Problem]:
+def entry_problems(entry: Entry) -> Iterator[Problem]:
+    """What is wrong with what a fighter owns."""
     card, extras = entry.card, entry.extras
     # rule: unalterable.no-equipment, unalterable.fixed-profile, tank.no-optional-equipment
     if card.has("unalterable") and extras:
