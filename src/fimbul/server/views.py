@@ -170,6 +170,7 @@ def welcome(table: Table, group: Group, revision: int) -> Welcome:
         over=over(table) if table.standing.result is not None else None,
         invite=table.facts.invite if seated else "",
         watch=table.facts.watch if seated else "",
+        draws=group.viewer is not None and not table.no_draw(group.viewer),
     )
 
 

@@ -128,6 +128,7 @@ export interface GameCard {
   id: string;
   title: string;
   summary: string;
+  promise: string;
   players: [number, number];
   minutes: number;
   rules: string;
@@ -600,6 +601,7 @@ export interface Welcome {
   over?: Over | null;
   invite?: string;
   watch?: string;
+  draws?: boolean;
 }
 
 export interface Why {
