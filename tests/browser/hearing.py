@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 from playwright.sync_api import Page, WebSocket
 
-from fimbul.kernel import Game, Match, Record, Scene, Seen, choose
+from fimbul.kernel import Game, Match, Record, Scene, Seen, choose_in_beats
 from fimbul.server.change import apply_change
 from fimbul.server.messages import (
     LogLine,
@@ -44,6 +44,16 @@ class Ear:
             scene = update.seen.scene or _next(scene, update)
             yield structs.replace(update.seen, scene=scene)
 
+    def between(self) -> Iterator[Scene]:
+        """The tables of all beats."""
+        scene: Scene | None = None
+        for update, sight in zip(self.updates(), self.sights(), strict=True):
+            for beat in update.beats:
+                assert scene is not None, "a beat follows something seen"
+                scene = apply_change(scene, beat.change)
+                yield scene
+            scene = sight.scene
+
     def lines(self) -> set[LogLine]:
         return {line for update in self.updates() for line in update.log}
 
@@ -57,16 +67,18 @@ def assert_nothing_leaked(game: Game[Any], record: Record, seat: int, ear: Ear) 
     """Each sight is one that `game.seen` gives this seat, each word one that it may hear."""
     match = Match(game, game.setup(**record.setup), record.seed)
     state, said = match.state, set[str]()
+    between: list[Scene] = []
     allowed = [_facts(game.seen(state, seat))]
     said |= _words(game.seen(state, seat))
     for mover, thing in record.choices:
-        choose(state, mover, thing)
+        between += [game.scene(beat, seat) for beat in choose_in_beats(state, mover, thing)]
         seen = game.seen(state, seat)
         allowed.append(_facts(seen))
         said |= _words(seen)
     at = 0
     for sight in ear.sights():
         at = next(n for n in range(at, len(allowed)) if allowed[n] == _facts(sight))
+    assert all(scene in between for scene in ear.between())
     assert {line.words for line in ear.lines()} <= said
     secrets = [message for message in ear.messages if isinstance(message, Over)]
     assert secrets == [message for message in ear.messages[-3:] if isinstance(message, Over)]

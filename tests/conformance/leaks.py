@@ -13,10 +13,12 @@ from fimbul.kernel import (
     Dice,
     Event,
     Game,
+    IllegalChoice,
     Scene,
     Seen,
     State,
     choose,
+    choose_in_beats,
     decode,
     default_of,
     encode,
@@ -176,7 +178,8 @@ def _names(words: str, name: str) -> bool:
 
 
 def events_tell_equal_worlds_equally(game: Game[Any], tale: Tale) -> None:
-    """Two worlds that look the same before and after the same choices tell the same events."""
+    """Two worlds that look the same before and after the same choices tell the same events,
+    and look the same at each beat in between."""
     if game.lore.redeal is None:
         return
     for state, choices in moments(game, tale, 4):
@@ -187,20 +190,25 @@ def events_tell_equal_worlds_equally(game: Game[Any], tale: Tale) -> None:
                 dream = _same_dice(game.imagine(state, seat, dice), state)
                 other = _row_after(dream, choices)
                 if other is not None and truth is not None:
-                    _compare(game.seen(truth, seat), game.seen(other, seat))
+                    _compare(*([game.seen(s, seat) for s in world] for world in (truth, other)))
 
 
-def _row_after(state: State, choices: list[Choice]) -> State | None:
-    """A clone after the rest of its open row; None where that cannot be played."""
+def _row_after(state: State, choices: list[Choice]) -> list[State] | None:
+    """The beats after the rest of its open row, and the end; None where it cannot be played."""
     after = state.clone()
     for seat, thing in choices:
-        if after.number != state.number:
-            return after
-        if refusal(after, seat, thing):
+        try:
+            beats = choose_in_beats(after, seat, thing)
+        except IllegalChoice:
             return None
-    return after if after.number != state.number else None
+        if after.number != state.number:
+            return [*beats, after]
+    return None
 
 
-def _compare(truth: Seen, dream: Seen) -> None:
-    if truth.scene == dream.scene:
-        assert truth.events == dream.events, f"seat {truth.seat} hears a secret in the events"
+def _compare(truth: list[Seen], dream: list[Seen]) -> None:
+    if truth[-1].scene == dream[-1].scene:
+        seat = truth[-1].seat
+        assert truth[-1].events == dream[-1].events, f"seat {seat} hears a secret in the events"
+        told = [(seen.scene, seen.events) for seen in truth]
+        assert told == [(seen.scene, seen.events) for seen in dream], f"a beat tells seat {seat}"

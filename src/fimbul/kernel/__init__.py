@@ -1,5 +1,6 @@
 """The kernel: a state, an agenda of steps, and the decisions that are open now. No game in it."""
 
+from fimbul.kernel.beats import choose_in_beats
 from fimbul.kernel.codec import decode, encode
 from fimbul.kernel.decision import Decision, Result
 from fimbul.kernel.dice import Dice
@@ -35,6 +36,7 @@ from fimbul.kernel.play import (
     choose,
     decision_of,
     default_of,
+    onward,
     races,
     settle,
     timing_of,
@@ -124,11 +126,13 @@ __all__ = [
     "ZoneKind",
     "ask",
     "choose",
+    "choose_in_beats",
     "decision_of",
     "decode",
     "default_of",
     "encode",
     "named",
+    "onward",
     "races",
     "read_saga",
     "replay",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fimbul.kernel.decision import Decision
@@ -102,6 +103,14 @@ def default_of(state: State, seat: int) -> str | None:
     """What is chosen for that seat if it does not answer in time; None if it is not asked."""
     decision = decision_of(state, seat)
     return _step_of(state, seat).default(state, decision.options) if decision else None
+
+
+def onward(state: State, decision: Decision) -> Sequence[str]:
+    """The options of an open decision but for the one that only takes back: so bots play on."""
+    undo = _step_of(state, decision.seat).undo
+    if not undo:
+        return decision.options
+    return [option for option in decision.options if option != undo]
 
 
 def answerable(state: State, seat: int) -> Decision | None:

@@ -47,6 +47,7 @@ def _choice_plan(table: Table, actor: Actor, answer: Choose) -> Plan:
 
     def then() -> None:
         course.accept(row, tried.after, table.pace)
+        course.beats = tried.beats
         table.clocks.chosen(seat, table.waiting(), now)
 
     notices = () if tried.quiet else table.unasked()

@@ -10,7 +10,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fimbul.kernel import Dice, Game, IllegalChoice, Setup, State, choose, decode, encode, races
+from fimbul.kernel import (
+    Dice,
+    Game,
+    IllegalChoice,
+    Setup,
+    State,
+    choose,
+    choose_in_beats,
+    decode,
+    encode,
+    races,
+)
 from fimbul.kernel.event import AnyEvent, Rolled, Turned
 from fimbul.kernel.play import seed_with
 from fimbul.server.messages import LogLine, UndoLeave
@@ -55,10 +66,12 @@ class Attempt(Struct, frozen=True):
     after: State
     fixed: bool
     quiet: bool  # only its own seat can see it: a pick in a lane, or another pick under the seal
+    beats: tuple[State, ...] = ()  # the table as it lay in between
 
 
 class Course:
-    """A match in memory. `told` is what the last row that everybody saw made happen."""
+    """A match in memory. `told` is what the last row that everybody saw made happen, and `beats`
+    the table in between, if that was the last choice."""
 
     def __init__(self, game: Game[Any], setup: Setup, seed: int, *, mixed: bool = False) -> None:
         self.game, self.setup, self.seed, self.mixed = game, setup, seed, mixed
@@ -67,6 +80,7 @@ class Course:
         self.made: list[ChoiceRow] = []
         self.log: list[Entry] = []
         self.told: tuple[AnyEvent, ...] = tuple(self.state.events)
+        self.beats: tuple[State, ...] = ()
         if self.told:
             self.log.append(Entry(0, 0, self.told, START))
 
@@ -90,17 +104,18 @@ class Course:
     def attempt(self, seat: int, thing: str) -> Attempt:
         """Try it on a copy; IllegalChoice says why it cannot be."""
         before, after = self.state, self.state.clone()
-        choose(after, seat, thing)
+        beats = choose_in_beats(after, seat, thing)
         open_ = after.number == before.number and after.result is None
         return Attempt(
             after=after,
             fixed=not open_ and Reveal(self.game, before, seat, thing, after).fixes(),
             quiet=open_ and after.sealed.keys() == before.sealed.keys(),
+            beats=beats,
         )
 
     def accept(self, row: ChoiceRow, after: State, pace: Pace) -> None:
         """The choice is written down: it has happened."""
-        before, self.state = self.state, after
+        before, self.state, self.beats = self.state, after, ()
         if after.number != before.number and not (races(before) and races(after)):
             self.opened = after.number
         self.made.append(row)

@@ -130,6 +130,13 @@ class Sight(Struct, frozen=True, omit_defaults=True):
     result: Result | None = None
 
 
+class Beat(Struct, frozen=True):
+    """The table as it lay for a moment: how it had changed, and what was told until then."""
+
+    change: SceneChange
+    events: tuple[AnyEvent, ...]
+
+
 class Clocks(Struct, frozen=True, tag_field="type", tag="clocks"):
     """Milliseconds left by seat (null: unlimited), and for whom they are running now."""
 
@@ -154,6 +161,7 @@ class Update(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="upd
     clocks: Clocks | None = None
     table: TableCard | None = None
     hurry: bool = False  # I may start a count for those who have not chosen
+    beats: tuple[Beat, ...] = ()  # from the last scene to this one, for eyes; `change` is the sum
 
 
 class ChatLine(Struct, frozen=True, tag_field="type", tag="chat"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
@@ -13,6 +14,7 @@ from fimbul.server.cards import TableCard
 from fimbul.server.change import scene_change
 from fimbul.server.groups import Group
 from fimbul.server.messages import (
+    Beat,
     Clocks,
     Over,
     SceneChange,
@@ -75,6 +77,7 @@ class News(Struct, frozen=True):
     revision: int  # the revision it will have
     clocks: Clocks | None
     change: SceneChange | None = None
+    beats: tuple[Beat, ...] = ()
     card: TableCard | None = None
 
 
@@ -90,6 +93,7 @@ def _update(table: Table, course: Course, news: News) -> Update:
         log=tuple(course.lines(viewer, kept)) if kept < len(course.log) else (),
         seen=news.seen,
         change=news.change,
+        beats=news.beats,
         clocks=news.clocks,
         table=news.card,
         hurry=table.tempo.may_call(course.state, viewer) and bool(table.waiting()),
@@ -111,11 +115,14 @@ def publish_match(table: Table, before: Pace, quiet_for: int | None, *, news: bo
     for group in table.groups.values():
         viewer = group.viewer
         if quiet_for is None or viewer == quiet_for:
-            seen, change = _look_again(table, course, group, found)
+            old, new = group.sight, sight(table, course, viewer)
+            group.sight = new
+            beats = tuple(_beats(table, course, old, new))
+            seen, change = _compared(old, new, found)
             if quiet_for is not None:
                 seen = structs.replace(seen, events=())
             known, now = before.wire(viewer), table.pace.wire(viewer)
-            told = News(seen, known, now, clocks, change, card)
+            told = News(seen, known, now, clocks, change, beats, card)
             group.tell(_update(table, course, told), "published")
 
 
@@ -133,15 +140,26 @@ class Found(Struct):
         return self.change
 
 
-def _look_again(
-    table: Table, course: Course, group: Group, found: Found
-) -> tuple[Sight, SceneChange | None]:
-    """What the group sees now, its scene as the difference from what it saw before."""
-    old, new = group.sight, sight(table, course, group.viewer)
-    group.sight = new
+def _compared(old: Sight | None, new: Sight, found: Found) -> tuple[Sight, SceneChange | None]:
+    """What a group sees now, its scene as the difference from what it saw before."""
     if old is None:
         return new, None
     return structs.replace(new, scene=None), found.between(_scene(old), _scene(new))
+
+
+def _beats(table: Table, course: Course, old: Sight | None, new: Sight) -> Iterator[Beat]:
+    """What this viewer could see between its last sight and this one."""
+    if old is None or old.number == new.number:
+        return
+    scene, told = _scene(old), 0
+    for state in course.beats:
+        after = table.game.scene(state, old.seat)
+        events = [event.seen_by(old.seat) for event in state.events[told:]]
+        yield Beat(
+            scene_change(scene, after),
+            cast("tuple[AnyEvent, ...]", tuple([e for e in events if e is not None])),
+        )
+        scene, told = after, len(state.events)
 
 
 def _scene(seen: Sight) -> Scene:

@@ -29,6 +29,12 @@ export interface Asked {
   seat: number;
 }
 
+/** The table as it lay for a moment: how it had changed, and what was told until then. */
+export interface Beat {
+  change: SceneChange;
+  events: (Placed | Moved | Removed | Turned | Rolled | Counted | Said | Ended)[];
+}
+
 export interface Book {
   title: string;
   rules: Rule[];
@@ -587,6 +593,7 @@ export interface Update {
   clocks?: Clocks | null;
   table?: TableCard | null;
   hurry?: boolean;
+  beats?: Beat[];
 }
 
 /** Invitation and watch code are for those who sit, to share. */

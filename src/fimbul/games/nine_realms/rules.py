@@ -25,6 +25,8 @@ def deal(setup: NineRealmsSetup, seed: int) -> NineRealms:
 
 
 class Battle(Step[NineRealms], frozen=True):  # rule: turn.steps, turn.one-battle-per-realm
+    beat = True
+
     def run(self, state: NineRealms, pick: str | None) -> None:
         name = state.box.realms[state.row[len(state.won)]].name
         state.events.append(Said(words=f"Battle {len(state.won) + 1}: {name}"))
@@ -168,6 +170,8 @@ class LayTwo(Step[NineRealms], frozen=True):  # rule: strength.two-cards, ruling
 
 
 class Wisdom(Step[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.roll-public
+    beat = True
+
     def run(self, state: NineRealms, pick: str | None) -> None:
         box, realm = state.box, state.row[len(state.won)]
         for seat in state.both():
@@ -303,6 +307,8 @@ class TurnDice(Step[NineRealms], frozen=True):
 
 
 class Compare(Step[NineRealms], frozen=True):  # rule: win.highest
+    beat = True
+
     def run(self, state: NineRealms, pick: str | None) -> None:
         box, realm = state.box, state.row[len(state.won)]
         mine, theirs = total(box, realm, state.lines[0]), total(box, realm, state.lines[1])

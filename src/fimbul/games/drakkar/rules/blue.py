@@ -26,6 +26,7 @@ class Fight(Asking, frozen=True):
     """
 
     # rule: yellow.spear-boost, ruling.spear-how-many, ruling.spear-own-fights
+    beat = True
     raised: tuple[int, ...] = ()
 
     def spears(self, state: Drakkar) -> list[str]:
@@ -186,6 +187,7 @@ class Sabotage(Asking, frozen=True):
     """A Bow, Stern or Yggdrasil of a rival that holds nothing; never a Deck."""
 
     # rule: blue.sabotage, blue.sabotage-empty, ruling.sabotage-targets
+    beat = True
     rule, prompt = "blue.sabotage", "Sabotage: destroy an empty Bow or Stern of a rival"
 
     def possible(self, state: Drakkar) -> list[str]:

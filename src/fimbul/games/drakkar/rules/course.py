@@ -41,7 +41,7 @@ class Collect(DrakkarStep, frozen=True):
     """All double-faced cards come back, the wooden Viking goes on clockwise."""
 
     # rule: end.collect-cards, ruling.ships-do-not-stay, ruling.first-earl
-    part = "collect"
+    part, beat = "collect", True
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         empty_table(state)

@@ -33,7 +33,7 @@ class SailOut(DrakkarStep, frozen=True):
     """Quests are shown or turned over, and those met alone are paid, clockwise from the Earl."""
 
     # rule: quest.check, ruling.quest-order
-    part = "sail"
+    part, beat = "sail", True
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         for seat in clockwise(state):

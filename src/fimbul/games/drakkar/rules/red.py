@@ -40,6 +40,7 @@ def richest_first(state: Drakkar, seat: int) -> list[int]:
 class Loki(Asking, frozen=True):  # rule: red.loki
     """A token of choice from a rival of choice: touch the token."""
 
+    beat = True
     rule, prompt = "red.loki", "Loki: take a loot token from a rival"
 
     def possible(self, state: Drakkar) -> list[str]:
@@ -67,6 +68,7 @@ class Thief(Asking, frozen=True):
     """One yellow card that a rival has revealed in this trick and that is still there."""
 
     # rule: red.thief-steal, red.thief-only-now, ruling.thief-must-take, ruling.two-thieves
+    beat = True
     rule, prompt = "red.thief-steal", "Thief: take a yellow card that a rival has just revealed"
 
     def possible(self, state: Drakkar) -> list[str]:

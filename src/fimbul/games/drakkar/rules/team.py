@@ -28,7 +28,7 @@ class TeamUps(DrakkarStep, frozen=True):
     """Clockwise from the Earl, everybody with a complete ship and an unmet quest."""
 
     # rule: ruling.quest-order, ruling.seeker-and-helper
-    part = "team-up"
+    part, beat = "team-up", True
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         state.then(*[Seek(seat) for seat in clockwise(state) if is_seeker(state, seat)])

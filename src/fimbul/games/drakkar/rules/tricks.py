@@ -24,7 +24,7 @@ LAST = tuple(f"last:{seat}" for seat in range(p.MOST))
 class Trick(DrakkarStep, frozen=True):  # rule: play.ten-tricks
     """Everybody puts down a card, covered; then all are revealed."""
 
-    part = "trick-begin"
+    part, beat = "trick-begin", True
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         state.trick += 1
@@ -124,6 +124,7 @@ class Yellow(DrakkarStep, frozen=True):
     """Equipment that was not stolen goes in front of its owner, everybody's at once."""
 
     # rule: play.yellow-second, ruling.yellow-order
+    beat = True
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         kinds, played = state.pack.kinds, state.played

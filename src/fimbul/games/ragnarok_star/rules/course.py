@@ -83,7 +83,7 @@ class Numbers(TourStep, frozen=True):
 
     # rule: resolve.numeric-order, resolve.simultaneous, ruling.order-within-number
     # rule: diva.six-numbers
-    last = True
+    last = beat = True
 
     def run(self, state: Tour, pick: str | None) -> None:
         at, plan, needed = state.at, state.plan, 0
@@ -146,7 +146,7 @@ class EndRound(TourStep, frozen=True):
 
     # rule: eye.return, dragon.stay, shield.duration, ruling.contract-immediate-check
     over = ("EndRound",)
-    last = True
+    last = beat = True
 
     def run(self, state: Tour, pick: str | None) -> None:
         for seat in range(state.seats):
