@@ -186,6 +186,13 @@ export const en = {
   "chat.send": "Send",
   "chat.spectator": "spectator",
 
+  "beats.title": "What has just happened",
+  "beats.back": "One beat back",
+  "beats.next": "One beat on",
+  "beats.run": "Show it again",
+  "beats.now": "Now",
+  "beats.before": "Before it",
+  "beats.keys": "Comma steps back, full stop steps on, p plays and pauses.",
   "replay.title": "Replay",
   "replay.at": "Choice {at} of {count}",
   "replay.first": "To the beginning",

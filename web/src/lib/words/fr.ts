@@ -187,6 +187,13 @@ export const fr: Record<Key, string> = {
   "chat.send": "Envoyer",
   "chat.spectator": "spectateur",
 
+  "beats.title": "Ce qui vient de se passer",
+  "beats.back": "Un temps en arrière",
+  "beats.next": "Un temps en avant",
+  "beats.run": "Revoir",
+  "beats.now": "Maintenant",
+  "beats.before": "Juste avant",
+  "beats.keys": "Virgule recule, point avance, p joue et arrête.",
   "replay.title": "Revoir",
   "replay.at": "Choix {at} sur {count}",
   "replay.first": "Au début",
