@@ -58,13 +58,13 @@ def measure_engine(rounds: int, seconds: float) -> None:
 
 
 @main.command("tune")
-@click.argument("features", nargs=-1)
-@click.option("--openings", type=click.IntRange(1), default=40, show_default=True)
+@click.option("--openings", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--looks", type=click.IntRange(1), default=800, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
-def find_weights(features: tuple[str, ...], openings: int, looks: int, seed: int) -> None:
+@click.option("--passes", type=click.IntRange(1), default=1, show_default=True)
+def find_weights(openings: int, looks: int, seed: int, passes: int) -> None:
     """Let the engine of Ragnarocks play itself, and write its weights anew."""
-    tune.tune(tune.Series(openings, looks, seed), features)
+    tune.tune(tune.Series(openings, looks, seed), passes)
 
 
 def tell(figures: Sequence[Figure], rounds: int, seconds: float) -> None:

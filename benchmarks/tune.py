@@ -1,9 +1,10 @@
 """The engine's weights, found by matches of the engine against itself.
 
-One feature after the other is given more weight and less, at all stages alike; whatever wins
-clearly against the weights so far takes their place. Both sides play every opening, which is two
-turns at random, and both may look at as many positions a turn, so no clock has a say: the same
-seed gives the same weights on every machine.
+From FIRST on, each feature is given more weight and less, at all stages, at the late ones and at
+the early ones; whatever wins clearly against the weights so far, and again from other openings,
+takes their place. Both sides play every opening, which is two turns at random, and both may look
+at as many positions a turn, so no clock has a say: the same seed gives the same weights on every
+machine.
 """
 
 from __future__ import annotations
@@ -17,16 +18,29 @@ from fimbul.games.ragnarocks.engine.field import Field
 from fimbul.games.ragnarocks.engine.sight import Sight
 from fimbul.games.ragnarocks.engine.tree import Tree
 from fimbul.games.ragnarocks.engine.walk import Walker
-from fimbul.games.ragnarocks.engine.weights import FEATURES, FILE, blended, read_weights
+from fimbul.games.ragnarocks.engine.weights import FEATURES, FILE, blended
 from fimbul.kernel import Dice
 
+Rows = dict[str, list[int]]
+
 BOARD = p.board(p.DEFAULT_BOARD)
-FACTORS = (0.4, 2.0)
-CLEAR = 0.56  # of the points: what a change must reach to be kept
+FIRST: Rows = {  # territory in equal parts, the rest as Lieberum's stages suggest
+    "queen": [500, 500, 500, 500, 500],
+    "queen-tie": [40, 40, 40, 40, 40],
+    "king": [500, 500, 500, 500, 500],
+    "king-tie": [50, 50, 50, 50, 50],
+    "near": [0, 0, 2, 5, 5],
+    "close": [0, 0, 20, 30, 30],
+    "mobility": [0, 50, 100, 100, 100],
+    "alone": [300, 200, 0, 0, 0],
+    "trapped": [0, 10, 30, 50, 50],
+    "turn": [0, 1000, 2000, 2000, 2000],
+}
+STAGES = (range(5), range(3), range(2, 5))  # anchors that change together: all, late, early
+PART = 0.4  # of the greatest weight of a feature: how far it is moved
+CLEAR, AGAIN = 0.55, 0.51  # of the points: what a change must reach, and what once more
 OPENING = 2  # turns at random
 NODES = 1 << 17
-
-Rows = dict[str, list[int]]
 
 
 class Series(NamedTuple):
@@ -37,23 +51,37 @@ class Series(NamedTuple):
     seed: int
 
 
-def tune(series: Series, features: Sequence[str]) -> None:
-    """Try every change, and write down what won."""
-    rows = read_weights()
-    for feature in features or FEATURES:
-        for changed in changes(rows, feature):
-            rate = duel(changed, rows, series)
-            kept = rate >= CLEAR
-            print(f"{feature} {changed[feature]}: {rate:.1%}{', kept' if kept else ''}", flush=True)
-            if kept:
-                rows = changed
-                write(rows)
-                break
+def tune(series: Series, passes: int) -> None:
+    """Try every change so many times over, and write down what won."""
+    rows = FIRST
+    for _ in range(passes):
+        for feature in FEATURES:
+            rows = improved(rows, feature, series)
+            write(rows)
+
+
+def improved(rows: Rows, feature: str, series: Series) -> Rows:
+    """These weights, or what wins against them by a change of one feature."""
+    for changed in changes(rows, feature):
+        rate = duel(changed, rows, series)
+        kept = rate >= CLEAR and duel(changed, rows, others(series)) >= AGAIN
+        print(f"{feature} {changed[feature]}: {rate:.1%}{', kept' if kept else ''}", flush=True)
+        if kept:
+            return changed
+    return rows
+
+
+def others(series: Series) -> Series:
+    return series._replace(seed=series.seed + series.openings)
 
 
 def changes(rows: Rows, feature: str) -> Iterator[Rows]:
-    for factor in FACTORS:
-        yield rows | {feature: [round(factor * worth) for worth in rows[feature]]}
+    worth = rows[feature]
+    step = max(1, round(PART * max(map(abs, worth))))
+    for stages in STAGES:
+        for way in (step, -step):
+            moved = [weight + way * (at in stages) for at, weight in enumerate(worth)]
+            yield rows | {feature: moved}
 
 
 def write(rows: Rows) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+import fimbul
 from fimbul.arena import play_series, standings
-from fimbul.bots import bot, greedy, outlook
-from fimbul.bots.greedy import Scout
-from fimbul.kernel import Dice, State, choose
+from fimbul.bots import Outlook, bot, greedy, outlook
+from fimbul.bots.greedy import GreedyBot, best_way, first_scout, is_unsure
+from fimbul.bots.scout import Run, Way
+from fimbul.kernel import Dice, Game, State, choose
 from tests.bots.tables import BRANDUB, WAGER, brandub
 
 
@@ -29,7 +33,8 @@ def test_it_selects_the_piece_whose_best_move_is_best(seed: int) -> None:
 
 def test_every_run_is_looked_at_where_they_are_few() -> None:
     state = BRANDUB.new()
-    ends = Scout(outlook(BRANDUB, state, 0), Dice(1)).ends()
+    scout = first_scout(outlook(BRANDUB, state, 0), Dice(1))
+    ends = scout.ends([Run((option,), scout.follow((option,))) for option in state.open[0].options])
     assert len(ends) == 40
     assert all(run.state.open[0].seat == 1 for run in ends)
 
@@ -39,18 +44,57 @@ def test_only_the_best_partial_runs_are_carried_on_where_they_are_many(
 ) -> None:
     monkeypatch.setattr(greedy, "WIDE", 12)
     state = brandub(1, king="a4", guards="d5 d6", raiders="b7 c6 f1")
-    scout = Scout(outlook(BRANDUB, state, 1), Dice(1))
-    assert len(scout.ends()) <= 12
-    assert set(scout.looks()) == set(state.open[0].options)
+    scout = first_scout(outlook(BRANDUB, state, 1), Dice(1))
+    ways = [(option,) for option in state.open[0].options]
+    assert len(scout.ends([Run(way, scout.follow(way)) for way in ways])) <= 12
+    assert set(scout.looks(ways)) < set(ways)
 
 
 def test_dice_and_secrets_are_averaged_over_dreams() -> None:
-    state = WAGER.new(seed=3)
-    assert Scout(outlook(WAGER, state, 2), Dice(1)).unsure
-    assert not Scout(outlook(BRANDUB, BRANDUB.new(), 0), Dice(1)).unsure
+    assert unsure(WAGER, WAGER.new(seed=3), 2)
+    assert not unsure(BRANDUB, BRANDUB.new(), 0)
+
+
+def unsure(game: Game[Any], state: State, seat: int) -> bool:
+    now = outlook(game, state, seat)
+    return is_unsure(now, first_scout(now, Dice(1)))
 
 
 def test_greedy_beats_random() -> None:
     best = standings(play_series(BRANDUB, ["random", "greedy"], 20, seed=1))[0]
     assert best.bot == "greedy"
     assert best.won >= 18
+
+
+def test_a_program_is_thought_out_once_and_never_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A whole band board is one way: what is written later follows the plan of the first pick."""
+    game, ways = fimbul.game("ragnarok_star"), list[Way]()
+    state, player = game.new(seed=4), GreedyBot(1)
+    while state.asked[0].rule != "program.numbers":
+        choose(state, state.open[0].seat, state.open[0].options[0])
+
+    def note(outlook: Outlook, dice: Dice) -> Way:
+        ways.append(best_way(outlook, dice))
+        return ways[-1]
+
+    monkeypatch.setattr(greedy, "best_way", note)
+    picks = list[str]()
+    while 0 not in state.sealed:
+        picks.append(player.pick(outlook(game, state, 0)))
+        choose(state, 0, picks[-1])
+    assert [tuple(picks)] == ways
+    assert "button:take-back" not in picks
+
+
+def test_a_plan_is_thrown_away_when_another_table_is_shown() -> None:
+    game = fimbul.game("nine_realms")
+    tables = [game.new(seed=seed) for seed in (1, 2)]
+    player = GreedyBot(1)
+    for state in tables:
+        for decision in state.asked:
+            choose(state, decision.seat, decision.options[0])
+    player.pick(outlook(game, tables[0], 0))
+    assert player.plan
+    assert player.plan.rest(outlook(game, tables[1], 0)) == ()

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fimbul.kernel import Dice
-from fimbul.kernel.dice import WORD, number, stir
+from fimbul.kernel.dice import WORD, mix, number, stir
 from tests.kernel.toy import toy
 
 SEEDS = st.integers(0, WORD - 1)
@@ -48,6 +48,17 @@ def test_a_state_rolls_the_same_dice(seed: int) -> None:
     state, dice = toy(seed=seed), Dice(seed)
     assert [state.roll(n) for n in range(1, 20)] == [dice.roll(n) for n in range(1, 20)]
     assert state.seed == dice.seed
+
+
+@given(SEEDS, st.text(), st.text())
+def test_choices_are_mixed_in_whatever_their_order(seed: int, one: str, other: str) -> None:
+    assert 0 <= mix(seed, one) < WORD
+    assert mix(mix(seed, one), other) == mix(mix(seed, other), one)
+    assert (mix(seed, one) == mix(seed, other)) == (one == other)
+
+
+def test_what_is_mixed_in_is_pinned() -> None:
+    assert mix(0, "1 0 card:7") == 0x11F9FC682B7B13F9
 
 
 def test_every_side_comes_up_equally_often() -> None:

@@ -8,15 +8,26 @@ import msgspec
 import pytest
 
 import fimbul
-from fimbul.kernel import BadRecord, Dice, Game, IllegalChoice, Match, Record, Result, replay
+from fimbul.kernel import (
+    BadRecord,
+    Dice,
+    Event,
+    Game,
+    IllegalChoice,
+    Match,
+    Record,
+    Result,
+    Rolled,
+    replay,
+)
 from tests.wager import GAME as WAGER
 
 BRANDUB = fimbul.game("brandub")
 
 
-def played(game: Game[Any], seed: int, most: int = 10**6) -> Match[Any]:
+def played(game: Game[Any], seed: int, most: int = 10**6, *, mixed: bool = False) -> Match[Any]:
     """A random match, whole or broken off."""
-    match, dice = Match(game, seed=seed), Dice(seed)
+    match, dice = Match(game, seed=seed, mixed=mixed), Dice(seed)
     while match.state.open and len(match.choices) < most:
         decision = match.state.open[dice.roll(len(match.state.open))]
         match.choose(decision.seat, decision.options[dice.roll(len(decision.options))])
@@ -25,8 +36,9 @@ def played(game: Game[Any], seed: int, most: int = 10**6) -> Match[Any]:
 
 @pytest.mark.parametrize("game", [BRANDUB, WAGER], ids=lambda game: game.id)
 @pytest.mark.parametrize("most", [0, 1, 5, 10**6])
-def test_a_record_replays_to_the_same_state(game: Game[Any], most: int) -> None:
-    match = played(game, 7, most)
+@pytest.mark.parametrize("mixed", [False, True])
+def test_a_record_replays_to_the_same_state(game: Game[Any], most: int, mixed: bool) -> None:
+    match = played(game, 7, most, mixed=mixed)
     again = replay(game, match.record({"Site": "here"}, {0: "a beginning"}))
     assert (again.state, again.choices) == (match.state, match.choices)
     assert again.record() == match.record()
@@ -46,12 +58,38 @@ def test_an_illegal_choice_is_not_recorded() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 99, -3])
-def test_undo_takes_back_the_last_choices(count: int) -> None:
-    match, shorter = played(WAGER, 5), played(WAGER, 5, 0)
+@pytest.mark.parametrize("mixed", [False, True])
+def test_undo_takes_back_the_last_choices(count: int, mixed: bool) -> None:
+    match, shorter = played(WAGER, 5, mixed=mixed), played(WAGER, 5, 0, mixed=mixed)
     for seat, thing in match.choices[: len(match.choices) - max(0, count)]:
         shorter.choose(seat, thing)
     match.undo(count)
     assert (match.state, match.choices) == (shorter.state, shorter.choices)
+
+
+def test_mixed_dice_wait_for_every_choice() -> None:
+    """Whatever another seat lays, the dice fall differently; in plain matches they cannot."""
+    kept = played(WAGER, 5).choices[:5]
+
+    def rolls(last: str, *, mixed: bool) -> list[Event]:
+        match = Match(WAGER, seed=5, mixed=mixed)
+        for seat, thing in kept:
+            match.choose(seat, thing)
+        match.choose(match.state.open[0].seat, last)
+        return [event for event in match.state.events if isinstance(event, Rolled)]
+
+    match = Match(WAGER, seed=5)
+    for seat, thing in kept:
+        match.choose(seat, thing)
+    options = match.state.open[0].options
+    assert len({tuple(rolls(option, mixed=True)) for option in options}) > 1
+    assert len({tuple(rolls(option, mixed=False)) for option in options}) == 1
+
+
+def test_a_dream_of_mixed_dice_has_dice_of_its_own() -> None:
+    match = played(WAGER, 5, 2, mixed=True)
+    assert match.state.mixed
+    assert not WAGER.imagine(match.state, 0, Dice(1)).mixed
 
 
 def test_undo_opens_a_sealed_pick_again() -> None:

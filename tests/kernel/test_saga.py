@@ -16,7 +16,7 @@ from tests.wager import GAME as WAGER
 BRANDUB = fimbul.game("brandub")
 HEAD = '[Game "brandub"]\n[Seed "7"]\n'
 TAGS = st.from_regex(r"[A-Z][A-Za-z0-9_]{0,9}", fullmatch=True).filter(
-    lambda name: name not in ("Game", "Rules", "Setup", "Seed", "Result")
+    lambda name: name not in ("Game", "Rules", "Setup", "Seed", "Dice", "Result")
 )
 REMARKS = (
     st.text(st.characters(exclude_characters="{}\r\n", exclude_categories=["Cs"]), max_size=40)
@@ -41,6 +41,14 @@ def test_a_saga_is_readable() -> None:
 def test_tags_and_comments_round_trip(tags: dict[str, str], comments: dict[int, str]) -> None:
     record = played(WAGER, 3).record(tags, comments)
     assert read_saga(write_saga(WAGER, record), finder(WAGER)) == record
+
+
+def test_a_saga_says_whether_choices_are_mixed_into_the_dice() -> None:
+    record = played(WAGER, 3, mixed=True).record()
+    text = write_saga(WAGER, record)
+    assert '[Seed "3"]\n[Dice "mixed"]\n' in text
+    assert read_saga(text, finder(WAGER)) == record
+    assert "[Dice" not in write_saga(WAGER, played(WAGER, 3).record())
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
@@ -85,6 +93,7 @@ WRONG = [
     ('[Game "brandub"]\n[Seed "٣"]', "is no whole number"),
     ('[Game "brandub"]\n[Seed "' + "9" * 5000 + '"]', "is no whole number"),
     ('[Game "brandub"]\n[Seed "99999999999999999999"]', "seed: must be a whole number from 0"),
+    (HEAD + '[Dice "loaded"]', "[Dice ...]: 'loaded' is unknown"),
     (HEAD + '[Rules "2"]', "rules: written by version 2, this is 1"),
     (HEAD + '[Setup "nothing"]', "[Setup ...]: "),
     (HEAD + '[Setup "[]"]', "[Setup ...]: Expected `object`, got `array`"),

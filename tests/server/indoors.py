@@ -113,6 +113,7 @@ def stored(
         watch="watching",
         secret=SECRET,
         seed=seed,
+        mixed=True,
     )
     row = TableRow("table", facts, Standing("running"), people, 0, (0,) * seats)
     return Stored(row, (), None, {}, ())

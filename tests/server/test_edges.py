@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -153,11 +154,43 @@ def test_t36_a_slow_reader_is_let_go_and_nobody_else_waits(tmp_path: Path) -> No
 
 
 def test_t36_a_backlog_is_counted_in_bytes_too() -> None:
-    box = Outbox(msgspec.structs.replace(EASY, backlog=1000), no_fault)
-    box.put("x" * 900)
-    assert not box.given_up
-    box.put("x" * 101)
-    assert box.given_up == BUSY
+    async def body() -> None:
+        box = Outbox(msgspec.structs.replace(EASY, backlog=1000), no_fault)
+        box.put("x" * 900)
+        assert not box.given_up
+        box.put("x" * 101)
+        assert box.given_up == BUSY
+
+    run(body())
+
+
+def test_t36_what_a_reader_cannot_take_yet_is_not_overtaken() -> None:
+    async def body() -> None:
+        sent: list[str] = []
+        keeps_up = True
+
+        def write(texts: Sequence[str]) -> bool:
+            sent.extend(texts if keeps_up else ())
+            return keeps_up
+
+        box = Outbox(EASY, no_fault, write)
+        box.put("a")
+        box.put("b")
+        await asyncio.sleep(0)
+        assert sent == ["a", "b"]
+        keeps_up = False
+        box.put("c")
+        await asyncio.sleep(0)
+        keeps_up = True
+        box.put("d")
+        await asyncio.sleep(0)
+        assert sent == ["a", "b"], "nothing goes before what is stuck"
+        assert list(await box.texts()) == ["c", "d"]
+        box.put("e")
+        await asyncio.sleep(0)
+        assert sent == ["a", "b", "e"]
+
+    run(body())
 
 
 def test_t39_dead_sockets_are_noticed_in_time() -> None:

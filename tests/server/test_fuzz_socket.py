@@ -173,8 +173,9 @@ def replayed(game: Game[Any], stored: Stored) -> Course:
     from fimbul.server.commitment import seed_of
 
     facts = stored.row.facts
-    seed = seed_of(facts.secret, [seat.luck for seat in stored.row.seats])
-    course = Course(game, game.setup(**facts.options), seed)
+    lucks = [seat.luck for seat in stored.row.seats]
+    seed = seed_of(facts.secret, lucks, mixed=facts.mixed)
+    course = Course(game, game.setup(**facts.options), seed, mixed=facts.mixed)
     course.play(stored.choices)
     return course
 

@@ -97,7 +97,7 @@ def test_the_first_tap_takes_the_deck_and_a_late_one_is_no_stale_one() -> None:
         await acts.choose(table, Actor(0, "other"), Choose("other", number, 0, "deck:1"))
         await acts.choose(table, Actor(3, "third"), Choose("third", number, 0, "deck:4"))
         assert all(state_of(table).hands), "the last one takes the last deck"
-        match = Match(DRAKKAR, table.running.setup, table.seed)
+        match = Match(DRAKKAR, table.running.setup, table.seed, mixed=True)
         for row in table.running.made:
             match.choose(row.seat, row.thing)
         assert match.state == state_of(table), "the journal alone gives the same match"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from fimbul.games import find as find_game
 from fimbul.kernel import Game, State, encode
+from fimbul.kernel.play import seed_with
 from fimbul.server import acts
 from fimbul.server.course import Course, Pace, Reveal
 from fimbul.server.errors import NotNow
@@ -46,11 +47,11 @@ def play(course: Course, picks: list[int]) -> list[tuple[State, State]]:
 
 @pytest.mark.parametrize("game", [WAGER, BRANDUB], ids=["wager", "brandub"])
 @settings(max_examples=40, deadline=None)
-@given(picks=PICKS)
+@given(picks=PICKS, mixed=st.booleans())
 def test_t23_free_undo_crosses_no_reveal_no_die_and_nobodys_act(
-    game: Game[Any], picks: list[int]
+    game: Game[Any], picks: list[int], mixed: bool
 ) -> None:
-    course = Course(game, game.setup(), 11)
+    course = Course(game, game.setup(), 11, mixed=mixed)
     steps = play(course, picks)
     for seat in range(course.state.seats):
         if course.undo_leave(seat) != "free":
@@ -59,7 +60,7 @@ def test_t23_free_undo_crosses_no_reveal_no_die_and_nobodys_act(
         index = course.made.index(row)
         before, after = steps[index]
         assert row.seat == seat
-        assert before.seed == after.seed
+        assert seed_with(before, seat, row.thing) == after.seed
         assert not (len(before.asked) > 1 and after.number > before.number)
         later = course.made[index + 1 :]
         assert all(other.number == course.state.number for other in later)
@@ -68,13 +69,15 @@ def test_t23_free_undo_crosses_no_reveal_no_die_and_nobodys_act(
 
 @pytest.mark.parametrize("game", [WAGER, BRANDUB], ids=["wager", "brandub"])
 @settings(max_examples=40, deadline=None)
-@given(picks=PICKS, seat=st.integers(0, 2))
-def test_t24_undo_equals_never_having_chosen(game: Game[Any], picks: list[int], seat: int) -> None:
-    course = Course(game, game.setup(), 11)
+@given(picks=PICKS, seat=st.integers(0, 2), mixed=st.booleans())
+def test_t24_undo_equals_never_having_chosen(
+    game: Game[Any], picks: list[int], seat: int, mixed: bool
+) -> None:
+    course = Course(game, game.setup(), 11, mixed=mixed)
     play(course, picks)
     rows = course.undo_of(seat % course.state.seats)
     twin = course.without(rows)
-    fresh = Course(game, game.setup(), 11)
+    fresh = Course(game, game.setup(), 11, mixed=mixed)
     fresh.play(row for row in course.made if row not in rows)
     assert encode(twin.state) == encode(fresh.state)
     assert [e.events for e in twin.log] == [e.events for e in fresh.log]
@@ -90,9 +93,10 @@ def test_t24_undo_equals_never_having_chosen(game: Game[Any], picks: list[int], 
                 assert encode(twin.state) == encode(course.state)
 
 
-def test_a_secret_draw_fixes_a_choice() -> None:
+@pytest.mark.parametrize("mixed", [False, True])
+def test_a_secret_draw_fixes_a_choice(mixed: bool) -> None:
     """The last bid of a round rolls, reveals, and makes somebody draw."""
-    course = Course(WAGER, WAGER.setup(), 11)
+    course = Course(WAGER, WAGER.setup(), 11, mixed=mixed)
     play(course, [0] * 6)
     assert course.state.number == 2
     assert course.made[-1].fixed

@@ -15,6 +15,7 @@ from fimbul.bots.engine_bot import engine_lines
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.search import Search
 from fimbul.bots.tree import Edge, Node, Nodes
+from fimbul.bots.ways import WaySearch, is_wide_row
 from fimbul.kernel import Dice, Line
 
 SHOWN = 10  # lines of an analysis
@@ -32,8 +33,17 @@ class Analysis(Struct, frozen=True):
 def analyse(outlook: Outlook, budget: Budget, seed: int = 0) -> Analysis:
     """Think for as long as the budget says. The same seed and iterations give the same answer."""
     dice, purse = Dice(seed), Purse(budget)
-    lines = engine_lines(outlook, purse, dice) or _tree_lines(outlook, purse, dice)
+    search = _way_lines if is_wide_row(outlook) else _tree_lines
+    lines = engine_lines(outlook, purse, dice) or search(outlook, purse, dice)
     return Analysis(outlook.seat, lines[0].value, tuple(lines[:SHOWN]))
+
+
+def _way_lines(outlook: Outlook, purse: Purse, dice: Dice) -> Sequence[Line]:
+    """What was compared, the best first; one of them if there was no time."""
+    search = WaySearch(outlook, dice, purse)
+    best = search.best(1.0)
+    lines = [Line(way, search.scores[way].mean()) for way in search.ranked()]
+    return lines or [Line(best, 0.0)]
 
 
 def _tree_lines(outlook: Outlook, purse: Purse, dice: Dice) -> Sequence[Line]:

@@ -11,6 +11,8 @@ max^n), adds a node, and tells all picks on the way what came of them.
   and the tree goes on by one seat's pick alone, the searcher's own if it is asked; to it the
   others' sealed picks are chance. Lore judges at the first pick that is new, or where dice have
   fallen; without lore random choices go on to the end.
+- Rows in which a seat has very many options: whole ways through the row are compared in the same
+  dreams, with guessed rivals (`ways.py`); deeper in the tree lore judges before such a row.
 - Where no dice and no secrets have come up, best play is backed up, not the average.
 
 The tree is kept for the next decision of the same seat if that follows directly on the last.
@@ -22,10 +24,12 @@ import gc
 from typing import NamedTuple
 
 from fimbul.bots.budget import Budget, Purse
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlook import Outlook, follows
+from fimbul.bots.scout import Plan, plan
 from fimbul.bots.search import Search
 from fimbul.bots.tree import Nodes
-from fimbul.kernel import Dice, choose, decision_of
+from fimbul.bots.ways import WaySearch, is_wide_row
+from fimbul.kernel import Dice
 
 LAST_SHARE = 0.05  # of the budget: left for every decision, however long the turn
 
@@ -55,6 +59,7 @@ class MctsBot:
     def __init__(self, name: str, budget: Budget, seed: int = 0) -> None:
         self.name, self.budget, self.dice = name, budget, Dice(seed)
         self.kept: Kept | None = None
+        self.plan: Plan | None = None
 
     def pick(self, outlook: Outlook) -> str:
         """Without Python's sweeps of the whole heap, which in a large process take longer than a
@@ -68,6 +73,14 @@ class MctsBot:
                 gc.enable()
 
     def think(self, outlook: Outlook, purse: Purse) -> str:
+        way = self.plan.rest(outlook) if self.plan else ()
+        if not way and is_wide_row(outlook):
+            way = WaySearch(outlook, self.dice, purse).best(1.0)
+        self.plan = plan(outlook, way)
+        return way[0] if way else self.search(outlook, purse)
+
+    def search(self, outlook: Outlook, purse: Purse) -> str:
+        """By tries of single picks, in a tree that is kept for the next."""
         nodes, left = self.recall(outlook)
         option = outlook.decision.options[0]
         if len(outlook.decision.options) > 1:
@@ -78,18 +91,8 @@ class MctsBot:
     def recall(self, outlook: Outlook) -> tuple[Nodes, float]:
         """The tree below the last pick and what is left of the budget, or a new tree and all."""
         kept, self.kept = self.kept, None
-        return (kept.after(), kept.left) if kept and follows(kept, outlook) else ({}, 1.0)
-
-
-def follows(kept: Kept, now: Outlook) -> bool:
-    """Whether this decision is the next of the same seat, with nothing unforeseen in between."""
-    before, seat = kept.outlook, now.seat
-    if before.game is not now.game or before.seat != seat:
-        return False
-    dream = before.dream(Dice())
-    choose(dream, seat, kept.option)
-    if decision_of(dream, seat) != now.decision:
-        return False
-    if now.game.lore.redeal is None:
-        return dream == now.dream(Dice())
-    return now.game.scene(dream, seat) == now.scene()
+        return (
+            (kept.after(), kept.left)
+            if kept and follows(kept.outlook, kept.option, outlook)
+            else ({}, 1.0)
+        )

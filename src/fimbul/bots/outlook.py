@@ -15,9 +15,11 @@ from fimbul.kernel import (
     IllegalChoice,
     Scene,
     State,
+    choose,
     decision_of,
     default_of,
     named,
+    onward,
     timing_of,
     why,
 )
@@ -50,18 +52,34 @@ def outlook(game: Game[Any], state: State, seat: int) -> Outlook:
     return Outlook(
         game=game,
         seat=seat,
-        decision=_in_time(state, decision),
+        decision=_on_and_in_time(state, decision),
         scene=lambda: game.scene(kept, seat),
         dream=lambda dice: game.imagine(kept, seat, dice),
     )
 
 
-def _in_time(state: State, decision: Decision) -> Decision:
-    """Where a count can run out, a bot is not asked whether it shall: it always answers in time."""
-    timing = timing_of(state, decision.seat)
-    if timing is None or not timing.count:
+def follows(before: Outlook, option: str, now: Outlook) -> bool:
+    """Whether this decision is the next of the same seat, with nothing unforeseen in between."""
+    seat = now.seat
+    if before.game is not now.game or before.seat != seat:
+        return False
+    dream = before.dream(Dice())
+    choose(dream, seat, option)
+    asked = decision_of(dream, seat)
+    if asked is None or _on_and_in_time(dream, asked) != now.decision:
+        return False
+    if now.game.lore.redeal is None:
+        return dream == now.dream(Dice())
+    return now.game.scene(dream, seat) == now.scene()
+
+
+def _on_and_in_time(state: State, decision: Decision) -> Decision:
+    """What a bot is asked: not whether it takes its last pick back, and where a count can run
+    out, not whether it shall. It plays on, and always answers in time."""
+    options, timing = onward(state, decision), timing_of(state, decision.seat)
+    if timing is not None and timing.count:
+        late = default_of(state, decision.seat)
+        options = [option for option in options if option != late]
+    if len(options) == len(decision.options):
         return decision
-    late = default_of(state, decision.seat)
-    return structs.replace(
-        decision, options=tuple([option for option in decision.options if option != late])
-    )
+    return structs.replace(decision, options=tuple(options))

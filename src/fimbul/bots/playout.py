@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fimbul.kernel import Dice, Game, State, choose, races
+from fimbul.kernel import NOBODY, Dice, Game, State, choose, onward, races
 
 Values = tuple[float, ...]  # by seat: 1 is a match won alone, -1 one lost alone
 
@@ -19,7 +19,8 @@ def play_on(state: State, dice: Dice, most: int, stop: Callable[[], bool] = bool
         if not state.asked or stop() or (done >= most and not state.sealed and not state.lanes):
             return
         decision = state.open[0]
-        choose(state, decision.seat, decision.options[dice.roll(len(decision.options))])
+        options = onward(state, decision)
+        choose(state, decision.seat, options[dice.roll(len(options))])
 
 
 def seal_rivals(state: State, seat: int, dice: Dice) -> None:
@@ -30,23 +31,26 @@ def seal_rivals(state: State, seat: int, dice: Dice) -> None:
     if races(state):
         return
     while rivals := [decision for decision in state.open if decision.seat != seat]:
-        options = rivals[0].options
+        options = onward(state, rivals[0])
         choose(state, rivals[0].seat, options[dice.roll(len(options))])
 
 
-def values(game: Game[Any], state: State) -> Values:
+def values(game: Game[Any], state: State, only: int = NOBODY) -> Values:
     """By seat, from the result or by the game's lore; all nought where there is neither.
 
-    Rewards of all seats add up to nought, so of two seats one tells both: half the work.
+    Rewards of all seats add up to nought, so of two seats one tells both: half the work. If `only`
+    one seat matters, the others may stay at nought.
     """
     if state.result is not None:
         return tuple(state.result.reward(seat) for seat in range(state.seats))
-    if game.lore.values is not None:
-        return tuple(game.lore.values(state))
     value = game.lore.value
     if value is None:
         return (0.0,) * state.seats
     if state.seats == 2:
-        first = value(state, 0)
-        return first, -first
-    return tuple(value(state, seat) for seat in range(state.seats))
+        first = value(state, 0 if only == NOBODY else only)
+        return (-first, first) if only == 1 else (first, -first)
+    if only != NOBODY:
+        return tuple([value(state, seat) if seat == only else 0.0 for seat in range(state.seats)])
+    if game.lore.values is not None:
+        return tuple(game.lore.values(state))
+    return tuple([value(state, seat) for seat in range(state.seats)])

@@ -8,7 +8,8 @@ from fimbul.bots.budget import Purse
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import Values, play_on, values
 from fimbul.bots.tree import Edge, Node, Nodes, by_sight, by_trying
-from fimbul.kernel import NOBODY, Decision, Dice, State, choose, decision_of, races, unseal
+from fimbul.bots.ways import is_wide
+from fimbul.kernel import NOBODY, Decision, Dice, State, choose, decision_of, onward, races, unseal
 from fimbul.kernel.dice import WORD
 
 FIRST_SHARE = 0.6  # of what is left of a turn's budget, while more decisions follow
@@ -125,11 +126,15 @@ class Descent:
             if self.search.purse.late():
                 return None
             if len(asked) > 1 or not self.search.judged:
-                if self.go_by_trying():
+                if self.ends_here() or self.go_by_trying():
                     return self.play_out()
             elif not self.go_by_sight(asked[0]):
                 return None
         return values(self.search.game, self.state)
+
+    def ends_here(self) -> bool:
+        """Whether the next row has so many ways that lore had better judge before it."""
+        return self.search.judged and is_wide(self.state)
 
     def go_by_sight(self, decision: Decision) -> bool:
         """One seat's pick by what lore said of its options; False if there was no time to look."""
@@ -139,9 +144,10 @@ class Descent:
             node = self.nodes[seat] = Node(seat)
         if not node.visits:
             self.grown = seat
-        if not search.look(self, node, decision.options):
+        options = onward(self.state, decision)
+        if not search.look(self, node, options):
             return False
-        option = by_sight(node, decision.options, search.curiosity(), exact=search.exact)
+        option = by_sight(node, options, search.curiosity(), exact=search.exact)
         edge = node.edges[option]
         self.path.append((node, edge))
         self.nodes = edge.after
@@ -167,7 +173,7 @@ class Descent:
             assert decision, "who leads a race is asked"
             seat = decision.seat
             node = lanes.get(seat, row).setdefault(seat, Node(seat))
-            option = by_trying(node, decision.options, state.seats, search.dice)
+            option = by_trying(node, onward(state, decision), state.seats, search.dice)
             edge = node.edges[option]
             self.path.append((node, edge))
             choose(state, seat, option)
@@ -188,7 +194,7 @@ class Descent:
         twin = self.state.clone()
         twin.seed = before = self.search.dice.roll(WORD)
         choose(twin, seat, option)
-        found = values(self.search.game, twin)
+        found = values(self.search.game, twin, only=seat if self.own else NOBODY)
         edge = Edge(found[seat], found)
         if twin.seed != before:  # dice were rolled: next time they may fall otherwise
             self.search.exact = False

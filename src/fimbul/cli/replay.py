@@ -63,7 +63,7 @@ def _viewer(game: Game[Any], state: State, seat: str | None) -> int | None:
 
 def turns_of(game: Game[Any], record: Record) -> Iterator[Turn]:
     """The beginning, then every turn as the game's notation counts them."""
-    match = Match(game, game.setup(**record.setup), record.seed)
+    match = Match(game, game.setup(**record.setup), record.seed, mixed=record.mixed)
     yield Turn(0, "the beginning", (), match.state.clone())
     written = list(game.notation.write(match.state.clone(), record.choices))
     choices = iter(record.choices)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import blake2b
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -22,6 +23,11 @@ def number(seed: int, sides: int) -> int:
     mixed = (seed ^ seed >> 30) * 0xBF58476D1CE4E5B9 & _MASK
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
     return (mixed ^ mixed >> 31) * sides >> 64
+
+
+def mix(seed: int, choice: str) -> int:
+    """The seed with a choice mixed in. The order of several choices does not matter."""
+    return seed ^ int.from_bytes(blake2b(choice.encode(), digest_size=8).digest(), "big")
 
 
 class Dice:

@@ -107,7 +107,7 @@ class Game(Generic[S]):
             yield f"seats: {many} can play, not {setup.seats}"
         yield from setup.problems()
 
-    def new(self, setup: Setup | None = None, seed: int = 0) -> S:
+    def new(self, setup: Setup | None = None, seed: int = 0, *, mixed: bool = False) -> S:
         """A legal state at the first decision, or BadSetup; there is no third thing."""
         setup = self.setup_type() if setup is None else setup
         problems = list(self.problems(setup))
@@ -117,6 +117,7 @@ class Game(Generic[S]):
             raise BadSetup(problems)
         state = self.deal(setup, seed)
         settle(state)
+        state.mixed = mixed
         return state
 
     def scene(self, state: S, seat: int | None) -> Scene:
@@ -146,7 +147,7 @@ class Game(Generic[S]):
     def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
         """A full legal state that agrees with what that seat sees; other secrets, other dice."""
         dream = state.clone()
-        dream.seed = dice.roll(WORD)
+        dream.seed, dream.mixed = dice.roll(WORD), False
         rivals = [other for other in sorted(state.sealed) if other != seat]
         for other in range(state.seats):
             if other != seat:

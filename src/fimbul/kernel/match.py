@@ -26,6 +26,7 @@ class Record(Struct, frozen=True, kw_only=True):
     rules: str = "1"
     setup: dict[str, Any] = {}
     seed: int = 0
+    mixed: bool = False  # every choice was mixed into the dice
     choices: tuple[Choice, ...] = ()
     result: Result | None = None
     tags: dict[str, str] = {}  # who played, when, where: free text by name
@@ -35,12 +36,14 @@ class Record(Struct, frozen=True, kw_only=True):
 class Match(Generic[S]):
     """One playing of a game."""
 
-    def __init__(self, game: Game[S], setup: Setup | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game[S], setup: Setup | None = None, seed: int = 0, *, mixed: bool = False
+    ) -> None:
         self.game = game
         self.setup = game.setup_type() if setup is None else setup
-        self.seed = seed
+        self.seed, self.mixed = seed, mixed
         self.choices: list[Choice] = []
-        self.state: S = game.new(self.setup, seed)
+        self.state: S = game.new(self.setup, seed, mixed=mixed)
 
     def choose(self, seat: int, thing: str) -> None:
         choose(self.state, seat, thing)
@@ -49,7 +52,7 @@ class Match(Generic[S]):
     def undo(self, count: int = 1) -> None:
         """Take the last choices back, by playing the others again."""
         kept = self.choices[: max(0, len(self.choices) - count)]
-        self.state, self.choices = self.game.new(self.setup, self.seed), []
+        self.state, self.choices = self.game.new(self.setup, self.seed, mixed=self.mixed), []
         for seat, thing in kept:
             self.choose(seat, thing)
 
@@ -61,6 +64,7 @@ class Match(Generic[S]):
             rules=self.game.rules,
             setup=msgspec.json.decode(msgspec.json.encode(self.setup)),
             seed=self.seed,
+            mixed=self.mixed,
             choices=tuple(self.choices),
             result=self.state.result,
             tags=dict(tags or {}),
@@ -73,7 +77,7 @@ def replay(game: Game[S], record: Record) -> Match[S]:
     if record.game != game.id:
         raise BadRecord([f"game: this is a record of {record.game}, not of {game.id}"])
     try:
-        match = Match(game, game.setup(**record.setup), record.seed)
+        match = Match(game, game.setup(**record.setup), record.seed, mixed=record.mixed)
     except BadSetup as bad:
         raise BadRecord(bad.problems) from None
     if record.rules != game.rules:

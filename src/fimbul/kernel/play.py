@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fimbul.kernel.decision import Decision
+from fimbul.kernel.dice import mix
 from fimbul.kernel.errors import IllegalChoice
 from fimbul.kernel.event import named
 from fimbul.kernel.state import State
@@ -59,6 +61,8 @@ def choose(state: State, seat: int, thing: str) -> None:
     if state.sealed and seat in state.sealed and not step.changeable:
         raise _refusal(state, seat, thing)
     state.events = []
+    if state.mixed:
+        state.seed = seed_with(state, seat, thing)
     more = step.again(state, thing)
     if more is not None:
         _go_on(state, more)
@@ -82,6 +86,11 @@ def choose(state: State, seat: int, thing: str) -> None:
         settle(state)
 
 
+def seed_with(state: State, seat: int, thing: str) -> int:
+    """The seed that this choice rolls with, if it rolls."""
+    return mix(state.seed, f"{state.number} {seat} {thing}") if state.mixed else state.seed
+
+
 def decision_of(state: State, seat: int) -> Decision | None:
     """The decision of the open row that this seat answers, or has answered."""
     for decision in state.asked:
@@ -94,6 +103,14 @@ def default_of(state: State, seat: int) -> str | None:
     """What is chosen for that seat if it does not answer in time; None if it is not asked."""
     decision = decision_of(state, seat)
     return _step_of(state, seat).default(state, decision.options) if decision else None
+
+
+def onward(state: State, decision: Decision) -> Sequence[str]:
+    """The options of an open decision but for the one that only takes back: so bots play on."""
+    undo = _step_of(state, decision.seat).undo
+    if not undo:
+        return decision.options
+    return [option for option in decision.options if option != undo]
 
 
 def answerable(state: State, seat: int) -> Decision | None:

@@ -33,7 +33,8 @@ TURN = re.compile(r"([0-9]{1,6})\.[ \t]+([^{}\s][^{}]*)")
 COMMENT = re.compile(r"\{([^{}]*)\}")
 NEWLINE = re.compile(r"\r\n|\r|\n")  # str.splitlines knows more, which texts may hold
 TAG = re.compile(r"\w+")
-OWN_TAGS = ("Game", "Rules", "Setup", "Seed", "Result")
+OWN_TAGS = ("Game", "Rules", "Setup", "Seed", "Dice", "Result")
+MIXED = "mixed"  # what [Dice ...] says where every choice is mixed into the dice
 
 FindGame = Callable[[str], Game[Any]]
 
@@ -56,6 +57,7 @@ def write_saga(game: Game[Any], record: Record) -> str:
         "Rules": record.rules,
         "Setup": msgspec.json.encode(record.setup).decode(),
         "Seed": str(record.seed),
+        **({"Dice": MIXED} if record.mixed else {}),
         "Result": _result_text(record.result),
     }
     head = [f"[{name} {_quoted(value)}]" for name, value in {**own, **record.tags}.items()]
@@ -83,6 +85,7 @@ def read_saga(text: str, find: FindGame) -> Record:
         rules=tags.get("Rules", game.rules),
         setup=_setup_from(tags.get("Setup", "{}")),
         seed=_seed_from(tags["Seed"]),
+        mixed=_mixed_from(tags.get("Dice", "")),
         result=_result_from(tags.get("Result", "*")),
         tags={name: value for name, value in tags.items() if name not in OWN_TAGS},
         comments={number: line.comment for number, line in enumerate(lines) if line.comment},
@@ -188,6 +191,12 @@ def _seed_from(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,20}", text):
         raise BadRecord([f"[Seed ...]: {text!r} is no whole number"])
     return int(text)
+
+
+def _mixed_from(text: str) -> bool:
+    if text not in ("", MIXED):
+        raise BadRecord([f"[Dice ...]: {text!r} is unknown; {MIXED!r} is the one kind"])
+    return text == MIXED
 
 
 def _setup_from(text: str) -> dict[str, Any]:

@@ -28,6 +28,7 @@ class State(Struct, kw_only=True):
 
     seats: int = 2
     seed: int = 0
+    mixed: bool = False  # every choice is mixed into the seed: no roll is settled before it
     number: int = 1  # which row of decisions is open, counted from 1
     agenda: list[Row] = []  # rows of steps; the last row is next
     asked: tuple[Decision, ...] = ()  # the decisions of the open row, answered or not

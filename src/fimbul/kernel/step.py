@@ -34,6 +34,7 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
     rule: ClassVar[str] = ""
     changeable: ClassVar[bool] = False  # may a sealed pick be changed while others still think?
     races: ClassVar[bool] = False  # in a row: whoever picks first is served first, at once
+    undo: ClassVar[str] = ""  # the option that takes the last pick back: for people, not for bots
     ends_turn: ClassVar[bool] = False  # whatever is picked, one turn is over: perft counts in bulk
     beat: ClassVar[bool] = False  # the eye rests before it runs: see `beats`
 

@@ -16,8 +16,13 @@ NOTHING: tuple[str, ...] = ()
 _frame = attrgetter(*(name for name in Zone.__struct_fields__ if name not in ("things", "marks")))
 
 
+SAME = SceneChange()
+
+
 def scene_change(old: Scene, new: Scene) -> SceneChange:
     """What must be sent to one who has the old scene."""
+    if old == new:
+        return SAME
     before = {zone.id: zone for zone in old.zones}
     changes = [zone_change(before.get(zone.id), zone) for zone in new.zones]
     names = [zone.id for zone in new.zones]

@@ -19,7 +19,8 @@ def commit_of(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
-def seed_of(secret: str, contributions: Sequence[str]) -> int:
-    """The first 64 bits of a hash over the secret and what each player added, by seat."""
-    told = msgspec.json.encode(list(contributions))
+def seed_of(secret: str, contributions: Sequence[str], *, mixed: bool) -> int:
+    """The first 64 bits of a hash over the secret, what each player added, by seat, and whether
+    their choices are mixed into the dice: a record cannot deny that without being caught."""
+    told = msgspec.json.encode(list(contributions)) + (b"mixed" if mixed else b"")
     return int.from_bytes(hashlib.sha256(bytes.fromhex(secret) + told).digest()[:8])

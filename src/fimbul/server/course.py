@@ -23,6 +23,7 @@ from fimbul.kernel import (
     races,
 )
 from fimbul.kernel.event import AnyEvent, Rolled, Turned
+from fimbul.kernel.play import seed_with
 from fimbul.server.messages import LogLine, UndoLeave
 from fimbul.server.store import ChoiceRow, Snapshot
 
@@ -37,8 +38,9 @@ class Pace(Struct, frozen=True):
 
     def wire(self, viewer: int | None) -> int:
         """The revision as that viewer counts it: what it cannot see must not move it."""
-        mine = self.quiet[viewer] if viewer is not None and self.quiet else 0
-        return self.revision - sum(self.quiet) + mine
+        quiet = self.quiet
+        mine = quiet[viewer] if viewer is not None and quiet else 0
+        return self.revision - sum(quiet) + mine
 
     def on(self, quiet_for: int | None = None) -> Pace:
         """One change later."""
@@ -71,9 +73,9 @@ class Course:
     """A match in memory. `told` is what the last row that everybody saw made happen, and `beats`
     the table in between, if that was the last choice."""
 
-    def __init__(self, game: Game[Any], setup: Setup, seed: int) -> None:
-        self.game, self.setup, self.seed = game, setup, seed
-        self.state: State = game.new(setup, seed)
+    def __init__(self, game: Game[Any], setup: Setup, seed: int, *, mixed: bool = False) -> None:
+        self.game, self.setup, self.seed, self.mixed = game, setup, seed, mixed
+        self.state: State = game.new(setup, seed, mixed=mixed)
         self.opened = self.state.number  # where the open row, or the race it belongs to, began
         self.made: list[ChoiceRow] = []
         self.log: list[Entry] = []
@@ -86,7 +88,7 @@ class Course:
 
     def part(self, seat: int) -> int:
         """How often that seat has chosen in the open row."""
-        return sum(1 for row in self.open_rows() if row.seat == seat)
+        return len([row for row in self.open_rows() if row.seat == seat])
 
     def answers(self, seat: int, number: int, part: int) -> bool:
         """Whether a choice with these numbers is meant for what is asked now."""
@@ -146,10 +148,14 @@ class Course:
             return "no"
         return "free" if len(rows) == 1 and not rows[0].fixed else "ask"
 
+    def anew(self) -> Course:
+        """The same match at its beginning."""
+        return Course(self.game, self.setup, self.seed, mixed=self.mixed)
+
     def without(self, rows: Sequence[ChoiceRow]) -> Course:
         """The same match as if these had never been chosen."""
         gone = {row.key for row in rows}
-        twin = Course(self.game, self.setup, self.seed)
+        twin = self.anew()
         twin.play(row for row in self.made if row.key not in gone)
         twin.log = self.log[: len(twin.log)]
         return twin
@@ -218,7 +224,8 @@ class Reveal(Struct, frozen=True):
         tried in other worlds: if anybody would have seen something else there, it told them which
         world this is. A few worlds may agree by chance, so turned and secret things count too.
         """
-        if self.after.seed != self.before.seed or len(self.before.asked) > 1:
+        rolled = self.after.seed != seed_with(self.before, self.seat, self.thing)
+        if rolled or len(self.before.asked) > 1:
             return True
         if self.game.lore.redeal is None:
             return False

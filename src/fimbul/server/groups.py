@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
@@ -26,15 +26,28 @@ class Line(Protocol):
     def hang_up(self, code: int) -> None: ...
 
 
-class Outbox:
-    """What waits to be sent to one reader. If it reads too slowly the box is given up."""
+Write = Callable[[Sequence[str]], bool]
 
-    def __init__(self, limits: Limits, fault: Fault) -> None:
-        self._limits, self._fault = limits, fault
-        self._texts: deque[tuple[str, Moment | None]] = deque()
+
+def not_now(_texts: Sequence[str]) -> bool:
+    """For a server that has no short way."""
+    return False
+
+
+class Outbox:
+    """What is to be sent to one reader. If it reads too slowly the box is given up.
+
+    What the work at hand puts in leaves together when that is done, at once if the reader keeps
+    up; `write` says so. Otherwise the box is stuck, until whoever holds the socket has emptied it.
+    """
+
+    def __init__(self, limits: Limits, fault: Fault, write: Write = not_now) -> None:
+        self._limits, self._fault, self._write = limits, fault, write
+        self._texts: deque[str] = deque()
         self._moments: list[Moment] = []
         self._size = 0
-        self._filled = asyncio.Event()
+        self._stuck = asyncio.Event()
+        self._later = asyncio.get_running_loop().call_soon
         self.given_up = 0  # the code to close with
         self.finished = False
         self.on_hang_up: Callable[[], None] = lambda: None
@@ -42,42 +55,54 @@ class Outbox:
     def put(self, text: str, moment: Moment | None = None) -> None:
         if self.given_up or self.finished:
             return
+        if not self._texts:
+            self._later(self._let_go)
         self._size += len(text)
-        self._texts.append((text, moment))
+        self._texts.append(text)
+        if moment is not None:
+            self._moments.append(moment)
         if len(self._texts) > self._limits.queue or self._size > self._limits.backlog:
             self.hang_up(BUSY)
-        self._filled.set()
+
+    def _let_go(self) -> None:
+        if self._stuck.is_set() or not self._texts:
+            return
+        if self._write(self._texts):
+            self._texts.clear()
+            self._size = 0
+            self._all_sent()
+        else:
+            self._stuck.set()
 
     def hang_up(self, code: int) -> None:
         """Nothing more is sent, and whoever holds the socket closes it."""
         self.given_up = code
         self._texts.clear()
-        self._filled.set()
+        self._stuck.set()
         self.on_hang_up()
 
     def finish(self) -> None:
         """What is in the box is the last that is sent."""
         self.finished = True
-        self._filled.set()
+        self._stuck.set()
 
-    async def texts(self) -> Iterator[tuple[str, bool]]:
-        """Wait until there is something: texts, and whether another follows at once. Empty when
-        the box has been given up."""
-        await self._filled.wait()
+    async def texts(self) -> Iterator[str]:
+        """Wait until the box is stuck: what is in it then, and comes in while that is sent. Empty
+        when the box has been given up."""
+        await self._stuck.wait()
         return self._drained()
 
-    def _drained(self) -> Iterator[tuple[str, bool]]:
+    def _drained(self) -> Iterator[str]:
         while self._texts:
-            text, moment = self._texts.popleft()
+            text = self._texts.popleft()
             self._size -= len(text)
-            if moment is not None:
-                self._moments.append(moment)
-            yield text, bool(self._texts)
+            yield text
+        self._all_sent()
         if not self.given_up and not self.finished:
-            self._filled.clear()
+            self._stuck.clear()
 
-    def all_sent(self) -> None:
-        """What was taken from the box is on its way."""
+    def _all_sent(self) -> None:
+        """What was in the box is on its way."""
         for moment in self._moments:
             self._fault(moment)
         self._moments.clear()

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fimbul.kernel import FimbulError, IllegalChoice
 from fimbul.server import acts
 from fimbul.server.errors import Malformed, NotInvited, NotNow, NotYourSeat, TooFast, TooLarge
-from fimbul.server.groups import LATE, POLICY, Outbox
+from fimbul.server.groups import LATE, POLICY, Outbox, not_now
 from fimbul.server.house import House
 from fimbul.server.limits import Bucket
 from fimbul.server.lobby import Lobby
@@ -42,6 +42,7 @@ from fimbul.server.messages import (
     write,
 )
 from fimbul.server.players import hint
+from fimbul.server.swift import SWIFT
 from fimbul.server.table import Actor, Table
 from fimbul.server.tokens import is_same
 
@@ -61,7 +62,8 @@ class Live:
 
     def __init__(self, house: House, lobby: Lobby, socket: WebSocket) -> None:
         self.house, self.lobby, self.socket = house, lobby, socket
-        self.box = Outbox(house.limits, house.fault)
+        swift = (socket.scope.get("extensions") or {}).get(SWIFT)
+        self.box = Outbox(house.limits, house.fault, swift["put"] if swift else not_now)
         limits = house.limits
         self.messages, self.chat = Bucket(limits.messages), Bucket(limits.chat)
         self.hints = Bucket(limits.hints)
@@ -74,12 +76,11 @@ class Live:
     async def run(self, name: str) -> None:
         """Until the socket closes, or is closed because it reads too slowly."""
         await self.socket.accept(SUBPROTOCOL if self._speaks() else None)
-        self.task = asyncio.current_task()
         self.box.on_hang_up = self._stop_hearing
         sender = asyncio.create_task(self._send())
+        self.task = asyncio.create_task(self._converse(name))  # woken without all layers above us
         try:
-            table, seat = await self._hello(name)
-            await self._converse(table, seat)
+            await self.task
         except FimbulError as refused:
             self.tell(self._refusal("", refused))
             self.box.finish()
@@ -109,13 +110,11 @@ class Live:
     # -- sending --------------------------------------------------------------------------
 
     async def _send(self) -> None:
-        """What is in the box, in order, until it is finished or given up."""
+        """What could not be written at once, in order, until the box is finished or given up."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while not self.box.given_up:
-                for text, more in await self.box.texts():
-                    await self.socket.send({"type": "websocket.send", "text": text, "more": more})
-                    if not more:
-                        self.box.all_sent()
+                for text in await self.box.texts():
+                    await self.socket.send_text(text)
                 if self.box.finished:
                     return
 
@@ -167,7 +166,8 @@ class Live:
             table.join(viewer, self.box, hello.revision)
         return table, viewer
 
-    async def _converse(self, table: Table, seat: int | None) -> None:
+    async def _converse(self, name: str) -> None:
+        table, seat = await self._hello(name)
         gauge = self.house.metrics.connections.labels("spectator" if seat is None else "seat")
         gauge.inc()
         try:

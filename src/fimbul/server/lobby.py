@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from fimbul.kernel import FimbulError, Game, Setup
+from fimbul.kernel import FimbulError, Game, Record, Setup
 from fimbul.server.acts import resign
 from fimbul.server.bodies import BotSeat, Me, NewTable, Place, PlayNow, SeatWish, SitDown
 from fimbul.server.cards import TableCard
@@ -39,9 +39,9 @@ class Opening(Struct, frozen=True, kw_only=True):
     facts: Facts
     record: tuple[ChoiceRow, ...] = ()
 
-    def going_on(self, seed: int, rows: Sequence[ChoiceRow]) -> Opening:
+    def going_on(self, record: Record, rows: Sequence[ChoiceRow]) -> Opening:
         """The same table, but in the middle of a match that others have begun."""
-        facts = structs.replace(self.facts, seed=seed)
+        facts = structs.replace(self.facts, seed=record.seed, mixed=record.mixed)
         return structs.replace(self, facts=facts, record=tuple(rows))
 
 
@@ -265,7 +265,7 @@ class Lobby:
             seats=tuple(seats),
             me=(me + 1) % count,
             token=token,
-            facts=structs.replace(facts, secret=new_secret(), seed=None, **fresh),
+            facts=structs.replace(facts, secret=new_secret(), seed=None, mixed=True, **fresh),
         )
 
 
@@ -310,4 +310,5 @@ def _facts(game: Game[Any], setup: Setup, wish: NewTable) -> Facts:
         invite=new_token(),
         watch=new_token(),
         secret=new_secret(),
+        mixed=True,
     )

@@ -23,7 +23,7 @@ def record_of(table: Table) -> Record:
     course, result = table.course, table.standing.result
     if course is None or result is None:
         raise NotNow("the record of a match can be had when it is over")
-    match = Match(table.game, course.setup, course.seed)
+    match = Match(table.game, course.setup, course.seed, mixed=course.mixed)
     for row in course.made:
         match.choose(row.seat, row.thing)
     return match.record(_tags(table, result))

@@ -37,7 +37,7 @@ class Reel:
 
     def __init__(self, game: Game[Any], record: Record) -> None:
         self.game, self.record = game, record
-        self.course = Course(game, game.setup(**record.setup), record.seed)
+        self.course = Course(game, game.setup(**record.setup), record.seed, mixed=record.mixed)
         self.rows: list[ChoiceRow] = []
         self.frames = [self._frame()]
         for seat, thing in record.choices:
@@ -76,7 +76,7 @@ class Reel:
     def at(self, count: int) -> Course:
         """The match after that many choices."""
         frame = self.frames[count // EVERY]
-        course = Course(self.game, self.course.setup, self.course.seed)
+        course = self.course.anew()
         course.state, course.told = frame.state, frame.told
         course.log = self.course.log[: frame.logged]
         course.made = self.rows[: count - count % EVERY]
@@ -169,4 +169,4 @@ class Replays:
             raise NotNow("the match is over there: choose an earlier moment")
         asked = NewTable(reel.game.id, wish.seats, wish.name, dict(reel.record.setup))
         opening = self.lobby.opening(asked)
-        return await self.lobby.lay(opening.going_on(reel.record.seed, reel.rows[: wish.at]))
+        return await self.lobby.lay(opening.going_on(reel.record, reel.rows[: wish.at]))

@@ -39,6 +39,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     watch: str
     secret: str  # of the dice, in hexadecimal
     seed: int | None = None  # known beforehand, where a table goes on from a record
+    mixed: bool = False  # every choice is mixed into the dice; older tables know nothing of it
 
 
 class Ask(Struct, frozen=True):

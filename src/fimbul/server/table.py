@@ -121,10 +121,11 @@ class Table:
     def seed(self) -> int:
         if self.facts.seed is not None:
             return self.facts.seed
-        return seed_of(self.facts.secret, self.contributions)
+        return seed_of(self.facts.secret, self.contributions, mixed=self.facts.mixed)
 
     def new_course(self) -> Course:
-        return Course(self.game, self.game.setup(**self.facts.options), self.seed)
+        setup = self.game.setup(**self.facts.options)
+        return Course(self.game, setup, self.seed, mixed=self.facts.mixed)
 
     def begin(self) -> None:
         """Everybody sits: the match begins, or goes on from a record."""
@@ -292,12 +293,13 @@ class Table:
         """Wake up when the next clock runs out."""
         if self._flag is not None:
             self._flag.cancel()
-        delays = [self.clocks.next_flag(monotonic())]
-        if self.waiting() and self.course is not None:
-            delays.append(self.tempo.next_flag(monotonic()))
-        delay = min((one for one in delays if one is not None), default=None)
-        loop = asyncio.get_running_loop()
-        self._flag = None if delay is None else loop.call_later(delay + 0.005, flagged)
+            self._flag = None
+        now = monotonic()
+        delays = [self.clocks.next_flag(now), self.tempo.next_flag(now) if self.waiting() else None]
+        coming = [delay for delay in delays if delay is not None]
+        if coming:
+            loop = asyncio.get_running_loop()
+            self._flag = loop.call_later(min(coming) + 0.005, flagged)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Something that goes on beside; it is kept until it ends, and its failure is heard."""

@@ -61,13 +61,15 @@ def _dice(record: Record, promised: str) -> Iterator[Check]:
         same = promised.strip().lower() == commit
         yield Check(same, "The promise is " + ("" if same else "NOT ") + "the one you noted.")
     yield _seed(record, secret)
+    if record.mixed:
+        yield Check(True, "Every choice was mixed into the dice: no roll was settled before it.")
 
 
 def _seed(record: Record, secret: str) -> Check:
     contributions = read_tag(record, CONTRIBUTIONS, tuple[str, ...])
     if contributions is None:
         return Check(False, "What the players contributed to the dice is missing.")
-    fits = seed_of(secret, contributions) == record.seed
+    fits = seed_of(secret, contributions, mixed=record.mixed) == record.seed
     many = len(contributions)
     words = "follows" if fits else "does NOT follow"
     return Check(fits, f"The seed {words} from that secret and the {many} contributions.")

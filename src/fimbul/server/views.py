@@ -52,8 +52,9 @@ def undo_leave(table: Table, viewer: int | None) -> UndoLeave:
     if viewer is None or table.course is None or table.standing.state != "running":
         return "no"
     leave = table.course.undo_leave(viewer)
-    alone = all(seat == viewer for seat in table.people())
-    return "free" if leave == "ask" and alone else leave
+    if leave == "ask" and table.people() == [viewer]:
+        return "free"
+    return leave
 
 
 def whole_update(table: Table, group: Group, revision: int) -> Update | None:
@@ -63,33 +64,37 @@ def whole_update(table: Table, group: Group, revision: int) -> Update | None:
         return None
     if group.sight is None:
         group.sight = sight(table, course, group.viewer)
-    known = revision if revision <= table.pace.wire(group.viewer) else 0
-    return _update(table, course, group.viewer, News(group.sight, known))
+    now = table.pace.wire(group.viewer)
+    known = revision if revision <= now else 0
+    return _update(table, course, News(group.sight, known, now, shown_clocks(table)))
 
 
 class News(Struct, frozen=True):
-    """What a group is told beside what follows from the table alone."""
+    """What a group is told beside what follows from the match alone."""
 
     seen: Sight
     known: int  # the revision it has
+    revision: int  # the revision it will have
+    clocks: Clocks | None
     change: SceneChange | None = None
     beats: tuple[Beat, ...] = ()
     card: TableCard | None = None
 
 
-def _update(table: Table, course: Course, viewer: int | None, news: News) -> Update:
+def _update(table: Table, course: Course, news: News) -> Update:
+    viewer = news.seen.seat
     kept = course.since(viewer, news.known) if news.known else 0
     return Update(
-        revision=table.pace.wire(viewer),
+        revision=news.revision,
         count=course.state.number - 1,
         part=0 if viewer is None else course.part(viewer),
         undo=undo_leave(table, viewer),
         since=course.log[kept - 1].at if kept else -1,
-        log=tuple(course.lines(viewer, kept)),
+        log=tuple(course.lines(viewer, kept)) if kept < len(course.log) else (),
         seen=news.seen,
         change=news.change,
         beats=news.beats,
-        clocks=shown_clocks(table),
+        clocks=news.clocks,
         table=news.card,
         hurry=table.tempo.may_call(course.state, viewer) and bool(table.waiting()),
     )
@@ -104,30 +109,48 @@ def shown_clocks(table: Table) -> Clocks | None:
 
 def publish_match(table: Table, before: Pace, quiet_for: int | None, *, news: bool) -> None:
     """Tell every group what is new to it; a quiet change is told to its own seat alone."""
-    course, card = table.course, table.card() if news else None
+    course, card, clocks = table.course, table.card() if news else None, shown_clocks(table)
     assert course is not None, "a match that moves on has begun"
+    found = Found()
     for group in table.groups.values():
-        if quiet_for is None or group.viewer == quiet_for:
-            told = _look_again(table, course, group, before.wire(group.viewer))
+        viewer = group.viewer
+        if quiet_for is None or viewer == quiet_for:
+            old, new = group.sight, sight(table, course, viewer)
+            group.sight = new
+            beats = tuple(_beats(table, course, old, new))
+            seen, change = _compared(old, new, found)
             if quiet_for is not None:
-                told = structs.replace(told, seen=structs.replace(told.seen, events=()))
-            told = structs.replace(told, card=card)
-            group.tell(_update(table, course, group.viewer, told), "published")
+                seen = structs.replace(seen, events=())
+            known, now = before.wire(viewer), table.pace.wire(viewer)
+            told = News(seen, known, now, clocks, change, beats, card)
+            group.tell(_update(table, course, told), "published")
 
 
-def _look_again(table: Table, course: Course, group: Group, known: int) -> News:
-    """What the group sees now, its scene as the difference from what it saw before."""
-    old, new = group.sight, sight(table, course, group.viewer)
-    group.sight = new
+class Found(Struct):
+    """The difference between two scenes that was found last. Where there are no secrets everybody
+    sees the same, and it need not be looked for twice."""
+
+    old: Scene | None = None
+    new: Scene | None = None
+    change: SceneChange | None = None
+
+    def between(self, old: Scene, new: Scene) -> SceneChange:
+        if self.change is None or old != self.old or new != self.new:
+            self.old, self.new, self.change = old, new, scene_change(old, new)
+        return self.change
+
+
+def _compared(old: Sight | None, new: Sight, found: Found) -> tuple[Sight, SceneChange | None]:
+    """What a group sees now, its scene as the difference from what it saw before."""
     if old is None:
-        return News(new, known)
-    change = scene_change(_scene(old), _scene(new))
-    beats = tuple(_beats(table, course, old)) if new.number != old.number else ()
-    return News(structs.replace(new, scene=None), known, change, beats)
+        return new, None
+    return structs.replace(new, scene=None), found.between(_scene(old), _scene(new))
 
 
-def _beats(table: Table, course: Course, old: Sight) -> Iterator[Beat]:
+def _beats(table: Table, course: Course, old: Sight | None, new: Sight) -> Iterator[Beat]:
     """What this viewer could see between its last sight and this one."""
+    if old is None or old.number == new.number:
+        return
     scene, told = _scene(old), 0
     for state in course.beats:
         after = table.game.scene(state, old.seat)

@@ -32,7 +32,7 @@ class Job(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-MOST = 500  # jobs in one commit
+ENOUGH = 500  # jobs in one commit
 log = logging.getLogger("fimbul.server.store")
 
 
@@ -52,7 +52,8 @@ class Writer:
         self._connection = connect(path)
         migrate(self._connection)
         self._fault = fault
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._fresh: list[Job] = []  # what came up since the event loop last looked round
+        self._jobs: SimpleQueue[list[Job] | None] = SimpleQueue()
         self.commits = self.written = 0
         self._thread = Thread(target=self._run, name="fimbul-writer", daemon=True)
         self._thread.start()
@@ -62,11 +63,19 @@ class Writer:
     ) -> T:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(Job(work, plain, done, loop))
+        if not self._fresh:
+            loop.call_soon(self._hand_over)
+        self._fresh.append(Job(work, plain, done, loop))
         return await done
+
+    def _hand_over(self) -> None:
+        """Together: to wake the thread for each job would cost more than the job."""
+        jobs, self._fresh = self._fresh, []
+        self._jobs.put(jobs)
 
     async def close(self) -> None:
         """Write what waits, then stop."""
+        self._hand_over()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -79,15 +88,15 @@ class Writer:
         self._connection.close()
 
     def _gather(self) -> tuple[list[Job], bool]:
-        """Wait for one job; take along whatever else is there already."""
+        """Wait for something to do; take along whatever else is there already."""
         batch: list[Job] = []
-        job = self._jobs.get()
-        while job is not None:
-            batch.append(job)
-            if len(batch) == MOST:
+        jobs = self._jobs.get()
+        while jobs is not None:
+            batch += jobs
+            if len(batch) >= ENOUGH:
                 return batch, True
             try:
-                job = self._jobs.get_nowait()
+                jobs = self._jobs.get_nowait()
             except Empty:
                 return batch, True
         return batch, False

@@ -127,7 +127,7 @@ def test_which_units_a_leader_may_accompany() -> None:
     assert of_unit("3 skull-warrior, 1 gravedigger-of-salaliel leader") == set()
     assert of_unit("3 keratis, 1 skorize leader") == {"leader.category-limit"}
     state = battle(["3 griffin-duelist leader, 3 griffin-duelist"], ["7 morbid-puppet"])
-    groups = [group.members for group in state.roster.groups if group.seat == 0]
+    groups = [group.members for group in state.roster.groups[:2]]
     assert groups == [(0, 1, 2), (3, 4, 5)]
 
 
@@ -225,11 +225,11 @@ def test_a_text_that_is_no_army_is_refused_line_by_line() -> None:
 
 def test_the_setup_names_every_problem_of_both_armies() -> None:
     with pytest.raises(BadSetup) as bad:
-        GAME.setup(first="nothing", second="griffons-600")
+        GAME.setup(first="nothing", second="dwarves-600")
     said = str(bad.value)
     assert "first: " in said
     assert "second: the learning skirmish is for 200 AP" in said
-    assert "Sered cannot be played yet" in said
+    assert "Dwarf Armoured Tank cannot be played yet" in said
 
 
 NAMES = st.sampled_from(sorted(t.PROFILES))

@@ -254,7 +254,7 @@ def test_a_turn_has_its_phases() -> None:  # rule: turn.sequence
     ask(state, Turn())
     assert state.phase == p.STRATEGY
     names = [type(row[0]).__name__ for row in reversed(state.agenda)]
-    phases = ["FirstShooting", "Movement", "SecondShooting", "Melee", "EndPhase"]
+    phases = ["FirstShooting", "Movement", "SecondShooting", "Divination", "Melee", "EndPhase"]
     assert names == ["GiveOrders", *phases]
     assert {decision.seat for decision in state.open} == {0, 1}
     assert default_of(state, 0) == "button:done"  # rule: ruling.stalemate

@@ -1,6 +1,6 @@
 """The table: everybody sees everything."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from fimbul.games.brandub import parts as p
 from fimbul.games.brandub.rules import Brandub
@@ -12,11 +12,17 @@ def centre(at: int) -> Point:
 
 
 def show(state: Brandub, seat: int | None) -> Scene:
+    return laid(bytes(state.where))
+
+
+@lru_cache(1024)
+def laid(where: bytes) -> Scene:
+    """The pieces alone make the scene: it is the same for all, and for both halves of a turn."""
     squares, captions = ground()
-    pieces = [piece(number, at) for number, at in enumerate(state.where) if at != p.GONE]
+    pieces = [piece(number, at) for number, at in enumerate(where) if at != p.GONE]
     box, grain = (-10, 0, 80, 80), (5, 10)
     board = Zone("board", "Board", "board", box, grain, (*squares, *pieces), captions)
-    left = [len(side) - state.where.count(p.GONE, side.start, side.stop) for side in p.SIDES]
+    left = [len(side) - where.count(p.GONE, side.start, side.stop) for side in p.SIDES]
     raiders = Plate(0, "Raiders", "blood", "wolf", (f"{left[0]} raiders",))
     return Scene((board,), (raiders, Plate(1, "King", "bone", "axe", (f"{left[1] - 1} guards",))))
 

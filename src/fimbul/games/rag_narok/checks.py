@@ -7,23 +7,39 @@ from typing import TYPE_CHECKING, Any
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import setup
+from fimbul.games.rag_narok.charms import CHARMS
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
+from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.tables import COMMUNIONS
 
 if TYPE_CHECKING:
-    from fimbul.games.rag_narok.state import RagNarok
+    from fimbul.games.rag_narok.state import Conclave, RagNarok
 
-BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard")
+BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard", "faith")
 FLAGS = ("spread", "shaken", "done", "shot", "charging", "met", "left", "pushed")
 BY_UNIT = (
     *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",
-    "rivals", "resisted", "losses", "brawls",
+    "rivals", "resisted", "losses", "brawls", "paces", "roars",
 )  # fmt: skip
+FAR = 1_000_000  # hundredths of a centimetre that nobody goes in a turn
 MANY = 60  # dice, difficulties and bonuses stay far below
 
 
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
-    for check in (_armies, _shape, _numbers, _fighters, _fallen, _units, _turn, _melee, _agenda):
+    for check in (
+        _armies,
+        _shape,
+        _numbers,
+        _fighters,
+        _fallen,
+        _units,
+        _turn,
+        _prayers,
+        _staffs,
+        _melee,
+        _agenda,
+    ):
         found = list(check(state))
         yield from found
         if found:
@@ -36,6 +52,18 @@ def _armies(state: RagNarok) -> Iterator[str]:
     for text in state.armies:
         for problem in setup.army_problems(text):
             yield f"armies: {problem}"
+
+
+def _charms(state: RagNarok) -> Iterator[str]:
+    """First of all: the roster hangs on them."""
+    plain = muster(state.armies)
+    for kind, target, until in state.charms:
+        if kind not in range(len(CHARMS)) or until not in range(p.SCENARIO.turns + 3):
+            yield "charms: a charm that is none"
+        elif target not in range(len(plain.units if CHARMS[kind].whole else plain.fighters)):
+            yield "charms: one lies on nobody"
+    if len({charm[:2] for charm in state.charms}) < len(state.charms):
+        yield "charms: one lies twice on the same"
 
 
 def _shape(state: RagNarok) -> Iterator[str]:
@@ -62,7 +90,8 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "resisted": range(100), "losses": range(1000), "brawls": range(-1, units),
         "foes": range(-1, units), "spent": range(MANY), "guard": range(MANY),
         "fates": range(4), "hurt": range(MANY), "struck": range(fighters),
-        "masters": range(fighters), "generals": range(-1, fighters),
+        "masters": range(fighters), "generals": range(-1, fighters), "faith": range(1000),
+        "paces": range(FAR), "roars": range(100),
     }  # fmt: skip
     for name, allowed in limits.items():
         if _outside(getattr(state, name), allowed):
@@ -103,7 +132,8 @@ def _fighters(state: RagNarok) -> Iterator[str]:
         full = state.hurt[number] >= one.card.wounds
         if full != (fate == p.DEAD) or (fate == p.WAITING and state.hurt[number]):
             yield f"hurt: {one.id} has another number of wounds"
-        if state.phase != p.DEPLOYMENT and fate == p.WAITING:
+        called = roster.units[one.unit].summoned
+        if state.phase != p.DEPLOYMENT and fate == p.WAITING and not called:
             yield f"fates: {one.id} should be deployed"
 
 
@@ -146,6 +176,40 @@ def _turn(state: RagNarok) -> Iterator[str]:
     placed = any(fate != p.WAITING for fate in state.fates)
     if placed and state.south not in (0, 1):
         yield "south: somebody is deployed, so the edges are known"
+
+
+def _prayers(state: RagNarok) -> Iterator[str]:
+    fighters = state.roster.fighters
+    for number, miracle in state.prayers:
+        if number not in range(len(fighters)) or miracle not in fighters[number].extras:
+            yield "prayers: somebody called what it does not own"
+    if state.conclaves and state.phase != p.DIVINATION:
+        yield "conclaves: only in the Divination phase"
+    if any(not _is_conclave(state, conclave) for conclave in state.conclaves):
+        yield "conclaves: one that cannot be"
+
+
+def _is_conclave(state: RagNarok, conclave: Conclave) -> bool:
+    fighters, prayer = state.roster.fighters, COMMUNIONS.get(conclave.communion)
+    if prayer is None or _outside(conclave.members, range(len(fighters))):
+        return False
+    one = fighters[conclave.eminence]
+    faithful = all(fighters[n].card.faith is not None for n in conclave.members)
+    same = all(fighters[n].seat == one.seat for n in conclave.members)
+    if conclave.target not in range(len(state.ranks)) or not (faithful and same):
+        return False
+    enemy = state.roster.units[conclave.target].seat != one.seat
+    return enemy == ("enemy" in prayer.area) and conclave.communion in one.extras
+
+
+def _staffs(state: RagNarok) -> Iterator[str]:
+    fighters = state.roster.fighters
+    for staff in state.staffs:
+        many = (staff.commander, *staff.aides)
+        if _outside(many, range(len(fighters))) or len(set(many)) < len(many) or len(many) < 2:
+            yield "staffs: one that cannot be"
+        elif len({fighters[n].unit for n in many}) > 1:
+            yield "staffs: all belong to one Unit"
 
 
 def _melee(state: RagNarok) -> Iterator[str]:

@@ -23,7 +23,7 @@ def touching(one: Place, mine: Extent, other: Place, theirs: Extent, limit: int)
 def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
     """Whether two fighters' bases are at most that far apart."""
     bases = state.roster.bases
-    first, second = sorted((one, other))
+    first, second = (one, other) if one < other else (other, one)
     return touching(
         place_of(state, first), bases[first], place_of(state, second), bases[second], limit
     )
@@ -43,8 +43,14 @@ def _contacts(armies: tuple[str, str], places: tuple[Place | None, ...]) -> Cont
     mine = [(n, place) for n, place in here if fighters[n].seat == 0]
     theirs = [(n, place) for n, place in here if fighters[n].seat == 1]
     found: dict[int, list[int]] = {}
+    far = max(map(max, bases)) * 3 // 2 + p.CONTACT
     for one, at in mine:
-        for other, there in theirs:
+        close = [
+            (n, there)
+            for n, there in theirs
+            if -far <= at[0] - there[0] <= far and -far <= at[1] - there[1] <= far
+        ]
+        for other, there in close:
             if touching(at, bases[one], there, bases[other], p.CONTACT):
                 found.setdefault(one, []).append(other)
                 found.setdefault(other, []).append(one)

@@ -86,9 +86,8 @@ def _offsets(
 
 
 def _stand(roster: Roster, members: Iterable[int]) -> tuple[tuple[Extent, bool], ...]:
-    return tuple(
-        (roster.bases[member], roster.fighters[member].card.independent) for member in members
-    )
+    stands = roster.stands
+    return tuple([stands[member] for member in members])
 
 
 class Formation(NamedTuple):
@@ -101,12 +100,23 @@ class Formation(NamedTuple):
 def formed(state: RagNarok, unit: int, as_: Formation, at: Place) -> tuple[list[Place], Block]:
     """The places of a Unit's members in a formation centred there."""
     found, extent = _offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)
-    return [(*offset(at, *spot), at[2]) for spot in found], Block(at, extent)
+    return [(*offset(at, ahead, aside), at[2]) for ahead, aside in found], Block(at, extent)
+
+
+def block_at(state: RagNarok, unit: int, as_: Formation, at: Place) -> Block:
+    """The rectangle that a Unit would fill in a formation centred there."""
+    return Block(at, _offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)[1])
 
 
 def troops(state: RagNarok, unit: int) -> int:
     """Members that fill places in ranks."""
-    return sum(not fighter(state, member).card.independent for member in state.ranks[unit])
+    return len(in_ranks(state, unit))
+
+
+def in_ranks(state: RagNarok, unit: int) -> list[int]:
+    """A Unit's troops in the order they stand, from the left of the first rank."""
+    stands = state.roster.stands
+    return [member for member in state.ranks[unit] if not stands[member][1]]
 
 
 def formations(state: RagNarok, unit: int) -> list[Formation]:
@@ -173,10 +183,9 @@ def _block(places: tuple[tuple[Place, Extent], ...], facing: int) -> Block:
 def rank_of(state: RagNarok, unit: int, member: int) -> int:
     """0 for the first rank, and for everybody in loose order; Independents stand in the first."""
     files = state.files[unit]
-    if not files or fighter(state, member).card.independent:
+    if not files or state.roster.stands[member][1]:
         return 0
-    in_ranks = [m for m in state.ranks[unit] if not fighter(state, m).card.independent]
-    return in_ranks.index(member) // files
+    return in_ranks(state, unit).index(member) // files
 
 
 # -- room ------------------------------------------------------------------------------------
@@ -278,9 +287,9 @@ def turned(state: RagNarok, unit: int, degrees: int) -> list[Place]:
     return [spun(place_of(state, member), pivot, degrees) for member in state.ranks[unit]]
 
 
-def has_elbow_room(state: RagNarok, unit: int) -> bool:
+def has_elbow_room(state: RagNarok, unit: int, block: Block) -> bool:
     """Nothing near enough to hinder any turn: spares the closer look, and changes no answer."""
-    (x, y, _), (wide, deep) = block_of(state, unit)
+    (x, y, _), (wide, deep) = block
     reach = (wide + deep) // 2 + 1
     area = ((x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach))
     crowded = nearby(state, unit, area, p.CONTACT) or grounds_near(area)

@@ -76,11 +76,14 @@ def spun(place: Place, pivot: Point, degrees: int) -> Place:
 def base(place: Place, extent: Extent) -> Shape:
     """A rectangle of that width and depth with its front to the heading."""
     wide, deep = extent[0] // 2, extent[1] // 2
+    x, y, heading = place
+    cosine, sine = DIRECTIONS[heading]
+    ahead, up, across, aside = deep * cosine, deep * sine, wide * sine, wide * cosine
     return (
-        offset(place, deep, wide),
-        offset(place, -deep, wide),
-        offset(place, -deep, -wide),
-        offset(place, deep, -wide),
+        (x + ((ahead - across + HALF) >> BITS), y + ((up + aside + HALF) >> BITS)),
+        (x + ((HALF - ahead - across) >> BITS), y + ((HALF - up + aside) >> BITS)),
+        (x + ((HALF - ahead + across) >> BITS), y + ((HALF - up - aside) >> BITS)),
+        (x + ((ahead + across + HALF) >> BITS), y + ((up - aside + HALF) >> BITS)),
     )
 
 
@@ -121,9 +124,17 @@ def centre(shape: Shape) -> Point:
     return (left + right) // 2, (low + high) // 2
 
 
+@lru_cache(maxsize=1 << 15)
 def bounds(shape: Shape) -> Box:
     across, up = [x for x, _ in shape], [y for _, y in shape]
     return min(across), min(up), max(across), max(up)
+
+
+def around(one: Box, other: Box) -> Box:
+    """The smallest box around two."""
+    return (
+        min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]),
+    )  # fmt: skip
 
 
 def meet(one: Box, other: Box) -> bool:
@@ -142,13 +153,28 @@ def _normals(shape: Shape) -> Iterable[Point]:
 
 def clash(one: Shape, other: Shape, slack: int = SLACK) -> bool:
     """Whether two shapes overlap by more than they would by touching."""
-    for nx, ny in (*_normals(one), *_normals(other)):
-        mine = [x * nx + y * ny for x, y in one]
+    if not meet(bounds(one), bounds(other)):  # spares the closer look, and changes no answer
+        return False
+    return not _parted(one, other, slack) and not _parted(other, one, slack)
+
+
+def _parted(one: Shape, other: Shape, slack: int) -> bool:
+    """Whether an edge of the first has the other shape outside, but for `slack`."""
+    ax, ay = one[-1]
+    for bx, by in one:
+        nx, ny = by - ay, ax - bx
+        edge = bx * nx + by * ny  # no corner of its own shape lies farther out
         theirs = [x * nx + y * ny for x, y in other]
-        depth = min(max(mine), max(theirs)) - max(min(mine), min(theirs))
-        if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
-            return False
-    return True
+        nearest = min(theirs)
+        if nearest >= edge:
+            return True
+        if slack:
+            low = max(nearest, min([x * nx + y * ny for x, y in one]))
+            depth = min(edge, max(theirs)) - low
+            if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
+                return True
+        ax, ay = bx, by
+    return False
 
 
 def within(one: Shape, other: Shape, limit: int) -> bool:

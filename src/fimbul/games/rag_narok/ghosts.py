@@ -64,7 +64,17 @@ def labels(state: RagNarok, things: Sequence[str]) -> dict[str, str]:
     for one, other in state.fought[-1:]:
         for thing, (mine, theirs) in combats(state, one, other).items():
             fought[thing] = f"{group(state, mine).name} against {group(state, theirs).name}"
-    return {thing: fought.get(thing) or plain(thing) for thing in things}
+    return {thing: fought.get(thing) or prayer(state, thing) or plain(thing) for thing in things}
+
+
+def prayer(state: RagNarok, thing: str) -> str:
+    """`miracle:shield-of-faith/0-clerics-1` is Shield of Faith, and who calls it."""
+    kind, _, value = thing.partition(":")
+    first, _, who = value.partition("/")
+    if kind not in ("miracle", "communion", "staff"):
+        return ""
+    names = {one.id.removeprefix("fighter:"): one.card.name for one in state.roster.fighters}
+    return f"{names.get(first) or plain(f'{kind}:{first}')}: {names[who]}"
 
 
 def plain(thing: str) -> str:

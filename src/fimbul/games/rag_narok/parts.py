@@ -31,9 +31,16 @@ HARDEST = 12  # so far above ATT a difficulty may be announced
 COUNTER = 2  # rule: melee.counter-attack
 MASTER = 5  # so far above the announced difficulty the skill wants a result
 MOST_ORDERS = 2  # rule: order.max-two
+CONCLAVE = 10 * CM  # so near to the Eminence its Disciples stand  # rule: communion.procedure
+FADES = 2  # a miracle that must be maintained ends on such a die or less
 
-PHASES = ("Deployment", "Strategy", "First shooting", "Movement", "Second shooting", "Melee", "End")
-DEPLOYMENT, STRATEGY, FIRST_SHOOTING, MOVEMENT, SECOND_SHOOTING, MELEE, END = range(len(PHASES))
+PHASES = (
+    "Deployment", "Strategy", "First shooting", "Movement", "Second shooting", "Divination",
+    "Melee", "End",
+)  # fmt: skip
+DEPLOYMENT, STRATEGY, FIRST_SHOOTING, MOVEMENT, SECOND_SHOOTING, DIVINATION, MELEE, END = range(
+    len(PHASES)
+)
 
 ORDERS = tuple(t.ORDERS)  # rule: order.families
 ACTIONS = tuple(o for o in range(len(ORDERS)) if t.ORDERS[ORDERS[o]].family == "action")
@@ -52,9 +59,16 @@ STILL, MARCHED, FAST, FEATED, SHOWN_FIRE = range(5)  # how a Unit moved this tur
 PLAYABLE = frozenset(  # skills whose rules are in play
     {
         "command", "counter-attack", "undead", "regeneration", "scourge", "war-fury",
-        "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct",
+        "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct", "faithful",
+        "warrior-monk", "reverence", "iconoclast", "awareness", "stateless",
+        "war-cry", "pillars-of-empire",
     }
 )  # fmt: skip
+
+
+def half(distance: int) -> int:
+    """Half a distance in steps of half a centimetre, rounded down."""  # rule: test.rounding
+    return distance // 2 // HALF_CM * HALF_CM
 
 
 class Ground(Struct, frozen=True):

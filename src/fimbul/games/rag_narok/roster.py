@@ -11,6 +11,9 @@ from fimbul.games.rag_narok.army import Army, Entry, Troop
 from fimbul.games.rag_narok.levy import can_command, category
 from fimbul.games.rag_narok.tables import Profile
 
+CALL = "call-of-the-reapers"
+REAPERS = Troop("Reapers", (Entry(2, "mid-nor-reaper"),))  # rule: ruling.reapers-summoned
+
 
 class Fighter(NamedTuple):
     """One figure. Leaders have 1 more Courage or Fear and 1 more Discipline."""
@@ -23,6 +26,7 @@ class Fighter(NamedTuple):
     ap: int
     group: int  # fighters of one Unit with one profile, Leaders apart
     commands: bool  # may lead the army when its Commander falls
+    extras: tuple[str, ...] = ()  # spells, miracles, artefacts it was given
 
     @property
     def cou(self) -> int | None:  # rule: army.leader-surcharge
@@ -51,6 +55,7 @@ class Squad(NamedTuple):
     members: tuple[int, ...]  # in the order they stand: troops first, then Independents
     category: int
     ap: int
+    summoned: bool = False  # waits beside the table until a miracle calls it
 
 
 class Group(NamedTuple):
@@ -70,10 +75,13 @@ class Roster(NamedTuple):
     units: tuple[Squad, ...]
     groups: tuple[Group, ...]
     bases: tuple[tuple[int, int], ...]
+    stands: tuple[tuple[tuple[int, int], bool], ...]  # by fighter: its base, and if Independent
     generals: tuple[int, int]  # the fighters that command each army
+    sides: tuple[tuple[int, ...], tuple[int, ...]]  # the Units of each seat
+    faithful: tuple[int, ...]
 
-    def of(self, seat: int) -> list[int]:
-        return [number for number, unit in enumerate(self.units) if unit.seat == seat]
+    def of(self, seat: int) -> tuple[int, ...]:
+        return self.sides[seat]
 
 
 def slug(name: str) -> str:
@@ -90,14 +98,24 @@ def muster(texts: tuple[str, str]) -> Roster:
     for seat, army in enumerate(both):
         for troop in army.units:
             _enlist(seat, army, troop, (fighters, units, groups))
+        if any(CALL in entry.extras for entry in army.entries()):
+            _enlist(seat, army, REAPERS, (fighters, units, groups))
+            units[-1] = units[-1]._replace(summoned=True)
     return Roster(
         both,
         tuple(fighters),
         tuple(units),
         tuple(groups),
         tuple(fighter.card.base for fighter in fighters),
+        tuple((fighter.card.base, fighter.card.independent) for fighter in fighters),
         (_general(both[0], fighters, 0), _general(both[1], fighters, 1)),
+        (_side(units, 0), _side(units, 1)),
+        tuple(n for n, one in enumerate(fighters) if one.card.faith is not None),
     )
+
+
+def _side(units: list[Squad], seat: int) -> tuple[int, ...]:
+    return tuple(number for number, unit in enumerate(units) if unit.seat == seat)
 
 
 def _general(army: Army, fighters: list[Fighter], seat: int) -> int:
@@ -125,7 +143,7 @@ def _enlist(
         fighters += [
             Fighter(
                 f"fighter:{name}-{member - first + 1}", seat, number, entry.card, entry.leader,
-                entry.each, group, can_command(entry, army.people),
+                entry.each, group, can_command(entry, army.people), entry.extras,
             )
             for member in members
         ]  # fmt: skip

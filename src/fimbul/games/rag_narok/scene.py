@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.state import (
     all_standing,
     corners,
     fighter,
+    group,
     is_standing,
     middle,
     outline,
@@ -143,7 +144,7 @@ def _figure(state: RagNarok, member: int, letter: str) -> Thing:
         one.id, _art(one), one.card.name + (" (Leader)" if one.leader else ""), at(place[:2]),
         one.card.base_mm[0], _turn(place[2]), SEAT_TONES[one.seat], letter,
         f"{one.card.wounds - hurt}/{one.card.wounds}" if one.card.wounds > 1 else "",
-        tip=_profile(one),
+        tip=_profile(one) + (f" TF {state.faith[member]}" if one.card.faith else ""),
     )  # fmt: skip
 
 
@@ -207,7 +208,7 @@ def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
 
 def _waiting(state: RagNarok) -> Iterator[Thing]:
     for unit, one in enumerate(state.roster.units):
-        if state.ranks[unit] and not is_standing(state, unit):
+        if state.ranks[unit] and not is_standing(state, unit) and not one.summoned:
             yield Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat])
 
 
@@ -228,7 +229,7 @@ def _notes(state: RagNarok) -> Iterator[Note]:
     yield Note(words, (Fact("Most AP of enemies killed or fled wins", "victory.points"),))
     now = state.combat
     if now is not None:
-        names = [state.roster.groups[number].name for number in now.groups]
+        names = [group(state, number).name for number in now.groups]
         facts = tuple(
             Fact(f"{names[seat]}: {now.attack[seat]} attack, {now.defence[seat]} defence dice")
             for seat in range(p.SEATS)

@@ -10,10 +10,12 @@ from msgspec import Meta
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import Army, BadArmy
 from fimbul.kernel import Preset, Setup
 
 SKIRMISHES = tuple(name for name, army in armies.READY.items() if army.budget == p.SCENARIO.budget)
+WORN = ("black-diamond",)  # artefacts whose rules are in play
 HELP = "A ready army by its name, or an army as text: griffons-200, acheron-200 or your own list."
 
 
@@ -70,4 +72,5 @@ def unplayable(army: Army) -> Iterator[str]:
             names = ", ".join(sorted(skills)) or entry.card.kind
             yield f"{entry.card.name} cannot be played yet ({names})"
         for extra in entry.extras:
-            yield f"{extra} cannot be used yet"
+            if extra not in t.MIRACLES and extra not in t.COMMUNIONS and extra not in WORN:
+                yield f"{extra} cannot be used yet"

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import near
-from fimbul.games.rag_narok.field import grounds_near, rank_of
+from fimbul.games.rag_narok.field import grounds_near, in_ranks, rank_of
 from fimbul.games.rag_narok.geometry import (
+    Box,
     Place,
     Point,
     Shape,
+    around,
     base,
     bounds,
     clash,
@@ -18,12 +20,14 @@ from fimbul.games.rag_narok.geometry import (
     in_arc,
     inside,
     longer_inside,
+    meet,
     squared,
 )
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM, SIZES
 
 NONE, PARTIAL, FULL = range(3)
+FAR = 4 * CM  # no corner of a base is farther from its centre
 CORNER = CM // 2  # so near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
 
 
@@ -49,8 +53,8 @@ def eyes(state: RagNarok, unit: int, member: int) -> Place | None:
         return place_of(state, member)
     if rank >= p.SHARED_RANKS[state.spread[unit]]:
         return None
-    in_ranks = [m for m in state.ranks[unit] if not fighter(state, m).card.independent]
-    return place_of(state, in_ranks[in_ranks.index(member) % state.files[unit]])
+    troops = in_ranks(state, unit)
+    return place_of(state, troops[troops.index(member) % state.files[unit]])
 
 
 def sees(state: RagNarok, looker: int, target: int) -> int:
@@ -69,43 +73,54 @@ def sees(state: RagNarok, looker: int, target: int) -> int:
 
 def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) -> int:
     looker, target = pair
-    corridor = hull((*_base_at(state, looker, start), *shape_of(state, target)))
+    mine, theirs = _base_at(state, looker, start), shape_of(state, target)
+    found = list(_between(state, pair, around(bounds(mine), bounds(theirs))))
+    grounds = grounds_near((*mine, *theirs))
+    if not found and not grounds:
+        return FULL
+    corridor = hull((*mine, *theirs))
     seen = FULL
-    for shape, size in _obstacles(state, pair, corridor):
+    for shape, size in _obstacles(found, grounds, corridor):
         span = inside(start[:2], end[:2], shape)
-        found = through((size_of(state, looker), size, size_of(state, target)), span is not None)
-        if found == NONE and span is not None and _by_a_corner(state, target, start, shape):
-            found = PARTIAL
-        if found == NONE:
+        left = through((size_of(state, looker), size, size_of(state, target)), span is not None)
+        if left == NONE and span is not None and _by_a_corner(state, target, start, shape):
+            left = PARTIAL
+        if left == NONE:
             return NONE
-        seen = min(seen, found)
-    return min(seen, _through_woods(start[:2], end[:2], corridor))
+        seen = min(seen, left)
+    return min(seen, _through_woods(start[:2], end[:2], corridor, grounds))
 
 
 def _base_at(state: RagNarok, looker: int, start: Place) -> Shape:
     return base(start, state.roster.bases[looker])
 
 
-def _obstacles(
-    state: RagNarok, pair: tuple[int, int], corridor: Shape
-) -> Iterator[tuple[Shape, int]]:
-    """Everything that stands in the corridor between two bases, with its Size."""
-    looker, target = fighter(state, pair[0]), fighter(state, pair[1])
-    left, low, right, high = bounds(corridor)
+def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[tuple[Shape, int]]:
+    """The bases that could stand in the corridor between two others, with their Sizes."""
+    fighters = state.roster.fighters
+    looker, target = fighters[pair[0]], fighters[pair[1]]
+    left, low, right, high = box
     for number, place in enumerate(state.places):
-        if place is None or number in pair:
+        if place is None or not (left - FAR < place[0] < right + FAR):
             continue
-        if not (left - CM * 4 < place[0] < right + CM * 4):
+        if not (low - FAR < place[1] < high + FAR) or number in pair:
             continue
-        if not (low - CM * 4 < place[1] < high + CM * 4):
-            continue
-        unit = fighter(state, number).unit
+        unit = fighters[number].unit
         own = unit == looker.unit and not looker.card.independent
         if not own and unit != target.unit:
             shape = shape_of(state, number)
-            if clash(shape, corridor):
+            if meet(bounds(shape), box):
                 yield shape, size_of(state, number)
-    for ground in grounds_near(corridor):
+
+
+def _obstacles(
+    found: list[tuple[Shape, int]], grounds: list[p.Ground], corridor: Shape
+) -> Iterator[tuple[Shape, int]]:
+    """Everything that stands in the corridor, with its Size."""
+    for shape, size in found:
+        if clash(shape, corridor):
+            yield shape, size
+    for ground in grounds:
         if ground.kind != "wood" and clash(ground.shape, corridor):
             yield ground.shape, ground.size
 
@@ -125,10 +140,10 @@ def _passes(start: Point, end: Point, corner: Point) -> bool:
     return cross * cross <= CORNER * CORNER * squared(start, end)
 
 
-def _through_woods(start: Point, end: Point, corridor: Shape) -> int:
+def _through_woods(start: Point, end: Point, corridor: Shape, grounds: list[p.Ground]) -> int:
     """A wood hides what lies more than 5 cm of trees away, and blurs the rest."""
     seen = FULL
-    for ground in grounds_near(corridor):
+    for ground in grounds:
         if ground.kind == "wood" and clash(ground.shape, corridor):
             if longer_inside(start, end, ground.shape, p.WOOD_DEPTH):
                 return NONE

@@ -8,8 +8,10 @@ from typing import ClassVar
 from msgspec import Struct
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import charmed
 from fimbul.games.rag_narok.checks import problems
 from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, centre, hull, within
+from fimbul.games.rag_narok.parts import half as half
 from fimbul.games.rag_narok.roster import Fighter, Group, Roster, Squad, muster
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
 
@@ -28,6 +30,26 @@ class Combat(Struct, frozen=True):
     hits: tuple[int, ...] = ()  # what is added to STR by each success still to be parried
     rerolls: Pair = (0, 0)  # failed rolls that Born Killers may still roll again
     excess: int = 0  # wounds of the last blow beyond what its victim could take
+
+
+class Staff(Struct, frozen=True):
+    """A Commander and the Musician and Standard Bearer of his General Staff."""
+
+    commander: int
+    aides: tuple[int, ...]
+
+
+class Conclave(Struct, frozen=True):
+    """Faithful that pray together until the end of the Divination phase."""
+
+    communion: str
+    eminence: int
+    disciples: tuple[int, ...]
+    target: int  # a Unit
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        return (self.eminence, *self.disciples)
 
 
 class RagNarok(State, kw_only=True):
@@ -78,9 +100,17 @@ class RagNarok(State, kw_only=True):
     pushed: list[int] = []  # 1: has pushed, or need not, in this phase
     combat: Combat | None = None
 
+    staffs: list[Staff] = []
+    roars: list[int] = []  # the FEAR of its War Cry this turn; 0: none
+    paces: list[int] = []  # how far it has gone this turn
+    faith: list[int] = []  # by fighter: Temporary Faith
+    prayers: list[tuple[int, str]] = []  # who called what this turn
+    conclaves: list[Conclave] = []
+    charms: tuple[tuple[int, int, int], ...] = ()  # which, on whom, until the end of which turn
+
     @property
     def roster(self) -> Roster:
-        return muster(self.armies)
+        return charmed(self.armies, self.charms) if self.charms else muster(self.armies)
 
     def problems(self) -> Iterator[str]:
         yield from problems(self)
@@ -137,7 +167,9 @@ def standing(state: RagNarok, seat: int) -> list[int]:
 
 
 def is_standing(state: RagNarok, unit: int) -> bool:
-    return any(state.fates[member] == p.STANDING for member in state.ranks[unit])
+    """On the table, or not: a Unit is deployed whole."""
+    crew = state.ranks[unit]
+    return bool(crew) and state.fates[crew[0]] == p.STANDING
 
 
 def all_standing(state: RagNarok) -> list[int]:
@@ -179,11 +211,6 @@ def middle(state: RagNarok, unit: int) -> Point:
 def card_mov(state: RagNarok, unit: int) -> int:
     """A Unit moves as fast as its slowest member."""
     return min(fighter(state, member).card.mov for member in state.ranks[unit])
-
-
-def half(distance: int) -> int:
-    """Half a distance in steps of half a centimetre, rounded down."""  # rule: test.rounding
-    return distance // 2 // p.HALF_CM * p.HALF_CM
 
 
 def df(state: RagNarok, unit: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -99,7 +100,7 @@ class Profile(Row, frozen=True, kw_only=True):
     alliance: str = ""
 
     def has(self, skill: str) -> bool:
-        return any(mine.partition("/")[0] == skill for mine in self.skills)
+        return skill in skill_names(self.skills)
 
     def rating(self, skill: str) -> int:
         """The X of a skill written Skill/X; 0 without it."""
@@ -120,6 +121,12 @@ class Profile(Row, frozen=True, kw_only=True):
         # rule: unit.independents, toad.independent, familiar.independent
         magic = self.power is not None or self.faith is not None
         return self.kind in ("character", "familiar") or magic
+
+
+@cache
+def skill_names(skills: tuple[str, ...]) -> frozenset[str]:
+    """Skills without their numbers."""
+    return frozenset(skill.partition("/")[0] for skill in skills)
 
 
 class OrderCard(Row, frozen=True, kw_only=True):

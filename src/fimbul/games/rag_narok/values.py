@@ -47,7 +47,9 @@ def _bonus(state: RagNarok, unit: int, what: Morale) -> int:
     """Of a Musician or a Standard Bearer in the Unit."""
     # rule: musician.discipline, standard.courage-fear, standard.same-type-only
     # rule: ruling.same-standard
-    for one in members(state, unit):
+    # rule: staff.bonus
+    busy = [n for staff in state.staffs for n in staff.aides]
+    for one in (fighter(state, n) for n in state.ranks[unit] if n not in busy):
         if what == "dis" and one.card.kind == "musician":
             return 1
         if what != "dis" and one.card.kind == "standard" and worth(one, what) is not None:
@@ -65,8 +67,42 @@ def givers(state: RagNarok, unit: int) -> Iterator[int]:
         if place is None or one.seat != squad(state, unit).seat:
             continue
         kin = is_commander(one) and one.card.people == people
-        if (number in mine and one.leader) or (kin and commands(state, number, unit)):
+        if (number in mine and one.leader) or (kin and conveys(state, number, unit)):
             yield number
+
+
+def conveys(state: RagNarok, commander: int, unit: int) -> bool:
+    """Whether a Commander reaches a Unit himself, or through those of his Staff and no others."""
+    # rule: staff.relay, staff.exclusive
+    if commands(state, commander, unit):
+        return True
+    return any(commands(state, relay, unit) for relay in relays(state, commander))
+
+
+def aides(state: RagNarok, commander: int) -> list[int]:
+    """The living of a Commander's Staff."""
+    found = [staff.aides for staff in state.staffs if staff.commander == commander]
+    return [n for staff in found for n in staff if state.places[n] is not None]
+
+
+def relays(state: RagNarok, commander: int) -> list[int]:
+    """Those who hear another of the Staff within their own range."""  # rule: staff.relay-range
+    mine = aides(state, commander)
+    return [
+        relay
+        for relay in mine
+        if any(
+            other != relay
+            and near(state, relay, other, fighter(state, relay).card.rating("command") * CM)
+            for other in (commander, *mine)
+        )
+    ]
+
+
+def staff_bonus(state: RagNarok, commander: int, what: Morale) -> int:
+    """1 for a Musician's DIS, 1 for a Standard Bearer's COU or FEAR."""  # rule: staff.bonus
+    wanted = "musician" if what == "dis" else "standard"
+    return int(any(fighter(state, n).card.kind == wanted for n in aides(state, commander)))
 
 
 def is_commander(one: Fighter) -> bool:
@@ -88,11 +124,22 @@ def passed_on(state: RagNarok, unit: int, what: Morale) -> int | None:
         return None
     rank = squad(state, unit).category
     found = [
-        value - max(0, one.card.category - rank)
-        for one in (fighter(state, number) for number in givers(state, unit))
-        if (value := worth(one, what)) is not None
+        value - max(0, one.card.category - rank) + staff_bonus(state, number, what)
+        for number in givers(state, unit)
+        if (value := worth(one := fighter(state, number), what)) is not None
+        and (what != "fear" or passes_fear(one))
     ]
     return max(found, default=None)
+
+
+def bears(one: Fighter, artefact: str) -> bool:
+    """Whether somebody was given an artefact, or has it in its price."""
+    return artefact in one.extras or (artefact == "howling-toga" and artefact in one.card.artefacts)
+
+
+def passes_fear(one: Fighter) -> bool:
+    """Not the living with the Black Diamond."""  # rule: artefact.black-diamond-no-fear
+    return one.card.has("undead") or not bears(one, "black-diamond")
 
 
 def unit_value(state: RagNarok, unit: int, what: Morale) -> int | None:
@@ -119,7 +166,20 @@ def brave_df(state: RagNarok, unit: int) -> int:
 def terror(state: RagNarok, unit: int) -> int:
     """The highest Fear in a Unit; 0: it frightens nobody."""  # rule: fear.test
     fears = [one.fear for one in members(state, unit) if one.fear is not None]
-    return max([*fears, unit_value(state, unit, "fear") or 0], default=0)
+    return max([*fears, unit_value(state, unit, "fear") or 0, state.roars[unit]], default=0)
+
+
+def war_cry(state: RagNarok, unit: int) -> int:
+    """The FEAR of a Unit of which all have War Cry: the commander's X, else the lowest; 0: none.
+
+    No Rank and no Staff changes it.
+    """
+    # rule: skill.warcry-commander, skill.warcry-no-staff-bonus, ruling.war-cry-brave
+    crew = members(state, unit)
+    heads = [one.card.rating("war-cry") for one in crew if is_commander(one)]
+    if not all(one.card.has("war-cry") for one in crew):
+        return 0
+    return max(heads) if heads else min(one.card.rating("war-cry") for one in crew)
 
 
 def fearless(state: RagNarok, unit: int) -> bool:
@@ -155,7 +215,7 @@ def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
     found: list[tuple[int, ...]] = []
     for number, place in enumerate(state.places):
         one = fighter(state, number)
-        if place is None or one.seat != seat:
+        if place is None or one.seat != seat or not (one.leader or is_commander(one)):
             continue
         home = next(unit for unit, crew in enumerate(state.ranks) if number in crew)
         if is_routed(state, home):
@@ -182,13 +242,20 @@ def is_undead(state: RagNarok, unit: int) -> bool:
 
 
 def may_order(state: RagNarok, giver: Fighter, unit: int) -> bool:
-    """Only Undead command Undead."""  # rule: order.undead
+    """Only Undead command Undead, and whoever bears the Black Diamond."""
+    # rule: order.undead, artefact.black-diamond-undead-orders
+    # rule: artefact.black-diamond-normal-orders
+    return bears(giver, "black-diamond") or obeys(state, giver, unit)
+
+
+def obeys(state: RagNarok, giver: Fighter, unit: int) -> bool:
+    """Whether a Unit is commanded by its own kind, Undead by Undead."""  # rule: order.undead
     return giver.card.has("undead") or not is_undead(state, unit)
 
 
 def _additional_to(state: RagNarok, seat: int, unit: int) -> bool:
     general = state.generals[seat]
-    return general >= 0 and may_order(state, fighter(state, general), unit)
+    return general >= 0 and obeys(state, fighter(state, general), unit)
 
 
 def additional(state: RagNarok, seat: int) -> int:

@@ -39,11 +39,28 @@ def value(state: Tour, seat: int) -> float:
     """The lead over each rival at the end of this round, as a share of what is as good as won."""
     if state.result is not None:
         return state.result.reward(seat)
+    return lead(hopes(state, seat), state.round, seat)
+
+
+def values(state: Tour) -> list[float]:
+    """The same for every seat; whoever is writing a program sees its own."""
+    seats = range(state.seats)
+    if state.result is not None or state.lanes:
+        return [value(state, seat) for seat in seats]
+    found = hopes(state, 0)
+    return [lead(found, state.round, seat) for seat in seats]
+
+
+def hopes(state: Tour, seat: int) -> list[float]:
+    """What each band may hope for, as far as that seat's open lane tells."""
     sketch = forecast(state, seat)
-    hopes = [hope(sketch, other) for other in range(state.seats)]
-    scale, mine = SCALES[state.round], hopes[seat]
-    leads = sum([max(-1.0, min(1.0, (mine - other) / scale)) for other in hopes])
-    return max(-0.99, min(0.99, leads / (state.seats - 1)))
+    return [hope(sketch, other) for other in range(state.seats)]
+
+
+def lead(found: list[float], number: int, seat: int) -> float:
+    scale, mine = SCALES[number], found[seat]
+    leads = sum([max(-1.0, min(1.0, (mine - other) / scale)) for other in found])
+    return max(-0.99, min(0.99, leads / (len(found) - 1)))
 
 
 def hope(sketch: Sketch, seat: int) -> float:

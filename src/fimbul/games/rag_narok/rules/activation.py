@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import foes_of, in_melee
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue
+from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.faith import clerics
+from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
     Sideways,
@@ -72,13 +75,23 @@ class Activate(RagStep, frozen=True):
     prompt, rule = "Choose an Order to reveal, or a routed Unit", "turn.activation"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return () if is_over(state) else list(can_activate(state, self.seat))
+        if is_over(state):
+            return ()
+        found = list(can_activate(state, self.seat))
+        return [*found, *self.prayers(state)] if found else ()
+
+    def prayers(self, state: RagNarok) -> dict[str, Call]:
+        """Miracles that may be called now, with the TF of the turn before."""
+        # rule: tf.movement-phase-miracles
+        return callable_by(state, clerics(state, self.seat), True)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if is_over(state):
             stop_early(state)
         elif pick is None:
             self.rest(state)
+        elif pick.startswith("miracle:"):
+            state.then(AimMiracle(self.seat, self.prayers(state)[pick]), Activate(self.seat))
         else:
             unit, order = can_activate(state, self.seat)[pick]
             state.done[unit] = 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.rules.duel import CombatStep, attack, defend, fighting, update
 from fimbul.games.rag_narok.rules.fights import (
     defence_value,
@@ -12,7 +14,7 @@ from fimbul.games.rag_narok.rules.fights import (
     line_bonus,
     opponents,
 )
-from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.harm import Stroke, kill, land
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, tell
 
@@ -51,8 +53,19 @@ def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
     """The wound roll of one blow; what was too much is noted."""
     mine = fighting(state).groups[attacker]
     card, unit = group(state, mine).card, group(state, mine).unit
-    excess = strike(state, unit, victim, card.strength + more, line_bonus(state, mine))
-    update(state, excess=max(0, excess))
+    sacred = more > 0 and card.has("pillars-of-empire")  # rule: ability.praetorian-sacred
+    found = land(state, unit, victim, Stroke(card.strength + more, line_bonus(state, mine), sacred))
+    update(state, excess=max(0, found.excess))
+    if found.die == p.FACES:
+        pay_for_power(state, mine)
+
+
+def pay_for_power(state: RagNarok, mine: int) -> None:
+    """Who strikes with a 6 under the Bewitchment of Salatiel dies of it, after the wounds."""
+    # rule: miracle.bewitchment-six, ruling.bewitchment-order
+    living = [n for n in group(state, mine).members if state.places[n] is not None]
+    if living and lies_on(state.charms, "bewitchment-of-salatiel", living[0]):
+        kill(state, living[0])
 
 
 class Devastate(CombatStep, frozen=True):

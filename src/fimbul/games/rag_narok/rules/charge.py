@@ -20,6 +20,7 @@ from fimbul.games.rag_narok.field import (
 )
 from fimbul.games.rag_narok.geometry import bearing, clash, in_arc, swept, travel, turn_between
 from fimbul.games.rag_narok.rules.closing import close_up
+from fimbul.games.rag_narok.rules.communions import interrupt
 from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.orders import discard_orders, reveal, token
@@ -41,7 +42,7 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.games.rag_narok.values import discipline
+from fimbul.games.rag_narok.values import discipline, war_cry
 
 NONE = "button:no-reaction"
 HOLD = "button:hold"
@@ -170,6 +171,8 @@ def begin_contact(state: RagNarok, this: Assault) -> None:
     """The target reacts, the attacker tests its Courage, then all is measured."""
     # rule: countercharge.before-measuring, countercharge.courage-timing, ruling.measuring
     seat = owner(state, this.target)
+    if this.charge:
+        state.roars[this.unit] = war_cry(state, this.unit)
     state.then(React(seat, this.unit, this.target, this.charge, this.pursuit))
 
 
@@ -220,6 +223,8 @@ def assault(state: RagNarok, this: Assault) -> None:
     """Courage of the attacker, then the move."""
     # rule: fear.charger-fails, countercharge.cancelled, countercharge.rout-flees
     # rule: countercharge.control-stays
+    if this.answer == p.COUNTER_CHARGE:
+        state.roars[this.target] = war_cry(state, this.target)
     if not face_fear(state, this.unit, this.target) and state.moods[this.unit] != p.FEAR:
         if flees_at_once(state, this.unit):
             flee(state, this.unit)
@@ -324,6 +329,7 @@ def make_contact(state: RagNarok, this: Assault) -> None:
     # rule: formation.loose, order.lost-when-contacted, charge.penalty, countercharge.procedure
     # rule: receive.procedure, order.no-disengage-pursuit-same-turn
     unit, target = this.unit, this.target
+    interrupt(state, target)
     loosen(state, unit)
     close_up(state, unit, target)
     for foe in foes_of(state, unit):

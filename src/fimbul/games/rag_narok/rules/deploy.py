@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import Formation, form_up, formations, formed, others
-from fimbul.games.rag_narok.geometry import Place, bounds, meet
+from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations, others
+from fimbul.games.rag_narok.geometry import Box, Place, bounds
 from fimbul.games.rag_narok.rules.rolls import beats, contest, d6
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -33,7 +35,9 @@ def waiting(state: RagNarok, seat: int) -> list[int]:
     return [
         unit
         for unit in state.roster.of(seat)
-        if state.ranks[unit] and state.fates[state.ranks[unit][0]] == p.WAITING
+        if not state.roster.units[unit].summoned
+        and state.ranks[unit]
+        and state.fates[state.ranks[unit][0]] == p.WAITING
     ]
 
 
@@ -128,11 +132,8 @@ class Form(UnitStep, frozen=True):
         return f"Choose a formation for {name(state, self.unit)}"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return [
-            shape_id(shape)
-            for shape in formations(state, self.unit)
-            if any(has_room(state, self.unit, shape, turn) for turn in TURNS)
-        ]
+        able = fits_somewhere(state, self.unit, formations(state, self.unit))
+        return [shape_id(shape) for shape in able]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         shape = read_shape(pick or "shape:close-1")
@@ -160,8 +161,12 @@ class Aim(UnitStep, frozen=True):
     spread: int = 0
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        shape = Formation(self.files, self.spread)
-        return [f"turn:{turn}" for turn in TURNS if has_room(state, self.unit, shape, turn)]
+        strip, shape = strip_of(state, self.unit), Formation(self.files, self.spread)
+        return [
+            f"turn:{turn}"
+            for turn in TURNS
+            if has_room(aimed(state, self.unit, shape, turn), strip)
+        ]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         turn = int((pick or "turn:0").removeprefix("turn:"))
@@ -183,7 +188,7 @@ class Stand(UnitStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         shape = Formation(self.files, self.spread)
-        return list(spots(state, self.unit, shape, self.turn))
+        return list(spots(aimed(state, self.unit, shape, self.turn), strip_of(state, self.unit)))
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
@@ -202,25 +207,52 @@ class Stand(UnitStep, frozen=True):
         return good and known and self.unit in waiting(state, self.seat)
 
 
-def has_room(state: RagNarok, unit: int, shape: Formation, turn: int) -> bool:
-    return next(spots(state, unit, shape, turn), None) is not None
+class Strip(NamedTuple):
+    """Where one side deploys: whether along the lower edge, and what already stands there."""
+
+    low: bool
+    boxes: tuple[Box, ...]
 
 
-def spots(state: RagNarok, unit: int, shape: Formation, turn: int) -> Iterator[str]:
-    """The places in the strip where a Unit of that shape and heading finds room."""
-    heading = facing(state, unit, turn)
-    _, block = formed(state, unit, shape, (0, 0, heading))
-    tall, broad = max(y for _, y in block.shape), max(x for x, _ in block.shape)
+def strip_of(state: RagNarok, unit: int) -> Strip:
+    boxes = tuple(bounds(other) for _, other in others(state, unit))
+    return Strip(state.south == owner(state, unit), boxes)
+
+
+def fits_somewhere(state: RagNarok, unit: int, shapes: Sequence[Formation]) -> list[Formation]:
+    """The formations in which a Unit finds room, whatever its heading."""
+    strip = strip_of(state, unit)
+    return [
+        shape
+        for shape in shapes
+        if any(has_room(aimed(state, unit, shape, turn), strip) for turn in TURNS)
+    ]
+
+
+def aimed(state: RagNarok, unit: int, shape: Formation, turn: int) -> Block:
+    """A Unit's block with that heading, wherever it will stand."""
+    return block_at(state, unit, shape, (0, 0, facing(state, unit, turn)))
+
+
+@lru_cache(maxsize=1 << 12)
+def has_room(block: Block, strip: Strip) -> bool:
+    return next(spots(block, strip), None) is not None
+
+
+def spots(block: Block, strip: Strip) -> Iterator[str]:
+    """The places in the strip where a block of that extent and heading finds room."""
+    _, _, broad, tall = bounds(block.shape)
     if 2 * tall > p.SCENARIO.deployment:
         return
-    boxes = [bounds(other) for _, other in others(state, unit)]
-    rows = ROWS if 2 * tall < p.SCENARIO.deployment else ROWS[:1]
-    for row in rows:
-        for x in range(PITCH, p.SCENARIO.table[0], PITCH):
-            y = line(state, unit, row, tall)
-            here = (x - broad, y - tall, x + broad, y + tall)
-            inside = here[0] >= 0 and here[2] <= p.SCENARIO.table[0]
-            if inside and not any(meet(here, box) for box in boxes):
+    wide = p.SCENARIO.table[0]
+    for row in ROWS if 2 * tall < p.SCENARIO.deployment else ROWS[:1]:
+        y = line(strip.low, row, tall)
+        taken = [(box[0], box[2]) for box in strip.boxes if y - tall < box[3] and box[1] < y + tall]
+        for x in range(PITCH, wide, PITCH):
+            left, right = x - broad, x + broad
+            if left < 0 or right > wide:
+                continue
+            if not any(left < end and start < right for start, end in taken):
                 yield f"spot:{x // CM}-{row}"
 
 
@@ -228,15 +260,15 @@ def facing(state: RagNarok, unit: int, turn: int) -> int:
     return ((90 if state.south == owner(state, unit) else 270) + turn) % 360
 
 
-def line(state: RagNarok, unit: int, row: str, tall: int) -> int:
+def line(low: bool, row: str, tall: int) -> int:
     """How far up the table the middle of a Unit stands: at the front of its strip or the back."""
     own = p.SCENARIO.deployment - tall if row == "front" else tall
-    return own if state.south == owner(state, unit) else p.SCENARIO.table[1] - own
+    return own if low else p.SCENARIO.table[1] - own
 
 
 def read_spot(state: RagNarok, step: Stand, thing: str) -> Place:
     """The place behind a `spot:` thing."""
     x, _, row = thing.removeprefix("spot:").partition("-")
-    heading = facing(state, step.unit, step.turn)
-    _, block = formed(state, step.unit, Formation(step.files, step.spread), (0, 0, heading))
-    return int(x) * CM, line(state, step.unit, row, max(y for _, y in block.shape)), heading
+    block = aimed(state, step.unit, Formation(step.files, step.spread), step.turn)
+    low = state.south == owner(state, step.unit)
+    return int(x) * CM, line(low, row, max(y for _, y in block.shape)), block.at[2]

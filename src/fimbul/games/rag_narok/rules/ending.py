@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.rolls import d6, unit_test
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -15,11 +16,13 @@ from fimbul.games.rag_narok.state import (
     fighter,
     gap_at_most,
     is_routed,
+    is_standing,
     say,
-    standing,
     tell,
 )
 from fimbul.games.rag_narok.values import discipline, successors
+
+KNIGHTING = "occult-knighting"
 
 
 def is_wiped(state: RagNarok, seat: int) -> bool:
@@ -29,7 +32,7 @@ def is_wiped(state: RagNarok, seat: int) -> bool:
         fighter(state, number).seat == seat and fighter(state, number).card.has("regeneration")
         for number, *_ in state.fallen
     )
-    return not rising and not standing(state, seat)
+    return not rising and not any(is_standing(state, unit) for unit in state.roster.of(seat))
 
 
 def is_over(state: RagNarok) -> bool:
@@ -86,8 +89,21 @@ class EndPhase(RagStep, frozen=True):
             state.orders[unit] = ()
             state.revealed[unit] = -1
         state.struck, state.fallen, state.masters = [], [], []
+        maintain(state)
+        state.charms = tuple(charm for charm in state.charms if charm[2] > state.turn)
+        state.clashed = []  # groups are numbered anew where a charm ends
         if is_over(state):
             stop_early(state)
+
+
+def maintain(state: RagNarok) -> None:
+    """A die for each fighter under Occult Knighting: on 1 or 2 it ends for that one."""
+    # rule: miracle.knighting-upkeep
+    for charm in [charm for charm in state.charms if charm[0] == NUMBER[KNIGHTING]]:
+        one = fighter(state, charm[1])
+        if state.places[charm[1]] is None or d6(state, one.unit) <= p.FADES:
+            state.charms = tuple(other for other in state.charms if other != charm)
+            tell(state, one.unit, f"{one.card.name} is no longer under Occult Knighting")
 
 
 def rally(state: RagNarok, unit: int) -> None:

@@ -20,6 +20,8 @@ def must_test(state: RagNarok, unit: int, enemy: int) -> bool:
     """Whether a Unit must take a Courage test to meet that enemy."""
     # rule: fear.brave-fearsome, fear.mixed-compare, fear.mixed-test, fear.mixed-no-test
     # rule: ruling.mixed-unit-charging, fear.resisted, ruling.resisted-duration
+    if state.roars[unit]:  # rule: ruling.war-cry-brave
+        return False
     brave = brave_df(state, unit)
     if not brave or brave < fearsome_df(state, unit) or fearless(state, unit):
         return False

@@ -148,7 +148,8 @@ def defence_value(state: RagNarok, mine: int, theirs: int) -> int:
 
 
 def line_bonus(state: RagNarok, mine: int) -> int:
-    """What a group adds to the line of its wound rolls."""  # rule: wound.bonus-one-line1
+    """What a group adds to the line of its wound rolls, never to a die."""
+    # rule: wound.bonus-one-line1, skill.bestial-charge-one, skill.bestial-charge-six
     card, unit = group(state, mine).card, group(state, mine).unit
     beast = card.has("bestial-charge") and state.charging[unit]
     return int(card.has("scourge")) + bool(beast)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
-from fimbul.games.rag_narok.rules.rolls import Blow, d6, wound_roll
+from fimbul.games.rag_narok.rules.rolls import Blow, d6, wound_dice
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, remove, tell
 
 
@@ -12,16 +14,47 @@ def levels_left(state: RagNarok, number: int) -> int:
     return fighter(state, number).card.wounds - state.hurt[number]
 
 
-def strike(state: RagNarok, attacker: int, victim: int, strength: int, bonus: int = 0) -> int:
+class Stroke(NamedTuple):
+    """A blow that goes home."""
+
+    strength: int
+    bonus: int = 0  # to the line of its wound roll
+    sacred: bool = False  # neither Hard-Boiled nor Regeneration helps
+
+
+class Outcome(NamedTuple):
+    """How many wounds were more than the victim could take, and the first die of the roll."""
+
+    excess: int
+    die: int
+
+
+def strike(state: RagNarok, attacker: int, victim: int, strength: int) -> int:
     """A wound roll by a Unit on a fighter; how many wounds were more than it could take."""
+    return land(state, attacker, victim, Stroke(strength)).excess
+
+
+def land(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome:
+    """The wound roll of a stroke."""
     # rule: melee.wound-roll, devastating.definition, devastating.remaining-levels
-    left = levels_left(state, victim)
-    card = fighter(state, victim).card
-    caused = wound_roll(state, attacker, Blow(strength - card.res, bonus, left))
-    if caused and card.has("hard-boiled") and d6(state, fighter(state, victim).unit) == p.FACES:
+    left, one = levels_left(state, victim), fighter(state, victim)
+    caused, die = wound_dice(
+        state, attacker, Blow(stroke.strength - one.card.res, stroke.bonus, left)
+    )
+    tough = one.card.has("hard-boiled") and not stroke.sacred
+    if caused and tough and d6(state, one.unit) == p.FACES:
         caused -= 1
+    again = victim in state.struck
     inflict(state, victim, caused)
-    return caused - left
+    if caused > 0 and stroke.sacred and (not again or state.places[victim] is None):
+        forget(state, victim)
+    return Outcome(caused - left, die)
+
+
+def forget(state: RagNarok, number: int) -> None:
+    """A wound of a sacred weapon cannot be regenerated."""  # rule: ability.praetorian-sacred
+    state.struck.remove(number)
+    state.fallen = [fell for fell in state.fallen if fell[0] != number]
 
 
 def inflict(state: RagNarok, number: int, caused: int) -> None:

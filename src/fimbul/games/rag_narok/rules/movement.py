@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import (
     Formation,
     Way,
+    block_at,
     block_of,
     can_turn,
     distances,
@@ -15,6 +16,7 @@ from fimbul.games.rag_narok.field import (
     formations,
     formed,
     has_elbow_room,
+    in_ranks,
     may_stand,
     settle_in,
     shape_now,
@@ -24,7 +26,7 @@ from fimbul.games.rag_narok.field import (
 from fimbul.games.rag_narok.geometry import Place
 from fimbul.games.rag_narok.rules.deploy import read_shape, shape_id
 from fimbul.games.rag_narok.rules.moves import allowance, go_on, read_distance, said
-from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, fighter, place_of, tell
+from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, place_of, tell
 
 
 def become_tidy(state: RagNarok, unit: int) -> None:
@@ -34,30 +36,29 @@ def become_tidy(state: RagNarok, unit: int) -> None:
         tell(state, unit, "is no longer Disorganised")
 
 
-def _quarter(state: RagNarok, unit: int, degrees: int) -> tuple[Formation, list[Place]]:
-    """Files and ranks change places; a loose Unit just turns."""  # rule: ruling.unit-pivot
+def _quarter(state: RagNarok, unit: int, degrees: int) -> tuple[Formation, Place]:
+    """Files and ranks change places."""  # rule: ruling.unit-pivot
     block = block_of(state, unit)
     at = (block.at[0], block.at[1], (block.at[2] + degrees) % 360)
     now = shape_now(state, unit)
     ranks = -(-troops(state, unit) // max(1, now.files))
-    new = Formation(max(1, ranks), now.spread)
-    return new, formed(state, unit, new, at)[0]
+    return Formation(max(1, ranks), now.spread), at
 
 
 def can_quarter(state: RagNarok, unit: int, degrees: int) -> bool:
     """Whether there is room for a quarter turn."""
     if not state.files[unit]:
         return can_turn(state, unit, degrees)
-    return may_stand(state, unit, _quarter(state, unit, degrees)[1], Way())
+    new, at = _quarter(state, unit, degrees)
+    if has_elbow_room(state, unit, block_at(state, unit, new, at)):
+        return True
+    return may_stand(state, unit, formed(state, unit, new, at)[0], Way())
 
 
 def quarter_turn(state: RagNarok, unit: int, degrees: int) -> None:
-    """The Unit faces a quarter further."""  # rule: manoeuvre.quarter-turn
+    """The Unit faces a quarter further; a loose one just turns."""  # rule: manoeuvre.quarter-turn
     if state.files[unit]:
-        new, places = _quarter(state, unit, degrees)
-        state.files[unit] = new.files
-        settle_in(state, unit, places)
-        state.facing[unit] = (state.facing[unit] + degrees) % 360
+        form_up(state, unit, *_quarter(state, unit, degrees))
     else:
         turn(state, unit, degrees)
     tell(state, unit, "makes a quarter turn")
@@ -72,7 +73,7 @@ def about_turn(state: RagNarok, unit: int) -> None:
     state.facing[unit] = (state.facing[unit] + 180) % 360
     if state.files[unit]:
         at = block_of(state, unit).at
-        ranked = [m for m in state.ranks[unit] if not fighter(state, m).card.independent]
+        ranked = in_ranks(state, unit)
         lone = [m for m in state.ranks[unit] if m not in ranked]
         state.ranks[unit] = (*reversed(ranked), *lone)
         found, _ = formed(state, unit, shape_now(state, unit), at)
@@ -107,7 +108,7 @@ class Reshape(UnitStep, frozen=True):
 
 def turn_options(state: RagNarok, unit: int) -> list[str]:
     """The turns there is room for; nothing, if it can only look straight on."""
-    free = has_elbow_room(state, unit)
+    free = has_elbow_room(state, unit, block_of(state, unit))
     found = [f"turn:{turn}" for turn in p.TURNS if free or can_turn(state, unit, turn)]
     return found if len(found) > 1 else []
 

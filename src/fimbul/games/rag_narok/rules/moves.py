@@ -25,6 +25,7 @@ def allowance(state: RagNarok, unit: int, order: int) -> int:
 def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     """Carry a Unit along a heading, and note what that means for the rest of the turn."""
     feat = crosses_wall(state, unit, heading, distance)
+    state.paces[unit] += distance
     if state.files[unit]:
         spot = moved(block_of(state, unit).at, heading, distance)
         form_up(state, unit, shape_now(state, unit), spot)

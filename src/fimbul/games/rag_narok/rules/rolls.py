@@ -41,6 +41,18 @@ def roll_until(state: RagNarok, unit: int, value: int, wanted: int) -> Roll:
     return Roll(total, die == 1, first)
 
 
+def best_of(state: RagNarok, unit: int, value: int, dice: tuple[int, int]) -> Roll:
+    """A test with several dice (how many, and the difficulty), of which the best is kept."""
+    # rule: miracle.calling, test.six-reroll, test.natural-one
+    count, wanted = dice
+    die = first = max(d6(state, unit) for _ in range(count))
+    total = value + die
+    while die == p.FACES and total < wanted:
+        die = d6(state, unit)
+        total += die
+    return Roll(total, die == 1, first)
+
+
 def attempt(state: RagNarok, unit: int, value: int, difficulty: int) -> Roll:
     """A test: the total must reach the difficulty, and a 1 fails."""
     # rule: test.basic, test.natural-one
@@ -109,15 +121,19 @@ class Blow(NamedTuple):
 
 
 def wound_roll(state: RagNarok, unit: int, blow: Blow) -> int:
-    """The wounds of one blow. A 1 is line 1, whatever would be added to it."""
+    return wound_dice(state, unit, blow)[0]
+
+
+def wound_dice(state: RagNarok, unit: int, blow: Blow) -> tuple[int, int]:
+    """The wounds of one blow, and its first die. A 1 is line 1, whatever would be added to it."""
     # rule: melee.wound-roll, wound.reroll-one-line1, wound.bonus-one-line1
-    line = die = d6(state, unit)
+    line = die = first = d6(state, unit)
     while die == p.FACES and worth_rerolling(line, blow):
         die = d6(state, unit)
         line += die
     if die == 1:
-        return wounds(1, blow.difference)
-    return wounds(line + blow.bonus, blow.difference)
+        return wounds(1, blow.difference), first
+    return wounds(line + blow.bonus, blow.difference), first
 
 
 def worth_rerolling(line: int, blow: Blow) -> bool:

@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.rules.movement import can_quarter, quarter_turn
 from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes
 from fimbul.games.rag_narok.rules.withdraw import main_card
-from fimbul.games.rag_narok.sight import PARTIAL, eyes, visible
+from fimbul.games.rag_narok.sight import PARTIAL, eyes, sees, visible
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -115,8 +115,18 @@ def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
 
 
 def has_shot(state: RagNarok, unit: int, target: int) -> bool:
-    """Whether any shooter sees the target within reach."""
-    return next(shots(state, unit, target), None) is not None
+    """Whether any shooter sees the target within reach: the nearest it sees decides."""
+    return any(_reaches(state, shooter, target) for shooter in shooters(state, unit))
+
+
+def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
+    here, crew = place_of(state, shooter)[:2], state.ranks[target]
+    weapon = fighter(state, shooter).card.weapon
+    if weapon is None or not any(near(state, shooter, member, weapon.long) for member in crew):
+        return False
+    order = sorted(crew, key=lambda one: (squared(here, place_of(state, one)[:2]), one))
+    first = next((member for member in order if sees(state, shooter, member)), None)
+    return first is not None and band(state, shooter, first) is not None
 
 
 def shoot(state: RagNarok, unit: int, target: int) -> None:

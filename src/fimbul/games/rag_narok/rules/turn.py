@@ -6,10 +6,12 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules.activation import Movement
 from fimbul.games.rag_narok.rules.deploy import FirstTactics, RollForEdge, roll_tactics
+from fimbul.games.rag_narok.rules.divination import Divination
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.orders import GiveOrders
 from fimbul.games.rag_narok.rules.shooting import FirstShooting, SecondShooting
+from fimbul.games.rag_narok.rules.staffs import DeclareStaffs, candidates
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok, RagStep, say
 from fimbul.games.rag_narok.values import order_sources
@@ -18,7 +20,8 @@ from fimbul.games.rag_narok.values import order_sources
 def deal(setup: RagSetup, seed: int) -> RagNarok:
     """The table before deployment."""  # rule: setup.terrain, turn.last-turn
     state = lay_out(setup.texts(), seed)
-    state.then(RollForEdge(), FirstTactics(), *[Turn()] * p.SCENARIO.turns, Score())
+    steps = (RollForEdge(), *staffs(state), FirstTactics())
+    state.then(*steps, *[Turn()] * p.SCENARIO.turns, Score())
     return state
 
 
@@ -32,6 +35,7 @@ def lay_out(texts: tuple[str, str], seed: int) -> RagNarok:
     state.places, state.fates = [None] * fighters, [p.WAITING] * fighters
     state.hurt, state.foes = [0] * fighters, [-1] * fighters
     state.spent, state.guard = [0] * fighters, [0] * fighters
+    state.faith = [0] * fighters
     state.ranks = [squad.members for squad in roster.units]
     state.files, state.spread, state.facing = [0] * units, [0] * units, [0] * units
     state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
@@ -49,7 +53,8 @@ def refresh(state: RagNarok) -> None:
     state.moved, state.shot = [p.STILL] * units, [0] * units
     state.charged_by, state.charging = [()] * units, [0] * units
     state.met, state.left = [0] * units, [0] * units
-    state.rivals = [()] * units
+    state.rivals, state.paces, state.roars = [()] * units, [0] * units, [0] * units
+    state.prayers = []
 
 
 class Turn(RagStep, frozen=True):
@@ -61,7 +66,20 @@ class Turn(RagStep, frozen=True):
         state.phase = p.STRATEGY
         refresh(state)
         say(state, -1, f"Turn {state.turn} of {p.SCENARIO.turns}")
+        phases = (FirstShooting(), Movement(), SecondShooting(), Divination(), Melee(), EndPhase())
+        state.then(*staffs(state), Tactics(), *phases)
+
+
+def staffs(state: RagNarok) -> tuple[DeclareStaffs, ...]:
+    """Whoever can form a Staff is asked."""  # rule: staff.before-tactics, staff.before-game
+    return tuple(DeclareStaffs(seat) for seat in range(p.SEATS) if candidates(state, seat))
+
+
+class Tactics(RagStep, frozen=True):
+    """The Tactics roll, and the Orders that hang on it."""  # rule: turn.tactics-roll
+
+    phase = p.STRATEGY
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
         roll_tactics(state)
-        giving = tuple(GiveOrders(seat, order_sources(state, seat)) for seat in range(p.SEATS))
-        phases = (FirstShooting(), Movement(), SecondShooting(), Melee(), EndPhase())
-        state.then(giving, *phases)
+        state.then(tuple(GiveOrders(n, order_sources(state, n)) for n in range(p.SEATS)))

@@ -61,7 +61,7 @@ class Write(TourStep, frozen=True):
     # rule: program.secret, program.numbers, program.destination, ruling.error-missing-number
     over = ("Reveal",)
     when = 1
-    prompt, rule = WRITE[0], "program.numbers"
+    prompt, rule, undo = WRITE[0], "program.numbers", p.BACK
 
     marks: tuple[int, ...] = ()
     changes: int = 0
@@ -138,7 +138,7 @@ class Scrawl(TourStep, frozen=True):
     # rule: ruling.error-in-software
     over = ("Reveal",)
     when = 1
-    prompt, rule = "Choose an action", "program.numbers"
+    prompt, rule, undo = "Choose an action", "program.numbers", p.BACK
 
     marks: tuple[int, ...] = ()
     action: int = p.NONE

@@ -1,0 +1,104 @@
+"""What a spell changes on the cards of those it lies on, as long as it lasts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import structs
+
+from fimbul.games.rag_narok.parts import half
+from fimbul.games.rag_narok.roster import Fighter, Group, Roster, muster
+from fimbul.games.rag_narok.tables import CM, Profile
+
+Laid = tuple[int, int, int]  # which charm, on which Unit or fighter, until the end of which turn
+
+
+class Charm(NamedTuple):
+    """Changes of a card: what is added to its values."""
+
+    name: str
+    whole: bool  # lies on a Unit, otherwise on one fighter
+    adds: dict[str, int]
+    halves: bool = False  # MOV, in steps of half a centimetre
+
+
+CHARMS = (
+    Charm("stone-skin", True, {"res": 1}),
+    Charm("injection-of-rage", True, {"att": 1, "defence": -1}),
+    Charm("gift-of-the-jackal", True, {"ini": 1, "att": 1}),
+    Charm("thermo-compression", True, {}),
+    Charm("weight-of-the-grave", True, {}, True),
+    Charm("mark-of-the-caste", False, {"strength": 3}),
+    Charm("thermo-acceleration", False, {"mov": 5 * CM}),
+    Charm("spasm", False, {"att": 1, "strength": 2, "defence": -1}),
+    Charm("occult-knighting", False, {"att": 1, "defence": 1}),
+    Charm("bewitchment-of-salatiel", False, {"strength": 4, "att": 2}),
+    Charm("hearth-oath", False, {"defence": 2}),
+    Charm("shield-of-faith", True, {"res": 1}),
+    Charm("sudden-fervour", True, {"cou": 1, "fear": 1}),
+    Charm("vengeance-of-the-temple", True, {}),
+    Charm("chorus-of-aegis", True, {"res": 2}),
+    Charm("embrace-of-danu", True, {"strength": 1, "cou": 1}),
+)
+NUMBER = {charm.name: number for number, charm in enumerate(CHARMS)}
+Kinds = tuple[int, ...]
+
+
+@lru_cache(maxsize=1 << 10)
+def charmed(texts: tuple[str, str], laid: tuple[Laid, ...]) -> Roster:
+    """The roster with changed cards; who alone is changed fights in a group of its own."""
+    plain = muster(texts)
+    whole = [_kinds(laid, True, one.unit) for one in plain.fighters]
+    alone = [_kinds(laid, False, number) for number in range(len(plain.fighters))]
+    groups = [
+        group._replace(
+            card=_changed(group.card, _kinds(laid, True, group.unit)),
+            members=tuple(member for member in group.members if not alone[member]),
+        )
+        for group in plain.groups
+    ]
+    fighters: list[Fighter] = []
+    apart: dict[tuple[int, Kinds], int] = {}
+    for number, one in enumerate(plain.fighters):
+        card = _changed(one.card, (*whole[number], *alone[number]))
+        one = one._replace(card=card)
+        if alone[number]:
+            key = (one.group, alone[number])
+            if key not in apart:
+                apart[key] = len(groups)
+                groups.append(_apart(groups[one.group], card, len(groups)))
+            home = groups[apart[key]]
+            groups[apart[key]] = home._replace(members=(*home.members, number))
+            one = one._replace(group=apart[key])
+        fighters.append(one)
+    return plain._replace(fighters=tuple(fighters), groups=tuple(groups))
+
+
+def lies_on(laid: tuple[Laid, ...], name: str, target: int) -> bool:
+    """Whether that charm lies on a Unit or a fighter."""
+    return any(CHARMS[kind].name == name and on == target for kind, on, _ in laid)
+
+
+def _kinds(laid: tuple[Laid, ...], whole: bool, target: int) -> Kinds:
+    return tuple(k for k, on, _ in laid if CHARMS[k].whole == whole and on == target)
+
+
+def _apart(group: Group, card: Profile, number: int) -> Group:
+    return group._replace(id=f"{group.id}-{number}", card=card, members=())
+
+
+def _changed(card: Profile, kinds: Kinds) -> Profile:
+    """A card under these charms; Unalterable ones stay as they are."""
+    if card.has("unalterable"):
+        return card
+    for kind in kinds:
+        charm = CHARMS[kind]
+        held = {name: getattr(card, name) for name in charm.adds}
+        values = {
+            name: value + charm.adds[name] for name, value in held.items() if value is not None
+        }
+        if charm.halves:
+            values["mov"] = half(card.mov)
+        card = structs.replace(card, **values)
+    return card

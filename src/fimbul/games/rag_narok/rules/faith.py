@@ -1,0 +1,127 @@
+"""The faithful: Temporary Faith, who may call, and what they perceive."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.contact import contacts, near
+from fimbul.games.rag_narok.roster import Fighter
+from fimbul.games.rag_narok.sight import NONE, sees
+from fimbul.games.rag_narok.state import RagNarok, fighter
+from fimbul.games.rag_narok.tables import CM, Miracle, Profile
+
+PERSONAL, CONTACT = "Personal", "Contact (2.5 cm)"
+
+
+def clerics(state: RagNarok, seat: int) -> list[int]:
+    """That seat's faithful on the table."""
+    return [
+        number
+        for number in state.roster.faithful
+        if state.places[number] is not None and fighter(state, number).seat == seat
+    ]
+
+
+def aspects(card: Profile) -> int:
+    """Creation, Alteration and Destruction together."""
+    return sum(card.faith or ())
+
+
+def is_monk(card: Profile) -> bool:
+    return card.has("warrior-monk")
+
+
+def believes(state: RagNarok, one: Fighter, cleric: Fighter) -> bool:
+    """Whether a fighter counts for that faithful, wherever it stands."""
+    # rule: tf.mercenaries, tf.unaffiliated-mercenaries, tf.allies-stateless, tf.amount
+    if cleric.card.has("iconoclast"):
+        return one.seat != cleric.seat
+    if one.seat != cleric.seat or one.card.has("stateless"):
+        return False
+    if one.card.mercenary and one.card.affiliation == "none":
+        return one.card.alliance == t.PEOPLES[cleric.card.people].alliance
+    if one.card.mercenary:
+        return one.card.origin == cleric.card.people
+    home = state.roster.armies[one.seat].people
+    return one.card.people == cleric.card.people == home
+
+
+def count_faith(state: RagNarok, cleric: int) -> int:
+    """Believers within the aura, the faithful itself, and its aspects."""
+    # rule: tf.amount, tf.summoned-reapers
+    mine = fighter(state, cleric)
+    around = [
+        number
+        for number, place in enumerate(state.places)
+        if place is not None
+        and number != cleric
+        and believes(state, fighter(state, number), mine)
+        and near(state, cleric, number, mine.card.aura)
+    ]
+    return len(around) + 1 + aspects(mine.card)
+
+
+def price(card: Profile, prayer: Miracle) -> int:
+    """The Fervour, 1 TF less with Reverence."""  # rule: communion.reverence
+    return prayer.fervour - card.has("reverence")
+
+
+def spend(state: RagNarok, cleric: int, amount: int) -> None:
+    state.faith[cleric] = max(0, state.faith[cleric] - amount)
+
+
+def is_bound(state: RagNarok, cleric: int) -> bool:
+    """Whether it prays in a Conclave."""  # rule: ruling.conclave-members
+    return any(cleric in conclave.members for conclave in state.conclaves)
+
+
+def is_held(state: RagNarok, cleric: int) -> bool:
+    """In melee, and no Warrior-Monk."""
+    # rule: miracle.not-in-melee, monk.communion-in-contact, communion.monk-close-combat
+    return cleric in contacts(state) and not is_monk(fighter(state, cleric).card)
+
+
+def is_rushed(state: RagNarok, cleric: int) -> bool:
+    """Moved or fled more than its MOV this turn, and no Warrior-Monk."""
+    # rule: miracle.after-march-only, faithful.fled-double-no-miracle, ruling.fled-double
+    # rule: communion.monk-after-run
+    card = fighter(state, cleric).card
+    return state.paces[fighter(state, cleric).unit] > card.mov and not is_monk(card)
+
+
+def may_call(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
+    """Whether a faithful could call that miracle now, were there a target. No mood forbids it."""
+    # rule: miracle.melee-exceptions, faithful.fear-still-calls, miracle.same-miracle-many
+    held = is_held(state, cleric) and "May be called in melee" not in prayer.effect
+    if held or is_rushed(state, cleric) or is_bound(state, cleric):
+        return False
+    again = (cleric, prayer.id) in state.prayers  # rule: ruling.miracle-once
+    return not again and state.faith[cleric] >= price(fighter(state, cleric).card, prayer)
+
+
+def perceives(state: RagNarok, looker: int, target: int) -> bool:
+    """Sees it, or feels it within charge range by Awareness."""
+    if sees(state, looker, target) != NONE:
+        return True
+    card = fighter(state, looker).card
+    return card.has("awareness") and near(state, looker, target, 2 * card.mov)
+
+
+def reach(prayer: Miracle) -> int:
+    """The range in hundredths of a centimetre."""
+    if prayer.range == CONTACT:
+        return p.CONTACT
+    return 0 if prayer.range == PERSONAL else int(prayer.range.removesuffix(" cm")) * CM
+
+
+def can_reach(state: RagNarok, cleric: int, target: int, prayer: Miracle) -> bool:
+    """Whether a fighter is in sight and in range."""  # rule: miracle.los-and-range
+    return near(state, cleric, target, reach(prayer)) and perceives(state, cleric, target)
+
+
+def can_reach_unit(state: RagNarok, cleric: int, unit: int, prayer: Miracle) -> bool:
+    """One visible fighter of a Unit in range will do; a faithful is always amid its own Unit."""
+    # rule: miracle.los-and-range
+    if fighter(state, cleric).unit == unit:
+        return True
+    return any(can_reach(state, cleric, member, prayer) for member in state.ranks[unit])

@@ -1,0 +1,96 @@
+"""Armies with clerics in random play: they keep every promise that the ready armies keep."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import GAME, levy
+from fimbul.games.rag_narok.army import read
+from tests.conformance import clones, ends, leaks, refusals, sagas, store, table
+from tests.conformance.tales import Property, Tale, walk
+
+KELTS = """Grove
+people kelts
+budget 200
+commander oracle-of-danu
+
+Seers
+1 oracle-of-danu leader with shield-of-faith, embrace-of-danu
+1 oracle-of-danu with hearth-oath, sudden-fervour
+
+Herd
+3 centaur
+"""
+ACHERON = """Crypt
+people acheron
+budget 200
+commander gravedigger-of-salaliel
+
+Mourners
+1 gravedigger-of-salaliel leader with divine-wrath, shield-of-faith
+1 croquemitaine with bewitchment-of-salatiel
+
+Keeper
+1 gravekeeper leader
+"""
+MID_NOR = """The pit
+people mid-nor
+budget 200
+commander mid-nor-possessed
+
+Host
+1 mid-nor-possessed leader
+6 mid-nor-possessed
+1 mid-nor-faithful with call-of-the-reapers, shield-of-faith
+
+Pack
+5 mid-nor-possessed
+"""
+PAIRS = {"kelts": (KELTS, ACHERON), "dwarves": (MID_NOR, KELTS)}
+CHECKS: tuple[Property, ...] = (
+    clones.clones_are_strangers_and_equal,
+    store.stored_states_play_on,
+    store.spoilt_states_are_refused_or_playable,
+    table.decisions_are_sound,
+    table.options_lie_on_the_table,
+    table.why_answers,
+    leaks.scenes_do_not_leak,
+    leaks.dreams_are_legal,
+    leaks.events_do_not_leak,
+    refusals.illegal_choices_change_nothing,
+    ends.matches_end_within_the_bound,
+    ends.parts_are_conserved,
+    sagas.sagas_round_trip,
+)
+
+
+def tale(name: str, seed: int) -> Tale:
+    first, second = PAIRS[name]
+    return Tale(GAME.setup(first=first, second=second), seed, whim=seed * 7 + 1)
+
+
+@pytest.mark.parametrize("text", [KELTS, ACHERON, MID_NOR])
+def test_the_armies_are_legal(text: str) -> None:
+    assert not list(levy.problems(read(text)))
+
+
+@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_clerics_keep_the_game_s_word(name: str, check: Property) -> None:
+    check(GAME, tale(name, len(check.__name__)))
+
+
+def test_random_play_sees_the_whole_chapter() -> None:
+    told: set[str] = set()
+    for name in PAIRS:
+        for seed in range(15):
+            for state, _, thing in walk(GAME, tale(name, seed)):
+                told.add(thing.partition("/")[0])
+                told.update(w for event in state.events for w in event.words.split(": ", 1)[1:])
+    said = " | ".join(told)
+    for part in (
+        "miracle:shield-of-faith", "miracle:sudden-fervour",
+        "miracle:hearth-oath", "miracle:bewitchment-of-salatiel", "miracle:call-of-the-reapers",
+        "communion:embrace-of-danu", "Temporary Faith", "denies it", "is granted", "refused",
+    ):  # fmt: skip
+        assert part in said, f"nobody ever saw {part!r}"

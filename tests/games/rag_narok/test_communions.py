@@ -1,0 +1,192 @@
+"""Communions: who forms a Conclave, sight and range, Censorship, the final call, what is paid."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.charms import NUMBER
+from fimbul.games.rag_narok.rules import communions as c
+from fimbul.games.rag_narok.rules.charge import Assault, make_contact
+from fimbul.games.rag_narok.rules.divination import Divination, Pray
+from fimbul.games.rag_narok.rules.faith import may_call
+from fimbul.games.rag_narok.state import Conclave, RagNarok, fighter
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+
+BEGIN = "communion:chorus-of-aegis/0-unit-0-1"
+CHORUS = t.COMMUNIONS["chorus-of-aegis"]
+
+
+def choir(extras: str = "chorus-of-aegis", foes: str = "1 croquemitaine") -> RagNarok:
+    """Two Oracles of Danu in two Units 5 cm apart, and enemies 40 cm away."""
+    state = battle([f"1 oracle-of-danu {extras}", "1 oracle-of-danu"], [foes])
+    state.phase, state.winner = p.DIVINATION, 0
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (27.5, 10, 90))
+    put(state, 2, (20, 50, 270))
+    state.faith = [9] * len(state.faith)
+    return state
+
+
+def test_a_communion_from_its_start_to_its_end() -> None:
+    # rule: communion.procedure, communion.los-twice, ruling.communion-same-phase
+    # rule: ruling.conclave-members
+    state = choir("chorus-of-aegis shield-of-faith")
+    put(state, 2, (60, 10, 90))
+    ask(state, Divination())
+    assert state.faith[:2] == [5, 5]
+    assert options(state) == ("button:pass", BEGIN)
+    play(state, BEGIN)
+    assert options(state) == ("fighter:0-unit-1-1",)
+    play(state, "fighter:0-unit-1-1")
+    assert options(state) == ("unit:0-unit-0", "unit:0-unit-1")
+    roll_next(state, 2, 5)
+    play(state, "unit:0-unit-1")
+    assert state.charms == ((NUMBER["chorus-of-aegis"], 1, 2),)
+    assert "3 + 5 = 8 against 8, granted" in words(state)
+    assert state.faith[:2] == [1, 1]
+    assert not state.conclaves
+    assert not state.open  # while they prayed they could call nothing else
+
+
+def test_whoever_prays_in_a_conclave_calls_nothing_else() -> None:  # rule: ruling.conclave-members
+    state = choir()
+    shield = t.MIRACLES["shield-of-faith"]
+    assert may_call(state, 0, shield)
+    state.conclaves = [Conclave("chorus-of-aegis", 0, (1,), 0)]
+    assert not may_call(state, 0, shield)
+    assert not may_call(state, 1, shield)
+    assert not c.possible(state, 0)
+
+
+def test_disciples_stand_near_and_can_pay() -> None:  # rule: communion.procedure
+    state = choir()
+    assert c.acolytes(state, 0, CHORUS) == [1]
+    state.faith[1] = 3
+    assert c.acolytes(state, 0, CHORUS) == []
+    assert not c.possible(state, 0)
+    state.faith[1] = 4
+    put(state, 1, (20 + 12.5, 10, 90))
+    assert c.acolytes(state, 0, CHORUS) == [1]
+    put(state, 1, (20 + 12.6, 10, 90))
+    assert c.acolytes(state, 0, CHORUS) == []
+
+
+def test_monks_commune_in_contact_and_after_a_run() -> None:
+    # example: example.communion-members
+    # rule: communion.eminence-any, communion.monk-close-combat, communion.monk-after-run
+    # rule: monk.communion-in-contact
+    state = choir(foes="2 morbid-puppet")
+    put(state, 2, (20, 12.6, 270))
+    state.paces[0] = 2000
+    assert fighter(state, 0).card.kind == "troop"
+    assert c.may_begin(state, 0, CHORUS)
+    assert c.acolytes(state, 1, CHORUS) == [0]
+
+
+def test_others_may_not_begin_after_a_run_but_join() -> None:
+    # example: example.acolyte-after-run
+    # rule: communion.fast-mover-acolyte, miracle.after-march-only
+    state = battle(["1 deacon-tiberius chorus-of-aegis", "1 elghir chorus-of-aegis"], ["1 melmoth"])
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (26, 10, 90))
+    put(state, 2, (60, 50, 270))
+    state.faith = [9] * 3
+    assert c.may_begin(state, 0, CHORUS)
+    state.paces[0] = 2000
+    assert not c.may_begin(state, 0, CHORUS)
+    assert not may_call(state, 0, t.MIRACLES["shield-of-faith"])
+    assert c.acolytes(state, 1, CHORUS) == [0]
+    put(state, 2, (20, 12.6, 270))
+    assert c.acolytes(state, 1, CHORUS) == []  # in contact, and no Warrior-Monk
+
+
+def test_range_is_measured_from_any_member_that_sees() -> None:
+    # example: example.communion-sight
+    # rule: communion.los-twice, communion.range-any-member, communion.ends-if-unseen
+    state = battle(
+        ["1 oracle-of-danu chorus-of-aegis", "1 oracle-of-danu", "3 fianna", "9 fianna"],
+        ["1 melmoth"],
+    )
+    state.phase = p.DIVINATION
+    put(state, 0, (66, 5, 90))
+    put(state, 1, (72, 11, 90))
+    put(state, 2, (68, 37.5, 90), files=3)
+    put(state, 3, (20, 10, 90))
+    put(state, 4, (20, 50, 90))
+    state.faith = [9] * len(state.faith)
+    conclave = Conclave("chorus-of-aegis", 0, (1,), 2)
+    assert c.targets(state, (0,), CHORUS) == [0, 1, 2]  # seen, though 30 cm away
+    assert c.reaches(state, conclave)  # 24 cm from the Disciple
+    assert not c.reaches(state, Conclave("chorus-of-aegis", 0, (), 2))
+    put(state, 3, (66, 20, 90), files=9)
+    assert not c.reaches(state, conclave)
+    state.conclaves = [conclave]
+    ask(state, c.NextFinalCall())
+    assert "ends without effect" in words(state)
+    assert (state.faith[:2], state.charms) == ([5, 5], ())
+
+
+@pytest.mark.parametrize(("die", "denied"), [(4, True), (3, False)])
+def test_censorship_only_at_the_start(die: int, denied: bool) -> None:
+    # example: example.communion-interrupt
+    # rule: communion.interrupt-only-at-start, communion.is-miracle, ruling.communion-censorship
+    state = choir()
+    put(state, 2, (20, 25, 270))
+    enemy = fighter(state, 2).id
+    ask(state, c.Commune(0), Pray(0), c.NextFinalCall())
+    play(state, BEGIN, "fighter:0-unit-1-1", "unit:0-unit-0")
+    assert options(state) == ("button:let-it-happen", enemy)
+    roll_next(state, die, 1, 1)
+    play(state, enemy)
+    assert ("it fails" in words(state)) == denied
+    assert state.faith == [5, 5, 5]
+    assert state.prayers == [(0, "chorus-of-aegis")]  # and it is not begun again
+    assert not state.open  # at the final call nobody is asked again
+
+
+def test_a_member_that_is_engaged_breaks_the_communion() -> None:
+    # example: example.communion-interrupt
+    # rule: communion.monk-contacted-during
+    state = choir(foes="2 morbid-puppet")
+    state.conclaves = [Conclave("chorus-of-aegis", 0, (1,), 0)]
+    put(state, 2, (27.5, 12.6, 270))
+    make_contact(state, Assault(2, 1, False))
+    assert not state.conclaves
+    assert state.faith[:2] == [5, 5]
+    assert "the Chorus of Aegis is broken" in words(state)
+
+
+def test_reverence_saves_one() -> None:
+    # example: example.communion-reverence
+    # rule: communion.reverence
+    state = battle(["1 sered judgement-of-merin", "1 deacon-tiberius"], ["7 morbid-puppet"])
+    state.phase = p.DIVINATION
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (26, 10, 90))
+    put(state, 2, (20, 30, 270))
+    state.faith[:2] = [9, 9]
+    state.conclaves = [Conclave("judgement-of-merin", 0, (1,), 2)]
+    roll_next(state, 1, 5, 3, 6, 5, 4)
+    ask(state, c.NextFinalCall())
+    assert "Judgement of Merin: 4 + 5 = 9 against 9, granted" in words(state)
+    assert state.faith[:2] == [5, 4]
+
+
+def test_the_judgement_strikes_the_nearest() -> None:  # rule: ruling.judgement-victims
+    state = battle(["1 sered judgement-of-merin"], ["7 morbid-puppet"])
+    state.phase = p.DIVINATION
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (20, 25, 270))
+    roll_next(state, 2, 5, 5)
+    c.judge(state, Conclave("judgement-of-merin", 0, (), 1))
+    assert sorted(n for n, fate in enumerate(state.fates) if fate == p.DEAD) in ([3, 4], [4, 5])
+    assert len(state.ranks[1]) == 5
+
+
+def test_the_eminence_must_live() -> None:  # rule: communion.ends-if-unseen
+    state = choir()
+    assert c.reaches(state, Conclave("chorus-of-aegis", 0, (1,), 0))
+    state.places[0] = None
+    assert not c.reaches(state, Conclave("chorus-of-aegis", 0, (1,), 1))

@@ -1,0 +1,189 @@
+"""Miracles and skills in melee: Bewitchment, Vengeance, sacred weapons, Bestial Charge."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.rules import blows, duel
+from fimbul.games.rag_narok.rules import combat as k
+from fimbul.games.rag_narok.rules import melee as m
+from fimbul.games.rag_narok.rules.fights import attack_value, line_bonus
+from fimbul.games.rag_narok.rules.miracles import bless, targets
+from fimbul.games.rag_narok.rules.regrowth import regenerate
+from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
+from fimbul.kernel import Rolled
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next
+
+
+def fight(first: str, second: str) -> RagNarok:
+    """Two Units face to face, fighting."""
+    state = battle([first], [second])
+    put(state, 0, (30, 20, 90))
+    deep = fighter(state, state.ranks[1][0]).card.base[1] / 200
+    mine = fighter(state, state.ranks[0][0]).card.base[1] / 200
+    put(state, 1, (30, 20 + mine + deep + 0.1, 270))
+    state.phase, state.turn = p.MELEE, 1
+    state.foes = m.separation(state)
+    return state
+
+
+def strike(state: RagNarok, announced: int, dice: int = 1) -> None:
+    """The first Unit's leading group attacks; nobody defends."""
+    mine, theirs = fighter(state, state.ranks[0][0]).group, fighter(state, state.ranks[1][0]).group
+    state.combat = Combat((mine, theirs), attack=(dice, 0), announced=(announced, 0))
+
+
+def test_the_bewitched_dies_of_a_six_after_the_wounds() -> None:
+    # example: example.bewitched-six
+    # rule: miracle.bewitchment-six, ruling.bewitchment-order
+    state = fight("1 gravekeeper, 2 morbid-puppet", "1 alahan-guard leader, 2 alahan-guard")
+    keeper = state.ranks[0][0]
+    bless(state, "bewitchment-of-salatiel", keeper)
+    strike(state, 0)
+    assert (
+        attack_value(state, fighter(state, keeper).group, fighter(state, state.ranks[1][0]).group)
+        == 6 + 2
+    )
+    victim = state.ranks[1][0]
+    roll_next(state, 5)
+    blows.suffer(state, 0, victim, 0)
+    assert (state.fates[victim], state.fates[keeper]) == (p.DEAD, p.STANDING)
+    victim = state.ranks[1][0]
+    roll_next(state, 6)
+    blows.suffer(state, 0, victim, 0)
+    assert (state.fates[victim], state.fates[keeper]) == (p.DEAD, p.DEAD)
+
+
+def test_a_bewitched_six_may_be_rolled_again() -> None:
+    # rule: miracle.bewitchment-six, ruling.bewitchment-order
+    state = fight("1 morbid-puppet, 2 morbid-puppet", "1 minotaur")
+    puppet, beast = state.ranks[0][0], state.ranks[1][0]
+    bless(state, "bewitchment-of-salatiel", puppet)
+    strike(state, 0)
+    roll_next(state, 6, 3)  # STR 9 against RES 10: line 9
+    blows.suffer(state, 0, beast, 0)
+    assert state.hurt[beast] == 2
+    assert state.fates[puppet] == p.DEAD
+    assert len(state.ranks[0]) == 2
+
+
+def test_vengeance_makes_every_attack_a_masterstroke() -> None:
+    # example: example.vengeance-templar
+    # rule: miracle.vengeance-masterstroke, ruling.vengeance-normal-attack
+    state = fight("1 griffin-templar", "1 gravekeeper leader")
+    strike(state, 9)
+    roll_next(state, 4)
+    assert duel.attack(state, 0) == [0]
+    bless(state, "vengeance-of-the-temple", 0)
+    roll_next(state, 4)
+    assert duel.attack(state, 0) == [9]
+    roll_next(state, 3)
+    assert duel.attack(state, 0) == []
+    target = fight("1 griffin-templar", "1 griffin-templar leader")  # RES 8
+    strike(target, 9)
+    roll_next(target, 3)
+    blows.suffer(target, 0, target.ranks[1][0], 9)  # STR 16, difference +8, line 3
+    assert target.hurt[target.ranks[0][0] + 1] == 1
+
+
+def test_vengeance_is_for_templars() -> None:  # rule: miracle.vengeance-masterstroke
+    state = battle(["3 griffin-templar, 1 sered", "3 griffin-duelist"], ["1 melmoth"])
+    put(state, 0, (30, 20, 90))
+    put(state, 1, (30, 26, 90))
+    put(state, 2, (60, 50, 270))
+    sered = next(n for n in state.ranks[0] if fighter(state, n).card.id == "sered")
+    assert targets(state, sered, t.MIRACLES["vengeance-of-the-temple"]) == ["unit:0-unit-0"]
+
+
+def test_the_praetorian_masterstroke_is_sacred() -> None:
+    # example: example.praetorian-masterstroke
+    # rule: ability.praetorian-sacred, masterstroke.skill
+    state = fight("1 griffin-praetorian", "1 troll, 1 troll")
+    strike(state, 6)
+    roll_next(state, 6)
+    assert duel.attack(state, 0) == [7]  # 5 + 6 = 11 >= 6 + 5
+    troll = state.ranks[1][0]
+    roll_next(state, 3)
+    blows.suffer(state, 0, troll, 7)  # STR 14 against RES 11
+    assert (state.hurt[troll], state.struck) == (1, [])
+    roll_next(state, 5, 5)
+    regenerate(state)
+    assert state.hurt[troll] == 1  # no Regeneration against that wound
+    roll_next(state, 5)
+    blows.suffer(state, 0, state.ranks[1][1], 5)
+    plain = fight("1 griffin-templar", "1 troll, 1 troll")
+    strike(plain, 6)
+    roll_next(plain, 3)
+    blows.suffer(plain, 0, plain.ranks[1][0], 7)
+    assert plain.struck == [plain.ranks[1][0]]
+
+
+def test_hard_boiled_does_not_help_against_a_sacred_weapon() -> None:
+    # rule: ability.praetorian-sacred
+    for striker, left in (("griffin-praetorian", p.DEAD), ("griffin-templar", p.STANDING)):
+        state = fight(f"1 {striker}", "2 gravekeeper")
+        strike(state, 6)
+        victim = state.ranks[1][0]
+        roll_next(state, 5, 6)
+        blows.suffer(state, 0, victim, 7)
+        assert state.fates[victim] == left
+
+
+def test_a_sacred_death_is_final() -> None:  # rule: ability.praetorian-sacred, end.regeneration
+    state = fight("1 griffin-praetorian", "2 skull-warrior")
+    strike(state, 6)
+    victim = state.ranks[1][0]
+    state.struck = [victim]
+    roll_next(state, 5)
+    blows.suffer(state, 0, victim, 7)
+    assert (state.fates[victim], state.struck, state.fallen) == (p.DEAD, [], [])
+
+
+# -- Bestial Charge ------------------------------------------------------------------------------
+
+
+def test_bestial_charge_adds_to_the_line_but_only_a_six_shown_is_rolled_again() -> None:
+    # example: example.bestial-charge-5-not-6
+    # rule: skill.bestial-charge-six
+    state = fight("1 tiger-of-dirz", "1 minotaur")
+    strike(state, 6)
+    assert line_bonus(state, fighter(state, 0).group) == 0
+    state.charging[0] = 1
+    assert line_bonus(state, fighter(state, 0).group) == 1
+    minotaur = state.ranks[1][0]
+    roll_next(state, 5, 6)
+    blows.suffer(state, 0, minotaur, 4)  # STR 13 against RES 10, line 6; line 5 gives 1 wound
+    assert state.hurt[minotaur] == 2
+    faces = [event.face for event in state.events if isinstance(event, Rolled)]
+    assert faces == [5]  # not rolled again
+
+
+def test_bestial_charge_and_a_one() -> None:
+    # example: example.bestial-one
+    # rule: skill.bestial-charge-one, skill.bestial-charge-six
+    state = fight("1 minotaur", "1 great-skull")
+    state.charging[0] = 1
+    strike(state, 7)
+    assert attack_value(state, fighter(state, 0).group, fighter(state, 1).group) == 5 + 1
+    roll_next(state, 1)
+    assert duel.attack(state, 0) == []  # 6 + 1 would do, but a 1 fails
+    roll_next(state, 6, 1)
+    skull = state.ranks[1][0]
+    blows.suffer(state, 0, skull, 2)  # STR 14 against RES 10: +4
+    assert state.hurt[skull] == 0
+    roll_next(state, 6, 2)
+    blows.suffer(state, 0, skull, 2)
+    assert state.hurt[skull] > 1
+
+
+@pytest.mark.parametrize("until", [0, 3])
+def test_a_gift_makes_its_own_combat(until: int) -> None:  # rule: miracle.bewitchment-six
+    state = fight("1 gravekeeper, 2 gravekeeper", "3 alahan-guard")
+    bless(state, "bewitchment-of-salatiel", state.ranks[0][1], until)
+    ask(state, m.NextCombat(0, 0, 1))
+    assert len(options(state)) == len(set(options(state))) >= 2
+    play(state, options(state)[0])
+    assert state.combat is not None
+    assert k.attacks(state, 0) >= 0

@@ -1,0 +1,203 @@
+"""General Staffs and their relays, the Black Diamond, the War Cry."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import values as v
+from fimbul.games.rag_narok.rules import staffs as s
+from fimbul.games.rag_narok.rules.charge import Assault, Charge, begin_contact
+from fimbul.games.rag_narok.rules.fear import must_test
+from fimbul.games.rag_narok.rules.movement import Wheel
+from fimbul.games.rag_narok.rules.turn import Turn, refresh
+from fimbul.games.rag_narok.state import RagNarok, Staff, fighter
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand
+
+
+def member(state: RagNarok, profile: str) -> int:
+    return next(n for n, one in enumerate(state.roster.fighters) if one.card.id == profile)
+
+
+def lions(gap: float = 9) -> RagNarok:
+    """The bearer stands 9 cm from Alderan, and so far beyond him three Guards."""
+    head = "1 alderan, 1 alahan-standard, 1 alahan-musician"
+    state = battle([head, "3 alahan-guard"], ["1 melmoth"])
+    stand(state, member(state, "alderan"), (10, 10, 90))
+    stand(state, member(state, "alahan-standard"), (10 + 2.5 + 9, 10, 90))
+    stand(state, member(state, "alahan-musician"), (10, 5, 90))
+    put(state, 1, (10 + 2.5 + 9 + 2.5 + gap, 10, 90), files=1)
+    put(state, 2, (40, 50, 270))
+    return state
+
+
+def test_the_values_of_the_book() -> None:
+    # example: example.staff-relay-chain
+    # rule: staff.bonus, staff.relay
+    state = lions(8)
+    assert v.unit_value(state, 1, "cou") == 8 - 1
+    state.staffs = [Staff(member(state, "alderan"), (member(state, "alahan-standard"),))]
+    assert v.unit_value(state, 1, "cou") == 8 - 1 + 1
+    assert v.unit_value(state, 1, "dis") == 7 - 1  # no Musician in this Staff
+
+
+def test_a_staff_passes_values_on_from_its_relays() -> None:
+    # rule: staff.relay, staff.relay-range, staff.exclusive
+    state = lions()
+    head, bearer = member(state, "alderan"), member(state, "alahan-standard")
+    music = member(state, "alahan-musician")
+    assert not v.commands(state, head, 1)
+    assert v.unit_value(state, 1, "cou") == 5  # without a Staff nobody relays
+    state.staffs = [Staff(head, (bearer,))]
+    assert v.unit_value(state, 1, "cou") == 8 - 1 + 1
+    stand(state, head, (10 - 1.1, 10, 90))  # 10.1 cm: the bearer hears nobody
+    assert v.unit_value(state, 1, "cou") == 5
+    stand(state, music, (20, 15, 90))
+    assert v.unit_value(state, 1, "cou") == 5  # the Musician is of no Staff
+    state.staffs = [Staff(head, (bearer, music))]
+    assert (v.unit_value(state, 1, "cou"), v.unit_value(state, 1, "dis")) == (8, 7)
+
+
+def test_orders_are_not_relayed() -> None:  # rule: staff.relay, order.basic
+    state = lions()
+    head, bearer = member(state, "alderan"), member(state, "alahan-standard")
+    state.staffs, state.generals, state.results = [Staff(head, (bearer,))], [-1, -1], [9, 9]
+    assert v.order_sources(state, 0) == ((0,),)
+
+
+def test_the_staff_replaces_the_bonus_in_their_own_unit() -> None:  # rule: staff.bonus
+    state = battle(
+        ["8 griffin-templar, 1 templar-standard, 1 templar-musician, 1 sered"], ["1 abel"]
+    )
+    put(state, 0, (30, 10, 90))
+    head = member(state, "sered")
+    assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (7, 7)
+    assert (v.unit_value(state, 0, "cou"), v.unit_value(state, 0, "dis")) == (8, 8)
+    aides = (member(state, "templar-standard"), member(state, "templar-musician"))
+    state.staffs = [Staff(head, aides)]
+    assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (6, 6)
+    assert (v.unit_value(state, 0, "cou"), v.unit_value(state, 0, "dis")) == (9, 9)
+
+
+def test_who_may_serve() -> None:
+    # example: example.staff-wrong-category, example.staff-exclusive
+    # rule: staff.same-category-and-type, staff.eligibility, staff.composition, ruling.staff-rank
+    # rule: staff.exclusive
+    units = [
+        "4 griffin-templar, 1 templar-musician, 1 sered",
+        "3 griffin-templar, 1 templar-standard",
+    ]
+    state = battle(units, ["1 great-skull, 1 wolfen-standard", "1 executor, 1 templar-standard"])
+    for unit in range(4):
+        put(state, unit, (15 + 15 * unit, 10 + 20 * (unit > 1), 90))
+    assert list(s.candidates(state, 0)) == ["staff:0-unit-0-6/0-unit-0-5"]
+    assert list(s.candidates(state, 1)) == []  # category 3; and no Commander
+    mixed = battle(["1 melmoth, 1 templar-standard"], ["1 abel"])
+    put(mixed, 0, (15, 10, 90))
+    assert list(s.candidates(mixed, 0)) == []  # fearsome and brave
+
+
+def test_staffs_are_declared_before_the_tactics_roll_only() -> None:
+    # example: example.staff-timing
+    # rule: staff.before-game, staff.before-tactics, staff.not-in-movement, staff.composition
+    state = battle(["4 griffin-templar, 1 templar-standard, 1 sered"], ["1 melmoth"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 40, 270))
+    ask(state, Wheel(0, 0))
+    assert not any(option.startswith("staff:") for option in options(state))
+    assert not s.DeclareStaffs(0).fits(state)  # in the movement phase
+    ask(state, Turn())
+    assert options(state) == ("button:done", "staff:0-unit-0-6/0-unit-0-5")
+    assert state.results == [0, 0]  # nobody has rolled yet
+    play(state, "staff:0-unit-0-6/0-unit-0-5")
+    head, bearer = member(state, "sered"), member(state, "templar-standard")
+    assert state.staffs == [Staff(head, (bearer,))]
+    assert max(state.results) > 0  # everything that could be changed has been
+    ask(state, Turn())
+    play(state, "staff:0-unit-0-6/0-unit-0-5")
+    assert state.staffs == []
+
+
+def test_one_of_each_kind() -> None:  # rule: staff.composition
+    two = "4 griffin-templar, 1 templar-standard, 1 templar-standard, 1 templar-musician, 1 sered"
+    state = battle([two], ["1 melmoth"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 40, 270))
+    ask(state, Turn())
+    first = "staff:0-unit-0-8/0-unit-0-5"
+    play(state, first)
+    assert options(state) == ("button:done", "staff:0-unit-0-8/0-unit-0-7")
+    play(
+        state,
+        "staff:0-unit-0-8/0-unit-0-7",
+    )
+    assert len(state.staffs[0].aides) == 2
+
+
+def test_before_the_game_the_same_is_asked() -> None:  # rule: staff.before-game
+    state = battle(["4 griffin-templar, 1 templar-standard, 1 sered"], ["1 melmoth"])
+    state.phase = p.DEPLOYMENT
+    ask(state, s.DeclareStaffs(0))
+    assert options(state)[0] == "button:done"
+    assert s.DeclareStaffs(0).fits(state)
+
+
+# -- the Black Diamond ---------------------------------------------------------------------------
+
+
+def test_the_black_diamond_commands_the_dead_but_passes_no_fear() -> None:
+    # example: example.black-diamond-gravedigger, example.black-diamond-normal
+    # rule: artefact.black-diamond-undead-orders, artefact.black-diamond-no-fear
+    # rule: artefact.black-diamond-normal-orders
+    for diamond, orders, fear in (("", (), 7), (" black-diamond", ((0,),), 5)):
+        units = [f"6 morbid-puppet, 1 gravedigger-of-salaliel leader{diamond}", "1 melmoth"]
+        state = battle(units, ["1 abel"])
+        put(state, 0, (20, 10, 90))
+        put(state, 1, (60, 10, 90))
+        put(state, 2, (40, 50, 270))
+        state.generals, state.results = [-1, -1], [9, 9]
+        mine = tuple(units for units in v.order_sources(state, 0) if units == (0,))
+        assert mine == orders  # one basic Order
+        assert v.unit_value(state, 0, "fear") == fear
+        state.generals[0] = member(state, "gravedigger-of-salaliel")
+        more = [units for units in v.order_sources(state, 0) if 0 in units]
+        assert len(more) == len(orders)  # as army Commander no additional ones
+
+
+# -- the War Cry ---------------------------------------------------------------------------------
+
+
+def test_the_commanders_war_cry_is_that_of_the_unit() -> None:
+    # example: example.warcry-commander-8
+    # rule: skill.warcry-commander, skill.warcry-no-staff-bonus, ruling.war-cry-brave
+    state = battle(["4 orc-warrior, 1 kelt-war-chief, 1 templar-standard"], ["5 alahan-guard"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 22, 270))
+    assert v.war_cry(state, 0) == 0  # the bearer has none
+    cry = battle(["4 orc-warrior, 1 kelt-war-chief"], ["5 alahan-guard", "1 melmoth"])
+    put(cry, 0, (30, 10, 90))
+    put(cry, 1, (30, 22, 270))
+    put(cry, 2, (60, 22, 270))
+    chief = member(cry, "kelt-war-chief")
+    cry.staffs = [Staff(chief, (0,))]
+    assert v.war_cry(cry, 0) == 8
+    assert (v.terror(cry, 0), must_test(cry, 0, 2)) == (0, True)
+    ask(cry, Charge(0, 0))
+    roll_next(cry, 1)
+    play(cry, "unit:1-unit-0")
+    assert (cry.roars[0], v.terror(cry, 0)) == (8, 8)
+    assert cry.moods[1] > p.CALM  # 5 + 1 against 8
+    assert not must_test(cry, 0, 2)  # it counts as fearsome
+    refresh(cry)
+    assert v.terror(cry, 0) == 0
+
+
+def test_without_a_commander_the_lowest_cry_counts_and_an_engagement_has_none() -> None:
+    # rule: ruling.war-cry-brave
+    state = battle(["2 orc-warrior, 2 giant-barbarian"], ["5 alahan-guard"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 20, 270))
+    assert v.war_cry(state, 0) == 3
+    begin_contact(state, Assault(0, 1, False))
+    assert state.roars[0] == 0
+    begin_contact(state, Assault(0, 1, True))
+    assert state.roars[0] == 3
+    assert fighter(state, 0).card.cou == 4
