@@ -179,7 +179,7 @@ export const en = {
   "rules.none": "No rule holds these words.",
   "rules.rulings": "Rulings",
   "rules.reconstructed": "reconstructed",
-  "new.file": "Or choose a JSON file",
+  "new.file": "Or choose a file, JSON or TOML",
   "rules.awaits": "not yet in play",
   "chat.empty": "Nobody has said anything yet.",
   "chat.say": "Say something",

@@ -180,7 +180,7 @@ export const fr: Record<Key, string> = {
   "rules.none": "Aucune règle ne contient ces mots.",
   "rules.rulings": "Décisions",
   "rules.reconstructed": "reconstitué",
-  "new.file": "Ou choisir un fichier JSON",
+  "new.file": "Ou choisir un fichier, JSON ou TOML",
   "rules.awaits": "pas encore en jeu",
   "chat.empty": "Personne n’a encore rien dit.",
   "chat.say": "Dites quelque chose",
