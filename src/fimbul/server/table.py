@@ -148,6 +148,10 @@ class Table:
     def people(self) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.kind == "person"]
 
+    def away(self) -> list[int]:
+        """Players who are not connected."""
+        return [seat for seat in self.people() if seat not in self.groups]
+
     def card(self) -> TableCard:
         row = TableRow(self.id, self.facts, self.standing, tuple(self.seats))
         return row_card(row, self.game.title, self.groups)
