@@ -26,6 +26,7 @@ from fimbul.games.rag_narok.rules.airborne import (
 )
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.push import Push
+from fimbul.games.rag_narok.rules.victims import allocation
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
 from fimbul.games.rag_narok.state import RagNarok, board_of, card_mov, middle, place_of, shapes
@@ -403,7 +404,7 @@ def test_a_whole_flying_unit_shoots_and_is_hit() -> None:
     found = list(s.shots(state, 0, 1))
     assert len(found) == 6
     assert all(set(shot.seen) == set(state.ranks[1]) for shot in found)
-    assert s.allocation(state, 0, 1, set(state.ranks[1])) == list(state.ranks[1])
+    assert allocation(state, 0, 1, set(state.ranks[1])) == list(state.ranks[1])
     state.altitude[1] = 2
     assert all(len(shot.seen) == 6 for shot in s.shots(state, 0, 1))
 

@@ -22,10 +22,10 @@ from fimbul.games.rag_narok.geometry import (
     Point,
     Shape,
     bounds,
+    disc,
     holds,
     hull,
     inside,
-    octagon,
     offset,
     squared,
 )
@@ -159,7 +159,7 @@ def obstacles(state: RagNarok, unit: int, level: int) -> tuple[Shape, ...]:
         token = state.skies[other]
         if token is not None and other != unit and state.altitude[other] == level:
             apart = p.CONTACT + 1 if owner(state, other) != owner(state, unit) else 0
-            found.append(octagon(token, 2 * p.TOKEN + apart))
+            found.append(disc(token, 2 * (2 * p.TOKEN + apart)))
     return tuple(found)
 
 
@@ -169,7 +169,7 @@ def _whole() -> Shape:
 
 
 def _widened(shape: Shape) -> Shape:
-    return hull(point for corner in shape for point in octagon(corner, p.TOKEN))
+    return hull(point for corner in shape for point in disc(corner, 2 * p.TOKEN))
 
 
 def length(start: Point, end: Point) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, octagon, within
+from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, disc, within
 from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.state import RagNarok, board_of, fighter, place_of, shape_of
 
@@ -35,7 +35,7 @@ def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
 def on_table(state: RagNarok, number: int) -> Shape:
     """Its base, or the token of its Unit when that is in the air."""
     token = state.skies[fighter(state, number).unit]
-    return shape_of(state, number) if token is None else octagon(token, p.TOKEN)
+    return shape_of(state, number) if token is None else disc(token, 2 * p.TOKEN)
 
 
 def contacts(state: RagNarok) -> Contacts:

@@ -12,8 +12,10 @@ from fimbul.games.rag_narok.rules.airborne import Glide, Withdrawing
 from fimbul.games.rag_narok.rules.deploy import Aim, Stand, facing, read_spot
 from fimbul.games.rag_narok.rules.fights import combats, fights
 from fimbul.games.rag_narok.rules.flight import stance
+from fimbul.games.rag_narok.rules.incantation import AimSpell
 from fimbul.games.rag_narok.rules.movement import Straight
 from fimbul.games.rag_narok.rules.moves import read_distance
+from fimbul.games.rag_narok.scene_magic import spell_ghosts
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, group, is_standing, name
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Decision
@@ -39,6 +41,8 @@ def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, st
         for thing in decision.options:
             label = f"Fly {thing.removeprefix('advance:')} cm"
             yield thing, moved(at, heading, read_distance(thing)), label
+    elif isinstance(step, AimSpell):
+        yield from spell_ghosts(state)
     elif isinstance(step, UnitStep):
         yield from _turns(state, step, decision)
 
@@ -75,6 +79,11 @@ def labels(state: RagNarok, things: Sequence[str]) -> dict[str, str]:
     for one, other in state.fought[-1:]:
         for thing, (mine, theirs) in combats(state, one, other).items():
             fought[thing] = f"{group(state, mine).name} against {group(state, theirs).name}"
+    fought |= {
+        f"{kind}:{one.id.removeprefix('fighter:')}": f"{one.card.name} ({kind})"
+        for one in state.roster.fighters
+        for kind in ("fallen", "stored")
+    }
     return {thing: fought.get(thing) or prayer(state, thing) or plain(thing) for thing in things}
 
 
@@ -96,6 +105,8 @@ def plain(thing: str) -> str:
     if kind == "split":
         attack, _, defence = value.partition("-")
         return f"{attack} attack, {defence} defence"
+    if kind == "gems":
+        return f"{value} gems"
     if kind in ("difficulty", "dice", "seat"):
         return f"{kind.capitalize()} {int(value) + (kind == 'seat')}"
     return value.replace("-", " ").capitalize()

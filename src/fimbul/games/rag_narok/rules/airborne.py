@@ -18,7 +18,7 @@ from fimbul.games.rag_narok.air import (
     token_of,
 )
 from fimbul.games.rag_narok.field import Way, form_up, may_stand, on_table
-from fimbul.games.rag_narok.geometry import Point, holds, moved, octagon
+from fimbul.games.rag_narok.geometry import Point, disc, holds, moved
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.moves import read_distance, said
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, flight_mov, half, name, squad, tell
@@ -200,7 +200,7 @@ def flights(
 def can_end(state: RagNarok, step: AirStep, spot: Point, heading: int | None = None) -> bool:
     """Whether a token may rest there, or its figures land there."""
     # rule: move.table-edge, flight.level2-terrain
-    if not on_table(octagon(spot, p.TOKEN)):
+    if not on_table(disc(spot, 2 * p.TOKEN)):
         return False
     level = step.level_after(state)
     if level > p.GROUND:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import near, on_table
 from fimbul.games.rag_narok.field import close_ranks
-from fimbul.games.rag_narok.geometry import Point, inside, moved, octagon, squared, within
+from fimbul.games.rag_narok.geometry import Point, disc, inside, moved, squared, within
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes
@@ -183,7 +183,7 @@ def touched(state: RagNarok, spot: Point, template: tuple[int, int]) -> list[int
     """Everybody of that level under the template, friend or foe; a token stands for its Unit."""
     # rule: artillery.area, ruling.template-level
     wide, level = template
-    middle = octagon(spot, 1)
+    middle = disc(spot, 2)
     return [
         number
         for number, place in enumerate(state.places)

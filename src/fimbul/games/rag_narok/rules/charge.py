@@ -6,43 +6,51 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import can_meet
-from fimbul.games.rag_narok.contact import foes_of, in_melee
+from fimbul.games.rag_narok.conjured import is_walled
+from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.field import (
     Way,
     block_of,
     cost,
     distances,
-    loosen,
+    is_ethereal,
     may_stand,
     turn,
     turned,
 )
-from fimbul.games.rag_narok.geometry import bearing, clash, in_arc, swept, travel, turn_between
-from fimbul.games.rag_narok.rules.airborne import drift
+from fimbul.games.rag_narok.geometry import (
+    bearing,
+    clash,
+    in_arc,
+    shifted,
+    swept,
+    travel,
+    turn_between,
+)
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.closing import close_up
-from fimbul.games.rag_narok.rules.communions import interrupt
 from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once
 from fimbul.games.rag_narok.rules.flight import (
     air_reach,
+    attack_from_air,
+    fly_ahead,
     is_airy,
     may_answer,
-    met_ahead,
-    miss_in_air,
     stance,
-    swoop,
 )
-from fimbul.games.rag_narok.rules.machines import impact
+from fimbul.games.rag_narok.rules.meeting import disorganise, make_contact
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.rules.orders import discard_orders, reveal, token
+from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.rules.withdraw import flee
-from fimbul.games.rag_narok.sight import unit_sees
+from fimbul.games.rag_narok.sight import NONE as NO_SIGHT
+from fimbul.games.rag_narok.sight import sees, unit_sees
 from fimbul.games.rag_narok.state import (
     RagNarok,
     UnitStep,
     card_mov,
     enemies,
+    fighter,
     is_routed,
     middle,
     name,
@@ -53,7 +61,7 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.games.rag_narok.values import discipline, war_cry
+from fimbul.games.rag_narok.values import bears, discipline, war_cry
 
 NONE = "button:no-reaction"
 HOLD = "button:hold"
@@ -123,19 +131,6 @@ def charge_ahead(state: RagNarok, unit: int) -> None:
             make_contact(state, Assault(unit, foe, False))
             return
     fall_short(state, unit, heading, most)
-
-
-def fly_ahead(state: RagNarok, unit: int) -> None:
-    """A blind charge with the token, on its own level."""
-    found = min(met_ahead(state, unit, 2 * card_mov(state, unit)), default=None)
-    if found is not None:
-        this = Assault(unit, found[1], False, pursuit=True)  # engaged, from as far as a charge
-        if swoop(state, this):
-            state.moved[unit] = p.FAST
-            meet(state, Assault(unit, found[1], False))
-            return
-    drift(state, unit, state.facing[unit], 2 * card_mov(state, unit))
-    disorganise(state, unit)
 
 
 class Engage(UnitStep, frozen=True):
@@ -263,24 +258,29 @@ def assault(state: RagNarok, this: Assault) -> None:
         return
     if this.answer == p.COUNTER_CHARGE:
         counter_charge(state, this)
+    state.masked += unseen(state, this)
     face(state, this.unit, this.target)
     way = reach(state, this)
     if way is None:
         miss(state, this)
         return
+    if not dares(state, this.unit, state.facing[this.unit], way):
+        if flees_at_once(state, this.unit):
+            flee(state, this.unit)
+        return
     go_on(state, this.unit, state.facing[this.unit], way)
     make_contact(state, this)
 
 
-def attack_from_air(state: RagNarok, this: Assault) -> None:
-    """By token to the target, or on by its MOV."""  # rule: flight.dive-charge, charge.failed
-    if swoop(state, this):
-        meet(state, this)
-        return
-    tell(state, this.unit, "does not reach its target")
-    miss_in_air(state, this)
-    if this.charge:
-        disorganise(state, this.unit)
+def unseen(state: RagNarok, this: Assault) -> list[tuple[int, int]]:
+    """Who wears the Mask of High Works and is not seen by those it falls upon."""
+    # rule: artefact.mask-receive-charge
+    return [
+        (number, this.target)
+        for number in state.ranks[this.unit]
+        if bears(fighter(state, number), "mask-of-high-works")
+        and all(sees(state, foe, number) == NO_SIGHT for foe in state.ranks[this.target])
+    ]
 
 
 def miss(state: RagNarok, this: Assault) -> None:
@@ -330,16 +330,20 @@ def reach(state: RagNarok, this: Assault) -> int | None:
 
 def path_is_clear(state: RagNarok, this: Assault, heading: int, way: int) -> bool:
     """Nothing but the target is touched, and no wood is charged through in close order."""
-    path = swept(block_of(state, this.unit).shape, heading, way)
+    shape = block_of(state, this.unit).shape
+    ghostly = is_ethereal(state, this.unit)  # only where it ends is looked at
+    path = shifted(shape, heading, way) if ghostly else swept(shape, heading, way)
     mine = {*state.ranks[this.unit], *state.ranks[this.target]}
     blocked = any(
         clash(path, shape_of(state, number))
         for number, place in enumerate(state.places)
         if place is not None and number not in mine
     )
+    if is_walled(state, path):
+        return False
     woods = [ground.shape for ground in p.FIRST_BLOOD if ground.kind == "wood"]
     rough = this.charge and not state.spread[this.unit] and any(clash(path, w) for w in woods)
-    return not blocked and not rough
+    return not blocked and (ghostly or not rough)
 
 
 def counter_charge(state: RagNarok, this: Assault) -> None:
@@ -363,38 +367,3 @@ def fall_short(state: RagNarok, unit: int, heading: int, most: int) -> None:
     if found[-1]:
         go_on(state, unit, heading, found[-1])
     disorganise(state, unit)
-
-
-def disorganise(state: RagNarok, unit: int) -> None:  # rule: charge.failed
-    state.moved[unit] = p.FAST
-    state.shaken[unit] = 1
-    tell(state, unit, "is Disorganised")
-
-
-def make_contact(state: RagNarok, this: Assault) -> None:
-    """The attacker stands loose, and its fighters close up."""  # rule: formation.loose
-    loosen(state, this.unit)
-    close_up(state, this.unit, this.target)
-    meet(state, this)
-
-
-def meet(state: RagNarok, this: Assault) -> None:
-    """Both Units stand loose, Orders are lost, the target may answer or be afraid."""
-    # rule: formation.loose, order.lost-when-contacted, charge.penalty, countercharge.procedure
-    # rule: receive.procedure, order.no-disengage-pursuit-same-turn
-    unit, target = this.unit, this.target
-    interrupt(state, target)
-    for foe in foes_of(state, unit):
-        loosen(state, foe)
-        state.met[foe] = 1
-        discard_orders(state, foe, p.REACTIONS)
-    state.charging[unit] = int(this.charge)
-    if this.answer == p.COUNTER_CHARGE:
-        state.charging[target] = 1
-    elif this.answer == p.RECEIVE_CHARGE:
-        close_up(state, target, unit)
-    elif this.charge:
-        state.charged_by[target] = (*state.charged_by[target], unit)
-    face_fear(state, target, unit)
-    if this.charge:
-        impact(state, this)

@@ -25,10 +25,10 @@ from fimbul.games.rag_narok.geometry import (
     base,
     bearing,
     centre,
+    disc,
     gap,
     holds,
     moved,
-    octagon,
     squared,
     travel,
     within,
@@ -36,8 +36,10 @@ from fimbul.games.rag_narok.geometry import (
 from fimbul.games.rag_narok.rules.airborne import carry, drift
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.closing import Slot, beside, is_clear
+from fimbul.games.rag_narok.rules.meeting import disorganise, meet
 from fimbul.games.rag_narok.state import (
     RagNarok,
+    card_mov,
     enemies,
     flight_mov,
     middle,
@@ -92,9 +94,9 @@ def air_reach(state: RagNarok, this: Assault) -> int | None:
     if this.pursuit and levels_apart(state, this.unit, this.target):
         return None
     start = token_of(state, this.unit)
-    disc = octagon(start, p.TOKEN)
+    mine = disc(start, 2 * p.TOKEN)
     end, apart = min(
-        ((centre(shape), gap(disc, shape)) for shape in shapes(state, this.target)),
+        ((centre(shape), gap(mine, shape)) for shape in shapes(state, this.target)),
         key=lambda found: found[1],
     )
     level = max(state.altitude[this.unit], state.altitude[this.target])
@@ -149,7 +151,7 @@ def settle_level(state: RagNarok, this: Assault, token: Point) -> None:
 def beside_token(there: Point, token: Point) -> Point:
     """A token's place that touches another, on the side it came from."""
     x, y, _ = moved((*there, 0), bearing(there, token), 2 * p.TOKEN)
-    return (x, y) if on_table(octagon((x, y), p.TOKEN)) else there
+    return (x, y) if on_table(disc((x, y), 2 * p.TOKEN)) else there
 
 
 def gather(state: RagNarok, this: Assault, token: Point) -> bool:
@@ -206,7 +208,7 @@ def fits_in(state: RagNarok, this: Assault, slot: Slot, done: list[int]) -> bool
         return False
     if state.altitude[this.target]:
         return True
-    token = octagon(token_of(state, this.unit), p.TOKEN)
+    token = disc(token_of(state, this.unit), 2 * p.TOKEN)
     return within(token, base(slot.place, bases[slot.member]), air_limit(state, this))
 
 
@@ -214,7 +216,7 @@ def come_to_meet(state: RagNarok, this: Assault) -> None:
     """A counter-charge in the air: the target's token flies at the attacker's, up to its MOV."""
     # rule: countercharge.procedure
     here, there = token_of(state, this.target), token_of(state, this.unit)
-    apart = gap(octagon(here, p.TOKEN), octagon(there, p.TOKEN))
+    apart = gap(disc(here, 2 * p.TOKEN), disc(there, 2 * p.TOKEN))
     heading = bearing(here, there)
     state.facing[this.target] = heading
     assemble(state, this.target)
@@ -241,9 +243,33 @@ def miss_in_air(state: RagNarok, this: Assault) -> None:
 def met_ahead(state: RagNarok, unit: int, most: int) -> Iterator[tuple[int, int]]:
     """The enemies of its level whose token lies straight ahead, with their distance."""
     # rule: ruling.blind-charge-distance, flight.contact-same-level
-    disc = octagon(token_of(state, unit), p.TOKEN)
+    mine = disc(token_of(state, unit), 2 * p.TOKEN)
     for foe in enemies(state, unit):
         if not levels_apart(state, unit, foe):
-            way = travel(disc, state.facing[unit], shapes(state, foe), most)
+            way = travel(mine, state.facing[unit], shapes(state, foe), most)
             if way is not None:
                 yield way, foe
+
+
+def fly_ahead(state: RagNarok, unit: int) -> None:
+    """A blind charge with the token, on its own level."""
+    found = min(met_ahead(state, unit, 2 * card_mov(state, unit)), default=None)
+    if found is not None:
+        this = Assault(unit, found[1], False, pursuit=True)  # engaged, from as far as a charge
+        if swoop(state, this):
+            state.moved[unit] = p.FAST
+            meet(state, Assault(unit, found[1], False))
+            return
+    drift(state, unit, state.facing[unit], 2 * card_mov(state, unit))
+    disorganise(state, unit)
+
+
+def attack_from_air(state: RagNarok, this: Assault) -> None:
+    """By token to the target, or on by its MOV."""  # rule: flight.dive-charge, charge.failed
+    if swoop(state, this):
+        meet(state, this)
+        return
+    tell(state, this.unit, "does not reach its target")
+    miss_in_air(state, this)
+    if this.charge:
+        disorganise(state, this.unit)

@@ -8,7 +8,8 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import Way, block_of, distances
 from fimbul.games.rag_narok.geometry import travel
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import make_contact, path_is_clear
+from fimbul.games.rag_narok.rules.charge import path_is_clear
+from fimbul.games.rag_narok.rules.meeting import make_contact
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.state import (
