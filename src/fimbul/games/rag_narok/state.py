@@ -155,6 +155,7 @@ class RagNarok(State, kw_only=True):
     councils: list[Council] = []
     casting: Casting | None = None
     staffs: list[Staff] = []
+    bought: list[int] = []  # by seat: Orders bought by Dark Grasp this turn
     roars: list[int] = []  # the FEAR of its War Cry this turn; 0: none
     harassed: list[int] = []  # 1: shot in the first phase and has a March to carry out
     masked: list[Pair] = []  # who struck unseen this turn, and which Unit
