@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Place, Point, Shape, moved, offset
+from fimbul.games.rag_narok.geometry import Place, Point, moved, offset
 from fimbul.games.rag_narok.ghosts import ghosts, labels
+from fimbul.games.rag_narok.previews import previews
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.orders import token
+from fimbul.games.rag_narok.spots import DEEP, MM, WIDE, at, outlined
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
@@ -39,20 +41,10 @@ from fimbul.kernel import (
     decision_of,
 )
 
-MM = CM // 10
-WIDE, DEEP = p.SCENARIO.table[0] // MM, p.SCENARIO.table[1] // MM
 GRAIN = (10, 20)
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
 GROUND_TONES: dict[str, Tone] = {"wood": "aurora", "wall": "stone", "rock": "stone"}
 KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "machine": "machine"}
-
-
-def at(point: Point) -> Point:
-    return point[0] // MM, DEEP - point[1] // MM
-
-
-def outlined(shape: Shape) -> tuple[Point, ...]:
-    return tuple(at(point) for point in shape)
 
 
 def show(state: RagNarok, seat: int | None) -> Scene:
@@ -69,7 +61,7 @@ def show(state: RagNarok, seat: int | None) -> Scene:
         things = tuple(Thing(thing, "choice", names[thing]) for thing in choices)
         zones.append(Zone("choices", "Choices", "row", things=things))
     plates = tuple(_plate(state, other) for other in range(p.SEATS))
-    return Scene(tuple(zones), plates, tuple(_notes(state)))
+    return Scene(tuple(zones), plates, tuple(_notes(state)), previews(state, seat))
 
 
 def _table(state: RagNarok, seat: int | None) -> Zone:

@@ -139,13 +139,20 @@ def shoot(state: RagNarok, unit: int, target: int) -> None:
     state.shot[unit] = 1
     hard = sorted({shot.difficulty for shot in found})
     words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {hits} hits"
-    tell(state, unit, words.replace("[", "").replace("]", ""))
+    words = words.replace("[", "").replace("]", "")
+    tell(state, unit, f"{words}{_because(state, unit, target)}")
     seen = {victim for shot in found for victim in shot.seen}
     weapon = fighter(state, found[0].shooter).card.weapon
     for _ in range(hits):
         hit(state, unit, target, (seen, weapon.strength if weapon else 0))
     for struck in range(len(state.ranks)):
         close_ranks(state, struck)
+
+
+def _because(state: RagNarok, unit: int, target: int) -> str:
+    """What made these shots harder or easier, besides their range and what hid the target."""
+    found = [f"{more.text} {more.amount:+}" for more in modifiers(state, unit, target, False)]
+    return f" ({', '.join(found)})" if found else ""
 
 
 def hit(state: RagNarok, unit: int, target: int, shot: tuple[set[int], int]) -> None:
