@@ -222,7 +222,8 @@ def _spells(card: Profile, extras: tuple[str, ...]) -> Iterator[Problem]:
         if not may_own(card, spell):  # rule: spell.allowed-paths, spell.mixed-paths
             yield Problem("spell.allowed-paths", f"{card.name} cannot own {spell.name}")
     power = card.power or 0
-    free = card.rituals_max is not None  # rule: warmage.questor-two-rituals
+    # rule: warmage.questor-two-rituals, ruling.lost-question, ruling.source-page-gaps
+    free = card.rituals_max is not None
     most = card.rituals_max if free else RITUALS_BY_RANK.get(card.rank, 0)
     counted = len(spells) + (0 if free else len(rituals))
     if counted > power:  # rule: army.spell-limit
