@@ -30,6 +30,19 @@ def test_a_bot_never_lets_the_count_run_out(description: str) -> None:
     assert all(bot(description, seed).pick(seen) != late for seed in range(8))
 
 
+# rule: ruling.brawl-apart, ruling.timeouts
+def test_a_bot_is_not_asked_what_only_time_takes() -> None:
+    game = fimbul.game("drakkar")
+    race: State = game.new(game.setup(seats=4, brawl="race"), seed=3)
+    earl = race.open[0].seat
+    assert outlook(game, race, earl).decision.options == (race.open[0].options[0],)
+    timed: State = game.new(game.setup(seats=4, clock="15s"), seed=3)
+    while (asked := timed.open[0]).rule != "play.choose-card":
+        choose(timed, asked.seat, asked.options[0])
+    late = default_of(timed, asked.seat)
+    assert late not in outlook(game, timed, asked.seat).decision.options
+
+
 def test_without_a_count_nothing_is_kept_from_a_bot() -> None:
     state = counted("off")
     seat = state.open[0].seat

@@ -147,6 +147,17 @@ def own_cards() -> list[dict[str, object]]:
     return rows
 
 
+def toml_row(row: dict[str, object]) -> str:
+    """One [[card]] as the rulebook writes it."""
+
+    def said(value: object) -> str:
+        if isinstance(value, dict):
+            return "{ " + ", ".join(f"{name} = {said(one)}" for name, one in value.items()) + " }"
+        return json.dumps(value)
+
+    return "\n".join(["[[card]]", *[f"{name} = {said(value)}" for name, value in row.items()]])
+
+
 # rule: ruling.card-content
 def test_owners_bring_their_own_cards(seat: Sitting, tmp_path: Path) -> None:
     """Pasted with mistakes: all of them are told at once. As a file without: they are played."""
@@ -164,8 +175,8 @@ def test_owners_bring_their_own_cards(seat: Sitting, tmp_path: Path) -> None:
     told = " ".join(problems.all_inner_texts())
     assert all(word in told for word in ("9+", "kraken", "D03")), told
     desk.errors.clear()  # the refused request is told on the console
-    file = tmp_path / "cards.json"
-    file.write_text(json.dumps(rows))
+    file = tmp_path / "cards.toml"
+    file.write_text("\n".join(toml_row(row) for row in rows))
     page.locator(".field-line:has(#option-cards) input[type=file]").set_input_files(file)
     page.get_by_role("button", name="Open the table").click()
     expect(desk.prompt).to_be_visible()

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk
+from tests.browser.test_touch import Hand, middle
 
 SIGHT = """() => [
   document.querySelector('.prompt')?.dataset.state,
@@ -26,10 +27,11 @@ def sight(desk: Desk) -> str:
 
 
 def press(desk: Desk, thing: str) -> None:
-    """Take it, wherever it lies under others, and wait until something has changed."""
+    """Take it once it may be, wherever it lies under others; wait until something has changed."""
+    may = desk.page.locator(f'.table [data-thing="{thing}"].may')
+    may.evaluate("one => one.scrollIntoView({ block: 'center' })")
     before = sight(desk)
-    desk.thing(thing).evaluate("one => one.scrollIntoView({ block: 'center' })")
-    desk.thing(thing).click(force=True)
+    may.click(force=True)
     changed(desk, before)
 
 
@@ -69,6 +71,7 @@ def open_table(desk: Desk, seats: list[str], expansions: str = DIVALKYRIE) -> De
 
 def write(desk: Desk, dice: Random) -> None:
     """A whole program, down to done."""
+    assert desk.my_turn()
     while (options := forward(desk)) != ["button:done"]:
         press(desk, dice.choice(options))
     press(desk, "button:done")
@@ -100,6 +103,93 @@ def test_two_people_program_side_by_side(seat: Sitting, shoot: Callable[[Desk, s
     for desk in (host, guest):
         expect(desk.page.locator('[data-thing^="plan:0"]')).to_have_count(6)
         expect(desk.page.locator('[data-thing^="plan:2"]')).to_have_count(6)
+
+
+def beat(desk: Desk) -> tuple[int, int]:
+    """Which beat is shown, of how many."""
+    bar = desk.page.locator("[data-beat]")
+    return int(bar.get_attribute("data-beat") or 0), int(bar.get_attribute("data-beats") or 0)
+
+
+def sailing(desk: Desk, island: str) -> None:
+    """A program that sails there first and asks nothing on the way but at its end."""
+    for thing in ("act:sail", island, "act:eye", "act:steal", "act:boy1", "act:man1"):
+        press(desk, thing)
+    press(desk, "button:done")
+
+
+def test_resolution_plays_number_by_number_is_paused_and_stepped_back(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    """It plays where things may move; where they may not it waits to be stepped through."""
+    for motion in ("no-preference", "reduce"):
+        desk = open_table(seat(reduced_motion=motion), ["me", "bot random"], "0")
+        assert desk.my_turn()
+        press(desk, desk.options()[0])
+        sailing(desk, "island:pink")
+        bar, page = desk.page.locator("[data-beat]"), desk.page
+        if motion == "no-preference":
+            page.get_by_role("button", name="Pause", exact=True).click()
+            at = beat(desk)
+            page.wait_for_timeout(2500)
+            assert beat(desk) == at, "it stands still"
+            assert at[0] < at[1], "and was still under way"
+            while beat(desk)[0] < beat(desk)[1]:
+                page.get_by_role("button", name="One beat on").click()
+        shown, last = beat(desk)
+        assert shown == last
+        tables, told = [desk.places()], [bar.inner_text()]
+        while beat(desk)[0]:
+            page.keyboard.press(",")
+            page.wait_for_timeout(300)  # what leaves the table fades
+            tables.append(desk.places())
+            told.append(bar.inner_text())
+        assert len(tables) == last + 1
+        assert any("Number 1" in words for words in told)
+        fans = [{one for one in table if one.startswith("fan:")} for table in tables]
+        assert fans[0] != fans[-1], "the new fans have not come yet"
+        shoot(desk, f"star-beat-{motion}")
+        if options := forward(desk):  # my own decision was open all the time
+            press(desk, options[0])
+        else:
+            page.get_by_role("button", name="Now", exact=True).click()
+        expect(page.locator(".beats.past")).to_have_count(0)
+
+
+def test_numbers_are_dragged_by_mouse_and_by_finger(seat: Sitting) -> None:
+    desk = open_table(seat(), ["me", "bot random"])
+    assert desk.my_turn()
+    press(desk, desk.options()[0])
+    expect(desk.page.locator(".grip")).to_have_count(1)
+    (x, y), (to_x, to_y) = (middle(desk.thing(one)) for one in ("number:1", "act:shield"))
+    mouse, before = desk.page.mouse, sight(desk)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(to_x, to_y, steps=6)
+    expect(desk.page.locator(".dragged")).to_be_visible()
+    mouse.up()
+    changed(desk, before)
+    expect(desk.thing("act:shield").locator(".badge")).to_have_text("1")
+    expect(desk.page.locator(".dragged")).to_have_count(0)
+    for spent, onto in (("number:1", "act:eye"), ("number:2", "musician:0")):  # nothing happens
+        mouse.move(*middle(desk.thing(spent)))
+        mouse.down()
+        mouse.move(*middle(desk.thing(onto).or_(desk.thing("act:shield")).first), steps=6)
+        mouse.up()
+    expect(desk.page.locator('[data-thing^="act:"] .badge')).to_have_count(1)
+
+
+def test_a_finger_drags_a_number_on_a_phone(seat: Sitting) -> None:
+    desk = open_table(seat(size=(390, 844), has_touch=True, is_mobile=True), ["me", "bot random"])
+    assert desk.my_turn()
+    press(desk, desk.options()[0])
+    expect(desk.page.locator('.grip[data-thing="number:1"]')).to_have_count(1)
+    desk.thing("number:1").evaluate("one => one.scrollIntoView({ block: 'center' })")
+    (x, y), (to_x, to_y) = (middle(desk.thing(one)) for one in ("number:1", "act:lady1"))
+    before, way = sight(desk), [n / 6 for n in range(7)]
+    Hand(desk).draw(*(((x + (to_x - x) * n, y + (to_y - y) * n),) for n in way))
+    changed(desk, before)
+    expect(desk.thing("act:lady1").locator(".badge")).to_have_text("1")
 
 
 def test_programming_by_keyboard_alone(seat: Sitting) -> None:

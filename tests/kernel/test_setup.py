@@ -37,6 +37,39 @@ def test_loose_options_become_a_setup() -> None:
     assert setup == Rich(board="large", powers=("thor",))
 
 
+class Printed(Setup, frozen=True, kw_only=True):
+    """Cards of somebody's own: one table, or all of a file."""
+
+    cards: tuple[dict[str, int], ...] = ()
+    box: dict[str, Any] = {}
+    motto: str = ""
+
+
+def test_tables_of_cards_may_be_the_text_of_a_toml_file() -> None:
+    text = "[[card]]\nworth = 3\n[[card]]\nworth = 4\n[[hero]]\nname = 'Tyr'\n"
+    setup = read_setup(Printed, {"cards": text, "box": text, "motto": "[[card]]"})
+    assert setup.cards == ({"worth": 3}, {"worth": 4})
+    assert setup.box["hero"] == [{"name": "Tyr"}]
+    assert setup.motto == "[[card]]", "text stays text"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[[card]]\nworth 3\n", "line 2"),
+        ("[[quest]]\nworth = 3\n", "no [[card]], only [[quest]]"),
+        ("[[card]]\nworth = 'much'\n", "Expected int"),
+        ("no table at all", "Expected array"),
+    ],
+)
+def test_a_bad_card_file_says_what_is_wrong(text: str, told: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        read_setup(Printed, {"cards": text, "motto": 1})
+    assert len(refused.value.problems) == 2
+    assert told in refused.value.problems[0]
+    assert refused.value.problems[0].startswith("cards: ")
+
+
 def test_every_problem_is_listed_at_once() -> None:
     with pytest.raises(BadSetup) as bad:
         read_setup(Rich, {"bord": 1, "blind": "yes", "powers": 3, "zzz": 0})

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from fimbul.games import find as find_game
 from fimbul.games.drakkar import parts as p
-from fimbul.kernel import IllegalChoice, Match
+from fimbul.kernel import IllegalChoice, Match, choose, timing_of
 from fimbul.server import acts
 from fimbul.server.crew import Crew
 from fimbul.server.errors import NotNow
@@ -25,11 +25,13 @@ DRAKKAR = find_game("drakkar")
 
 
 def table_with(bots: tuple[int, ...] = (), **options: str) -> Table:
-    """A table of four with these options."""
+    """A table of four with these options; everybody is there."""
     house = House(store=PaperStore(), crew=Crew("fimbul.bots", 1), find=find_game)
     row = stored(DRAKKAR, 4, bots=bots)
     facts = structs.replace(row.row.facts, options={"seats": 4, **options})
-    return Table(house, structs.replace(row, row=structs.replace(row.row, facts=facts)))
+    table = Table(house, structs.replace(row, row=structs.replace(row.row, facts=facts)))
+    ears(table)
+    return table
 
 
 def state_of(table: Table) -> Any:
@@ -133,6 +135,58 @@ def test_the_earl_who_says_nothing_is_not_waited_for_for_ever() -> None:
         assert table.tempo.held
 
     asyncio.run(body())
+
+
+# rule: ruling.brawl-apart
+@pytest.mark.parametrize("by_clock", [False, True])
+def test_while_a_player_is_away_all_point_in_secret(by_clock: bool) -> None:
+    async def body() -> None:
+        table = table_with(brawl="race")
+        (line,) = table.groups[2].lines
+        table.part(2, line)
+        if by_clock:
+            later(table, 30.0)
+            await acts.keep_time(table)
+        else:
+            await shout(table)
+        assert table.running.made[0].thing == p.IN_SECRET, "and so it is written down"
+        assert len(state_of(table).open) == 4
+        assert not table.tempo.held
+        await pick(table, 0, "deck:1")
+        assert not state_of(table).hands[0], "it is sealed"
+
+    asyncio.run(body())
+
+
+# rule: ruling.timeouts
+def test_the_time_of_the_set_up_runs_for_every_decision() -> None:
+    async def body() -> None:
+        table = table_with(clock="15s")
+        heard = ears(table)
+        await pick(table, 0, "deck:2")
+        clocks = last(heard[3]).clocks
+        assert clocks is not None, "everybody sees what is left"
+        assert clocks.running == (1, 2, 3)
+        assert 14_000 < (clocks.left[1] or 0) <= 15_000
+        later(table, 15.0)
+        for _ in range(3):
+            await acts.keep_time(table)
+        assert [row.by for row in table.running.made] == ["person", "clock", "clock", "clock"]
+        assert any(state_of(table).hands), "the match goes on"
+
+    asyncio.run(body())
+
+
+# rule: ruling.timeouts
+def test_a_game_of_two_keeps_the_time_of_its_set_up() -> None:
+    realms = find_game("nine_realms")
+    state = realms.new(realms.setup(clock="30s"), 4)
+    for _ in range(12):
+        timing = timing_of(state, state.open[0].seat)
+        assert timing is not None
+        assert timing.closes == 30_000
+        choose(state, state.open[0].seat, state.open[0].options[0])
+    assert timing_of(realms.new(realms.setup(), 4), 0) is None
 
 
 # rule: ruling.brawl-bots-in-race

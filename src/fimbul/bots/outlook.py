@@ -17,7 +17,6 @@ from fimbul.kernel import (
     State,
     choose,
     decision_of,
-    default_of,
     named,
     onward,
     timing_of,
@@ -74,12 +73,11 @@ def follows(before: Outlook, option: str, now: Outlook) -> bool:
 
 
 def _on_and_in_time(state: State, decision: Decision) -> Decision:
-    """What a bot is asked: not whether it takes its last pick back, and where a count can run
-    out, not whether it shall. It plays on, and always answers in time."""
+    """What a bot is asked: not whether it takes its last pick back, nor what only time takes.
+    It plays on, and always answers in time."""
     options, timing = onward(state, decision), timing_of(state, decision.seat)
-    if timing is not None and timing.count:
-        late = default_of(state, decision.seat)
-        options = [option for option in options if option != late]
+    if timing is not None:
+        options = [option for option in options if option not in (timing.late, timing.apart)]
     if len(options) == len(decision.options):
         return decision
     return structs.replace(decision, options=tuple(options))

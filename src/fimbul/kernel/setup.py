@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct, inspect, structs
 
 from fimbul.kernel.errors import BadSetup, Problems, did_you_mean
 
 Reader = Callable[[Any], Any]
 P = TypeVar("P", bound="Setup")
-UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)  # what bad JSON may raise
+UNREADABLE = (  # what bad JSON or TOML may raise
+    *(msgspec.MsgspecError, tomllib.TOMLDecodeError, UnicodeError, RecursionError),
+)
 
 
 class Preset(Struct, frozen=True):
@@ -52,7 +55,29 @@ def setup_mistakes(setup: Setup) -> list[str]:
 @cache
 def _readers(setup_type: type[Setup]) -> dict[str, Reader]:
     fields = structs.fields(setup_type)
-    return {field.name: partial(msgspec.convert, type=field.type) for field in fields}
+    return {field.name: partial(_read, field.name, field.type) for field in fields}
+
+
+def _read(name: str, hint: Any, value: Any) -> Any:
+    """A value as the field's type. Tables of cards may also be the text of a TOML file."""
+    if isinstance(value, str) and "[[" in value:
+        value = _tables(name, hint, value)
+    return msgspec.convert(value, type=hint)
+
+
+def _tables(name: str, hint: Any, text: str) -> Any:
+    """All tables of the file; for an option that is a list, such as `cards`, its rows [[card]]."""
+    info = inspect.type_info(hint)
+    kind = info.type if isinstance(info, inspect.Metadata) else info
+    if isinstance(kind, inspect.StrType):
+        return text
+    tables, table = tomllib.loads(text), name.removesuffix("s")
+    if not isinstance(kind, inspect.CollectionType):
+        return tables
+    if table not in tables:
+        there = " and ".join(f"[[{one}]]" for one in tables)
+        raise msgspec.ValidationError(f"this file has no [[{table}]], only {there}")
+    return tables[table]
 
 
 def read_fields(

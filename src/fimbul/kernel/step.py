@@ -21,6 +21,10 @@ class Timing(Struct, frozen=True):
     reach: tuple[int, int] = (0, 0)  # when a bot picks: after the opening, after being beaten
     count: int = 0  # a count: so long after it is called, the default is taken
     calls: int = 0  # it is called so long after the first pick; 0: by whoever picked first
+    late: str = ""  # the option that stands for no answer: no bot is asked about it
+    apart: str = (
+        ""  # the option taken while a player is away, as the others need everybody; likewise
+    )
 
 
 class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import structs
 
-from fimbul.kernel import Result, default_of
+from fimbul.kernel import Result, default_of, timing_of
 from fimbul.server.cards import TableResult
 from fimbul.server.course import Attempt, Course
 from fimbul.server.errors import NotNow, NotYourSeat, StaleChoice
@@ -32,11 +32,12 @@ def _choice_plan(table: Table, actor: Actor, answer: Choose) -> Plan:
         raise StaleChoice
     if table.tempo.held and actor.by != "clock":
         raise NotNow("it is too early: wait for the signal")
-    tried = course.attempt(seat, answer.thing)
+    thing = _thing_for(table, seat, answer.thing)
+    tried = course.attempt(seat, thing)
     waiting = tuple(decision.seat for decision in tried.after.open)
     quiet_for = seat if tried.quiet else None
     row = ChoiceRow(
-        *(course.state.number, seat, answer.part, table.pace.revision + 1, answer.thing, actor.by),
+        *(course.state.number, seat, answer.part, table.pace.revision + 1, thing, actor.by),
         fixed=tried.fixed or actor.by == "clock",
         left=table.clocks.if_chosen(seat, waiting, now),
     )
@@ -52,6 +53,12 @@ def _choice_plan(table: Table, actor: Actor, answer: Choose) -> Plan:
 
     notices = () if tried.quiet else table.unasked()
     return Plan(change=change, then=then, moves=True, quiet_for=quiet_for, notices=notices)
+
+
+def _thing_for(table: Table, seat: int, thing: str) -> str:
+    """What was picked; or, where that needs everybody and a player is away, what does not."""
+    timing = timing_of(table.running.state, seat)
+    return timing.apart if timing is not None and timing.apart and table.away() else thing
 
 
 def _standing_after(table: Table, tried: Attempt) -> Standing | None:
@@ -138,12 +145,8 @@ async def offer_draw(table: Table, actor: Actor) -> None:
 
 
 def _draw_plan(table: Table, actor: Actor) -> Plan:
-    state = table.running.state
-    if not table.game.rulebook.about.get("draw_offers", state.seats == 2):
-        raise NotNow(f"{table.game.title} knows no draw by agreement")
-    others = [seat for seat in range(state.seats) if seat != actor.seat]
-    if any(table.seats[seat].kind == "bot" for seat in others):
-        raise NotNow("a bot never agrees to a draw")
+    if table.running and (why_not := table.no_draw(actor.seat)):  # or NotNow: nothing runs
+        raise NotNow(why_not)
     return _ask_plan(table, actor, "draw")
 
 

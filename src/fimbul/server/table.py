@@ -148,6 +148,10 @@ class Table:
     def people(self) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.kind == "person"]
 
+    def away(self) -> list[int]:
+        """Players who are not connected."""
+        return [seat for seat in self.people() if seat not in self.groups]
+
     def card(self) -> TableCard:
         row = TableRow(self.id, self.facts, self.standing, tuple(self.seats))
         return row_card(row, self.game.title, self.groups)
@@ -320,6 +324,15 @@ class Table:
             task.cancel()
 
     # -- asking for consent ---------------------------------------------------------------
+
+    def no_draw(self, seat: int) -> str:
+        """Why that seat cannot offer a draw; nothing, if it can."""
+        count = len(self.seats)
+        if not self.game.rulebook.about.get("draw_offers", count == 2):
+            return f"{self.game.title} knows no draw by agreement"
+        others = [other for n, other in enumerate(self.seats) if n != seat]
+        bots = any(other.kind == "bot" for other in others)
+        return "a bot never agrees to a draw" if bots else ""
 
     def asked(self) -> Asked | None:
         ask = self.standing.ask

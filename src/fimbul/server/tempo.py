@@ -5,6 +5,7 @@ Nothing of it is written down but the choices it leads to: after a restart a row
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from fimbul.kernel import State, Timing, timing_of
@@ -46,19 +47,20 @@ class Tempo:
         return None if found is None else max(0.0, found[0] - now)
 
     def _next(self) -> tuple[float, Due] | None:
+        return min(self._coming(), default=None)
+
+    def _coming(self) -> Iterator[tuple[float, Due]]:
         timing = self.timing
         if timing is None:
-            return None
-        coming: list[tuple[float, Due]] = []
+            return
         if self.held:
-            coming.append((self.since + timing.opens / 1000, "opens"))
+            yield self.since + timing.opens / 1000, "opens"
         elif timing.closes:
-            coming.append((self.since + timing.closes / 1000, "closes"))
+            yield self.since + timing.closes / 1000, "closes"
         if self.called is not None:
-            coming.append((self.called + timing.count / 1000, "closes"))
+            yield self.called + timing.count / 1000, "closes"
         elif timing.calls and self.picked is not None:
-            coming.append((self.picked + timing.calls / 1000, "calls"))
-        return min(coming, default=None)
+            yield self.picked + timing.calls / 1000, "calls"
 
     def may_call(self, state: State, seat: int | None) -> bool:
         """Whoever picked first may start the count, once."""
@@ -71,12 +73,12 @@ class Tempo:
         return self.since + (timing.opens + timing.reach[0]) / 1000
 
     def shown(self, state: State, now: float) -> Clocks | None:
-        """The count, while it runs: the same for all who have not picked."""
-        timing = self.timing
-        if timing is None or self.called is None:
+        """What is left of a count, or until the row closes, for all who have not picked."""
+        closing = [when for when, due in self._coming() if due == "closes"]
+        if not closing:
             return None
         running = tuple(decision.seat for decision in state.open)
-        left = max(0, timing.count - int((now - self.called) * 1000))
+        left = max(0, int((min(closing) - now) * 1000))
         return Clocks(tuple(left if n in running else None for n in range(state.seats)), running)
 
 

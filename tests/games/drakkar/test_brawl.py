@@ -9,7 +9,7 @@ import pytest
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.state import Drakkar
-from fimbul.kernel import Dice, IllegalChoice, choose, timing_of
+from fimbul.kernel import Dice, IllegalChoice, choose, races, timing_of
 from tests.games.drakkar.walking import asked_for, until, walk
 
 
@@ -178,7 +178,7 @@ def test_the_first_option_is_what_an_absent_player_does() -> None:
 # rule: ruling.brawl-race, brawl.first-takes, brawl.slower-elsewhere, ruling.brawl-bots-in-race
 def test_a_race_serves_fingers_as_they_come_and_by_rank_where_none_is_live() -> None:
     state = GAME.new(GAME.setup(seats=4, brawl="race"), 3)
-    assert state.open[0].options == (p.BY_ODIN,)
+    assert state.open[0].options == (p.BY_ODIN, p.IN_SECRET)
     assert state.open[0].seat == state.earl
     choose(state, state.earl, p.BY_ODIN)
     waiting = [decision.seat for decision in state.open]
@@ -193,6 +193,30 @@ def test_a_race_serves_fingers_as_they_come_and_by_rank_where_none_is_live() -> 
     choose(state, state.open[0].seat, "deck:3")
     assert sorted(map(len, state.hands)) == [10] * 4, "the last deck is nobody's choice"
     assert state.ranks == []
+
+
+# rule: ruling.brawl-apart, ruling.brawl-sealed
+def test_the_earl_can_have_everybody_point_in_secret_instead() -> None:
+    state = GAME.new(GAME.setup(seats=4, brawl="race"), 3)
+    timing = timing_of(state, state.earl)
+    assert timing is not None
+    assert timing.apart == p.IN_SECRET
+    choose(state, state.earl, p.IN_SECRET)
+    assert len(state.open) == 4
+    assert {decision.rule for decision in state.open} == {"brawl.signal"}
+    assert not races(state)
+
+
+# rule: ruling.timeouts
+@pytest.mark.parametrize(("clock", "time"), [("off", 0), ("60s", 60_000), ("15s", 15_000)])
+def test_every_other_decision_has_the_time_of_the_set_up(clock: str, time: int) -> None:
+    for rule in ("brawl.signal", "deal.keep-one", "play.choose-card"):
+        state = until(asked_for(rule), clock=clock)
+        timing = timing_of(state, state.open[0].seat)
+        assert (timing.closes if timing else 0) == time
+        assert (timing.late if timing else "") == (
+            p.LATE if time and rule == "play.choose-card" else ""
+        )
 
 
 # rule: ruling.brawl-race

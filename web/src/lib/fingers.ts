@@ -1,4 +1,5 @@
 // Pointer and focus on a scene: one set of listeners for everything that carries data-thing.
+import { dragging } from "./dragging";
 import type { View } from "./view.svelte";
 
 const REST = 450; // milliseconds until a finger that rests asks for a closer look
@@ -11,7 +12,7 @@ export function fingers(view: View): (root: HTMLElement) => () => void {
       if (thing !== null) view.touch(thing, (event as PointerEvent).pointerType === "touch");
     };
     const over = (event: PointerEvent): void => {
-      if (event.pointerType !== "touch" && view.pending === null) view.looked = optionAt(view, root, event);
+      if (event.pointerType !== "touch" && view.pending === null && !view.dragged) view.looked = optionAt(view, root, event);
     };
     const out = (event: PointerEvent): void => {
       if (event.pointerType !== "touch" && view.pending === null) view.looked = null;
@@ -49,6 +50,7 @@ export function fingers(view: View): (root: HTMLElement) => () => void {
       view.near = thing;
     };
     view.root = root;
+    const undrag = dragging(view, root, (event) => under(root, event));
     root.addEventListener("pointerdown", rest);
     root.addEventListener("pointermove", letGo);
     root.addEventListener("pointerup", letGo);
@@ -61,6 +63,7 @@ export function fingers(view: View): (root: HTMLElement) => () => void {
     root.addEventListener("keydown", pressed);
     return () => {
       view.root = null;
+      undrag();
       clearTimeout(holding);
       root.removeEventListener("pointerdown", rest);
       root.removeEventListener("pointermove", letGo);

@@ -1,6 +1,6 @@
 // The keyboard at a table: what a key means where nothing else has taken it.
 
-export type KeyAct = "next" | "previous" | "back" | "rule" | "near" | null;
+export type KeyAct = "next" | "previous" | "back" | "rule" | "near" | "beat back" | "beat on" | "beats" | null;
 
 export function actOf(event: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">): KeyAct {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
@@ -17,6 +17,12 @@ export function actOf(event: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | 
       return "rule";
     case "e":
       return "near";
+    case ",":
+      return "beat back";
+    case ".":
+      return "beat on";
+    case "p":
+      return "beats";
     default:
       return null;
   }

@@ -55,6 +55,7 @@ export class ReplayTable implements Source {
     return named(words, this.names);
   }
   choose(): void {}
+  chooseThen(): void {}
   askWhy(): void {}
 
   look(view: string): void {

@@ -1,5 +1,7 @@
 // One table as this page knows it: what the server said, and what a person may do about it.
+import { Beats } from "./beats.svelte";
 import { Live, liveAddress } from "./live.svelte";
+import { moves } from "./settings.svelte";
 import { namesOf } from "./tablecard";
 import type { Source } from "./view.svelte";
 import { applied, named, rolls, traceOf, type Seen, type Trace } from "./scene";
@@ -31,16 +33,19 @@ export class Table implements Source {
   over: Over | null = $state.raw(null);
   invite = $state("");
   watch = $state("");
+  draws = $state(false); // a draw may be offered here
   dice: Rolled[] = $state.raw([]);
   roll = $state(0); // counts throws, so that equal faces tumble again
   sent: string | null = $state(null); // my choice on its way
   chosen: string | null = $state(null); // what I chose just before this decision of mine
   trace: Trace = $state.raw([]); // the last move
+  readonly beats = new Beats();
   readonly live: Live;
   #revision = 0;
   #whyAsked = new Map<string, string>();
   #sentId = "";
   #last: string | null = null;
+  #then: { thing: string; why: boolean } | null = null; // what is touched next, if it may be
 
   constructor(
     readonly id: string,
@@ -53,7 +58,7 @@ export class Table implements Source {
   }
 
   get scene(): Scene | null {
-    return this.seen?.scene ?? null;
+    return this.beats.scene ?? this.seen?.scene ?? null;
   }
 
   get game(): string {
@@ -129,17 +134,22 @@ export class Table implements Source {
     this.over = message.over ?? null;
     this.invite = message.invite ?? "";
     this.watch = message.watch ?? "";
+    this.draws = message.draws ?? false;
     if (message.update) this.#update(message.update);
   }
 
   #update(update: Update): void {
-    const scene = update.seen.scene ?? (this.scene && update.change ? applied(this.scene, update.change) : this.scene);
+    const before = this.seen?.scene ?? null;
+    const scene = update.seen.scene ?? (before && update.change ? applied(before, update.change) : before);
     if (!scene) return;
     const mineBefore = this.seen?.decision != null;
     const undone = this.seen !== null && update.seen.number < this.seen.number;
     const fresh = this.seen !== null && update.seen.number !== this.seen.number;
     const settled = fresh || this.seen === null || update.part !== this.part || !update.seen.decision; // others' picks do not answer mine
     this.seen = { ...update.seen, scene };
+    if (undone) this.beats.clear();
+    else if (!fresh) this.beats.amend(scene);
+    else this.beats.add(before, update.beats ?? [], { scene, words: update.seen.events.flatMap((event) => event.words || []) }, moves());
     this.#revision = update.revision;
     this.part = update.part;
     this.undo = update.undo;
@@ -155,6 +165,7 @@ export class Table implements Source {
     const moved = traceOf(this.seen.events);
     if (moved.length || undone) this.trace = moved;
     this.#throwDice(fresh);
+    this.#goOn();
     if (fresh) this.sound(this.seen.result ? "over" : this.seen.decision && !mineBefore ? "turn" : "update");
   }
 
@@ -178,8 +189,9 @@ export class Table implements Source {
 
   #refused(message: Refused): void {
     this.hinting = false;
+    if (this.notice === "asked") this.notice = "";
     const thing = this.sent ?? this.#whyAsked.get(message.id) ?? "";
-    if (message.id === this.#sentId) this.sent = null;
+    if (message.id === this.#sentId) this.sent = this.#then = null;
     this.why = { thing, rule: message.rule ?? "", sentence: message.message };
     this.sound("refused");
   }
@@ -194,9 +206,24 @@ export class Table implements Source {
 
   choose(thing: string): void {
     if (!this.seen?.decision || this.sent) return;
+    this.beats.now(); // whoever plays on has seen enough
     this.why = null;
     this.sent = this.#last = thing;
     this.#sentId = this.live.send("choose", { number: this.seen.number, part: this.part, thing });
+  }
+
+  /** Two touches in one: the second as soon as it is asked for. `why`: else its reason is asked for. */
+  chooseThen(thing: string, next: string, why: boolean): void {
+    this.choose(thing);
+    if (this.sent === thing) this.#then = { thing: next, why };
+  }
+
+  #goOn(): void {
+    const [next, asked] = [this.#then, this.seen?.decision];
+    if (!next || this.sent) return;
+    this.#then = null;
+    if (asked?.options.includes(next.thing)) this.choose(next.thing);
+    else if (asked && next.why) this.askWhy(next.thing);
   }
 
   askWhy(thing: string): void {

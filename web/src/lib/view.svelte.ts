@@ -1,11 +1,11 @@
 // The table under a finger: what is looked at, what is about to be taken, what may be touched.
 import { getContext, setContext, tick } from "svelte";
-import { frameOf } from "./geometry";
+import { frameOf, isSpace } from "./geometry";
 import { stepped } from "./keys";
-import { labelOf, readingOrder, stageOf } from "./scene";
+import { labelOf, readingOrder, stageOf, thingsOf } from "./scene";
 import { screen } from "./screen.svelte";
 import { settings } from "./settings.svelte";
-import type { Preview, Scene, Zone } from "./wire";
+import type { Preview, Scene, Thing, Zone } from "./wire";
 
 /** Whoever shows a scene: a live table, or a replay where nothing may be touched. */
 export interface Source {
@@ -17,10 +17,19 @@ export interface Source {
   readonly chosen: string | null;
   tell(words: string): string;
   choose(thing: string): void;
+  chooseThen(thing: string, next: string, why: boolean): void;
   askWhy(thing: string): void;
 }
 
 const EMPTY: Scene = { zones: [] };
+const HELD = "held"; // what is in hand already: it is dragged though it is not touched itself
+
+/** A thing under way with the pointer. */
+export interface Dragged {
+  thing: Thing;
+  x: number;
+  y: number;
+}
 
 export class View {
   looked: string | null = $state(null);
@@ -28,6 +37,7 @@ export class View {
   hint: string | null = $state(null);
   flipped: ReadonlySet<string> = $state.raw(new Set()); // two-faced cards that I hold the other way up
   near: string | null = $state(null); // what is held before the eyes
+  dragged: Dragged | null = $state.raw(null);
   byKey = false; // the last thing done was done by key
   root: HTMLElement | null = $state.raw(null);
 
@@ -44,6 +54,13 @@ export class View {
   readonly stage = $derived.by(() => (this.preview ? stageOf(this.scene, this.preview.thing) : undefined));
   /** The one option that Tab reaches; arrows walk from there. */
   readonly roving = $derived.by(() => (this.looked && this.may.has(this.looked) ? this.looked : this.options[0]));
+
+  /** What can be dragged: what is in hand already, else pieces that may be touched. */
+  readonly grips = $derived.by(() => {
+    const pieces = this.scene.zones.flatMap((zone) => (zone.kind === "board" ? (zone.things ?? []) : [])).filter((thing) => !isSpace(thing));
+    const held = pieces.filter((thing) => this.may.size > 0 && thing.state?.includes(HELD));
+    return new Map((held.length ? held : pieces.filter((thing) => this.may.has(thing.id))).map((thing) => [thing.id, thing]));
+  });
 
   label(thing: string): string {
     return labelOf(this.scene, thing);
@@ -67,6 +84,16 @@ export class View {
 
   #hasPreview(thing: string): boolean {
     return this.scene.previews?.some((one) => one.thing === thing) ?? false;
+  }
+
+  /** Dragging one thing onto another is touching the one and then the other. */
+  drop(thing: string, onto: string | null): void {
+    if (onto === null || onto === thing) return;
+    this.pending = this.looked = null;
+    const space = thingsOf(this.scene).some((one) => one.id === onto && isSpace(one));
+    if (this.may.has(thing)) this.source.chooseThen(thing, onto, space);
+    else if (this.may.has(onto)) this.source.chooseThen(onto, thing, false);
+    else this.source.askWhy(onto);
   }
 
   /** Shows the other face of a card. `thing` is the face that is down. */

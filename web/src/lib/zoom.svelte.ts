@@ -73,6 +73,7 @@ export function zooming(zoom: Zoom, whole: () => Box, scrolls: () => boolean): A
   return (drawing) => {
     const fingers = new Map<number, Spot>();
     let dragged = false;
+    let gripped = false; // a piece that can be dragged is under the first finger
 
     const inside = (x: number, y: number): Spot => {
       const at = new DOMPoint(x, y).matrixTransform(drawing.getScreenCTM()?.inverse());
@@ -87,12 +88,13 @@ export function zooming(zoom: Zoom, whole: () => Box, scrolls: () => boolean): A
       if (event.isPrimary) {
         fingers.clear();
         dragged = false;
+        gripped = event.target instanceof Element && event.target.closest(".grip") !== null;
       }
       fingers.set(event.pointerId, [event.clientX, event.clientY]);
     };
     const move = (event: PointerEvent): void => {
       const from = fingers.get(event.pointerId);
-      if (!from || (fingers.size < 2 && !zoom.near)) return;
+      if (!from || (fingers.size < 2 && (gripped || !zoom.near))) return;
       const tremble = fingers.size < 2 && !dragged && Math.hypot(event.clientX - from[0], event.clientY - from[1]) < STEADY;
       if (tremble) return;
       dragged = true;

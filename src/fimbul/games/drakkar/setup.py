@@ -16,7 +16,8 @@ from fimbul.kit.cards import read_rows, repeated
 Row = dict[str, Any]  # a [[card]] or [[quest]] of a card file
 
 LONGEST_NAME = 30
-BRAWLS, COUNTS, CLOCKS = ("sealed", "race"), ("off", "manual", "auto"), ("off", "60s", "30s", "15s")
+BRAWLS, COUNTS = ("sealed", "race"), ("off", "manual", "auto")
+CLOCKS = {"off": 0, "60s": 60_000, "30s": 30_000, "15s": 15_000}  # milliseconds
 
 
 def _choice(title: str, help_text: str, values: Sequence[str]) -> Meta:
@@ -32,7 +33,7 @@ class DrakkarSetup(Setup, frozen=True, kw_only=True):
         _choice(
             "How the Brawl is played",
             "sealed: everybody points in secret, in waves. race: the first tap takes the deck; "
-            "only where all players are present together.",
+            "while a player is away it is sealed.",
             BRAWLS,
         ),
     ] = "sealed"
@@ -50,7 +51,7 @@ class DrakkarSetup(Setup, frozen=True, kw_only=True):
         _choice(
             "Time for every other decision",
             "When it runs out the default is taken; a missing card counts as late.",
-            CLOCKS,
+            tuple(CLOCKS),
         ),
     ] = "off"
     cards: Annotated[
@@ -71,7 +72,7 @@ class DrakkarSetup(Setup, frozen=True, kw_only=True):
     ] = ()
 
     def problems(self) -> Iterator[str]:
-        named = (("brawl", BRAWLS), ("count", COUNTS), ("clock", CLOCKS))
+        named = (("brawl", BRAWLS), ("count", COUNTS), ("clock", tuple(CLOCKS)))
         for name, values in named:
             if getattr(self, name) not in values:
                 yield f"{name}: must be {' or '.join(values)}, not {getattr(self, name)!r}"

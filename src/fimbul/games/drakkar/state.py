@@ -9,7 +9,7 @@ from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.checks import problems
 from fimbul.games.drakkar.parts import NO_LOOT, NONE, Card, Loot, Pack, Quest
 from fimbul.games.drakkar.ship import Ship
-from fimbul.kernel import NOBODY, Counted, Dice, Said, State, Step
+from fimbul.kernel import NOBODY, Counted, Dice, Said, State, Step, Timing
 
 IS_LATE = -2  # in place of a played face: the count ran out
 
@@ -23,6 +23,7 @@ class Drakkar(State, kw_only=True):
     late: bool = False  # may the count or a clock run out?
     race: bool = False  # is the Brawl a race?
     count: str = "off"  # who may start the count of five
+    clock: int = 0  # milliseconds for every other decision; 0: as long as it takes
     cards: tuple[Card, ...] = ()  # the owner's own card file; empty: ours
     quest_cards: tuple[Quest, ...] = ()
     earl: int = 0
@@ -65,6 +66,11 @@ class DrakkarStep(Step[Drakkar], frozen=True):
     places: ClassVar[bool] = False  # whether it is about the loose card of its seat
 
     seat: int = NOBODY
+
+    def timing(self, state: Drakkar) -> Timing | None:
+        """When the time of the set-up has passed, the default is taken."""
+        # rule: ruling.timeouts
+        return Timing(closes=state.clock) if state.clock else None
 
     def fits(self, state: Drakkar) -> bool:
         """Whether a stored state can really have come to this step."""

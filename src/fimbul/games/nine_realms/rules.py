@@ -15,7 +15,7 @@ from fimbul.games.nine_realms.strength import (
     faces,
     total,
 )
-from fimbul.kernel import NOBODY, Counted, Moved, Placed, Row, Said, Step, Turned
+from fimbul.kernel import NOBODY, Counted, Moved, Placed, Row, Said, Step, Timing, Turned
 
 
 def deal(setup: NineRealmsSetup, seed: int) -> NineRealms:
@@ -54,7 +54,14 @@ def rank(box: p.Box, heroes: list[int]) -> tuple[int, ...]:  # rule: ruling.time
     return tuple(heroes)
 
 
-class ChooseHero(Step[NineRealms], frozen=True):  # rule: hero.draw-three, ruling.hero-choice-secret
+class Asking(Step[NineRealms], frozen=True):
+    """A decision of a player. When the time of the set-up has passed, its default is taken."""
+
+    def timing(self, state: NineRealms) -> Timing | None:  # rule: ruling.timeouts
+        return Timing(closes=state.clock) if state.clock else None
+
+
+class ChooseHero(Asking, frozen=True):  # rule: hero.draw-three, ruling.hero-choice-secret
     prompt, rule = "Choose your hero for this battle", "hero.draw-three"
 
     def options(self, state: NineRealms) -> list[str]:
@@ -96,7 +103,7 @@ class Tricksters(Step[NineRealms], frozen=True):  # rule: ruling.trickster-timin
             state.then(swaps)
 
 
-class Swap(Step[NineRealms], frozen=True):  # rule: hero.loki
+class Swap(Asking, frozen=True):  # rule: hero.loki
     prompt, rule = "Exchange Loki for a hero of an earlier battle, or keep him", "hero.loki"
 
     def ask(self, state: NineRealms) -> str:
@@ -133,7 +140,7 @@ class GiantSwap(Swap, frozen=True):  # rule: hero.utgard-loki
     rule = "hero.utgard-loki"
 
 
-class LayTwo(Step[NineRealms], frozen=True):  # rule: strength.two-cards, ruling.heroes-before-cards
+class LayTwo(Asking, frozen=True):  # rule: strength.two-cards, ruling.heroes-before-cards
     first: str = ""
     prompt, rule = "Play two cards: choose the first", "strength.two-cards"
 
@@ -203,7 +210,7 @@ def tell_roll(state: NineRealms, seat: int, dice: tuple[int, ...], rule: str) ->
     state.events.append(Counted(seat=seat, amount=amount, rule=rule, words=words))
 
 
-class LayLast(Step[NineRealms], frozen=True):  # rule: cunning.one-card, ruling.cunning-simultaneous
+class LayLast(Asking, frozen=True):  # rule: cunning.one-card, ruling.cunning-simultaneous
     prompt, rule = "Play your last card for its Cunning", "cunning.one-card"
 
     def options(self, state: NineRealms) -> list[str]:  # rule: ruling.wonder-as-last-card
@@ -246,7 +253,7 @@ class Cunning(Step[NineRealms], frozen=True):  # rule: ruling.cunning-order, cun
 DICE_RULE = {"monster": "card.monster-cunning", "dwarven": "card.dwarven-match"}
 
 
-class TurnDice(Step[NineRealms], frozen=True):
+class TurnDice(Asking, frozen=True):
     """A Treasure turns dice, a step at a time; `ups` are the dice turned so far."""
 
     steps: int  # rule: card.treasure-rotate-1, card.treasure-rotate-2, card.treasure-rotate-3

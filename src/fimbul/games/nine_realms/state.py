@@ -49,6 +49,9 @@ Cards = Annotated[
 ]
 
 
+CLOCKS = {"off": 0, "60s": 60_000, "30s": 30_000, "15s": 15_000}  # milliseconds
+
+
 class NineRealmsSetup(Setup, frozen=True, kw_only=True):
     sides: Sides = "random"
     aesir: Aesir = 0
@@ -67,6 +70,7 @@ class NineRealms(State, kw_only=True):
 
     aesir: int  # the seat that leads them
     cards: CardFile | None = None  # none: those of our rulebook
+    clock: int = 0  # milliseconds for each decision; 0: as long as it takes
     row: tuple[int, ...]  # the realms, the first one nearest to the draw pile
     sets: list[tuple[int, ...]]  # heroes face down
     drawn: list[tuple[int, ...]]  # heroes to choose from, the strongest first
@@ -121,6 +125,7 @@ def lay_out(setup: NineRealmsSetup, seed: int) -> NineRealms:
         seed=dice.seed,
         aesir=chosen,
         cards=cards,
+        clock=CLOCKS[setup.clock],
         row=row,
         sets=sets,
         drawn=[(), ()],

@@ -23,7 +23,7 @@ LOOKS: tuple[tuple[Tone, str], ...] = (
     ("blood", "wolf"),
     ("ice", "ship"),
 )
-WIDE, HIGH, HEAD = 100, 98, 56
+WIDE, HIGH, HEAD, TRAY = 100, 98, 56, 60
 SHORT = (
     "Sail", "Fly", "Shield", "Ice", "Steal", "Eye", "Contract", "2 girls", "1 girl", "2 boys",
     "1 boy", "2 ladies", "1 lady", "2 men", "1 man", "Guest", "Control", "Dragon",
@@ -57,20 +57,33 @@ def band_board(state: Tour, seat: int) -> Zone:
         for row, action in enumerate(offer):
             at = column * WIDE + WIDE // 2, HEAD + row * HIGH + HIGH // 2
             things.append(_cell(action, at, written.get(action)))
-    if not state.strict:
-        things += [
-            Thing(
-                p.NUMBER_IDS[number], "number", f"number {number + 1}",
-                (number * WIDE + WIDE // 2, HEAD + 3 * HIGH + 30), 44,
-                glyph=str(number + 1), badge=str(number + 1),
-            )
-            for number in range(musicians)
-        ]  # fmt: skip
-    height = HEAD + 3 * HIGH + (0 if state.strict else 60)
+    things += _numbers(state, seat)
     return Zone(
         f"board:{seat}", f"Band board of {p.BANDS[seat]}", "board",
-        (0, 0, musicians * WIDE, height), (25, 98), tuple(things), seat=seat,
+        (0, 0, musicians * WIDE, HEAD + 3 * HIGH + TRAY), (25, 98), tuple(things), seat=seat,
     )  # fmt: skip
+
+
+def _numbers(state: Tour, seat: int) -> Iterator[Thing]:
+    """The numbers in their tray: written ones are spent, those that can go next are in hand."""
+    # rule: program.numbers
+    written = {number_of(mark) for mark in marks_of(state, seat)}
+    step = None if seat in state.sealed else writing(state, seat)
+    for number in range(1, p.NUMBERS[state.mode] + 1):
+        held = isinstance(step, Scrawl) or (step is not None and number == len(written) + 1)
+        yield Thing(
+            p.NUMBER_IDS[number - 1], f"number-{number}", f"number {number}",
+            (number * WIDE - WIDE // 2, HEAD + 3 * HIGH + TRAY // 2), 48,
+            glyph=str(number), tone="gold" if held else "mute",
+            state=("held",) if held else ("exhausted",) if number in written else (),
+        )  # fmt: skip
+
+
+def writing(state: Tour, seat: int) -> Write | Scrawl | None:
+    """The board that this seat is writing on just now."""
+    row = state.agenda[-1] if state.asked and state.agenda else ()
+    step = state.lanes.get(seat) or next((step for step in row if step.seat == seat), None)
+    return step if isinstance(step, Write | Scrawl) else None
 
 
 def _musician(number: int) -> Thing:
@@ -86,23 +99,18 @@ def _musician(number: int) -> Thing:
 
 
 def _cell(action: int, at: tuple[int, int], mark: int | None) -> Thing:
+    to = tick_in(mark) if mark else p.NONE
     return Thing(
         p.ACT_IDS[action],
         f"cell-{p.ACTIONS[action]}",
-        p.ACTION_NAMES[action],
+        p.ACTION_NAMES[action] + ("" if to == p.NONE else f" to {p.ISLAND_NAMES[to]}"),
         at,
         92,
         glyph=str(number_of(mark)) if mark else p.ACTIONS[action][0],
         tone="bone",
-        badge=_badge(mark) if mark else "",
+        badge=str(number_of(mark)) if mark else "",
         state=("selected",) if mark else (),
     )
-
-
-def _badge(mark: int) -> str:
-    """The number, and where a move goes."""
-    to = tick_in(mark)
-    return str(number_of(mark)) if to == p.NONE else f"{number_of(mark)} {p.ISLANDS[to]}"
 
 
 def _program(state: Tour, seat: int) -> Iterator[Thing]:

@@ -18,7 +18,7 @@ def show(state: Tour, seat: int | None) -> Scene:
     first = 0 if seat is None else seat
     seats = p.AROUND[state.seats][first]
     zones = [
-        sea(state),
+        sea(state, seat),
         *([] if seat is None else [band_board(state, seat)]),
         *[hall_board(state, other) for other in seats],
         _rounds(state),

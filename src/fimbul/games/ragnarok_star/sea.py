@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.boards import FAN_TONES, LOOKS
 from fimbul.games.ragnarok_star.rules.dragon import DRAGON
+from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, action_in, tick_in
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import Mark, Point, Thing, Zone
 
@@ -24,7 +25,7 @@ ISLAND, SPOT, TILE, BOAT, BEAST = 320, 84, 78, 72, 96
 BESIDE_PORT = 96
 
 
-def sea(state: Tour) -> Zone:
+def sea(state: Tour, seat: int | None) -> Zone:
     things = [
         Thing("water:sea", "water", "open sea", (SIZE // 2, SIZE // 2), SIZE),
         *_islands(),
@@ -41,8 +42,21 @@ def sea(state: Tour) -> Zone:
         (0, 0, SIZE, SIZE),
         (20, 40),
         tuple(things),
-        tuple(_marks(state)),
+        (*_marks(state), *([] if seat is None else _route(state, seat))),
     )
+
+
+def _route(state: Tour, seat: int) -> Iterator[Mark]:
+    """Where the program that this seat is writing would take its boat, number by number."""
+    # rule: program.secret, program.destination
+    lane, here = state.lanes.get(seat), state.boats[seat]
+    at = PORTS[here] if here != p.NONE else AT_SEA[seat]
+    for mark in lane.marks if isinstance(lane, Write | Scrawl) else ():
+        to = tick_in(mark)
+        if to != p.NONE and action_in(mark) != p.DRAGON:
+            if PORTS[to] != at:
+                yield Mark("arrow", (at, PORTS[to]), "gold")
+            at = PORTS[to]
 
 
 def _islands() -> Iterator[Thing]:

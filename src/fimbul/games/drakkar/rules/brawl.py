@@ -34,16 +34,23 @@ class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
 
 
 class Call(DrakkarStep, frozen=True):
-    """The Earl shouts when everybody is ready; then the decks lie open to all fingers."""
+    """The Earl shouts when everybody is ready; then the decks lie open to all fingers.
 
-    # rule: brawl.signal, ruling.brawl-race
+    A race needs everybody at the table: else all point in secret this month.
+    """
+
+    # rule: brawl.signal, ruling.brawl-race, ruling.brawl-apart
     part = "brawl"
-    prompt, rule = "Is everybody ready? Then shout", "brawl.signal"
+    prompt, rule = "Is everybody ready? Then shout, or let all point in secret", "brawl.signal"
 
     def options(self, state: Drakkar) -> list[str]:
-        return [p.BY_ODIN]
+        return [p.BY_ODIN, p.IN_SECRET]
 
     def run(self, state: Drakkar, pick: str | None) -> None:
+        if pick == p.IN_SECRET:
+            say(state, self.seat, "has everybody point in secret")
+            next_wave(state)
+            return
         say(state, self.seat, "shouts: By Odin!")
         opens = _between(state, p.OPENING)
         by_rank = sorted(range(state.seats), key=state.ranks.__getitem__)
@@ -51,7 +58,7 @@ class Call(DrakkarStep, frozen=True):
         state.then(tuple([Race(seat, opens, *reach[seat]) for seat in by_rank]))
 
     def timing(self, state: Drakkar) -> Timing:
-        return Timing(closes=p.CALL)
+        return Timing(closes=p.CALL, apart=p.IN_SECRET)
 
     def fits(self, state: Drakkar) -> bool:
         return state.race and self.seat == state.earl and all(state.decks) and bool(state.ranks)

@@ -11,7 +11,7 @@ from fimbul.games.drakkar.rules.deal import DealQuests
 from fimbul.games.drakkar.rules.quest import SailOut
 from fimbul.games.drakkar.rules.team import TeamUps
 from fimbul.games.drakkar.rules.tricks import Trick
-from fimbul.games.drakkar.setup import DrakkarSetup
+from fimbul.games.drakkar.setup import CLOCKS, DrakkarSetup
 from fimbul.games.drakkar.state import Drakkar, DrakkarStep, begin, empty_table, points, say
 
 
@@ -20,7 +20,7 @@ def deal(setup: DrakkarSetup, seed: int) -> Drakkar:
     # rule: setup.two-decks, game.three-rounds
     state = begin(setup.seats, seed)
     state.late, state.race = setup.can_be_late, setup.brawl == "race"
-    state.count = setup.count
+    state.count, state.clock = setup.count, CLOCKS[setup.clock]
     state.cards = msgspec.convert(setup.cards, tuple[Card, ...])
     state.quest_cards = msgspec.convert(setup.quests, tuple[Quest, ...])
     state.then(*[Month()] * p.ROUNDS, Score())

@@ -58,9 +58,10 @@ class Commit(Arranging, frozen=True):
     def timing(self, state: Drakkar) -> Timing | None:
         """The first to put a card down may count to five, or it is counted for them."""
         # rule: play.fearsome, play.count-five, ruling.count-option
-        if state.count == "off":
-            return None
-        return Timing(count=p.COUNT, calls=p.CALLED if state.count == "auto" else 0)
+        count = 0 if state.count == "off" else p.COUNT
+        calls = p.CALLED if state.count == "auto" else 0
+        late = Timing(closes=state.clock, count=count, calls=calls, late=p.LATE)
+        return late if state.late else None
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         if any(p.FACE_OF.get(thing) in berth for berth in self.berths(state)):

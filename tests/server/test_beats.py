@@ -1,0 +1,104 @@
+"""Beat by beat: each viewer is told how the table lay in between, and no more than it may see."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fimbul.games import find as find_game
+from fimbul.kernel import Scene
+from fimbul.server.change import apply_change
+from fimbul.server.crew import Crew
+from fimbul.server.house import House
+from fimbul.server.messages import Update, Welcome
+from fimbul.server.table import Table
+from tests.server.indoors import Ear, PaperStore, ears, pick, stored
+
+REALMS = find_game("nine_realms")
+
+
+def realms() -> Table:
+    house = House(store=PaperStore(), crew=Crew("fimbul.bots", 1), find=find_game)
+    return Table(house, stored(REALMS, 2))
+
+
+async def first(table: Table, seats: tuple[int, ...]) -> None:
+    """These seats pick the first thing they may."""
+    for seat in seats:
+        mine = next(open_ for open_ in table.running.state.open if open_.seat == seat)
+        await pick(table, seat, mine.options[0])
+
+
+def updates(ear: Ear) -> list[Update]:
+    return [told for told in ear.heard() if isinstance(told, Update)]
+
+
+def walked(ear: Ear) -> list[list[Scene]]:
+    """After each update: the scenes of its beats, then its own."""
+    (greeting,) = [told for told in ear.heard() if isinstance(told, Welcome)]
+    assert greeting.update is not None
+    scene, found = greeting.update.seen.scene, []
+    for update in updates(ear):
+        assert scene is not None
+        beats, now = [], scene
+        for beat in update.beats:
+            now = apply_change(now, beat.change)
+            beats.append(now)
+        assert update.change is not None
+        scene = apply_change(scene, update.change)
+        found.append([*beats, scene])
+    return found
+
+
+def line_of(scene: Scene, seat: int) -> list[str]:
+    """The cards and dice before a seat."""
+    return [thing.id for zone in scene.zones if zone.seat == seat for thing in zone.things]
+
+
+def test_cards_lie_open_before_the_dice_fall() -> None:
+    async def body() -> None:
+        table = realms()
+        heard = ears(table)
+        await first(table, (0, 1))  # heroes
+        await first(table, (0, 0, 1, 1))  # two cards each
+        for viewer in (None, 0, 1):
+            assert [len(update.beats) for update in updates(heard[viewer])][-1] == 1
+            between, after = walked(heard[viewer])[-1]
+            cards = {name for name in line_of(after, 0) if name.startswith("card:")}
+            assert cards <= set(line_of(between, 0)), "the cards lie there"
+            dice = [name for name in line_of(after, 0) if name.startswith("die:")]
+            assert dice
+            assert not set(dice) & set(line_of(between, 0)), "the dice do not yet"
+            words = [event.words for event in updates(heard[viewer])[-1].beats[0].events]
+            assert any("plays" in line for line in words)
+            assert not any("rolls" in line for line in words)
+
+    asyncio.run(body())
+
+
+def test_each_seat_sees_its_own_hand_at_each_beat_and_nobody_elses() -> None:
+    async def body() -> None:
+        table = realms()
+        heard = ears(table)
+        await first(table, (0, 1))
+        await first(table, (0, 0, 1, 1))
+        state: Any = table.running.state
+        held = [{state.box.card_ids[card] for card in hand} for hand in state.hands]
+        for seat in (0, 1):
+            (between, _) = walked(heard[seat])[-1]
+            seen = {thing.id for thing in between.things()}
+            assert held[seat] <= seen
+            assert not held[1 - seat] & seen
+            assert not any(thing.id.startswith("button:") for thing in between.things())
+
+    asyncio.run(body())
+
+
+def test_a_sealed_pick_and_a_choice_without_beats_tell_none() -> None:
+    async def body() -> None:
+        table = realms()
+        heard = ears(table)
+        await first(table, (0,))
+        assert all(not update.beats for update in updates(heard[1]))
+
+    asyncio.run(body())

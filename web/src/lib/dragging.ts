@@ -1,0 +1,65 @@
+// One thing drawn onto another, by mouse, pen or finger: the same as touching both.
+import type { View } from "./view.svelte";
+
+const FAR = 8; // pixels until a press is a drag
+const ASTRAY = 24; // and until it is no click any more
+
+interface Grip {
+  id: string | null; // what can be dragged, if anything lies there that can
+  pointer: number;
+  x: number;
+  y: number;
+}
+
+/** Listens on a scene. `under` says what lies under the pointer, the uppermost first. */
+export function dragging(view: View, root: HTMLElement, under: (event: PointerEvent) => string[]): () => void {
+  let grip: Grip | null = null;
+  const target = (event: PointerEvent): string | null => {
+    const things = under(event).filter((thing) => thing !== view.dragged?.thing.id);
+    return things.find((thing) => view.may.has(thing)) ?? things[0] ?? null;
+  };
+  const pressed = (event: PointerEvent): void => {
+    leave();
+    if (!event.isPrimary || event.button !== 0) return;
+    const id = under(event).find((thing) => view.grips.has(thing)) ?? null;
+    grip = { id, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+  };
+  const far = (event: PointerEvent): number => (grip ? Math.hypot(event.clientX - grip.x, event.clientY - grip.y) : 0);
+  const moved = (event: PointerEvent): void => {
+    if (grip?.pointer !== event.pointerId || grip.id === null) return;
+    const thing = view.grips.get(grip.id);
+    if (view.near !== null || !thing) return leave(); // a finger that has rested looks closer
+    if (!view.dragged && far(event) < FAR) return;
+    if (!view.dragged) root.setPointerCapture(event.pointerId);
+    view.dragged = { thing, x: event.clientX, y: event.clientY };
+    const onto = target(event);
+    view.looked = onto !== null && view.may.has(onto) ? onto : null;
+  };
+  const lifted = (event: PointerEvent): void => {
+    if (grip?.pointer !== event.pointerId) return;
+    const [dragged, onto, astray] = [view.dragged, target(event), far(event) > ASTRAY];
+    leave();
+    if (dragged || astray) swallowClick();
+    if (dragged) view.drop(dragged.thing.id, onto);
+  };
+  /** A drag is no click, and what was pressed elsewhere was not clicked here. */
+  const swallowClick = (): void => {
+    const swallow = (event: Event): void => event.stopImmediatePropagation();
+    root.addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => root.removeEventListener("click", swallow, { capture: true }));
+  };
+  const touched = (event: TouchEvent): void => {
+    if (grip?.id && event.cancelable) event.preventDefault(); // else the page would scroll away under it
+  };
+  const leave = (): void => {
+    grip = null;
+    view.dragged = null;
+  };
+  const listeners = { pointerdown: pressed, pointermove: moved, pointerup: lifted, pointercancel: leave };
+  for (const [name, listener] of Object.entries(listeners)) root.addEventListener(name, listener as EventListener);
+  root.addEventListener("touchmove", touched, { passive: false });
+  return () => {
+    root.removeEventListener("touchmove", touched);
+    for (const [name, listener] of Object.entries(listeners)) root.removeEventListener(name, listener as EventListener);
+  };
+}
