@@ -9,7 +9,7 @@ from benchmarks import strength
 from fimbul.bots import LEVELS
 from fimbul.bots.levels import level_bot
 
-SEATS = {"nine_realms": 2, "drakkar": 4, "brandub": 2}
+SEATS = {"nine_realms": 2, "drakkar": 4, "ragnarok_star": 2, "brandub": 2}
 
 
 def play(names: tuple[str, ...], series: strength.Series) -> None:

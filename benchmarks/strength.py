@@ -29,6 +29,10 @@ SETS: dict[str, tuple[Pair, ...]] = {
         Pair("mcts:1s", "random", 0.9, "nine_realms"),
         Pair("mcts:1s", "greedy", 0.5, "drakkar", 4),
     ),
+    "star": (  # decisions while numbers are resolved have the same time again: so much makes 2 s
+        Pair("mcts:500ms", "greedy", 0.65, "ragnarok_star"),
+        Pair("mcts:500ms", "greedy", 0.5, "ragnarok_star", 4),
+    ),
 }
 
 

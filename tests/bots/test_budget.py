@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+import fimbul
 from fimbul.bots import Bot, Outlook, bot, budget, outlook, playout, search
 from fimbul.bots.budget import Budget, Purse, read_budget
+from fimbul.bots.ways import is_wide
 from fimbul.kernel import Game, State, choose
 from tests.bots.tables import BLIND_BRANDUB, BRANDUB, TABLES, WAGER, brandub, moments
 
@@ -45,6 +47,16 @@ def test_budgets_hold(game: Game[Any]) -> None:
     assert owns[-1] <= BUDGET + OVERRUN
     assert walls[50] <= 2 * BUDGET
     assert walls[-1] <= BUDGET + GRACE
+
+
+@pytest.mark.parametrize("name", ["drakkar", "ragnarok_star"])
+def test_budgets_hold_in_wide_rows(name: str) -> None:
+    """Where looking at every way once takes longer than there is."""
+    game = fimbul.game(name)
+    wide = (moment for moment in moments(game, 3, most=400) if is_wide(moment[0]))
+    times = [timed(bot("mcts:20ms", 1), outlook(game, *moment)) for moment in islice(wide, 15)]
+    assert len(times) == 15
+    assert max(own for _, own in times) <= BUDGET + OVERRUN
 
 
 def test_the_decisions_of_one_turn_share_the_budget() -> None:

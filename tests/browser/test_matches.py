@@ -46,6 +46,38 @@ def test_rematch_seats_the_same_players_again(seat: Sitting) -> None:
     assert desk.my_turn()
 
 
+def test_the_menu_offers_what_is_possible_here(seat: Sitting) -> None:
+    """A draw to people only; whoever leaves can be replaced by the link; a rematch is announced."""
+    alone = seat().new_table("brandub", ["me", "bot random"])
+    assert alone.my_turn()
+    alone.page.get_by_role("button", name="More").click()
+    expect(alone.page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(alone.page.get_by_role("button", name="Offer a draw")).to_have_count(0)
+    expect(alone.page.get_by_role("button", name="Leave the table")).to_have_count(0)
+    host = seat("Astrid").new_table("brandub", ["me", "friend"])
+    link = host.link("invite")
+    guest = seat("Bodil").sit(link, "Bodil")
+    guest.page.get_by_role("button", name="More").click()
+    guest.page.get_by_role("button", name="Leave the table").click()
+    guest.page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
+    expect(guest.page.locator(".stave").first).to_be_visible()
+    host.page.get_by_role("button", name="More").click()
+    host.page.get_by_role("button", name="Links to share").click()
+    assert host.link("invite") == link
+    host.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    other = seat("Canute").sit(link, "Canute")
+    other.page.get_by_role("button", name="More").click()
+    other.page.get_by_role("button", name="Offer a draw").click()
+    host.page.get_by_role("button", name="Agree").click()
+    expect(host.prompt).to_contain_text("A draw by agreement")
+    old = host.page.url
+    host.page.get_by_role("button", name="Rematch").click()
+    other.page.get_by_role("button", name="Join the rematch").click()
+    expect(host.page).not_to_have_url(old)
+    expect(other.page).to_have_url(host.page.url)
+    expect(host.prompt).to_be_visible()
+
+
 def test_keyboard_alone_plays_a_whole_match(seat: Sitting) -> None:
     desk = seat().open("#/new/ragnarocks")
     page, keys = desk.page, desk.page.keyboard

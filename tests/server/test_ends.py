@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fimbul.games import find as find_game
 from fimbul.server.messages import Answered, Asked, Done
-from tests.server.harness import make_house, refused, run, serving
+from tests.server.harness import Server, make_house, refused, run, serving
 
 
 def test_resigning_ends_the_table(tmp_path: Path) -> None:
@@ -86,6 +86,29 @@ def test_a_draw_needs_both(tmp_path: Path) -> None:
             await ann.until(lambda: ann.over is not None)
             assert ann.over is not None
             assert (ann.over.result.kind, ann.over.result.places) == ("agreed", (1, 1))
+
+    run(body())
+
+
+def test_a_draw_is_offered_where_the_game_and_the_company_allow_it(tmp_path: Path) -> None:
+    async def draws(server: Server, *table: str) -> tuple[bool, str]:
+        """What the welcome says, and what offering leads to."""
+        place = await server.lay(*table)
+        if "friend" in table:
+            await server.sit(place)
+        ann = await server.tab(place)
+        assert ann.welcome is not None
+        return ann.welcome.draws, getattr(await ann.ask("offer_draw"), "message", "")
+
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            assert await draws(server, "brandub", "me", "friend") == (True, "")
+            may, why = await draws(server, "brandub", "me", "random")
+            assert not may
+            assert "a bot never agrees" in why
+            may, why = await draws(server, "wager", "me", "random", "random")
+            assert not may
+            assert "knows no draw" in why
 
     run(body())
 

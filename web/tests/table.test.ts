@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clockWords } from "../src/lib/clock";
-import { minutesOf, playersOf, promiseOf } from "../src/lib/gamecard";
+import { minutesOf, playersOf } from "../src/lib/gamecard";
 import { actOf, stepped } from "../src/lib/keys";
 import { patience } from "../src/lib/live.svelte";
 import { arranged, homeless, uppermost } from "../src/lib/places";
@@ -101,9 +101,7 @@ describe("settings", () => {
 });
 
 describe("words of a game and its end", () => {
-  it("the promise is the first sentence", () => {
-    expect(promiseOf("Wall off the land. Then win.")).toBe("Wall off the land.");
-    expect(promiseOf("No full stop")).toBe("No full stop");
+  it("seats and minutes are a range where they differ", () => {
     expect([playersOf([2, 2]), playersOf([2, 6]), minutesOf(30), minutesOf([30, 45])]).toEqual(["2", "2–6", "30", "30–45"]);
   });
   it("bots are numbered only where there are several", () => {

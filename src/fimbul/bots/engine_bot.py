@@ -12,6 +12,7 @@ from typing import NamedTuple
 from fimbul.bots.budget import Budget, Purse
 from fimbul.bots.mcts import MctsBot
 from fimbul.bots.outlook import Outlook
+from fimbul.bots.playout import seal_rivals
 from fimbul.kernel import Dice, Line, State, choose
 from fimbul.kernel.dice import WORD
 
@@ -57,12 +58,17 @@ class EngineBot:
 
 
 def engine_lines(outlook: Outlook, purse: Purse, dice: Dice) -> Sequence[Line]:
-    """The lines of the game's own engine; none if it has no engine, or one that is at a loss."""
+    """The lines of the game's own engine; none if it has no engine, or one that is at a loss.
+
+    Whoever else is asked in the same row has picked something, so that one seat is asked.
+    """
     engine = outlook.game.lore.engine
     if engine is None:
         return ()
     purse.limit(1.0)
-    return engine.search(outlook.dream(dice), purse.enough, dice.roll(WORD))
+    dream = outlook.dream(dice)
+    seal_rivals(dream, outlook.seat, dice)
+    return engine.search(dream, purse.enough, dice.roll(WORD))
 
 
 def _plan(outlook: Outlook, picks: tuple[str, ...]) -> Plan:

@@ -62,6 +62,8 @@ class Scout:
         self.rolled |= any(run.state.seed != self.dream.seed for run in ends)
         looks: dict[Way, float] = {}
         for run in ends:
+            if looks and self.late():
+                break
             look = self.judge(run.state)
             looks[run.way] = max(look, looks.get(run.way, look))
         return looks
@@ -93,6 +95,8 @@ class Scout:
         for run in runs:
             in_row = run.state.number == self.dream.number
             for option in onward(run.state, run.state.open[0]):
+                if self.late():
+                    return
                 twin = run.state.clone()
                 choose(twin, self.seat, option)
                 yield Run((*run.way, option) if in_row else run.way, twin)
@@ -100,7 +104,7 @@ class Scout:
     def narrow(self, runs: list[Run]) -> list[Run]:
         """All of them, or only the best if carrying on all would be too many."""
         ways = [len(run.state.open[0].options) for run in runs]
-        if sum(ways) <= self.wide:
+        if sum(ways) <= self.wide or self.late():
             return runs
         best = sorted(runs, key=lambda run: self.judge(run.state), reverse=True)
         return best[: max(1, self.wide // max(ways))]

@@ -96,10 +96,11 @@ class WaySearch:
         """Play all of these in one more dream."""
         scout = self.scout(NARROW)
         for way in ways:
-            if self.purse.late():
-                return
+            look = scout.looks([way]).get(way)
+            if look is None or self.purse.late():
+                return  # time was up before the run's end
             score = self.scores[way]
-            score.total += scout.looks([way])[way]
+            score.total += look
             score.tries += 1
             self.purse.iterations += 1
 

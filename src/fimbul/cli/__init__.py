@@ -23,6 +23,7 @@ COMMANDS = {  # name: (where it lives, what it does)
     "match": ("fimbul.cli.match:match", "Let bots play a series of matches."),
     "perft": ("fimbul.cli.perft:perft", "Count all ways to play so many turns."),
     "bench": ("fimbul.cli.bench:bench", "Measure how fast a game runs here."),
+    "army": ("fimbul.cli.army:army", "Write, check and show armies of Rag'Narok."),
     "new-game": ("fimbul.cli.new_game:new_game", "Begin a game of your own from a template."),
 }
 

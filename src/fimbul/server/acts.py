@@ -145,12 +145,8 @@ async def offer_draw(table: Table, actor: Actor) -> None:
 
 
 def _draw_plan(table: Table, actor: Actor) -> Plan:
-    state = table.running.state
-    if not table.game.rulebook.about.get("draw_offers", state.seats == 2):
-        raise NotNow(f"{table.game.title} knows no draw by agreement")
-    others = [seat for seat in range(state.seats) if seat != actor.seat]
-    if any(table.seats[seat].kind == "bot" for seat in others):
-        raise NotNow("a bot never agrees to a draw")
+    if table.running and (why_not := table.no_draw(actor.seat)):  # or NotNow: nothing runs
+        raise NotNow(why_not)
     return _ask_plan(table, actor, "draw")
 
 

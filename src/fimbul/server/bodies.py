@@ -95,6 +95,7 @@ class GameCard(Struct, frozen=True):
     id: str
     title: str
     summary: str
+    promise: str  # the same in a line
     players: tuple[int, int]
     minutes: int
     rules: str

@@ -208,6 +208,7 @@ class Welcome(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="we
     over: Over | None = None
     invite: str = ""
     watch: str = ""
+    draws: bool = False  # this seat may offer a draw
 
 
 class Done(Struct, frozen=True, tag_field="type", tag="done"):

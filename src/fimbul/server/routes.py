@@ -108,11 +108,12 @@ def _table(request: Request) -> str:
 
 def game_card(house: House, game: Game[Any]) -> GameCard:
     about = game.rulebook.about
-    fewest, most = about["players"]
+    (fewest, most), summary = about["players"], str(about.get("summary", ""))
     return GameCard(
         id=game.id,
         title=game.title,
-        summary=str(about.get("summary", "")),
+        summary=summary,
+        promise=str(about.get("promise", summary.partition(". ")[0])),
         players=(fewest, most),
         minutes=int(about.get("minutes", 0)),
         rules=game.rules,

@@ -325,6 +325,15 @@ class Table:
 
     # -- asking for consent ---------------------------------------------------------------
 
+    def no_draw(self, seat: int) -> str:
+        """Why that seat cannot offer a draw; nothing, if it can."""
+        count = len(self.seats)
+        if not self.game.rulebook.about.get("draw_offers", count == 2):
+            return f"{self.game.title} knows no draw by agreement"
+        others = [other for n, other in enumerate(self.seats) if n != seat]
+        bots = any(other.kind == "bot" for other in others)
+        return "a bot never agrees to a draw" if bots else ""
+
     def asked(self) -> Asked | None:
         ask = self.standing.ask
         return None if ask is None else Asked(ask.id, ask.kind, ask.seat)

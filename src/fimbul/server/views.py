@@ -117,7 +117,7 @@ def publish_match(table: Table, before: Pace, quiet_for: int | None, *, news: bo
         if quiet_for is None or viewer == quiet_for:
             old, new = group.sight, sight(table, course, viewer)
             group.sight = new
-            beats = tuple(_beats(table, course, old, new))
+            beats = tuple(_beats(table, course, old, new)) if course.beats else ()
             seen, change = _compared(old, new, found)
             if quiet_for is not None:
                 seen = structs.replace(seen, events=())
@@ -188,6 +188,7 @@ def welcome(table: Table, group: Group, revision: int) -> Welcome:
         over=over(table) if table.standing.result is not None else None,
         invite=table.facts.invite if seated else "",
         watch=table.facts.watch if seated else "",
+        draws=group.viewer is not None and not table.no_draw(group.viewer),
     )
 
 

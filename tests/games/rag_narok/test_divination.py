@@ -13,7 +13,8 @@ from fimbul.games.rag_narok.rules.divination import AimMiracle, Divination, Pray
 from fimbul.games.rag_narok.rules.ending import EndPhase
 from fimbul.games.rag_narok.rules.faith import can_reach_unit, count_faith, may_call, reach
 from fimbul.games.rag_narok.rules.fights import attack_value, combats, defence_value
-from fimbul.games.rag_narok.rules.miracles import Call, bless, callable_by, targets
+from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.rules.miracles import Call, callable_by, targets
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.rules.withdraw import flee
 from fimbul.games.rag_narok.state import RagNarok, fighter, remove
@@ -290,15 +291,15 @@ def test_what_the_lasting_miracles_add() -> None:  # rule: miracle.calling, end.
     cleric = number(state, "oracle-of-danu")
     state.foes = [1] * 5 + [0] * 7
     before = [v.unit_value(state, 0, what) for what in ("cou", "fear")]
-    bless(state, "sudden-fervour", 0)
-    bless(state, "embrace-of-danu", 0)
-    bless(state, "hearth-oath", cleric)
+    lay(state, "sudden-fervour", 0)
+    lay(state, "embrace-of-danu", 0)
+    lay(state, "hearth-oath", cleric)
     assert before == [4, None]
     assert [v.unit_value(state, 0, what) for what in ("cou", "fear")] == [6, None]
     assert defence_value(state, fighter(state, cleric).group, fighter(state, 5).group) == 4 + 2
     assert defence_value(state, fighter(state, 0).group, fighter(state, 5).group) == 3
     assert fighter(state, 0).card.strength == 5 + 1
-    bless(state, "chorus-of-aegis", 0, 1)
+    lay(state, "chorus-of-aegis", 0, 1)
     assert fighter(state, 0).card.res == 5 + 2
     ask(state, EndPhase())
     assert blessed(state) == [("chorus-of-aegis", 0)]
@@ -349,7 +350,7 @@ def test_knighted_fighters_fight_as_a_group_of_their_own() -> None:
     state.phase, state.foes = p.MELEE, [1] * 5 + [0] * 5
     assert len(combats(state, 0, 1)) == 1
     for member in (1, 3):
-        bless(state, "occult-knighting", member, 5)
+        lay(state, "occult-knighting", member, 5)
     assert len(combats(state, 0, 1)) == 2
     theirs = fighter(state, 5).group
     assert fighter(state, 1).group == fighter(state, 3).group != fighter(state, 0).group

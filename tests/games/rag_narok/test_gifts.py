@@ -10,7 +10,8 @@ from fimbul.games.rag_narok.rules import blows, duel
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules.fights import attack_value, line_bonus
-from fimbul.games.rag_narok.rules.miracles import bless, targets
+from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.rules.miracles import targets
 from fimbul.games.rag_narok.rules.regrowth import regenerate
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
 from fimbul.kernel import Rolled
@@ -40,7 +41,7 @@ def test_the_bewitched_dies_of_a_six_after_the_wounds() -> None:
     # rule: miracle.bewitchment-six, ruling.bewitchment-order
     state = fight("1 gravekeeper, 2 morbid-puppet", "1 alahan-guard leader, 2 alahan-guard")
     keeper = state.ranks[0][0]
-    bless(state, "bewitchment-of-salatiel", keeper)
+    lay(state, "bewitchment-of-salatiel", keeper)
     strike(state, 0)
     assert (
         attack_value(state, fighter(state, keeper).group, fighter(state, state.ranks[1][0]).group)
@@ -60,7 +61,7 @@ def test_a_bewitched_six_may_be_rolled_again() -> None:
     # rule: miracle.bewitchment-six, ruling.bewitchment-order
     state = fight("1 morbid-puppet, 2 morbid-puppet", "1 minotaur")
     puppet, beast = state.ranks[0][0], state.ranks[1][0]
-    bless(state, "bewitchment-of-salatiel", puppet)
+    lay(state, "bewitchment-of-salatiel", puppet)
     strike(state, 0)
     roll_next(state, 6, 3)  # STR 9 against RES 10: line 9
     blows.suffer(state, 0, beast, 0)
@@ -76,7 +77,7 @@ def test_vengeance_makes_every_attack_a_masterstroke() -> None:
     strike(state, 9)
     roll_next(state, 4)
     assert duel.attack(state, 0) == [0]
-    bless(state, "vengeance-of-the-temple", 0)
+    lay(state, "vengeance-of-the-temple", 0)
     roll_next(state, 4)
     assert duel.attack(state, 0) == [9]
     roll_next(state, 3)
@@ -181,7 +182,7 @@ def test_bestial_charge_and_a_one() -> None:
 @pytest.mark.parametrize("until", [0, 3])
 def test_a_gift_makes_its_own_combat(until: int) -> None:  # rule: miracle.bewitchment-six
     state = fight("1 gravekeeper, 2 gravekeeper", "3 alahan-guard")
-    bless(state, "bewitchment-of-salatiel", state.ranks[0][1], until)
+    lay(state, "bewitchment-of-salatiel", state.ranks[0][1], until)
     ask(state, m.NextCombat(0, 0, 1))
     assert len(options(state)) == len(set(options(state))) >= 2
     play(state, options(state)[0])

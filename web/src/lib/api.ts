@@ -37,7 +37,7 @@ const luck = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 export const games = (): Promise<GameCard[]> => ask("GET", "/api/games");
 export const rulebook = (game: string): Promise<Book> => ask("GET", `/api/games/${at(game)}/rulebook`);
 export const sheet = (game: string): Promise<string> => ask("GET", `/api/games/${at(game)}/art.svg`);
-export const tables = (after = ""): Promise<TablePage> => ask("GET", `/api/tables?limit=8${after ? `&after=${at(after)}` : ""}`);
+export const tables = (after = "", limit = 8): Promise<TablePage> => ask("GET", `/api/tables?limit=${limit}${after ? `&after=${at(after)}` : ""}`);
 export const table = (id: string): Promise<TableCard> => ask("GET", `/api/tables/${at(id)}`);
 export const open = (wish: NewTable): Promise<Place> => ask("POST", "/api/tables", { ...wish, luck: luck() });
 export const play = (game: string, name: string): Promise<Place> => ask("POST", "/api/play", { game, name, luck: luck() });

@@ -1,4 +1,15 @@
-// Files for a person to keep: a record, the position as a picture.
+// What a person may keep: a record, the position as a picture, an address.
+
+/** Whether it was copied. Without TLS browsers give no clipboard, but copy what is selected. */
+export async function copyText(text: string, field?: HTMLInputElement): Promise<boolean> {
+  field?.select();
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return field !== undefined && document.execCommand("copy");
+  }
+}
 
 export function save(name: string, text: string, type: string): void {
   const link = document.createElement("a");

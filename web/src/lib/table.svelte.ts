@@ -33,6 +33,7 @@ export class Table implements Source {
   over: Over | null = $state.raw(null);
   invite = $state("");
   watch = $state("");
+  draws = $state(false); // a draw may be offered here
   dice: Rolled[] = $state.raw([]);
   roll = $state(0); // counts throws, so that equal faces tumble again
   sent: string | null = $state(null); // my choice on its way
@@ -133,6 +134,7 @@ export class Table implements Source {
     this.over = message.over ?? null;
     this.invite = message.invite ?? "";
     this.watch = message.watch ?? "";
+    this.draws = message.draws ?? false;
     if (message.update) this.#update(message.update);
   }
 
@@ -187,6 +189,7 @@ export class Table implements Source {
 
   #refused(message: Refused): void {
     this.hinting = false;
+    if (this.notice === "asked") this.notice = "";
     const thing = this.sent ?? this.#whyAsked.get(message.id) ?? "";
     if (message.id === this.#sentId) this.sent = this.#then = null;
     this.why = { thing, rule: message.rule ?? "", sentence: message.message };

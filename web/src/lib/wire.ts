@@ -134,6 +134,7 @@ export interface GameCard {
   id: string;
   title: string;
   summary: string;
+  promise: string;
   players: [number, number];
   minutes: number;
   rules: string;
@@ -607,6 +608,7 @@ export interface Welcome {
   over?: Over | null;
   invite?: string;
   watch?: string;
+  draws?: boolean;
 }
 
 export interface Why {

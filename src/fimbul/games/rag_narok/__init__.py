@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.commander import Commander
 from fimbul.games.rag_narok.dreams import redeal
 from fimbul.games.rag_narok.lore import value
 from fimbul.games.rag_narok.roster import muster
@@ -12,6 +13,12 @@ from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Game, Lore
 
+LEVELS = {
+    "karl": "engine:1n",
+    "jarl": "engine:100ms",
+    "konung": "engine:500ms",
+    "odin": "engine:2s",
+}
 A_FIGHTER = 40  # choices about one fighter in one turn, by far
 
 
@@ -39,7 +46,7 @@ GAME = Game(
     setup_type=RagSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal),
+    lore=Lore(value=value, redeal=redeal, engine=Commander(), levels=LEVELS),
     box=box,
     count=count,
     bound=bound,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from fimbul.games.rag_narok.parts import half
-from fimbul.games.rag_narok.roster import Fighter, Group, Roster, muster
+from fimbul.games.rag_narok.roster import Fighter, Group, Homes, Roster, settled
 from fimbul.games.rag_narok.tables import CM, Profile
 
 Laid = tuple[int, int, int]  # which charm, on which Unit or fighter, until the end of which turn
@@ -32,6 +32,7 @@ CHARMS = (
     Charm("mark-of-the-caste", False, {"strength": 3}),
     Charm("thermo-acceleration", False, {"mov": 5 * CM}),
     Charm("spasm", False, {"att": 1, "strength": 2, "defence": -1}),
+    Charm("storm-spirit", False, {}),
     Charm("occult-knighting", False, {"att": 1, "defence": 1}),
     Charm("bewitchment-of-salatiel", False, {"strength": 4, "att": 2}),
     Charm("hearth-oath", False, {"defence": 2}),
@@ -39,6 +40,7 @@ CHARMS = (
     Charm("sudden-fervour", True, {"cou": 1, "fear": 1}),
     Charm("vengeance-of-the-temple", True, {}),
     Charm("chorus-of-aegis", True, {"res": 2}),
+    Charm("lion-banner", True, {}),
     Charm("embrace-of-danu", True, {"strength": 1, "cou": 1}),
 )
 NUMBER = {charm.name: number for number, charm in enumerate(CHARMS)}
@@ -46,9 +48,9 @@ Kinds = tuple[int, ...]
 
 
 @lru_cache(maxsize=1 << 10)
-def charmed(texts: tuple[str, str], laid: tuple[Laid, ...]) -> Roster:
+def charmed(texts: tuple[str, str], homes: Homes, laid: tuple[Laid, ...]) -> Roster:
     """The roster with changed cards; who alone is changed fights in a group of its own."""
-    plain = muster(texts)
+    plain = settled(texts, homes)
     whole = [_kinds(laid, True, one.unit) for one in plain.fighters]
     alone = [_kinds(laid, False, number) for number in range(len(plain.fighters))]
     groups = [

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import setup
 from fimbul.games.rag_narok.charms import CHARMS
+from fimbul.games.rag_narok.checks_magic import magic_checks, outside
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
-from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.roster import muster, settled
 from fimbul.games.rag_narok.tables import COMMUNIONS
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import Conclave, RagNarok
 
-BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard", "faith")
-FLAGS = ("spread", "shaken", "done", "shot", "charging", "met", "left", "pushed")
+BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard", "faith", "pools", "horns")
+FLAGS = ("spread", "shaken", "done", "shot", "charging", "met", "left", "pushed", "harassed")
 BY_UNIT = (
     *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",
     "rivals", "resisted", "losses", "brawls", "paces", "roars",
@@ -27,19 +28,8 @@ MANY = 60  # dice, difficulties and bonuses stay far below
 
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
-    for check in (
-        _armies,
-        _shape,
-        _numbers,
-        _fighters,
-        _fallen,
-        _units,
-        _turn,
-        _prayers,
-        _staffs,
-        _melee,
-        _agenda,
-    ):
+    checks = (_armies, _homes, _charms, _shape, _numbers, _fighters, _fallen, _units, _turn)
+    for check in (*checks, _prayers, _staffs, _melee, *magic_checks, _agenda):
         found = list(check(state))
         yield from found
         if found:
@@ -54,9 +44,26 @@ def _armies(state: RagNarok) -> Iterator[str]:
             yield f"armies: {problem}"
 
 
+def _homes(state: RagNarok) -> Iterator[str]:
+    """Everybody has a home on its own side; new Units come from older ones."""
+    homes, parents = state.homes
+    plain = muster(state.armies)
+    seats = [unit.seat for unit in plain.units]
+    for parent in parents:
+        seats.append(seats[parent] if 0 <= parent < len(seats) else -1)
+    if len(homes) not in (0, len(plain.fighters)) or -1 in seats or len(seats) > MANY:
+        yield "homes: one for each fighter, or none"
+    elif parents and not homes:
+        yield "homes: a new Unit has somebody"
+    elif outside(homes, range(len(seats))):
+        yield "homes: a Unit that is none"
+    elif any(seats[home] != one.seat for home, one in zip(homes, plain.fighters, strict=False)):
+        yield "homes: nobody lives with the enemy"
+
+
 def _charms(state: RagNarok) -> Iterator[str]:
     """First of all: the roster hangs on them."""
-    plain = muster(state.armies)
+    plain = settled(state.armies, state.homes)
     for kind, target, until in state.charms:
         if kind not in range(len(CHARMS)) or until not in range(p.SCENARIO.turns + 3):
             yield "charms: a charm that is none"
@@ -77,10 +84,6 @@ def _shape(state: RagNarok) -> Iterator[str]:
             yield f"{name}: one for each seat"
 
 
-def _outside(values: Iterable[int], allowed: range) -> bool:
-    return any(value not in allowed for value in values)
-
-
 def _numbers(state: RagNarok) -> Iterator[str]:
     units, fighters = len(state.ranks), len(state.places)
     limits: dict[str, range] = {
@@ -91,10 +94,11 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "foes": range(-1, units), "spent": range(MANY), "guard": range(MANY),
         "fates": range(4), "hurt": range(MANY), "struck": range(fighters),
         "masters": range(fighters), "generals": range(-1, fighters), "faith": range(1000),
+        "raised": range(fighters), "erupted": range(fighters),
         "paces": range(FAR), "roars": range(100),
     }  # fmt: skip
     for name, allowed in limits.items():
-        if _outside(getattr(state, name), allowed):
+        if outside(getattr(state, name), allowed):
             yield f"{name}: a number that cannot be"
     begun = state.phase != p.DEPLOYMENT
     if state.phase not in range(len(p.PHASES)) or state.turn not in range(p.SCENARIO.turns + 1):
@@ -104,11 +108,11 @@ def _numbers(state: RagNarok) -> Iterator[str]:
     if begun and state.turn == 0:
         yield "turn: the battle has begun"
     for name in ("charged_by", "rivals"):
-        if any(_outside(others, range(units)) for others in getattr(state, name)):
+        if any(outside(others, range(units)) for others in getattr(state, name)):
             yield f"{name}: Units that are none"
     if any(len(held) > p.MOST_ORDERS or sorted(set(held)) != list(held) for held in state.orders):
         yield "orders: at most two different ones for each Unit"
-    if any(_outside(held, range(len(p.ORDERS))) for held in state.orders):
+    if any(outside(held, range(len(p.ORDERS))) for held in state.orders):
         yield "orders: an Order that is none"
 
 
@@ -191,7 +195,7 @@ def _prayers(state: RagNarok) -> Iterator[str]:
 
 def _is_conclave(state: RagNarok, conclave: Conclave) -> bool:
     fighters, prayer = state.roster.fighters, COMMUNIONS.get(conclave.communion)
-    if prayer is None or _outside(conclave.members, range(len(fighters))):
+    if prayer is None or outside(conclave.members, range(len(fighters))):
         return False
     one = fighters[conclave.eminence]
     faithful = all(fighters[n].card.faith is not None for n in conclave.members)
@@ -203,10 +207,14 @@ def _is_conclave(state: RagNarok, conclave: Conclave) -> bool:
 
 
 def _staffs(state: RagNarok) -> Iterator[str]:
-    fighters = state.roster.fighters
+    fighters, many_units = state.roster.fighters, range(len(state.ranks))
+    if any(n not in range(len(fighters)) or u not in many_units for n, u in state.masked):
+        yield "masked: somebody that is nobody"
+    if outside((n for n, *_ in state.toga), range(len(fighters))):
+        yield "toga: somebody that is nobody"
     for staff in state.staffs:
         many = (staff.commander, *staff.aides)
-        if _outside(many, range(len(fighters))) or len(set(many)) < len(many) or len(many) < 2:
+        if outside(many, range(len(fighters))) or len(set(many)) < len(many) or len(many) < 2:
             yield "staffs: one that cannot be"
         elif len({fighters[n].unit for n in many}) > 1:
             yield "staffs: all belong to one Unit"
@@ -234,7 +242,7 @@ def _combat(state: RagNarok) -> Iterator[str]:
     elif [state.roster.groups[number].seat for number in now.groups] != [0, 1]:
         yield "combat: one group of each side"
     counts = (*now.dice, *now.attack, *now.defence, *now.announced, *now.hits, *now.rerolls)
-    if _outside((*counts, now.excess), range(MANY)) or now.first not in (0, 1):
+    if outside((*counts, now.excess), range(MANY)) or now.first not in (0, 1):
         yield "combat: dice or difficulties that cannot be"
     if len(now.hits) > MANY:
         yield "combat: too many hits"

@@ -16,7 +16,9 @@ def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
     hidden = [unit for unit, held in enumerate(dream.orders) if held and owner(dream, unit) != seat]
     for unit in hidden:
         count = len(dream.orders[unit])
-        found = dice.shuffled(possible(dream, unit))[:count]
+        known = (p.MARCH,) if dream.harassed[unit] and not dream.done[unit] else ()
+        others = [order for order in possible(dream, unit) if order not in known]
+        found = [*known, *dice.shuffled(others)][:count]
         dream.orders[unit] = tuple(sorted(found))
     for step in dream.agenda[-1] if dream.agenda else ():
         if step.seat != seat and isinstance(step, Activate):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import is_walled, walls
 from fimbul.games.rag_narok.geometry import (
     DIRECTIONS,
     ONE,
@@ -20,14 +21,16 @@ from fimbul.games.rag_narok.geometry import (
     meet,
     moved,
     offset,
+    shifted,
     spun,
     swept,
     within,
 )
-from fimbul.games.rag_narok.roster import Roster
+from fimbul.games.rag_narok.roster import CLOSE, Roster, holders
 from fimbul.games.rag_narok.state import RagNarok, fighter, owner, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
+Standing = tuple[Extent, int]  # a base, and how it stands
 FARTHEST = 5 * CM  # no corner of a base is farther from its centre
 
 
@@ -45,9 +48,7 @@ class Block(NamedTuple):
 # -- formations ------------------------------------------------------------------------------
 
 
-def offsets(
-    extents: Sequence[tuple[Extent, bool]], files: int, spread: int
-) -> tuple[list[Point], Extent]:
+def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[Point], Extent]:
     """Where members stand, ahead and to the left of the block's centre, and the block's extent.
 
     Troops fill ranks from the left; Independents stand in line at the right of the first rank.
@@ -64,7 +65,8 @@ def offsets(
     edge = files * wide + max(0, files - 1) * aside_gap
     for extent, independent in extents:
         if independent:
-            edge += aside_gap if edge else 0
+            close = independent == CLOSE  # rule: familiar.dispersed-contact
+            edge += aside_gap if edge and not close else 0
             spots.append((extent[1] // 2, edge + extent[0] // 2))
             edge += extent[0]
         else:
@@ -79,13 +81,11 @@ def offsets(
 
 
 @lru_cache(maxsize=1 << 12)
-def _offsets(
-    extents: tuple[tuple[Extent, bool], ...], files: int, spread: int
-) -> tuple[list[Point], Extent]:
+def _offsets(extents: tuple[Standing, ...], files: int, spread: int) -> tuple[list[Point], Extent]:
     return offsets(extents, files, spread)
 
 
-def _stand(roster: Roster, members: Iterable[int]) -> tuple[tuple[Extent, bool], ...]:
+def _stand(roster: Roster, members: Iterable[int]) -> tuple[Standing, ...]:
     stands = roster.stands
     return tuple([stands[member] for member in members])
 
@@ -242,6 +242,8 @@ def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
     # rule: move.no-interpenetration, ruling.path-blocking
     if not way.leave and not on_table(area):
         return False
+    if is_walled(state, area):
+        return False
     seat = owner(state, unit)
     return not any(
         _in_the_way(area, shape, way.keep and other != seat)
@@ -263,6 +265,7 @@ def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> 
     if not way.leave and not on_table(area):
         return False
     blocked = [ground.shape for ground in grounds_near(area) if ground.kind != "wood"]
+    blocked += walls(state)
     if any(clash(shape, ground) for ground in blocked for shape in found):
         return False
     seat = owner(state, unit)
@@ -292,7 +295,7 @@ def has_elbow_room(state: RagNarok, unit: int, block: Block) -> bool:
     (x, y, _), (wide, deep) = block
     reach = (wide + deep) // 2 + 1
     area = ((x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach))
-    crowded = nearby(state, unit, area, p.CONTACT) or grounds_near(area)
+    crowded = nearby(state, unit, area, p.CONTACT) or grounds_near(area) or state.conjured
     return not crowded and on_table(area)
 
 
@@ -311,9 +314,17 @@ def is_rough(state: RagNarok, unit: int) -> bool:
     return not state.spread[unit]
 
 
+def is_ethereal(state: RagNarok, unit: int) -> bool:
+    """Whether all of it pass through fighters and scenery."""  # rule: ability.spectre-ethereal
+    able = holders(state.armies, "ethereal")
+    return bool(able) and all(member in able for member in state.ranks[unit])
+
+
 def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
     """What a move of that length takes from the allowance, ground and walls included."""
     # rule: move.difficult, move.feat, ruling.rough-centimetres
+    if is_ethereal(state, unit):
+        return distance
     shape = block_of(state, unit).shape
     path = swept(shape, heading, distance)
     total = distance
@@ -322,19 +333,16 @@ def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
             total += sum(
                 min(CM, distance - start)
                 for start in range(0, distance, CM)
-                if clash(_ahead(shape, heading, start), ground.shape)
+                if clash(shifted(shape, heading, start), ground.shape)
             )
         elif ground.kind == "wall" and clash(path, ground.shape):
             total += p.FEAT
     return total
 
 
-def _ahead(shape: Shape, heading: int, distance: int) -> Shape:
-    x, y, _ = moved((0, 0, 0), heading, distance)
-    return tuple((px + x, py + y) for px, py in shape)
-
-
 def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
+    if is_ethereal(state, unit):
+        return False
     path = swept(block_of(state, unit).shape, heading, distance)
     return any(clash(path, ground.shape) for ground in grounds_near(path) if ground.kind == "wall")
 
@@ -345,6 +353,9 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
     whole = [*range(CM, allowance + 1, CM)]
     if allowance % CM:
         whole.append(allowance)
+    if is_ethereal(state, unit):  # rule: ability.spectre-ethereal
+        ends = ((length, carried(state, unit, heading, length)) for length in whole)
+        return [0, *(length for length, end in ends if may_stand(state, unit, end, way))]
     shape = block_of(state, unit).shape
     low, high = 0, len(whole)
     if whole and is_free(state, unit, swept(shape, heading, whole[-1]), way):

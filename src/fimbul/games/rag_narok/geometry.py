@@ -87,6 +87,17 @@ def base(place: Place, extent: Extent) -> Shape:
     )
 
 
+def disc(middle: Point, across: int) -> Shape:
+    """A round thing as an octagon."""
+    radius = across // 2
+    ring = (radius, radius * 707 // 1000)
+    steps = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+    return tuple(
+        (middle[0] + dx * ring[bool(dx and dy)], middle[1] + dy * ring[bool(dx and dy)])
+        for dx, dy in steps
+    )
+
+
 def bearing(start: Point, end: Point) -> int:
     """The whole degree that points from one to the other most nearly; 0 for the same point."""
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -255,10 +266,15 @@ def _turns_right(a: Point, b: Point, c: Point) -> bool:
     return (b[0] - a[0]) * (c[1] - a[1]) <= (b[1] - a[1]) * (c[0] - a[0])
 
 
+def shifted(shape: Shape, heading: int, distance: int) -> Shape:
+    """A shape carried along a heading."""
+    x, y, _ = moved((0, 0, 0), heading, distance)
+    return tuple((px + x, py + y) for px, py in shape)
+
+
 def swept(shape: Shape, heading: int, distance: int) -> Shape:
     """All that a shape passes over on its way along a heading."""
-    x, y, _ = moved((0, 0, 0), heading, distance)
-    return hull((*shape, *((px + x, py + y) for px, py in shape)))
+    return hull((*shape, *shifted(shape, heading, distance)))
 
 
 class Span(NamedTuple):

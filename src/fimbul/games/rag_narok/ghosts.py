@@ -9,8 +9,10 @@ from fimbul.games.rag_narok.field import block_of
 from fimbul.games.rag_narok.geometry import Place, moved
 from fimbul.games.rag_narok.rules.deploy import Aim, Stand, facing, read_spot
 from fimbul.games.rag_narok.rules.fights import combats, fights
+from fimbul.games.rag_narok.rules.incantation import AimSpell
 from fimbul.games.rag_narok.rules.movement import Straight
 from fimbul.games.rag_narok.rules.moves import read_distance
+from fimbul.games.rag_narok.scene_magic import spell_ghosts
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, group, is_standing, name
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Decision
@@ -29,6 +31,8 @@ def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, st
         for thing in decision.options:
             label = f"Go {thing.removeprefix('advance:')} cm"
             yield thing, moved(here, step.heading(state), read_distance(thing)), label
+    elif isinstance(step, AimSpell):
+        yield from spell_ghosts(state)
     elif isinstance(step, UnitStep):
         yield from _turns(state, step, decision)
 
@@ -64,6 +68,11 @@ def labels(state: RagNarok, things: Sequence[str]) -> dict[str, str]:
     for one, other in state.fought[-1:]:
         for thing, (mine, theirs) in combats(state, one, other).items():
             fought[thing] = f"{group(state, mine).name} against {group(state, theirs).name}"
+    fought |= {
+        f"{kind}:{one.id.removeprefix('fighter:')}": f"{one.card.name} ({kind})"
+        for one in state.roster.fighters
+        for kind in ("fallen", "stored")
+    }
     return {thing: fought.get(thing) or prayer(state, thing) or plain(thing) for thing in things}
 
 
@@ -85,6 +94,8 @@ def plain(thing: str) -> str:
     if kind == "split":
         attack, _, defence = value.partition("-")
         return f"{attack} attack, {defence} defence"
+    if kind == "gems":
+        return f"{value} gems"
     if kind in ("difficulty", "dice", "seat"):
         return f"{kind.capitalize()} {int(value) + (kind == 'seat')}"
     return value.replace("-", " ").capitalize()

@@ -32,7 +32,7 @@ def problems(army: Army, shadows: bool = False) -> Iterator[Problem]:
         yield from _unit(unit)
         for entry in unit.entries:
             yield from _leader(unit, entry)
-            yield from _extras(entry)
+            yield from entry_problems(entry)
 
 
 def _cost(entries: Iterable[Entry]) -> int:
@@ -190,7 +190,8 @@ def _leader(unit: Troop, entry: Entry) -> Iterator[Problem]:
         yield Problem("leader.category-limit", text)
 
 
-def _extras(entry: Entry) -> Iterator[Problem]:
+def entry_problems(entry: Entry) -> Iterator[Problem]:
+    """What is wrong with what a fighter owns."""
     card, extras = entry.card, entry.extras
     # rule: unalterable.no-equipment, unalterable.fixed-profile, tank.no-optional-equipment
     if card.has("unalterable") and extras:
@@ -221,7 +222,8 @@ def _spells(card: Profile, extras: tuple[str, ...]) -> Iterator[Problem]:
         if not may_own(card, spell):  # rule: spell.allowed-paths, spell.mixed-paths
             yield Problem("spell.allowed-paths", f"{card.name} cannot own {spell.name}")
     power = card.power or 0
-    free = card.rituals_max is not None  # rule: warmage.questor-two-rituals
+    # rule: warmage.questor-two-rituals, ruling.lost-question, ruling.source-page-gaps
+    free = card.rituals_max is not None
     most = card.rituals_max if free else RITUALS_BY_RANK.get(card.rank, 0)
     counted = len(spells) + (0 if free else len(rituals))
     if counted > power:  # rule: army.spell-limit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.geometry import Shape, base, bounds
+from fimbul.games.rag_narok.geometry import Shape, base, bounds, disc
 from fimbul.games.rag_narok.tables import CM, hundredths
 
 SEATS = 2
@@ -56,12 +56,30 @@ MOOD_NAMES = ("", "Fear", "Control", "Rout")
 WAITING, STANDING, DEAD, FLED = range(4)  # the fates of a fighter
 STILL, MARCHED, FAST, FEATED, SHOWN_FIRE = range(5)  # how a Unit moved this turn
 
+ELEMENTS = ("Air", "Earth", "Water", "Fire", "Light", "Darkness")  # rule: magic.elements
+AIR, EARTH, WATER, FIRE, LIGHT, DARKNESS = range(len(ELEMENTS))
+OPPOSITE = (EARTH, AIR, FIRE, WATER, DARKNESS, LIGHT)  # rule: magic.elements
+NO_GEMS = (0,) * len(ELEMENTS)
+GEMS_PER_POWER = 2  # rule: mana.capacity
+RECOVERY = ((12, 4), (9, 3), (6, 2), (0, 1))  # results and their gems  # rule: mana.recovery
+SOURCE_GEMS = 4  # of a Battle Toad, and of a Source of Fire  # rule: mana.other-sources
+HORNS_GEMS, HORNS_NEAR = 2, 10 * CM  # rule: ruling.horns-holders
+COUNCIL_NEAR = 10 * CM  # rule: ritual.procedure
+FAMILIAR_POWER, FAMILIAR_STAYS = 2, 6  # rule: familiar.reaction
+TEARS, TEARS_STRENGTH = 3, 2  # fighters, and STR for each gem  # rule: spell.gems-both-uses
+SPASM = 4  # a die that makes a Spasm Warrior  # rule: spell.lamentations-no-spread
+FURY = 5  # the same without a spell  # rule: spell.lovers-of-the-earth
+COLUMN, COLUMN_MOST = 4, 8  # rule: ritual.column-of-light-gems
+GRAVE_DF = 2  # DF for each gem  # rule: ritual.variable-cost-at-end
+AREA_PITCH = 5 * CM  # how far apart the offered places are  # rule: ruling.area-placement
+
 PLAYABLE = frozenset(  # skills whose rules are in play
     {
         "command", "counter-attack", "undead", "regeneration", "scourge", "war-fury",
         "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct", "faithful",
         "warrior-monk", "reverence", "iconoclast", "awareness", "stateless",
-        "war-cry", "pillars-of-empire",
+        "war-cry", "pillars-of-empire", "magician", "warrior-mage", "familiar", "mana-source",
+        "lovers-of-the-earth", "assassin", "ethereal", "blazing-eruption", "harassment",
     }
 )  # fmt: skip
 
@@ -97,17 +115,6 @@ def _box(x: int, y: int, width: int, depth: int) -> Shape:
     return base((x * CM, y * CM, 90), (width * CM, depth * CM))
 
 
-def _disc(x: int, y: int, across: int) -> Shape:
-    """A round thing as an octagon."""
-    middle, radius = (x * CM, y * CM), across * CM // 2
-    ring = (radius, radius * 707 // 1000)
-    steps = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-    return tuple(
-        (middle[0] + dx * ring[bool(dx and dy)], middle[1] + dy * ring[bool(dx and dy)])
-        for dx, dy in steps
-    )
-
-
 def _ground(name: str, kind: str, shape: Shape) -> Ground:
     return Ground(name, kind, shape, size_of_height(t.TERRAINS[kind].height))
 
@@ -116,7 +123,7 @@ def _ground(name: str, kind: str, shape: Shape) -> Ground:
 FIRST_BLOOD = (
     _ground("ground:wood", "wood", _box(25, 30, 12, 8)),
     _ground("ground:wall", "wall", _box(55, 30, 8, 1)),
-    _ground("ground:rock", "rock", _disc(40, 20, 4)),
+    _ground("ground:rock", "rock", disc((40 * CM, 20 * CM), 4 * CM)),
 )
 GROUND_BOXES = tuple((ground, bounds(ground.shape)) for ground in FIRST_BLOOD)
 SCENARIO = t.SCENARIOS["first-blood"]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok.army import Army, Entry, Troop
 from fimbul.games.rag_narok.levy import can_command, category
+from fimbul.games.rag_narok.parts import GEMS_PER_POWER, SOURCE_GEMS
 from fimbul.games.rag_narok.tables import Profile
 
 CALL = "call-of-the-reapers"
@@ -26,7 +27,7 @@ class Fighter(NamedTuple):
     ap: int
     group: int  # fighters of one Unit with one profile, Leaders apart
     commands: bool  # may lead the army when its Commander falls
-    extras: tuple[str, ...] = ()  # spells, miracles, artefacts it was given
+    extras: tuple[str, ...] = ()  # spells, miracles, artefacts and modules bought for it
 
     @property
     def cou(self) -> int | None:  # rule: army.leader-surcharge
@@ -44,6 +45,13 @@ class Fighter(NamedTuple):
     def ordinary(self) -> bool:
         """No Leader, Standard Bearer, Musician or Independent."""
         return not self.leader and self.card.kind == "troop" and not self.card.independent
+
+
+def capacity(one: Fighter) -> int:
+    """The most gems somebody can carry."""  # rule: mana.pool-limit, mana.capacity
+    if one.card.power is None:
+        return SOURCE_GEMS if one.card.has("mana-source") else 0
+    return GEMS_PER_POWER * one.card.power
 
 
 class Squad(NamedTuple):
@@ -75,13 +83,18 @@ class Roster(NamedTuple):
     units: tuple[Squad, ...]
     groups: tuple[Group, ...]
     bases: tuple[tuple[int, int], ...]
-    stands: tuple[tuple[tuple[int, int], bool], ...]  # by fighter: its base, and if Independent
+    stands: tuple[tuple[tuple[int, int], int], ...]  # by fighter: its base, and how it stands
     generals: tuple[int, int]  # the fighters that command each army
     sides: tuple[tuple[int, ...], tuple[int, ...]]  # the Units of each seat
     faithful: tuple[int, ...]
 
     def of(self, seat: int) -> tuple[int, ...]:
         return self.sides[seat]
+
+
+Homes = tuple[tuple[int, ...], tuple[int, ...]]  # Units by fighter, and new Units' parents
+AS_BOUGHT: Homes = ((), ())
+CLOSE = 2  # how somebody stands: 0 in ranks, 1 beside them, 2 close to the one before
 
 
 def slug(name: str) -> str:
@@ -107,11 +120,63 @@ def muster(texts: tuple[str, str]) -> Roster:
         tuple(units),
         tuple(groups),
         tuple(fighter.card.base for fighter in fighters),
-        tuple((fighter.card.base, fighter.card.independent) for fighter in fighters),
+        tuple((fighter.card.base, _how(fighter.card)) for fighter in fighters),
         (_general(both[0], fighters, 0), _general(both[1], fighters, 1)),
         (_side(units, 0), _side(units, 1)),
         tuple(n for n, one in enumerate(fighters) if one.card.faith is not None),
     )
+
+
+@lru_cache(maxsize=1 << 10)
+def settled(texts: tuple[str, str], changes: Homes) -> Roster:
+    """The roster after Units divided or joined.
+
+    New Units and groups have numbers after those that were bought.
+    """
+    plain = muster(texts)
+    homes, parents = changes
+    if not homes:
+        return plain
+    units = list(plain.units)
+    for parent in parents:
+        name = f"{units[parent].name} {len(units) + 1}"
+        units.append(
+            units[parent]._replace(id=f"unit:{units[parent].seat}-{slug(name)}", name=name)
+        )
+    groups = [group._replace(members=()) for group in plain.groups]
+    fighters: list[Fighter] = []
+    apart: dict[tuple[int, int], int] = {}
+    for number, one in enumerate(plain.fighters):
+        key, home = (one.group, homes[number]), one.group
+        if homes[number] != one.unit:
+            if key not in apart:
+                apart[key] = len(groups)
+                name = f"{groups[home].id}-{homes[number]}"
+                groups.append(groups[home]._replace(id=name, unit=homes[number], members=()))
+            home = apart[key]
+        groups[home] = groups[home]._replace(members=(*groups[home].members, number))
+        fighters.append(one._replace(unit=homes[number], group=home))
+    crews = [tuple(n for n, home in enumerate(homes) if home == unit) for unit in range(len(units))]
+    whole = [
+        unit._replace(members=crew, ap=sum(fighters[n].ap for n in crew))
+        for unit, crew in zip(units, crews, strict=True)
+    ]
+    return plain._replace(
+        fighters=tuple(fighters),
+        units=tuple(whole),
+        groups=tuple(groups),
+        sides=(_side(units, 0), _side(units, 1)),
+    )
+
+
+def _how(card: Profile) -> int:
+    """Familiars stand close to their magicians, other Independents beside the ranks."""
+    return CLOSE if card.kind == "familiar" else int(card.independent)
+
+
+def holders(texts: tuple[str, str], skill: str) -> tuple[int, ...]:
+    """The fighters with a skill."""
+    return tuple(n for n, one in enumerate(muster(texts).fighters) if one.card.has(skill))
 
 
 def _side(units: list[Squad], seat: int) -> tuple[int, ...]:
@@ -152,5 +217,6 @@ def _enlist(
     units.append(Squad(f"unit:{name}", seat, troop.name, members, rank, troop.cost))
 
 
-def _standing(entry: Entry) -> tuple[bool, bool]:
-    return entry.card.independent, not entry.leader
+def _standing(entry: Entry) -> tuple[bool, bool, bool]:
+    """Who stands in ranks first, Leaders before others, Familiars beside their magicians."""
+    return entry.card.independent, not entry.leader, entry.card.kind == "familiar"

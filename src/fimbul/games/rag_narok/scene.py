@@ -9,8 +9,16 @@ from fimbul.games.rag_narok.geometry import Place, Point, Shape, moved, offset
 from fimbul.games.rag_narok.ghosts import ghosts, labels
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.rules.ending import scores
+from fimbul.games.rag_narok.rules.formulas import BY_THING
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.orders import token
+from fimbul.games.rag_narok.scene_magic import (
+    casting_notes,
+    conjured_shapes,
+    covers,
+    mana_zones,
+    spell_card,
+)
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
@@ -32,6 +40,7 @@ from fimbul.kernel import (
     Mark,
     Note,
     Plate,
+    Preview,
     Scene,
     Thing,
     Tone,
@@ -60,16 +69,25 @@ def show(state: RagNarok, seat: int | None) -> Scene:
     waiting = tuple(_waiting(state))
     if waiting:
         zones.append(Zone("waiting", "To be deployed", "row", things=waiting))
+    zones += mana_zones(state)
     decision = None if seat is None else decision_of(state, seat)
     shown = {thing.id for zone in zones for thing in zone.things}
     rest = [o for o in (decision.options if decision else ()) if o not in shown]
     choices = [thing for thing in rest if not thing.startswith("button:")]
     if choices:
         names = labels(state, choices)
-        things = tuple(Thing(thing, "choice", names[thing]) for thing in choices)
+        things = tuple(_choice(thing, names[thing]) for thing in choices)
         zones.append(Zone("choices", "Choices", "row", things=things))
     plates = tuple(_plate(state, other) for other in range(p.SEATS))
-    return Scene(tuple(zones), plates, tuple(_notes(state)))
+    previews = tuple(
+        Preview(thing, marks=(Mark("tint", outlined(shape), "violet"),))
+        for thing, shape in (covers(state, decision) if decision else ())
+    )
+    return Scene(tuple(zones), plates, tuple(_notes(state)), previews)
+
+
+def _choice(thing: str, label: str) -> Thing:
+    return spell_card(thing) if thing in BY_THING else Thing(thing, "choice", label)
 
 
 def _table(state: RagNarok, seat: int | None) -> Zone:
@@ -103,6 +121,8 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
     )
     for ground in p.FIRST_BLOOD:
         yield Mark("tint", outlined(ground.shape), GROUND_TONES[ground.kind])
+    for shape, shade, text in conjured_shapes(state):
+        yield Mark("tint", outlined(shape), shade, text)
     if state.phase == p.DEPLOYMENT:
         strip = p.SCENARIO.deployment
         for y in (strip, DEEP * MM - strip):
@@ -157,10 +177,11 @@ def _art(one: Fighter) -> str:
 def _profile(one: Fighter) -> str:
     card = one.card
     morale = f"COU {one.cou}" if one.cou is not None else f"FEAR {one.fear}"
+    power = f" POW {card.power}" if card.power is not None else ""
     gun = f", AIM {card.aim} {card.weapon.name}" if card.weapon else ""
     return (
         f"MOV {said(card.mov)} INI {card.ini} ATT {card.att} STR {card.strength} "
-        f"DEF {card.defence} RES {card.res} {morale} DIS {one.dis}{gun}"
+        f"DEF {card.defence} RES {card.res} {morale} DIS {one.dis}{power}{gun}"
     )
 
 
@@ -227,6 +248,7 @@ def _notes(state: RagNarok) -> Iterator[Note]:
     """Turn and phase, and the combat that is being fought."""
     words = f"Turn {state.turn} of {p.SCENARIO.turns}: {p.PHASES[state.phase]}"
     yield Note(words, (Fact("Most AP of enemies killed or fled wins", "victory.points"),))
+    yield from casting_notes(state)
     now = state.combat
     if now is not None:
         names = [group(state, number).name for number in now.groups]

@@ -15,7 +15,8 @@ from fimbul.games.rag_narok.army import Army, BadArmy
 from fimbul.kernel import Preset, Setup
 
 SKIRMISHES = tuple(name for name, army in armies.READY.items() if army.budget == p.SCENARIO.budget)
-WORN = ("black-diamond",)  # artefacts whose rules are in play
+MANA = ("source-of-fire", "horns-of-damnation")
+WORN = ("black-diamond", "lion-banner", "mask-of-high-works")  # artefacts whose rules are in play
 HELP = "A ready army by its name, or an army as text: griffons-200, acheron-200 or your own list."
 
 
@@ -68,9 +69,10 @@ def unplayable(army: Army) -> Iterator[str]:
     """Fighters and purchases whose chapters are not in play yet."""
     for entry in army.entries():
         skills = {skill.partition("/")[0] for skill in entry.card.skills} - p.PLAYABLE
-        if skills or entry.card.kind in ("machine", "familiar"):
+        if skills or entry.card.kind == "machine":
             names = ", ".join(sorted(skills)) or entry.card.kind
             yield f"{entry.card.name} cannot be played yet ({names})"
+        known = {*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *WORN, *MANA}
         for extra in entry.extras:
-            if extra not in t.MIRACLES and extra not in t.COMMUNIONS and extra not in WORN:
+            if extra not in known:
                 yield f"{extra} cannot be used yet"

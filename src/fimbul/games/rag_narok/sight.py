@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import is_veiled, walls
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.field import grounds_near, in_ranks, rank_of
 from fimbul.games.rag_narok.geometry import (
@@ -27,6 +28,7 @@ from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM, SIZES
 
 NONE, PARTIAL, FULL = range(3)
+WALL_SIZE = SIZES.index("Normal")  # of a Wall of Earth
 FAR = 4 * CM  # no corner of a base is farther from its centre
 CORNER = CM // 2  # so near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
 
@@ -73,8 +75,11 @@ def sees(state: RagNarok, looker: int, target: int) -> int:
 
 def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) -> int:
     looker, target = pair
+    if state.conjured and is_veiled(state, start[:2], end[:2]):
+        return NONE
     mine, theirs = _base_at(state, looker, start), shape_of(state, target)
     found = list(_between(state, pair, around(bounds(mine), bounds(theirs))))
+    found += [(wall, WALL_SIZE) for wall in walls(state)]
     grounds = grounds_near((*mine, *theirs))
     if not found and not grounds:
         return FULL

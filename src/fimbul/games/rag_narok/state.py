@@ -12,7 +12,16 @@ from fimbul.games.rag_narok.charms import charmed
 from fimbul.games.rag_narok.checks import problems
 from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, centre, hull, within
 from fimbul.games.rag_narok.parts import half as half
-from fimbul.games.rag_narok.roster import Fighter, Group, Roster, Squad, muster
+from fimbul.games.rag_narok.roster import (
+    AS_BOUGHT,
+    Fighter,
+    Group,
+    Homes,
+    Roster,
+    Squad,
+    muster,
+    settled,
+)
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
 
 Pair = tuple[int, int]
@@ -30,6 +39,31 @@ class Combat(Struct, frozen=True):
     hits: tuple[int, ...] = ()  # what is added to STR by each success still to be parried
     rerolls: Pair = (0, 0)  # failed rolls that Born Killers may still roll again
     excess: int = 0  # wounds of the last blow beyond what its victim could take
+
+
+class Casting(Struct, frozen=True):
+    """A spell or Ritual on its way: who casts what at whom, and what has been paid for it."""
+
+    caster: int
+    spell: int  # its number among the formulas
+    target: int = -1  # a Unit or a fighter, as the spell has it; -1: none
+    spot: Place = (0, 0, 0)
+    paid: tuple[int, ...] = p.NO_GEMS  # by element
+    extra: int = 0  # gems in addition to the incantation
+    free: int = 0  # mastery dice that cost no gems
+    result: int = 0  # of the Power roll
+    rival: int = -1  # who tries to counter it; -1: nobody
+    bid: int = 0  # gems paid for that
+
+
+class Council(Struct, frozen=True):
+    """A Ritual from its start to its final incantation."""
+
+    ritual: int  # its number among the formulas
+    crew: tuple[int, ...]  # the target's fighters when it began
+    turn: int  # when it was started
+    members: tuple[int, ...]  # the Magister first
+    spots: tuple[Point, ...]  # where they stood
 
 
 class Staff(Struct, frozen=True):
@@ -76,6 +110,7 @@ class RagNarok(State, kw_only=True):
     fallen: list[tuple[int, int, int, int]] = []  # the dead of this turn and where they stood
     masters: list[int] = []  # Characters that made their Masterstroke this turn
 
+    homes: Homes = AS_BOUGHT  # who is in which Unit, once Units divide or join
     ranks: list[tuple[int, ...]] = []  # living members in the order they stand
     files: list[int] = []  # 0: loose, no ranks
     spread: list[int] = []  # 1: dispersed
@@ -100,8 +135,23 @@ class RagNarok(State, kw_only=True):
     pushed: list[int] = []  # 1: has pushed, or need not, in this phase
     combat: Combat | None = None
 
+    pools: list[tuple[int, ...]] = []  # by fighter: its gems of each element; (): it holds none
+    horns: list[int] = []  # by fighter: Darkness gems in its Horns of Damnation
+    springs: list[tuple[int, int, int, int]] = []  # Sources of Fire: owner, place, gems
+    stored: list[Pair] = []  # Light gems laid on troops: whose, and on whom
+    casts: list[Pair] = []  # what was cast this turn: caster and formula
+    chanted: list[int] = []  # magicians that had their activation this turn
+    helped: list[int] = []  # Familiars that gave their die this turn
+    conjured: list[tuple[int, int, int, int, int]] = []  # formula, place, until which turn
+    councils: list[Council] = []
+    casting: Casting | None = None
     staffs: list[Staff] = []
     roars: list[int] = []  # the FEAR of its War Cry this turn; 0: none
+    harassed: list[int] = []  # 1: shot in the first phase and has a March to carry out
+    masked: list[Pair] = []  # who struck unseen this turn, and which Unit
+    toga: list[tuple[int, int, int, int]] = []  # who let the Toga howl, and from where
+    raised: list[int] = []  # bearers whose Lion Banner was raised
+    erupted: list[int] = []  # Fire Elementals that erupted this turn
     paces: list[int] = []  # how far it has gone this turn
     faith: list[int] = []  # by fighter: Temporary Faith
     prayers: list[tuple[int, str]] = []  # who called what this turn
@@ -110,7 +160,9 @@ class RagNarok(State, kw_only=True):
 
     @property
     def roster(self) -> Roster:
-        return charmed(self.armies, self.charms) if self.charms else muster(self.armies)
+        if self.charms:
+            return charmed(self.armies, self.homes, self.charms)
+        return settled(self.armies, self.homes) if self.homes[0] else muster(self.armies)
 
     def problems(self) -> Iterator[str]:
         yield from problems(self)

@@ -277,7 +277,7 @@ BOOK: dict[str, Any] = tomllib.loads(
 )
 CONSTANTS: dict[str, Any] = BOOK["constants"]
 PEOPLES = _table("people", People)
-PROFILES = _table("unit", Profile)
+PROFILES = _table("unit", Profile)  # rule: ruling.same-things-two-names
 ORDERS = _table("order", OrderCard)
 MANOEUVRES = _table("manoeuvre", Manoeuvre)
 SKILLS = _table("skill", Skill)

@@ -95,7 +95,7 @@ export const en = {
   "wait.copied": "Copied",
   "wait.free": "free seat",
   "wait.leave": "Leave the table",
-  "wait.commit": "The dice are already thrown: their fingerprint is",
+  "wait.commit": "The dice are promised already. Their fingerprint is",
 
   "join.title": "{title}: you are invited",
   "join.sit": "Sit down",
@@ -148,6 +148,9 @@ export const en = {
   "table.resign": "Resign",
   "table.resign.sure": "Resign this match?",
   "table.rematch": "Rematch",
+  "table.rematch.join": "Join the rematch",
+  "table.leave.sure": "Leave this match? Whoever has the invite link can take your seat.",
+  "table.links": "Links to share",
   "table.replay": "Replay",
   "table.front": "Front page",
   "table.list": "List of what may be touched",
@@ -160,7 +163,6 @@ export const en = {
   "table.dice": "Dice: {faces}",
   "table.facedown": "face down",
   "table.gone": "This table does not exist, or it is not yours to see.",
-  "table.copy.watch": "Copy the watch link",
   "table.events": "What happened",
 
   "live.connecting": "Connecting …",

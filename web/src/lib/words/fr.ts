@@ -96,7 +96,7 @@ export const fr: Record<Key, string> = {
   "wait.copied": "Copié",
   "wait.free": "place libre",
   "wait.leave": "Quitter la table",
-  "wait.commit": "Les dés sont déjà jetés ; leur empreinte est",
+  "wait.commit": "Les dés sont déjà promis. Leur empreinte est",
 
   "join.title": "{title} : vous êtes invité",
   "join.sit": "Prendre place",
@@ -149,6 +149,9 @@ export const fr: Record<Key, string> = {
   "table.resign": "Abandonner",
   "table.resign.sure": "Abandonner cette partie ?",
   "table.rematch": "Revanche",
+  "table.rematch.join": "Rejoindre la revanche",
+  "table.leave.sure": "Quitter cette partie ? Qui a le lien d'invitation pourra prendre votre place.",
+  "table.links": "Liens à partager",
   "table.replay": "Revoir",
   "table.front": "Accueil",
   "table.list": "Liste de ce qui peut être touché",
@@ -161,7 +164,6 @@ export const fr: Record<Key, string> = {
   "table.dice": "Dés : {faces}",
   "table.facedown": "face cachée",
   "table.gone": "Cette table n’existe pas, ou ne vous est pas ouverte.",
-  "table.copy.watch": "Copier le lien de spectateur",
   "table.events": "Ce qui s’est passé",
 
   "live.connecting": "Connexion …",

@@ -10,6 +10,9 @@ from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pur
 from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.faith import clerics
+from fimbul.games.rag_narok.rules.fury import Fury, lovers
+from fimbul.games.rag_narok.rules.howling import Howl, Panic, bearer
+from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
@@ -22,6 +25,7 @@ from fimbul.games.rag_narok.rules.movement import (
     quarter_turn,
 )
 from fimbul.games.rag_narok.rules.orders import can_activate, reveal
+from fimbul.games.rag_narok.rules.parties import part_with_spirits
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
 from fimbul.games.rag_narok.sight import unit_sees
@@ -78,7 +82,7 @@ class Activate(RagStep, frozen=True):
         if is_over(state):
             return ()
         found = list(can_activate(state, self.seat))
-        return [*found, *self.prayers(state)] if found else ()
+        return [*found, *self.prayers(state), *chanters(state, self.seat)] if found else ()
 
     def prayers(self, state: RagNarok) -> dict[str, Call]:
         """Miracles that may be called now, with the TF of the turn before."""
@@ -90,6 +94,8 @@ class Activate(RagStep, frozen=True):
             stop_early(state)
         elif pick is None:
             self.rest(state)
+        elif pick.startswith("fighter:"):
+            state.then(Chant(self.seat, chanters(state, self.seat)[pick]), Activate(self.seat))
         elif pick.startswith("miracle:"):
             state.then(AimMiracle(self.seat, self.prayers(state)[pick]), Activate(self.seat))
         else:
@@ -119,13 +125,27 @@ def activate(state: RagNarok, unit: int, order: int) -> None:
         state.then(Flight(seat, unit))
         return
     reveal(state, unit, order)
+    alone = part_with_spirits(state, unit)
+    if unit not in alone:
+        obey(state, unit, order)
+    for spirit in alone:  # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
+        state.revealed[spirit] = p.CHARGE
+        obey(state, spirit, p.CHARGE)
+    if state.ranks[unit] and lovers(state, unit):
+        state.then(Fury(seat, unit))
+
+
+def obey(state: RagNarok, unit: int, order: int) -> None:
+    """Announce an Order that can be carried out."""
     stuck = in_melee(state, unit)
     if stuck and order not in (p.IMMOBILE, p.DISENGAGE, p.PURSUIT):  # rule: order.in-melee
         tell(state, unit, "cannot do that in a melee")
     elif order == p.RAPID_FIRE:
         return
     else:
-        state.then(Announce(seat, unit, order))
+        seat = squad(state, unit).seat
+        panic = (Panic(seat, unit),) if state.toga else ()
+        state.then(Announce(seat, unit, order), *panic)
 
 
 class Announce(UnitStep, frozen=True):
@@ -191,12 +211,13 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
         quarter_turn(state, unit, 90 if manoeuvre == LEFT else -90)
     elif manoeuvre == U_TURN:
         about_turn(state, unit)
+    howl = (Howl(seat, unit),) if bearer(state, unit) >= 0 else ()
     if manoeuvre == LATERAL:
-        state.then(Sideways(seat, unit, order))
+        state.then(*howl, Sideways(seat, unit, order))
     elif manoeuvre == RESHAPE:
-        state.then(Reshape(seat, unit), Resolve(seat, unit, order))
+        state.then(*howl, Reshape(seat, unit), Resolve(seat, unit, order))
     else:
-        state.then(Resolve(seat, unit, order, manoeuvre == AFTER))
+        state.then(*howl, Resolve(seat, unit, order, manoeuvre == AFTER))
 
 
 class Resolve(UnitStep, frozen=True):

@@ -7,31 +7,44 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import foes_of, in_melee
 from fimbul.games.rag_narok.field import (
     Way,
     block_of,
     cost,
     distances,
+    is_ethereal,
     loosen,
     may_stand,
     turn,
     turned,
 )
-from fimbul.games.rag_narok.geometry import bearing, clash, in_arc, swept, travel, turn_between
+from fimbul.games.rag_narok.geometry import (
+    bearing,
+    clash,
+    in_arc,
+    shifted,
+    swept,
+    travel,
+    turn_between,
+)
 from fimbul.games.rag_narok.rules.closing import close_up
 from fimbul.games.rag_narok.rules.communions import interrupt
 from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.orders import discard_orders, reveal, token
 from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.rules.withdraw import flee
-from fimbul.games.rag_narok.sight import unit_sees
+from fimbul.games.rag_narok.sight import NONE as NO_SIGHT
+from fimbul.games.rag_narok.sight import sees, unit_sees
 from fimbul.games.rag_narok.state import (
     RagNarok,
     UnitStep,
     card_mov,
     enemies,
+    fighter,
     is_routed,
     middle,
     name,
@@ -42,7 +55,7 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.games.rag_narok.values import discipline, war_cry
+from fimbul.games.rag_narok.values import bears, discipline, war_cry
 
 NONE = "button:no-reaction"
 HOLD = "button:hold"
@@ -232,13 +245,29 @@ def assault(state: RagNarok, this: Assault) -> None:
     state.moved[this.unit] = p.FAST
     if this.answer == p.COUNTER_CHARGE:
         counter_charge(state, this)
+    state.masked += unseen(state, this)
     face(state, this.unit, this.target)
     way = reach(state, this)
     if way is None:
         miss(state, this)
         return
+    if not dares(state, this.unit, state.facing[this.unit], way):
+        if flees_at_once(state, this.unit):
+            flee(state, this.unit)
+        return
     go_on(state, this.unit, state.facing[this.unit], way)
     make_contact(state, this)
+
+
+def unseen(state: RagNarok, this: Assault) -> list[tuple[int, int]]:
+    """Who wears the Mask of High Works and is not seen by those it falls upon."""
+    # rule: artefact.mask-receive-charge
+    return [
+        (number, this.target)
+        for number in state.ranks[this.unit]
+        if bears(fighter(state, number), "mask-of-high-works")
+        and all(sees(state, foe, number) == NO_SIGHT for foe in state.ranks[this.target])
+    ]
 
 
 def miss(state: RagNarok, this: Assault) -> None:
@@ -287,16 +316,20 @@ def reach(state: RagNarok, this: Assault) -> int | None:
 
 def path_is_clear(state: RagNarok, this: Assault, heading: int, way: int) -> bool:
     """Nothing but the target is touched, and no wood is charged through in close order."""
-    path = swept(block_of(state, this.unit).shape, heading, way)
+    shape = block_of(state, this.unit).shape
+    ghostly = is_ethereal(state, this.unit)  # only where it ends is looked at
+    path = shifted(shape, heading, way) if ghostly else swept(shape, heading, way)
     mine = {*state.ranks[this.unit], *state.ranks[this.target]}
     blocked = any(
         clash(path, shape_of(state, number))
         for number, place in enumerate(state.places)
         if place is not None and number not in mine
     )
+    if is_walled(state, path):
+        return False
     woods = [ground.shape for ground in p.FIRST_BLOOD if ground.kind == "wood"]
     rough = this.charge and not state.spread[this.unit] and any(clash(path, w) for w in woods)
-    return not blocked and not rough
+    return not blocked and (ghostly or not rough)
 
 
 def counter_charge(state: RagNarok, this: Assault) -> None:

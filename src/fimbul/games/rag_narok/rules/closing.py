@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import contacts, touching
 from fimbul.games.rag_narok.field import grounds_near, on_table
 from fimbul.games.rag_narok.geometry import Place, base, clash, offset, squared
@@ -80,6 +81,8 @@ def is_clear(state: RagNarok, slot: Slot) -> bool:
         for number, place in enumerate(state.places)
         if place is not None and number != slot.member and squared(place[:2], slot.place[:2]) < FAR
     ):
+        return False
+    if is_walled(state, shape):
         return False
     return not any(clash(shape, g.shape) for g in grounds_near(shape) if g.kind != "wood")
 

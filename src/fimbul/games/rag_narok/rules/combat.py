@@ -23,6 +23,7 @@ from fimbul.games.rag_narok.rules.fights import (
     engaged,
     faces_more,
     initiative,
+    is_hero,
     opponents,
     pool,
     pools,
@@ -34,7 +35,6 @@ from fimbul.games.rag_narok.state import (
     Pair,
     RagNarok,
     RagStep,
-    fighter,
     group,
     is_routed,
     tell,
@@ -145,7 +145,8 @@ def attacks(state: RagNarok, seat: int) -> int:
     ]
     if not engaged(state, now.groups[seat], now.groups[1 - seat]):
         return 0
-    each = card.dice + (card.kind == "character") + card.has("war-fury")
+    hero = any(is_hero(state, number) for number in able)
+    each = card.dice + hero + card.has("war-fury")
     return min(now.attack[seat], each * len(able))
 
 
@@ -167,7 +168,7 @@ class Strike(CombatStep, frozen=True):
     def hero(self, state: RagNarok) -> int:
         """The Character of the group that has not made its Masterstroke this turn; -1: none."""
         able = engaged(state, self.mine(state), self.theirs(state))
-        heroes = [n for n in able if fighter(state, n).card.kind == "character"]
+        heroes = [n for n in able if is_hero(state, n)]
         return next((n for n in heroes if n not in state.masters), -1)
 
     def run(self, state: RagNarok, pick: str | None) -> None:

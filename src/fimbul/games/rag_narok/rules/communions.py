@@ -23,7 +23,7 @@ from fimbul.games.rag_narok.rules.faith import (
     spend,
 )
 from fimbul.games.rag_narok.rules.harm import strike
-from fimbul.games.rag_narok.rules.miracles import bless
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.rolls import best_of, d6, passes, told
 from fimbul.games.rag_narok.state import (
     Conclave,
@@ -286,7 +286,7 @@ def bestow(state: RagNarok, conclave: Conclave) -> None:
     if prayer.duration == "instant":
         judge(state, conclave)
     else:
-        bless(state, prayer.id, conclave.target, int(prayer.duration == "end of next turn"))
+        lay(state, prayer.id, conclave.target, int(prayer.duration == "end of next turn"))
 
 
 def judge(state: RagNarok, conclave: Conclave) -> None:

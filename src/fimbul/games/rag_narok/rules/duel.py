@@ -6,7 +6,7 @@ from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import lies_on
-from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, engaged
+from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, engaged, is_hero
 from fimbul.games.rag_narok.rules.rolls import Roll, attempt, passes, roll_until
 from fimbul.games.rag_narok.state import Combat, Pair, RagNarok, RagStep, group
 
@@ -73,7 +73,8 @@ def attack(state: RagNarok, seat: int) -> list[int]:
     now = fighting(state)
     mine, announced = now.groups[seat], now.announced[seat]
     card = group(state, mine).card
-    skilled = card.has("masterstroke") and card.kind != "character"
+    hero = is_hero(state, group(state, mine).members[0])
+    skilled = card.has("masterstroke") and not hero
     wanted = announced + p.MASTER if skilled else announced
     value = attack_value(state, mine, now.groups[1 - seat])
     roll = roll_until(state, group(state, mine).unit, value, wanted)

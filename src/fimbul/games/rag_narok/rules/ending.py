@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.rules.mana import Recover
 from fimbul.games.rag_narok.rules.rolls import d6, unit_test
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -75,7 +76,7 @@ class Score(RagStep, frozen=True):
 
 
 class EndPhase(RagStep, frozen=True):
-    """Rally and tidy up, let effects end, discard Orders, look who is left."""
+    """Rally and tidy up, recover mana, close the turn."""
 
     # rule: end.sequence, state.rally, state.disorganised
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -83,6 +84,16 @@ class EndPhase(RagStep, frozen=True):
         for unit in all_standing(state):
             rally(state, unit)
             tidy(state, unit)
+        state.then(*((Recover(),) if any(state.pools) else ()), CloseTurn())
+
+
+class CloseTurn(RagStep, frozen=True):
+    """Effects end, Orders are discarded, and it is looked who is left."""  # rule: end.sequence
+
+    phase = p.END
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.conjured = [thing for thing in state.conjured if thing[4] > state.turn]
         for unit in range(len(state.ranks)):
             if state.moods[unit] != p.ROUT:
                 state.moods[unit] = p.CALM

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.state import Pair, RagNarok, fighter, group, is_routed, squad
 
@@ -74,9 +75,17 @@ def engaged(state: RagNarok, mine: int, theirs: int) -> list[int]:
 def dice_of(state: RagNarok, number: int) -> int:
     """A fighter's combat dice; a Character amid several enemies has one more."""
     # rule: dice.by-size, melee.additional-dice
-    card = fighter(state, number).card
-    amid = card.kind == "character" and len(opponents(state, number)) > 1
-    return card.dice + amid
+    amid = is_hero(state, number) and len(opponents(state, number)) > 1
+    return fighter(state, number).card.dice + amid
+
+
+def is_hero(state: RagNarok, number: int) -> bool:
+    """A Character, or a Lion Knight under the Lion Banner."""
+    # rule: skill.masterstroke-lion-banner, ruling.lion-banner
+    one = fighter(state, number)
+    if one.card.kind == "character" or not state.charms:
+        return one.card.kind == "character"
+    return one.card.id == "lion-knight" and lies_on(state.charms, "lion-banner", one.unit)
 
 
 def free_dice(state: RagNarok, number: int) -> int:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
+from fimbul.games.rag_narok.rules.familiars import mourn
 from fimbul.games.rag_narok.rules.rolls import Blow, d6, wound_dice
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, remove, tell
 
@@ -78,5 +79,7 @@ def kill(state: RagNarok, number: int) -> None:
     state.losses[one.unit] += one.card.df
     tell(state, one.unit, f"{one.card.name} falls")
     remove(state, number, p.DEAD)
+    if one.card.power is not None:
+        mourn(state, number)
     if state.generals[one.seat] == number:
         state.then(NameSuccessor(one.seat))

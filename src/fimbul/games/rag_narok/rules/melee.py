@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, foes_of
+from fimbul.games.rag_narok.rules.assassins import NextAssassin, assassins
+from fimbul.games.rag_narok.rules.banner import RaiseBanner, bearers
 from fimbul.games.rag_narok.rules.combat import BeginCombat
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.fear import reaction, set_mood
@@ -41,7 +43,20 @@ class Melee(RagStep, frozen=True):
         state.fought, state.clashed = [], []
         state.brawls = brawls(state)
         state.foes = separation(state)
-        state.then(Separate(state.winner), NextFight(state.winner), CloseMelee())
+        banners = [RaiseBanner(seat) for seat in range(p.SEATS) if bearers(state, seat)]
+        stabs = [NextAssassin(), AfterStabs()] if assassins(state) else []
+        fights_ = (Separate(state.winner), NextFight(state.winner), CloseMelee())
+        state.then(*banners, *stabs, *fights_)
+
+
+class AfterStabs(RagStep, frozen=True):
+    """Who was stabbed leaves a gap: the melee is separated as it now stands."""
+
+    # rule: ruling.assassin-effect
+    phase = p.MELEE
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.foes = separation(state)
 
 
 def brawls(state: RagNarok) -> list[int]:

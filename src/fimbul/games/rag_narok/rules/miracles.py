@@ -15,6 +15,7 @@ from fimbul.games.rag_narok.geometry import Place, moved
 from fimbul.games.rag_narok.rules.ending import KNIGHTING
 from fimbul.games.rag_narok.rules.faith import can_reach, can_reach_unit, may_call, reach
 from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.withdraw import main_card
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -156,16 +157,7 @@ def grant(state: RagNarok, call: Call) -> None:
             whole = CHARMS[NUMBER[call.miracle]].whole
             target = unit_named(state, thing) if whole else number_of(state, thing)
             maintained = call.miracle == KNIGHTING
-            bless(state, call.miracle, target, p.SCENARIO.turns if maintained else 0)
-
-
-def bless(state: RagNarok, miracle: str, target: int, turns: int = 0) -> None:
-    """Until the end of this turn, or so many later; the same one does not add up."""
-    # rule: ruling.same-effect-once
-    kind = NUMBER[miracle]
-    kept = [charm for charm in state.charms if charm[:2] != (kind, target)]
-    until = min(p.SCENARIO.turns + 1, state.turn + turns)
-    state.charms = tuple(sorted((*kept, (kind, target, until))))
+            lay(state, call.miracle, target, p.SCENARIO.turns if maintained else 0)
 
 
 def number_of(state: RagNarok, thing: str) -> int:

@@ -26,6 +26,7 @@ from fimbul.games.rag_narok.field import (
 from fimbul.games.rag_narok.geometry import Place
 from fimbul.games.rag_narok.rules.deploy import read_shape, shape_id
 from fimbul.games.rag_narok.rules.moves import allowance, go_on, read_distance, said
+from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, place_of, tell
 
 
@@ -157,7 +158,7 @@ class Straight(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         distance = read_distance(pick)
-        if distance:
+        if distance and dares(state, self.unit, self.heading(state), distance):
             fast = self.order != p.MARCH
             state.moved[self.unit] = p.FAST if fast else p.MARCHED
             go_on(state, self.unit, self.heading(state), distance)
@@ -231,6 +232,8 @@ class TurnAfter(UnitStep, frozen=True):
     free: bool = True
 
     def options(self, state: RagNarok) -> Sequence[str]:
+        if state.moods[self.unit] in (p.CONTROL, p.ROUT):  # broken by terror on its way
+            return ()
         if self.quarter:
             found = [turn for turn in (90, -90) if can_quarter(state, self.unit, turn)]
             return [f"turn:{turn}" for turn in (0, *found)]

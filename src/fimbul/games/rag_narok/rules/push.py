@@ -72,6 +72,7 @@ def steps(state: RagNarok, unit: int) -> list[Slot]:
         for other, crew in enumerate(state.ranks)
         if owner(state, other) != owner(state, unit) and state.brawls[other] == state.brawls[unit]
         for foe in crew
+        if (foe, unit) not in state.masked  # rule: artefact.mask-receive-charge
     )
     return slots(state, idle, foes)
 

@@ -23,9 +23,10 @@ class Roll(NamedTuple):
 
 
 def d6(state: RagNarok, unit: int) -> int:
-    """A die, shown to everybody."""  # rule: ruling.random-and-replay
+    """A die, shown to everybody, beside its Unit if that still stands."""
+    # rule: ruling.random-and-replay
     face = 1 + state.roll(p.FACES)
-    thing = squad(state, unit).id
+    thing = squad(state, unit).id if state.ranks[unit] else ""
     state.events.append(Rolled(seat=owner(state, unit), thing=thing, face=face, sides=p.FACES))
     return face
 

@@ -9,10 +9,14 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.field import close_ranks, troops
 from fimbul.games.rag_narok.geometry import squared
+from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.eruption import erupt, eruptions
 from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.movement import can_quarter, quarter_turn
 from fimbul.games.rag_narok.rules.orders import reveal, token
+from fimbul.games.rag_narok.rules.rituals import FinalIncantations
 from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes
 from fimbul.games.rag_narok.rules.withdraw import main_card
 from fimbul.games.rag_narok.sight import PARTIAL, eyes, sees, visible
@@ -37,16 +41,20 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.tables import CONSTANTS, Weapon
 
 BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
+TIRING = (p.MARCHED, p.FAST, p.FEATED)
 PASS, HOLD = "button:pass", "button:hold-fire"
 
 
 def shooters(state: RagNarok, unit: int) -> list[int]:
-    """Fighters with a weapon whose rank sees, and that no enemy holds."""  # rule: shoot.who
+    """Fighters with a weapon whose rank sees, and that no enemy holds."""
+    # rule: shoot.who, warmage.after-fast-move, warmage.no-shot-in-melee
     held = contacts(state)
+    fast = state.moved[unit] in (p.FAST, p.FEATED)
     return [
         member
         for member in state.ranks[unit]
         if fighter(state, member).card.weapon is not None
+        and (not fast or fighter(state, member).card.has("warrior-mage"))
         and member not in held
         and eyes(state, unit, member) is not None
     ]
@@ -55,8 +63,14 @@ def shooters(state: RagNarok, unit: int) -> list[int]:
 def may_shoot(state: RagNarok, unit: int) -> bool:
     """Once a turn, and not after anything faster than a march or a feat."""
     # rule: shoot.who, shoot.once, disengage.shoot-combinations, state.disorganised, move.run
-    tired = state.moved[unit] in (p.FAST, p.FEATED) or state.shot[unit] or state.shaken[unit]
+    tired = state.shot[unit] or state.shaken[unit]
     return not tired and not is_routed(state, unit) and bool(shooters(state, unit))
+
+
+def harasses(state: RagNarok, unit: int) -> bool:
+    """Whether every member has Harassment."""  # rule: ruling.harassment
+    able = holders(state.armies, "harassment")
+    return bool(able) and all(member in able for member in state.ranks[unit])
 
 
 class Modifier(NamedTuple):
@@ -67,10 +81,12 @@ class Modifier(NamedTuple):
 def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Modifier]:
     """All that makes a shot harder or easier, besides its range."""  # rule: shoot.modifiers
     card = main_card(state, target)
+    moved = state.moved[unit]
+    tired = moved in TIRING and not (moved == p.MARCHED and harasses(state, unit))
     dense = not state.spread[target] and state.files[target] and troops(state, target) >= p.DENSE
     found = [
         Modifier(1, "partly visible") if partial else None,
-        Modifier(1, "moved this turn") if state.moved[unit] == p.MARCHED else None,
+        Modifier(1, "moved this turn") if tired else None,
         Modifier(2, "in a melee") if in_melee(state, target) else None,
         Modifier(-1, "a dense target") if dense else None,
         Modifier(1, "Small") if card.size == "Small" else None,
@@ -294,13 +310,15 @@ class SecondShooting(RagStep, frozen=True):
     # rule: turn.shoot-cast-activation, ruling.chapter-numbers
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        state.phase = p.SECOND_SHOOTING
-        state.then(Shoot(state.winner))
+        state.phase, state.chanted = p.SECOND_SHOOTING, []
+        rituals = (FinalIncantations(),) if state.councils else ()
+        state.then(*rituals, Shoot(state.winner))
 
 
 class Shoot(RagStep, frozen=True):
-    """One Unit shoots, or the seat passes."""  # rule: turn.shoot-cast-activation
+    """One Unit shoots, one magician casts, or the seat passes."""
 
+    # rule: turn.shoot-cast-activation, warmage.shoot-and-cast
     phase = p.SECOND_SHOOTING
     prompt, rule = "Choose a Unit to shoot, or pass", "turn.shoot-cast-activation"
     passed: bool = False  # whether the other side has just passed
@@ -313,12 +331,19 @@ class Shoot(RagStep, frozen=True):
         ]
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        units = self.ready(state)
-        return [*(squad(state, unit).id for unit in units), PASS] if units else []
+        units = [squad(state, unit).id for unit in self.ready(state)]
+        found = [*units, *chanters(state, self.seat), *eruptions(state, self.seat)]
+        return [*found, PASS] if found else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if is_over(state):
             stop_early(state)
+        elif pick is not None and pick.startswith("fighter:"):
+            number = chanters(state, self.seat)[pick]
+            state.then(Chant(self.seat, number), Shoot(1 - self.seat))
+        elif pick is not None and pick.startswith("eruption:"):
+            erupt(state, eruptions(state, self.seat)[pick])
+            state.then(Shoot(1 - self.seat))
         elif pick is not None and pick != PASS:
             unit = unit_named(state, pick)
             state.then(Volley(self.seat, unit), Shoot(1 - self.seat))
@@ -326,6 +351,8 @@ class Shoot(RagStep, frozen=True):
             state.then(Shoot(1 - self.seat, True))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith("fighter:"):
+            return "spell.casting", "That is no magician that could cast now."
         return "shoot.who", "That Unit cannot shoot now."
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.roster import holders, muster
 from fimbul.games.rag_narok.rules.activation import Movement
 from fimbul.games.rag_narok.rules.deploy import FirstTactics, RollForEdge, roll_tactics
 from fimbul.games.rag_narok.rules.divination import Divination
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score
+from fimbul.games.rag_narok.rules.harassment import Harassment
+from fimbul.games.rag_narok.rules.mana import FillPools, empty_pools, has_mana
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.orders import GiveOrders
 from fimbul.games.rag_narok.rules.shooting import FirstShooting, SecondShooting
@@ -20,7 +22,8 @@ from fimbul.games.rag_narok.values import order_sources
 def deal(setup: RagSetup, seed: int) -> RagNarok:
     """The table before deployment."""  # rule: setup.terrain, turn.last-turn
     state = lay_out(setup.texts(), seed)
-    steps = (RollForEdge(), *staffs(state), FirstTactics())
+    mana = (FillPools(),) if has_mana(state) else ()
+    steps = (RollForEdge(), *staffs(state), FirstTactics(), *mana)
     state.then(*steps, *[Turn()] * p.SCENARIO.turns, Score())
     return state
 
@@ -41,6 +44,7 @@ def lay_out(texts: tuple[str, str], seed: int) -> RagNarok:
     state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
     state.losses, state.brawls, state.pushed = [0] * units, [-1] * units, [0] * units
     state.orders = [()] * units
+    state.pools, state.horns = empty_pools(roster), [0] * fighters
     refresh(state)
     return state
 
@@ -54,7 +58,9 @@ def refresh(state: RagNarok) -> None:
     state.charged_by, state.charging = [()] * units, [0] * units
     state.met, state.left = [0] * units, [0] * units
     state.rivals, state.paces, state.roars = [()] * units, [0] * units, [0] * units
-    state.prayers = []
+    state.harassed = [0] * units
+    state.prayers, state.masked, state.erupted = [], [], []
+    state.casts, state.chanted, state.helped = [], [], []
 
 
 class Turn(RagStep, frozen=True):
@@ -66,8 +72,9 @@ class Turn(RagStep, frozen=True):
         state.phase = p.STRATEGY
         refresh(state)
         say(state, -1, f"Turn {state.turn} of {p.SCENARIO.turns}")
-        phases = (FirstShooting(), Movement(), SecondShooting(), Divination(), Melee(), EndPhase())
-        state.then(*staffs(state), Tactics(), *phases)
+        harass = (Harassment(),) if holders(state.armies, "harassment") else ()
+        phases = (Movement(), SecondShooting(), Divination(), Melee(), EndPhase())
+        state.then(*staffs(state), Tactics(), FirstShooting(), *harass, *phases)
 
 
 def staffs(state: RagNarok) -> tuple[DeclareStaffs, ...]:

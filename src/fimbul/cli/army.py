@@ -1,0 +1,186 @@
+"""`fimbul army`: armies of Rag'Narok written, checked, shown; a file holds one as plain text."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from fimbul.cli.refusals import BadInput, Refused
+from fimbul.kernel.errors import did_you_mean
+
+if TYPE_CHECKING:
+    from fimbul.games.rag_narok.army import Army
+
+WHERE = "ARMY: a ready army by its name, a file, or - to read it from the terminal."
+UNIT = "A Unit, as `Duelists: 1 abel, 6 griffin-duelist`; repeat it for several."
+
+
+@click.group()
+def army() -> None:
+    """Write, check and show armies of Rag'Narok."""
+
+
+@army.command("list")
+def ready() -> None:
+    """List the ready armies and the scenarios they are for."""
+    from fimbul.games.rag_narok.army import READY
+
+    _grid(
+        ("army", "people", "AP", "fighters", "name"),
+        [
+            (
+                name,
+                one.people,
+                f"{one.cost}/{one.budget}",
+                str(sum(unit.fighters for unit in one.units)),
+                one.name,
+            )
+            for name, one in READY.items()
+        ],
+    )
+
+
+@army.command()
+def peoples() -> None:
+    """List the peoples."""
+    from fimbul.games.rag_narok.tables import PEOPLES, PROFILES
+
+    counts = [card.people for card in PROFILES.values()]
+    rows = [
+        (people.id, people.name, people.alliance, str(counts.count(people.id)))
+        for people in PEOPLES.values()
+    ]
+    _grid(("people", "name", "alliance", "profiles"), rows)
+
+
+@army.command()
+@click.argument("people")
+def units(people: str) -> None:
+    """List the fighters of PEOPLE: what they cost, what they can, what they may own."""
+    from fimbul.games.rag_narok.catalogue import cards_of, row
+    from fimbul.games.rag_narok.tables import PEOPLES
+
+    if people not in PEOPLES:
+        raise BadInput(f"there is no people {people!r}{did_you_mean(people, PEOPLES)}")
+    heads = ("fighter", "AP", "kind", "MOV INI ATT/STR DEF/RES", "skills and options")
+    _grid(heads, [row(card) for card in cards_of(people)])
+
+
+@army.command()
+@click.argument("fighter")
+def extras(fighter: str) -> None:
+    """List the spells, miracles, artefacts and modules that FIGHTER may own, with their AP."""
+    from fimbul.games.rag_narok.catalogue import extras_of
+    from fimbul.games.rag_narok.tables import PROFILES
+
+    if fighter not in PROFILES:
+        raise BadInput(f"there is no fighter {fighter!r}{did_you_mean(fighter, PROFILES)}")
+    found = extras_of(PROFILES[fighter])
+    if not found:
+        raise Refused(f"{PROFILES[fighter].name} can own nothing")
+    _grid(("extra", "AP", "kind", "name"), [(e.id, str(e.ap), e.kind, e.name) for e in found])
+
+
+@army.command()
+@click.argument("name")
+@click.option("--people", required=True, help="The main people.")
+@click.option("--budget", type=click.IntRange(1), default=200, show_default=True, help="In AP.")
+@click.option("--commander", required=True, help="The fighter that commands the army.")
+@click.option("--unit", "troops", multiple=True, required=True, metavar="UNIT", help=UNIT)
+@click.option("--save", metavar="FILE", help="Where to write it; otherwise it is printed.")
+def new(name: str, save: str | None, troops: tuple[str, ...], **heads: str | int) -> None:
+    """Write an army called NAME, and tell everything that is wrong with it."""
+    lines = [name, *(f"{word} {value}" for word, value in heads.items())]
+    for told in troops:
+        title, colon, rest = told.partition(":")
+        if not colon:
+            raise BadInput(f"{told!r}: a Unit is written `Name: 3 this, 1 that leader`")
+        lines += ["", title.strip(), *_entries(rest)]
+    text = "\n".join(lines) + "\n"
+    _judged(_read(text))
+    if save is None:
+        click.echo(text, nl=False)
+    else:
+        Path(save).write_text(text, encoding="utf-8")
+        click.echo(f"written to {save}")
+
+
+def _entries(told: str) -> list[str]:
+    """The fighters of a Unit, a line each; what follows `with` belongs to the one before."""
+    lines: list[str] = []
+    for part in (part.strip() for part in told.split(",")):
+        if part[:1].isdigit() or not lines:
+            lines.append(part)
+        else:
+            lines[-1] += f", {part}"
+    return lines
+
+
+@army.command(epilog=WHERE)
+@click.argument("where", metavar="ARMY")
+def check(where: str) -> None:
+    """Tell everything that keeps ARMY from the field, each with its rule."""
+    found = _army(where)
+    _judged(found)
+    click.echo(f"{found.name} may take the field: {found.cost} of {found.budget} AP")
+
+
+@army.command(epilog=WHERE)
+@click.argument("where", metavar="ARMY")
+@click.option("--text", is_flag=True, help="Only the text, to share or to save it.")
+def show(where: str, text: bool) -> None:
+    """Show ARMY with all that it costs."""
+    from fimbul.games.rag_narok.army import write
+    from fimbul.games.rag_narok.catalogue import summary
+
+    found = _army(where)
+    click.echo(write(found) if text else summary(found), nl=not text)
+
+
+def _army(where: str) -> Army:
+    """A ready army, or one from a file or the terminal."""
+    from fimbul.games.rag_narok.army import READY
+
+    if where in READY:
+        return READY[where]
+    if where != "-" and not Path(where).exists():
+        raise BadInput(f"{where!r} is neither a file nor a ready army{did_you_mean(where, READY)}")
+    return _read(sys.stdin.read() if where == "-" else Path(where).read_text(encoding="utf-8"))
+
+
+def _read(text: str) -> Army:
+    from fimbul.games.rag_narok.army import BadArmy, read
+
+    try:
+        return read(text)
+    except BadArmy as bad:
+        raise BadInput(_listed("this is no army", bad.problems)) from None
+
+
+def _judged(found: Army) -> None:
+    """Every problem at once, each with its rule; nothing, if there is none."""
+    from fimbul.games.rag_narok.levy import problems
+
+    wrong = [f"{problem.text} [{problem.rule}]" for problem in problems(found)]
+    if wrong:
+        raise Refused(_listed(f"{found.name} may not take the field", wrong))
+
+
+def _listed(head: str, problems: list[str]) -> str:
+    return "\n".join([f"{head}:", *(f"  {problem}" for problem in problems)])
+
+
+def _grid(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    from rich.table import Table
+
+    from fimbul.cli.table import screen
+
+    grid = Table(box=None, padding=(0, 2, 0, 0), show_header=True, header_style="bold")
+    for head in heads:
+        grid.add_column(head, no_wrap=head != heads[-1])
+    for cells in rows:
+        grid.add_row(*cells)
+    screen().print(grid)

@@ -1,0 +1,175 @@
+"""The commander: plans of a few sensible kinds, each played on in many dreams, the best chosen.
+
+Information-set Monte Carlo search over macro choices. What a sergeant would do (`drill`) is the
+first plan and the measure of all others: another is taken only where it is clearly better. Each
+try deals the hidden Orders and the dice anew and lets sergeants play on, as far as matters: a
+move to the end of the run, a blow to the end of the combat, an Order to the end of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.dreams import redeal
+from fimbul.games.rag_narok.drill import answer, step_of
+from fimbul.games.rag_narok.lore import value
+from fimbul.games.rag_narok.rules.deploy import Aim, Form, NextDeployment, Stand
+from fimbul.games.rag_narok.rules.movement import Reshape, Straight, TurnAfter, Wheel
+from fimbul.games.rag_narok.rules.orders import DONE, GiveOrders, useful_orders
+from fimbul.games.rag_narok.state import RagNarok, unit_named
+from fimbul.kernel import Dice, Enough, Line, choose, unseal
+from fimbul.kernel.dice import WORD
+
+Plan = tuple[str, ...]
+AT_ONCE = (NextDeployment, Form, Aim, Stand, Wheel, Straight, TurnAfter, Reshape)
+MOST_PLANS = 14
+SURPRISE = 12  # one answer of so many is anything at all
+CURIOUS = 0.25  # how much little tried plans draw
+WIDEN = 8  # tries for each plan before another is looked at
+LOOK = 2  # and so many where lore judges at once
+BOLD = 0.6  # of the enemy's prospects are feared
+
+
+class Trial:
+    """One plan and what came of it so far."""
+
+    __slots__ = ("plan", "squares", "total", "tries")
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.tries, self.total, self.squares = plan, 0, 0.0, 0.0
+
+    def count(self, found: float) -> None:
+        self.tries += 1
+        self.total += found
+        self.squares += found * found
+
+    def mean(self) -> float:
+        return self.total / self.tries if self.tries else -1.0
+
+    def doubt(self) -> float:
+        """The square of how far the mean may be off; large after few tries."""
+        spread = (self.squares - self.total**2 / max(1, self.tries) + 0.1) / (self.tries + 1)
+        return spread / (self.tries + 1)
+
+
+class Commander:
+    """The engine of Rag'Narok: `engine:1s` is a commander who thinks a second."""
+
+    def search(self, state: RagNarok, enough: Enough, seed: int) -> Sequence[Line]:
+        """Lines for the seat that is asked, the best first."""
+        if len(state.open) != 1:
+            return ()
+        council = Council(state, enough, Dice(seed))
+        council.deliberate()
+        return council.lines()
+
+
+class Council:
+    """The plans for one decision, weighed against each other."""
+
+    def __init__(self, state: RagNarok, enough: Enough, dice: Dice) -> None:
+        self.state, self.enough, self.dice = state, enough, dice
+        self.seat = state.open[0].seat
+        self.step = step_of(state, self.seat)
+        self.trials = [Trial(plan) for plan in plans(state, self.step)]
+        self.tries = 0
+
+    def deliberate(self) -> None:
+        while len(self.trials) > 1 and not self.enough(self.tries):
+            trial = self.next()
+            found = self.try_out(trial.plan)
+            if found is None:
+                return
+            self.tries += 1
+            trial.count(found)
+
+    def next(self) -> Trial:
+        """The sergeant's plan first, then more and more; what is good so far or little tried."""
+        pace = LOOK if isinstance(self.step, AT_ONCE) else WIDEN
+        known = self.trials[: 1 + self.tries // pace]
+        reach = CURIOUS * sqrt(self.tries)
+        return max(known, key=lambda trial: trial.mean() + reach / (1 + trial.tries))
+
+    def try_out(self, plan: Plan) -> float | None:
+        """What comes of a plan in one dream; None, if time ran out on the way."""
+        dream = self.dreamt()
+        for pick in plan:
+            if (mine := _asked(dream, self.seat)) is None or pick not in mine.options:
+                break
+            choose(dream, self.seat, pick)
+        while dream.open and not self.is_far_enough(dream):
+            if self.tries and self.enough(self.tries):
+                return None
+            decision = dream.open[0]
+            pick = answer(dream, decision)
+            if not self.dice.roll(SURPRISE):
+                pick = decision.options[self.dice.roll(len(decision.options))]
+            choose(dream, decision.seat, pick)
+        return value(dream, self.seat, BOLD)
+
+    def dreamt(self) -> RagNarok:
+        """Other Orders face down, other dice; rivals have picked nothing yet."""
+        dream = self.state.clone()
+        dream.seed = self.dice.roll(WORD)
+        for rival in list(dream.sealed):
+            unseal(dream, rival)
+        redeal(dream, self.seat, self.dice)
+        return dream
+
+    def is_far_enough(self, dream: RagNarok) -> bool:
+        """Whether lore can judge what came of the plan."""
+        if isinstance(self.step, AT_ONCE):
+            return len(dream.open) > 1 or dream.open[0].seat != self.seat
+        if self.state.combat is not None:
+            return dream.combat is None or dream.combat.groups != self.state.combat.groups
+        return dream.turn > self.state.turn
+
+    def lines(self) -> Sequence[Line]:
+        """The sergeant's plan, unless another is clearly better; the rest by their means."""
+        first = self.trials[0]
+
+        def merit(trial: Trial) -> float:
+            if trial is first:
+                return trial.mean()
+            return trial.mean() - sqrt(first.doubt() + trial.doubt()) if trial.tries else -1.0
+
+        best = max(self.trials, key=merit)
+        rest = sorted(self.trials, key=lambda trial: (trial is not best, -trial.mean()))
+        return [Line(trial.plan, trial.mean()) for trial in rest]
+
+
+def _asked(state: RagNarok, seat: int) -> Any:
+    return next((decision for decision in state.open if decision.seat == seat), None)
+
+
+def plans(state: RagNarok, step: Any) -> list[Plan]:
+    """What is worth trying, the sergeant's own plan first."""
+    decision = state.open[0]
+    if isinstance(step, GiveOrders) and step.unit < 0:
+        found = list(order_plans(state, step))
+    else:
+        habit = answer(state, decision)
+        others = [option for option in decision.options if option != habit]
+        pace = -(-len(others) // (MOST_PLANS - 1)) or 1
+        found = [(habit,), *((option,) for option in others[::pace])]
+    return found
+
+
+def order_plans(state: RagNarok, step: GiveOrders) -> Iterator[Plan]:
+    """One Order for each Unit by habit, then the same with another Order for one of them."""
+    twin, habit = state.clone(), []
+    while (decision := _asked(twin, step.seat)) is not None:
+        habit.append(answer(twin, decision))
+        choose(twin, step.seat, habit[-1])
+        if habit[-1] == DONE:
+            break
+    yield tuple(habit)
+    for at in range(0, len(habit) - 1, 2):
+        unit = unit_named(state, habit[at])
+        for order in useful_orders(state, unit):
+            thing = p.ORDER_IDS[order]
+            if thing != habit[at + 1]:
+                yield (*habit[: at + 1], thing, *habit[at + 2 :])

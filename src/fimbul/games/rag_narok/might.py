@@ -1,0 +1,81 @@
+"""What Units can do to each other in a round of melee or shooting, by rule of thumb, for bots."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.roster import Fighter, muster
+from fimbul.games.rag_narok.rules.rolls import wounds
+from fimbul.games.rag_narok.tables import CONSTANTS, Profile
+
+DEFENDED = 0.5  # of all attacks meet a defence die
+ATTACKING = 0.6  # of all dice are placed in attack
+CROWD = 2.5  # so many fighters at most come at one enemy
+BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
+Armies = tuple[str, str]
+
+
+def chance(needed: int) -> float:
+    """That a test succeeds which needs this on its die: a 1 fails, a 6 is rolled again."""
+    if needed <= p.FACES:
+        return (p.FACES + 1 - max(2, needed)) / p.FACES
+    return chance(needed - p.FACES) / p.FACES
+
+
+@lru_cache(maxsize=1 << 12)
+def harm(strength: int, scourge: bool, target: Profile) -> float:
+    """The part of a fighter's wounds that one blow takes."""
+    lines = [line + (scourge and line > 1) for line in range(1, p.FACES + 1)]
+    taken = [min(wounds(line, strength - target.res), target.wounds) for line in lines]
+    return sum(taken) / p.FACES / target.wounds
+
+
+def goes_home(card: Profile, target: Profile, more: int, defended: float) -> float:
+    """The chance of an attack that is announced so much above ATT, and perhaps parried."""
+    return chance(more) * (1 - defended * chance(card.att + more - target.defence))
+
+
+@lru_cache(maxsize=1 << 10)
+def best_difficulty(card: Profile, target: Profile, defended: float) -> int:
+    """How much above ATT to announce."""
+    return max(range(1, p.HARDEST + 1), key=lambda more: goes_home(card, target, more, defended))
+
+
+def blow(card: Profile, target: Profile) -> float:
+    """The part of a fighter that one attack die takes, at the best difficulty."""
+    more = best_difficulty(card, target, DEFENDED)
+    by_hit = harm(card.strength, card.has("scourge"), target)
+    return by_hit * goes_home(card, target, more, DEFENDED)
+
+
+@lru_cache(maxsize=1 << 10)
+def toll(one: Profile, other: Profile) -> float:
+    """The AP that a fighter's dice take from another in a round, in part."""
+    return ATTACKING * one.dice * blow(one, other)
+
+
+@lru_cache(maxsize=1 << 14)
+def melee(armies: Armies, mine: tuple[int, ...], theirs: tuple[int, ...]) -> float:
+    """The AP that one Unit takes from another in a round of melee."""
+    fighters = muster(armies).fighters
+    foes = [fighters[number] for number in theirs]
+    total = sum(toll(fighters[n].card, foe.card) * foe.ap for n in mine for foe in foes)
+    return total / len(foes) * min(1.0, CROWD * len(foes) / len(mine))
+
+
+@lru_cache(maxsize=1 << 14)
+def volley(armies: Armies, mine: tuple[int, ...], theirs: tuple[int, ...], range_: int) -> float:
+    """The AP that the shooters of a Unit take from another at that range."""
+    fighters = muster(armies).fighters
+    troops = [fighters[number] for number in theirs if fighters[number].ordinary]
+    target = troops[0] if troops else fighters[theirs[0]]
+    return sum(_shot(fighters[number], target, range_) for number in mine)
+
+
+def _shot(one: Fighter, target: Fighter, range_: int) -> float:
+    weapon, aim = one.card.weapon, one.card.aim
+    if weapon is None or aim is None or range_ > weapon.long:
+        return 0.0
+    band = (range_ > weapon.short) + (range_ > weapon.medium)
+    return chance(BANDS[band] - aim) * harm(weapon.strength, False, target.card) * target.ap

@@ -1,0 +1,94 @@
+"""Assassins: one stab before the melee is separated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts
+from fimbul.games.rag_narok.roster import holders
+from fimbul.games.rag_narok.rules.fights import attack_value, line_bonus
+from fimbul.games.rag_narok.rules.harm import Stroke, land
+from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, tell
+
+HOLD = "button:hold"
+ARRIVING = (p.CHARGE, p.ENGAGE, p.PURSUIT, p.COUNTER_CHARGE)
+
+
+def assassins(state: RagNarok) -> list[int]:
+    """Those who charged or engaged this turn and are in contact, the Tactics winner's first."""
+    # rule: skill.assassin-order, ruling.assassin-effect
+    touched = contacts(state)
+    found = [
+        number
+        for number in holders(state.armies, "assassin")
+        if number in touched and state.revealed[fighter(state, number).unit] in ARRIVING
+    ]
+    return sorted(found, key=lambda n: (fighter(state, n).seat != state.winner, n))
+
+
+class NextAssassin(RagStep, frozen=True):
+    """One after another; who falls to an earlier stab makes none."""  # rule: skill.assassin-order
+
+    phase = p.MELEE
+    done: tuple[int, ...] = ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        ready = [number for number in assassins(state) if number not in self.done]
+        if ready:
+            seat = fighter(state, ready[0]).seat
+            state.then(Stab(seat, ready[0]), NextAssassin(done=(*self.done, ready[0])))
+
+
+class Stab(RagStep, frozen=True):
+    """Whom, and how hard: one attack with one of its dice that nobody parries."""
+
+    # rule: ruling.assassin-effect
+    phase = p.MELEE
+    prompt, rule = "Choose a victim for the Assassin", "ruling.assassin-effect"
+    number: int = 0
+    victim: int = -1
+
+    def ask(self, state: RagNarok) -> str:
+        name = fighter(state, self.number).card.name
+        if self.victim >= 0:
+            return f"{name}: announce the difficulty of the stab"
+        return f"{name}: stab before the melee?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        if self.victim >= 0:
+            value = self.value(state)
+            return [f"difficulty:{value + more}" for more in range(1, p.HARDEST + 1)]
+        foes = contacts(state).get(self.number, ())
+        return [HOLD, *(fighter(state, foe).id for foe in foes)]
+
+    def value(self, state: RagNarok) -> int:
+        mine, theirs = fighter(state, self.number), fighter(state, self.victim)
+        return attack_value(state, mine.group, theirs.group)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None or pick == HOLD:
+            return
+        if self.victim < 0:
+            foes = contacts(state)[self.number]
+            victim = next(foe for foe in foes if fighter(state, foe).id == pick)
+            state.then(Stab(self.seat, self.number, victim))
+        else:
+            self.stab(state, int(pick.removeprefix("difficulty:")))
+
+    def stab(self, state: RagNarok, difficulty: int) -> None:
+        one, value = fighter(state, self.number), self.value(state)
+        roll = attempt(state, one.unit, value, difficulty)
+        tell(state, one.unit, f"{one.card.name} stabs, {told(roll, value)} against {difficulty}")
+        state.spent[self.number] += 1
+        if passes(roll, difficulty):
+            stroke = Stroke(one.card.strength, line_bonus(state, one.group))
+            land(state, one.unit, self.victim, stroke)
+
+    def fits(self, state: RagNarok) -> bool:
+        foes = contacts(state).get(self.number, ())
+        return self.number in assassins(state) and self.victim in (-1, *foes)
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "An Assassin stabs an enemy in contact with it, or holds back."

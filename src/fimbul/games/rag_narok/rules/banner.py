@@ -1,0 +1,43 @@
+"""The Lion Banner: for one melee, Lion Knights are Characters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, standing, tell
+
+RAISE, KEEP = "button:raise-banner", "button:keep-banner"
+BANNER = "lion-banner"
+
+
+def bearers(state: RagNarok, seat: int) -> list[int]:
+    """Who could raise it now: it has not been, and its Unit fights."""  # rule: ruling.lion-banner
+    return [
+        number
+        for unit in standing(state, seat)
+        for number in state.ranks[unit]
+        if BANNER in fighter(state, number).extras
+        and number not in state.raised
+        and in_melee(state, unit)
+    ]
+
+
+class RaiseBanner(RagStep, frozen=True):
+    """Once a game, at the start of the melee phase."""  # rule: ruling.lion-banner
+
+    phase = p.MELEE
+    prompt, rule = "Raise the Lion Banner?", "skill.masterstroke-lion-banner"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return (KEEP, RAISE) if bearers(state, self.seat) else ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick == RAISE:
+            bearer = bearers(state, self.seat)[0]
+            unit = fighter(state, bearer).unit
+            state.raised.append(bearer)
+            lay(state, BANNER, unit)
+            tell(state, unit, "the Lion Banner is raised")

@@ -1,0 +1,56 @@
+"""Blazing Eruption: the Fire Elemental burns everybody near it."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.field import close_ranks
+from fimbul.games.rag_narok.roster import holders
+from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.rolls import attempt, passes
+from fimbul.games.rag_narok.state import RagNarok, fighter, tell
+from fimbul.games.rag_narok.tables import CM
+
+BANDS = ((5 * CM, 4), (10 * CM, 7), (15 * CM, 10))  # rule: ability.eruption-bands
+AIM, STRENGTH = 0, 8  # rule: ability.eruption-no-modifiers
+
+
+def burnt(state: RagNarok, number: int) -> dict[int, int]:
+    """Everybody near it, friend or foe, seen or not, and the difficulty to hit each."""
+    # rule: ability.eruption-bands, ability.eruption-no-modifiers, ruling.eruption-fractions
+    found: dict[int, int] = {}
+    for other, place in enumerate(state.places):
+        if place is not None and other != number:
+            for reach, difficulty in BANDS:
+                if near(state, number, other, reach):
+                    found[other] = difficulty
+                    break
+    return found
+
+
+def eruptions(state: RagNarok, seat: int) -> dict[str, int]:
+    """Whose fire may break out now: once a turn, and somebody is near."""
+    return {
+        f"eruption:{fighter(state, number).id.removeprefix('fighter:')}": number
+        for number in holders(state.armies, "blazing-eruption")
+        if state.places[number] is not None
+        and fighter(state, number).seat == seat
+        and number not in state.erupted
+        and burnt(state, number)
+    }
+
+
+def erupt(state: RagNarok, number: int) -> None:
+    """A shooting roll with AIM 0 for each, no modifier of any kind."""
+    # rule: ability.eruption-no-modifiers, ability.eruption-bands
+    unit, near_it = fighter(state, number).unit, burnt(state, number)
+    state.erupted.append(number)
+    hit = [
+        victim
+        for victim, difficulty in near_it.items()
+        if passes(attempt(state, unit, AIM, difficulty), difficulty)
+    ]
+    tell(state, unit, f"Blazing Eruption: {len(hit)} of {len(near_it)} are hit")
+    for victim in hit:
+        strike(state, unit, victim, STRENGTH)
+    for burning in {fighter(state, victim).unit for victim in hit}:
+        close_ranks(state, burning)

@@ -1,0 +1,16 @@
+"""Effects that last: what spells, miracles, Rituals and Communions lay on Units and fighters."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import NUMBER
+from fimbul.games.rag_narok.state import RagNarok
+
+
+def lay(state: RagNarok, charm: str, target: int, turns: int = 0) -> None:
+    """Until the end of this turn, or so many later; the same one does not add up."""
+    # rule: ruling.same-effect-once
+    kind = NUMBER[charm]
+    kept = [one for one in state.charms if one[:2] != (kind, target)]
+    until = min(p.SCENARIO.turns + 1, state.turn + turns)
+    state.charms = tuple(sorted((*kept, (kind, target, until))))

@@ -1,0 +1,280 @@
+"""What each spell and Ritual does when it succeeds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import area
+from fimbul.games.rag_narok.field import close_ranks
+from fimbul.games.rag_narok.geometry import Place, Shape, bearing, clash, squared
+from fimbul.games.rag_narok.rules.formulas import FORMULAS, Formula, mendable
+from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.rules.regrowth import heal
+from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.state import (
+    Casting,
+    RagNarok,
+    RagStep,
+    all_standing,
+    fighter,
+    name,
+    owner,
+    place_of,
+    shape_of,
+    tell,
+)
+
+Effect = Callable[[RagNarok, Casting], None]
+
+
+def formula_of(casting: Casting) -> Formula:
+    return FORMULAS[casting.spell]
+
+
+def strength_of(formula: Formula) -> int:
+    """The STR that a card tells."""
+    found = re.search(r"STR (\d+)", formula.card.effect)
+    assert found, f"{formula.card.name} tells no STR"
+    return int(found[1])
+
+
+def blast(state: RagNarok, caster: int, victims: Iterable[int], strength: int) -> None:
+    """A wound roll on each, then the ranks close."""
+    struck = [number for number in victims if state.places[number] is not None]
+    for number in struck:
+        strike(state, fighter(state, caster).unit, number, strength)
+    for unit in sorted({fighter(state, number).unit for number in struck}):
+        close_ranks(state, unit)
+
+
+# -- wounds ----------------------------------------------------------------------------------
+
+
+def bolt(state: RagNarok, casting: Casting) -> None:
+    """One fighter; gems in addition raise the STR."""  # rule: spell.gems-in-addition
+    strength = strength_of(formula_of(casting)) + casting.extra
+    blast(state, casting.caster, [casting.target], strength)
+
+
+def tears(state: RagNarok, casting: Casting) -> None:
+    """Three fighters, chosen by their owner, and twice the gems as STR."""
+    # rule: spell.gems-both-uses
+    strength = p.TEARS_STRENGTH * sum(casting.paid)
+    seat = owner(state, casting.target)
+    state.then(Weep(seat, casting.caster, casting.target, strength, p.TEARS))
+
+
+class Weep(RagStep, frozen=True):
+    """The owner names who suffers, one after the other, and each but once."""
+
+    prompt, rule = "Choose who is struck by the Thousand Tears", "spell.gems-both-uses"
+    caster: int = 0
+    unit: int = 0
+    strength: int = 0
+    left: int = 0
+    chosen: tuple[int, ...] = ()
+
+    def able(self, state: RagNarok) -> list[int]:
+        return [member for member in state.ranks[self.unit] if member not in self.chosen]
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        able = self.able(state) if self.left else []
+        return [fighter(state, n).id for n in able] if len(able) > self.left else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        able = self.able(state)
+        if pick is None:
+            more = able if self.left else []
+            blast(state, self.caster, (*self.chosen, *more), self.strength)
+        else:
+            chosen = next(n for n in able if fighter(state, n).id == pick)
+            rest, left = (*self.chosen, chosen), self.left - 1
+            state.then(Weep(self.seat, self.caster, self.unit, self.strength, left, rest))
+
+    def fits(self, state: RagNarok) -> bool:
+        known = self.unit in range(len(state.ranks)) and self.caster in range(len(state.places))
+        sound = set(self.chosen) <= set(state.ranks[self.unit]) if known else False
+        return sound and 0 <= self.left <= p.TEARS and 0 <= self.strength <= 60
+
+
+def covered(state: RagNarok, shape: Shape) -> list[int]:
+    """Exactly the fighters whose bases the card touches, friend or foe."""
+    # rule: spell.area-card-only
+    return [
+        member
+        for unit in all_standing(state)
+        for member in state.ranks[unit]
+        if clash(shape, shape_of(state, member))
+        and not fighter(state, member).card.has("unalterable")
+    ]
+
+
+def facing_caster(state: RagNarok, caster: int, centre: int) -> Place:
+    """A card laid on a fighter, its long side towards the caster."""
+    here, there = place_of(state, caster)[:2], place_of(state, centre)[:2]
+    return (*there, bearing(here, there))
+
+
+def tornado(state: RagNarok, casting: Casting) -> None:
+    """All under the card; Units that lose a fighter are Disorganised."""
+    # rule: spell.area-card-only, ruling.area-placement
+    formula = formula_of(casting)
+    at = facing_caster(state, casting.caster, casting.target)
+    victims = covered(state, area(formula.card, at))
+    blast(state, casting.caster, victims, strength_of(formula))
+    for unit in sorted({fighter(state, n).unit for n in victims if state.places[n] is None}):
+        if state.ranks[unit]:
+            state.shaken[unit] = 1
+            tell(state, unit, "is Disorganised")
+
+
+def lightning(state: RagNarok, casting: Casting) -> None:
+    """1d6 fighters of the Unit, the nearest first."""
+    count = d6(state, fighter(state, casting.caster).unit)
+    here = place_of(state, casting.caster)[:2]
+    crew = state.ranks[casting.target]
+    near = sorted(crew, key=lambda n: (squared(here, place_of(state, n)[:2]), n))
+    blast(state, casting.caster, near[:count], strength_of(formula_of(casting)))
+
+
+def column(state: RagNarok, casting: Casting) -> None:
+    """A circle on the target; stronger for every Light gem that the Council still holds."""
+    # rule: ritual.column-of-light-gems
+    strength = p.COLUMN + min(p.COLUMN_MOST, casting.extra)
+    state.then(CentreColumn(fighter(state, casting.caster).seat, casting, strength))
+
+
+class CentreColumn(RagStep, frozen=True):
+    """On which fighter of the target the circle is centred."""  # rule: ruling.area-placement
+
+    prompt, rule = "Choose the centre of the Column of Light", "ritual.column-of-light-gems"
+    casting: Casting = Casting(0, 0)
+    strength: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        crew = state.ranks[self.casting.target]
+        return [fighter(state, member).id for member in crew] if len(crew) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        crew = state.ranks[self.casting.target]
+        centre = next((n for n in crew if fighter(state, n).id == pick), crew[0])
+        shape = area(formula_of(self.casting).card, place_of(state, centre))
+        blast(state, self.casting.caster, covered(state, shape), self.strength)
+
+    def fits(self, state: RagNarok) -> bool:
+        unit = self.casting.target
+        known = unit in range(len(state.ranks)) and bool(state.ranks[unit])
+        caster = self.casting.caster in range(len(state.places))
+        return known and caster and 0 <= self.strength <= p.COLUMN + p.COLUMN_MOST
+
+
+# -- charms and things on the table ----------------------------------------------------------
+
+
+def charm(state: RagNarok, casting: Casting) -> None:
+    lay(state, formula_of(casting).card.id, casting.target)
+
+
+def grave(state: RagNarok, casting: Casting) -> None:
+    """MOV is halved until the end of the next turn."""
+    lay(state, "weight-of-the-grave", casting.target, 1)
+
+
+def on_oneself(state: RagNarok, casting: Casting) -> None:  # rule: spell.range-zero-personal
+    lay(state, formula_of(casting).card.id, casting.caster)
+
+
+def spasm(state: RagNarok, casting: Casting) -> None:
+    """One Warrior of Danu, on 4 or more; nobody else of its Unit, however many there are."""
+    # rule: spell.lamentations-no-spread, spell.lamentations-cost
+    if d6(state, fighter(state, casting.target).unit) >= p.SPASM:
+        lay(state, "spasm", casting.target)
+
+
+def conjure(state: RagNarok, casting: Casting) -> None:
+    """A veil or a wall, for as long as its card says."""
+    until = state.turn + ("next turn" in formula_of(casting).card.duration)
+    state.conjured.append((casting.spell, *casting.spot, until))
+    tell(state, fighter(state, casting.caster).unit, f"raises a {formula_of(casting).card.name}")
+
+
+def store(state: RagNarok, casting: Casting) -> None:
+    """The gem that was paid lies on the troop until its owner takes it back."""
+    # rule: ruling.transfigured-gem
+    state.stored.append((casting.caster, casting.target))
+
+
+# -- healing ---------------------------------------------------------------------------------
+
+
+def healing(state: RagNarok, casting: Casting) -> None:
+    heal(state, casting.target)
+
+
+def mending(state: RagNarok, casting: Casting) -> None:
+    state.then(MendBones(fighter(state, casting.caster).seat, casting.target))
+
+
+class MendBones(RagStep, frozen=True):
+    """One Undead killed this turn returns, or one wound is healed."""
+
+    prompt, rule = "Choose whom Bone Mending helps", "spell.casting"
+    unit: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = mendable(state, self.unit)
+        return [mend_id(state, number) for number in found] if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = mendable(state, self.unit)
+        if found:
+            chosen = next((n for n in found if mend_id(state, n) == pick), found[0])
+            heal(state, chosen)
+            if state.fates[chosen] == p.STANDING:
+                state.fallen = [fell for fell in state.fallen if fell[0] != chosen]
+
+    def fits(self, state: RagNarok) -> bool:
+        return self.unit in range(len(state.ranks))
+
+
+def mend_id(state: RagNarok, number: int) -> str:
+    """The fallen are no longer things on the table."""
+    standing = state.places[number] is not None
+    return fighter(state, number).id.replace("fighter:", "fighter:" if standing else "fallen:")
+
+
+EFFECTS: dict[str, Effect] = {
+    "thousand-tears": tears,
+    "tornado": tornado,
+    "veil-of-mist": conjure,
+    "veil-of-soot": conjure,
+    "wall-of-earth": conjure,
+    "storm-spirit": charm,
+    "lamentations-of-danu": spasm,
+    "thermo-compression": charm,
+    "thermo-acceleration": charm,
+    "transfiguration": store,
+    "dark-lash": bolt,
+    "bone-mending": mending,
+    "healing-light": healing,
+    "stone-skin": charm,
+    "primal-bolt": bolt,
+    "injection-of-rage": charm,
+    "gift-of-the-jackal": charm,
+    "mark-of-the-caste": on_oneself,
+    "column-of-light": column,
+    "lightning-from-the-abyss": lightning,
+    "weight-of-the-grave": grave,
+}
+
+
+def take_effect(state: RagNarok, casting: Casting) -> None:
+    formula = formula_of(casting)
+    words = f"{fighter(state, casting.caster).card.name} casts {formula.card.name}"
+    if formula.touches == "unit":
+        words += f" on {name(state, casting.target)}"
+    tell(state, fighter(state, casting.caster).unit, words)
+    EFFECTS[formula.card.id](state, casting)

@@ -1,0 +1,80 @@
+"""The Howling Toga: an aura of terror as long as its bearer stands still."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import near, touching
+from fimbul.games.rag_narok.field import carried
+from fimbul.games.rag_narok.rules.fear import reaction, set_mood
+from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.state import RagNarok, df, fighter, owner, place_of, standing, tell
+from fimbul.games.rag_narok.tables import CM, CONSTANTS
+from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df, unit_value
+
+RADIUS = int(CONSTANTS["toga_radius_cm"]) * CM  # rule: toga.trigger
+TERROR = int(CONSTANTS["toga_difficulty"])  # rule: toga.courage-12
+
+
+def auras(state: RagNarok, seat: int) -> list[int]:
+    """Whose Toga howls against that seat: he lives, and has not moved at all since."""
+    # rule: toga.persists
+    return [
+        number
+        for number, *place in state.toga
+        if state.places[number] == tuple(place) and fighter(state, number).seat != seat
+    ]
+
+
+def is_near(state: RagNarok, bearer: int, unit: int) -> bool:
+    return any(near(state, bearer, member, RADIUS) for member in state.ranks[unit])
+
+
+def is_shaken_by(state: RagNarok, unit: int) -> bool:
+    """Whether that terror means anything to a Unit."""  # rule: toga.courage-12, fear.resisted
+    brave = brave_df(state, unit)
+    bold = not brave or brave < fearsome_df(state, unit) or fearless(state, unit)
+    return not bold and not state.roars[unit] and state.resisted[unit] < TERROR
+
+
+def host(state: RagNarok, bearer: int) -> int:
+    """The DF of the bearer and of all Undead of his side near him."""  # rule: toga.df
+    dead = [
+        member
+        for unit in standing(state, fighter(state, bearer).seat)
+        for member in state.ranks[unit]
+        if member == bearer
+        or (fighter(state, member).card.has("undead") and near(state, bearer, member, RADIUS))
+    ]
+    return sum(fighter(state, member).card.df for member in dead)
+
+
+def face_terror(state: RagNarok, unit: int, bearer: int) -> bool:
+    """A Courage test against the Toga, if one is due; whether the Unit can go on."""
+    # rule: toga.courage-12, toga.df, toga.entering
+    if not is_shaken_by(state, unit):
+        return True
+    value = unit_value(state, unit, "cou") or 0
+    roll = attempt(state, unit, value, TERROR)
+    good = passes(roll, TERROR)
+    words = f"Courage {told(roll, value)} against the Toga's {TERROR}"
+    tell(state, unit, f"{words}, {'passed' if good else 'failed'}")
+    if good:
+        state.resisted[unit] = TERROR
+        return True
+    set_mood(state, unit, reaction(df(state, unit), host(state, bearer), roll.die == 1))
+    return state.moods[unit] == p.FEAR
+
+
+def dares(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
+    """Whether a Unit about to move that way comes near the bearer, or keeps its head."""
+    # rule: toga.entering
+    if not state.toga:
+        return True
+    ends = list(zip(state.ranks[unit], carried(state, unit, heading, distance), strict=True))
+    bases = state.roster.bases
+    for bearer in auras(state, owner(state, unit)):
+        here, wide = place_of(state, bearer), bases[bearer]
+        enters = any(touching(place, bases[n], here, wide, RADIUS) for n, place in ends)
+        if enters and not is_near(state, bearer, unit) and not face_terror(state, unit, bearer):
+            return False
+    return True

@@ -1,0 +1,182 @@
+"""Bots: what they know of a battle, what a sergeant does at once, what a commander finds."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fimbul.bots import bot, outlook
+from fimbul.games.rag_narok import GAME, might
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.commander import Commander
+from fimbul.games.rag_narok.drill import answer, best_order
+from fimbul.games.rag_narok.lore import value
+from fimbul.games.rag_narok.rules.activation import Announce
+from fimbul.games.rag_narok.rules.movement import Wheel
+from fimbul.games.rag_narok.state import RagNarok
+from fimbul.kernel import Dice, choose
+from tests.games.rag_narok.drawn import ask, battle, put
+
+BLADES, DEAD, GUNS = "1 abel, 6 griffin-duelist", "7 morbid-puppet", "4 griffin-fusilier leader"
+
+
+def facing_each_other(gap: float, first: str = BLADES) -> RagNarok:
+    """Two Units in the open, face to face, that many centimetres apart."""
+    state = battle([first], [DEAD])
+    put(state, 0, (70, 10, 90), files=4)
+    put(state, 1, (70, 10 + gap + 5, 270), files=4)
+    return state
+
+
+def skirmish(seed: int, sergeant: int) -> RagNarok:
+    """A sergeant against random picks."""
+    state, dice = GAME.new(GAME.setup(), seed), Dice(seed)
+    while state.open:
+        decision = state.open[0]
+        pick = decision.options[dice.roll(len(decision.options))]
+        choose(state, decision.seat, answer(state, decision) if decision.seat == sergeant else pick)
+    return state
+
+
+def test_a_sergeant_beats_whoever_picks_at_random() -> None:
+    won = lost = 0
+    for seed in range(12):
+        result = skirmish(seed, seed % 2).result
+        assert result
+        won += result.places == ((1, 2) if seed % 2 == 0 else (2, 1))
+        lost += result.places == ((2, 1) if seed % 2 == 0 else (1, 2))
+    assert won >= 7 > 3 >= lost
+
+
+def test_chances_are_those_of_the_dice() -> None:  # rule: test.natural-one, test.six-reroll
+    assert [might.chance(needed) for needed in (-3, 1, 2, 4, 6)] == [
+        5 / 6,
+        5 / 6,
+        5 / 6,
+        0.5,
+        1 / 6,
+    ]
+    assert might.chance(8) == pytest.approx(5 / 36)
+
+
+def test_the_stronger_takes_more() -> None:
+    hero, puppet = t.PROFILES["abel"], t.PROFILES["morbid-puppet"]
+    assert might.toll(hero, puppet) > 3 * might.toll(puppet, hero)
+    state = facing_each_other(20)
+    mine, theirs = state.ranks
+    assert might.melee(state.armies, mine, theirs) > might.melee(state.armies, theirs, mine)
+
+
+def test_shots_count_only_in_range() -> None:
+    state = facing_each_other(20, GUNS)
+    mine, theirs = state.ranks
+    near, far = (might.volley(state.armies, mine, theirs, gap) for gap in (1000, 4000))
+    assert near > far > 0
+    assert might.volley(state.armies, mine, theirs, 4501) == 0
+
+
+def test_the_nearer_the_weaker_enemy_the_better() -> None:
+    looks = [value(facing_each_other(gap), 0, 0.5) for gap in (38, 30, 24)]
+    assert looks == sorted(looks)
+    assert looks[0] < looks[-1]
+
+
+def test_a_charge_in_reach_is_worth_its_order() -> None:
+    state = facing_each_other(15)
+    plain = value(state, 0)
+    state.orders[0] = (p.CHARGE,)
+    assert value(state, 0) > plain
+    state.done[0] = 1
+    assert value(state, 0) == plain
+
+
+@pytest.mark.parametrize(
+    ("gap", "first", "order"),
+    [(15, BLADES, p.CHARGE), (38, BLADES, p.RUN), (30, GUNS, p.RAPID_FIRE)],
+)
+def test_orders_of_a_sergeant(gap: float, first: str, order: int) -> None:
+    assert best_order(facing_each_other(gap, first), 0) == order
+
+
+def test_shaken_units_are_not_told_to_run() -> None:  # rule: state.disorganised
+    state = facing_each_other(38)
+    state.shaken[0] = 1
+    assert best_order(state, 0) == p.MARCH
+
+
+def test_a_sergeant_turns_to_the_enemy() -> None:
+    state = facing_each_other(30)
+    put(state, 0, (70, 10, 270), files=4)
+    ask(state, Announce(0, 0, p.RUN))
+    assert answer(state, state.open[0]) == "manoeuvre:u-turn"
+    put(state, 0, (68, 10, 60), files=4)
+    ask(state, Wheel(0, 0, p.RUN))
+    assert answer(state, state.open[0]) == "turn:30"
+
+
+def test_a_sergeant_walks_round_the_rock() -> None:  # rule: setup.terrain
+    state = facing_each_other(30, GUNS)
+    put(state, 0, (40, 10, 90), files=4)
+    put(state, 1, (40, 50, 270), files=4)
+    ask(state, Wheel(0, 0, p.RUN))
+    assert answer(state, state.open[0]) in ("turn:45", "turn:-45")
+
+
+@given(st.integers(0, 2**32), st.integers(0, 120))
+@settings(max_examples=25)
+def test_value_is_fair_and_answers_are_options(seed: int, picks: int) -> None:
+    state, dice = GAME.new(GAME.setup(), seed), Dice(seed)
+    for _ in range(picks):
+        if not state.open:
+            break
+        decision = state.open[0]
+        assert answer(state, decision) in decision.options
+        choose(state, decision.seat, decision.options[dice.roll(len(decision.options))])
+    assert value(state, 0) == -value(state, 1)
+    assert -1 <= value(state, 0) <= 1
+
+
+def test_a_commander_leaves_the_table_alone_and_heeds_the_clock() -> None:
+    state = facing_each_other(15)
+    ask(state, Announce(0, 0, p.CHARGE))
+    before, asked = state.clone(), []
+
+    def enough(tries: int) -> bool:
+        asked.append(tries)
+        return len(asked) > 200
+
+    lines = Commander().search(state, enough, 1)
+    assert state == before
+    assert lines[0].picks[0] in state.open[0].options
+    assert len(asked) == 201
+
+
+def test_a_commander_gives_orders_in_one_go() -> None:
+    state = GAME.new(GAME.setup(), 4)
+    while len(state.open) == 1:
+        choose(state, state.open[0].seat, answer(state, state.open[0]))
+    seat = state.open[0].seat
+    player = bot("engine:20n", 3)
+    picks = []
+    while (decision := next((d for d in state.open if d.seat == seat), None)) and state.turn == 1:
+        if not decision.prompt.startswith("Choose a") or "Order" not in decision.prompt:
+            break
+        picks.append(player.pick(outlook(GAME, state, seat)))
+        choose(state, seat, picks[-1])
+    assert picks[-1] == "button:done"
+    assert sum(pick.startswith("order:") for pick in picks) >= 2
+
+
+def test_skirmishes_of_bots_end_within_the_turns_of_the_scenario() -> None:
+    # rule: turn.last-turn, ruling.stalemate
+    for seed, names in enumerate((("engine:1n", "random"), ("random", "random"))):
+        state = GAME.new(GAME.setup(), seed)
+        players = [bot(name, seed) for name in names]
+        while state.open:
+            seat = state.open[0].seat
+            choose(state, seat, players[seat].pick(outlook(GAME, state, seat)))
+            assert state.turn <= p.SCENARIO.turns
+        assert state.result
+        assert state.result.because in ("victory.points", "turn.last-turn")

@@ -1,0 +1,197 @@
+"""Rituals: from the start in one incantation phase to the final roll in the next."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules import rituals as r
+from fimbul.games.rag_narok.rules import shooting as sh
+from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.state import Council, RagNarok, card_mov, df, fighter
+from fimbul.kernel import Rolled
+from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, words
+from tests.games.rag_narok.spellbook import chant, duel, gems, give, id_of, named, spells
+
+FOE = "unit:1-unit-0"
+MAGE = "1 alahan-mage column-of-light healing-light"
+
+
+def begun(ours: list[str], ritual: str, *things: str, apart: float = 20) -> RagNarok:
+    """A Ritual is started; it is then the incantation phase of the next turn."""
+    state = duel(ours, ["9 morbid-puppet"], apart)
+    for number, one in enumerate(state.roster.fighters):
+        if one.seat == 0 and state.pools[number]:
+            give(state, number, **{one.card.elements[0].lower(): 2 * (one.card.power or 0)})
+    play(chant(state, 0), f"ritual:{ritual}", FOE, *things)
+    state.turn += 1
+    return state
+
+
+def finish(state: RagNarok) -> RagNarok:
+    return ask(state, sh.SecondShooting())
+
+
+def test_a_ritual_takes_two_phases() -> None:
+    # rule: ritual.procedure, ritual.gems-at-start, ritual.magister-any
+    state = begun([MAGE], "column-of-light")
+    assert fighter(state, 0).card.kind == "troop"
+    assert gems(state, 0) == {"light": 2}
+    assert state.chanted == [0]
+    assert state.councils[0].members == (0,)
+    roll_next(state, 6, 2, 3)
+    finish(state)
+    assert "Column of Light, Power 3 + 6 = 9 against 9, passed" in words(state)
+    assert state.open[0].prompt == "Choose the centre of the Column of Light"
+    assert not state.councils
+
+
+def test_a_ritual_comes_to_nothing_when_nobody_sees_its_target() -> None:
+    # example: example.ritual-flow
+    # rule: ritual.los-twice, ritual.interrupted, ritual.gems-at-start, ritual.magister-any
+    state = begun([MAGE], "column-of-light")
+    put(state, 1, (66, 4, 90))  # behind the mage
+    finish(state)
+    assert "Column of Light is interrupted: nobody sees the target" in words(state)
+    assert gems(state, 0) == {"light": 2}
+    assert not [event for event in state.events if isinstance(event, Rolled)]
+
+
+def test_a_ritual_comes_to_nothing_when_its_target_is_too_far() -> None:
+    # rule: ritual.interrupted, ruling.ritual-council
+    state = begun([MAGE], "column-of-light", apart=30)
+    put(state, 0, (66, 3, 90))
+    state.councils[0] = Council(state.councils[0].ritual, state.ranks[1], 1, (0,), ((6600, 300),))
+    put(state, 1, (66, 56, 270), files=9)
+    finish(state)
+    assert "the target is out of range" in words(state)
+
+
+def test_a_ritual_needs_sight_at_its_start() -> None:  # rule: ritual.los-twice
+    state = duel([MAGE], ["9 morbid-puppet"], 20)
+    give(state, 0, light=6)
+    assert "column-of-light" in spells(state, 0)
+    give(state, 0, light=3, earth=3)
+    assert "column-of-light" not in spells(state, 0)
+    give(state, 0, light=6)
+    put(state, 0, (66, 10, 270))
+    assert "column-of-light" not in spells(state, 0)
+
+
+def test_the_council_sees_and_each_acolyte_is_a_die() -> None:
+    # rule: ritual.procedure, ritual.los-twice, spell.mastery
+    state = duel([MAGE, "1 alahan-mage", "1 alahan-mage"], ["9 morbid-puppet"], 20)
+    for number, (x, heading) in enumerate(((66, 270), (63, 90), (53, 90))):
+        give(state, number, light=6)
+        put(state, number, (x, 10, heading))
+    play(chant(state, 0), "ritual:column-of-light", FOE)
+    # the Magister looks away, so it cannot begin alone; the third stands 10.5 cm away
+    assert options(state) == (id_of(state, 1),)
+    play(state, id_of(state, 1))
+    assert state.councils[0].members == (0, 1)
+    assert state.chanted == [0, 1]
+    state.turn += 1
+    roll_next(state, 2, 6, 5)
+    finish(state)
+    assert "Power 3 + 6 = 9 against 9, passed" in words(state)
+    assert len([event for event in state.events if isinstance(event, Rolled)]) == 2
+
+
+def test_a_dead_magister_or_a_member_that_moved_ends_it() -> None:
+    # example: example.council-stays
+    # rule: ritual.procedure, ritual.warmage-no-move
+    state = begun(["1 questor-of-acheron weight-of-the-grave"], "weight-of-the-grave")
+    go_on(state, 0, 90, 300)  # his Unit marches
+    finish(state)
+    assert "Weight of the Grave is interrupted: a member moved" in words(state)
+    assert not state.charms
+    state = begun([MAGE, "1 alahan-mage"], "column-of-light", "fighter:0-unit-1-1")
+    kill(state, 0)
+    finish(state)
+    assert "its Magister is dead" in words(state)
+    state = begun([MAGE, "1 alahan-mage"], "column-of-light", "fighter:0-unit-1-1")
+    kill(state, 1)
+    assert r.interrupted(state, state.councils[0], 2) == ""
+
+
+def test_what_depends_on_the_target_is_paid_at_the_end() -> None:
+    # example: example.ritual-variable-cost
+    # rule: ritual.variable-cost-at-end, ritual.interrupted-still-pays
+    state = begun(["1 questor-of-acheron weight-of-the-grave"], "weight-of-the-grave")
+    assert gems(state, 0) == {"darkness": 6}
+    assert df(state, 1) == 9
+    for number in state.ranks[1][:2]:
+        kill(state, number)
+    put(state, 1, (66, 4, 90))
+    finish(state)
+    assert "interrupted: nobody sees the target" in words(state)
+    assert gems(state, 0) == {"darkness": 2}  # 7 / 2, rounded up
+
+
+def test_the_weight_of_the_grave() -> None:
+    # rule: ritual.variable-cost-at-end, ruling.lost-question
+    state = begun(["1 questor-of-acheron weight-of-the-grave"], "weight-of-the-grave")
+    roll_next(state, 5)
+    finish(state)
+    assert gems(state, 0) == {"darkness": 1}
+    assert card_mov(state, 1) == 350  # half of 7.5, rounded down to half a centimetre
+    assert state.charms[0][2] == state.turn + 1
+
+
+def test_too_few_gems_at_the_end() -> None:
+    # rule: ritual.variable-cost-at-end
+    state = begun(["1 questor-of-acheron weight-of-the-grave"], "weight-of-the-grave")
+    give(state, 0, darkness=4)
+    finish(state)
+    assert "the gems do not suffice" in words(state)
+    assert not gems(state, 0)
+
+
+def test_the_column_grows_with_the_gems_of_the_council_only() -> None:
+    # example: example.column-of-light-stored-gems
+    # rule: ritual.column-of-light-gems
+    state = begun([MAGE, "1 alahan-mage", "5 alahan-guard"], "column-of-light", "button:begin")
+    give(state, 0, light=3)
+    give(state, 1, light=6)  # no member of the Council
+    state.stored = [(0, number) for number in state.ranks[2]]
+    roll_next(state, 6)
+    finish(state)
+    assert getattr(state.agenda[-1][0], "strength", 0) == 4 + 3
+    centre = state.ranks[3][4]
+    roll_next(state, 5, 5, 5)
+    play(state, id_of(state, centre))
+    assert len([event for event in state.events if isinstance(event, Rolled)]) == 3
+    assert {number for number, *_ in state.fallen} == {centre - 1, centre, centre + 1}
+
+
+def test_lightning_strikes_the_nearest() -> None:
+    # rule: ritual.procedure
+    state = begun(["1 kayl-kartan-ii lightning-from-the-abyss"], "lightning-from-the-abyss")
+    assert gems(state, 0) == {"darkness": 7}
+    roll_next(state, 5, 2, 5, 5)
+    finish(state)
+    assert "casts Lightning from the Abyss on Unit 0" in words(state)
+    assert len(state.fallen) == 2
+
+
+@pytest.mark.parametrize("phase", [p.MOVEMENT, p.SECOND_SHOOTING])
+def test_rituals_begin_in_the_incantation_phase(phase: int) -> None:  # rule: ritual.procedure
+    state = duel([MAGE], ["9 morbid-puppet"], 20)
+    give(state, 0, light=6)
+    state.phase = phase
+    assert ("column-of-light" in spells(state, 0)) == (phase == p.SECOND_SHOOTING)
+
+
+def test_rituals_are_countered_like_spells() -> None:
+    # rule: counter.procedure, counter.absorb
+    state = duel([MAGE], ["9 morbid-puppet, 1 questor-of-acheron"], 20)
+    questor = named(state, "questor-of-acheron")
+    give(state, 0, light=6)
+    give(state, questor, darkness=6)
+    play(chant(state, 0), "ritual:column-of-light", FOE)
+    state.turn += 1
+    finish(state)
+    assert state.open[0].prompt == "Absorb Column of Light?"
+    play(state, id_of(state, questor))
+    assert gems(state, questor) == {"darkness": 2}

@@ -1,0 +1,122 @@
+"""The Howling Toga of the Great Skull: when it howls, whom it breaks, how long it lasts."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.activation import Activate
+from fimbul.games.rag_narok.rules.movement import Advance
+from fimbul.games.rag_narok.rules.toga import auras, dares, host
+from fimbul.games.rag_narok.state import RagNarok, fighter, place_of
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+
+
+def legend(gap: float = 20, guards: str = "8 alahan-guard") -> RagNarok:
+    """The Great Skull with ten Puppets beside him, and Guards so far ahead."""
+    state = battle(["1 great-skull", "10 morbid-puppet"], [guards])
+    put(state, 0, (68, 8, 90))
+    put(state, 1, (45, 8, 90), files=5)
+    front = 8 + fighter(state, 0).card.base[1] / 200
+    back = fighter(state, state.ranks[2][0]).card.base[1] / 200
+    put(state, 2, (68, front + gap + back, 270), files=8)
+    return state
+
+
+def howl(state: RagNarok) -> None:
+    state.orders[0] = (p.IMMOBILE,)
+    ask(state, Activate(0))
+    play(state, "token:0-unit-0-1", "button:carry-out")
+
+
+def test_it_howls_when_an_order_is_carried_out() -> None:
+    # example: example.toga-aura
+    # rule: toga.trigger, toga.courage-12, toga.df, toga.persists
+    state = legend()
+    put(state, 1, (52, 8, 90), files=5)
+    assert host(state, 0) == 2 + 10
+    howl(state)
+    assert options(state) == ("button:keep-silent", "button:howl")
+    roll_next(state, 4)
+    play(state, "button:howl")
+    assert "Courage 5 + 4 = 9 against the Toga's 12, failed" in words(state)
+    assert state.moods[2] == p.ROUT  # DF 8 against 12
+    assert state.left[2] == 1  # it ran at once
+    assert auras(state, 1) == [0]
+    x, y, heading = place_of(state, 0)
+    state.places[0] = (x, y + 50, heading)  # a push will do
+    assert auras(state, 1) == []
+
+
+def test_silence_frightens_nobody_and_the_living_far_away_hear_nothing() -> None:
+    # rule: toga.trigger, toga.courage-12
+    state = legend()
+    howl(state)
+    play(state, "button:keep-silent")
+    assert (state.toga, state.moods[2]) == ([], p.CALM)
+    far = legend(25.1)
+    howl(far)
+    play(far, "button:howl")
+    assert (far.moods[2], "Courage" in words(far)) == (p.CALM, False)
+    near_ = legend(25)
+    howl(near_)
+    play(near_, "button:howl")
+    assert "Courage" in words(near_)
+
+
+def test_who_resisted_such_fear_or_knows_none_does_not_test() -> None:
+    # rule: toga.courage-12
+    state = legend()
+    state.resisted[2] = 12
+    howl(state)
+    play(state, "button:howl")
+    assert "Courage" not in words(state)
+    dead = legend(guards="8 skull-warrior")
+    howl(dead)
+    play(dead, "button:howl")
+    assert "Courage" not in words(dead)
+    bold = legend()
+    howl(bold)
+    roll_next(bold, 6, 2)
+    play(bold, "button:howl")
+    assert bold.resisted[2] == 12
+
+
+def test_only_undead_near_him_count() -> None:  # rule: toga.df
+    state = legend()
+    put(state, 1, (12, 50, 90), files=5)
+    assert host(state, 0) == 2
+
+
+def test_coming_near_needs_courage() -> None:
+    # example: example.toga-entering
+    # rule: toga.entering, toga.trigger, toga.df
+    state = legend(27)
+    put(state, 1, (52, 8, 90), files=5)
+    state.toga = [(0, *place_of(state, 0))]
+    state.orders[2] = (p.MARCH,)
+    ask(state, Activate(1))
+    play(state, "token:1-unit-0-1", "button:carry-out", "turn:0")
+    roll_next(state, 4)
+    play(state, "advance:5")
+    assert "against the Toga's 12, failed" in words(state)
+    assert state.moods[2] == p.ROUT
+    assert "Unit 0: flees" in words(state)
+    assert state.left[2] == 1
+
+
+def test_who_dares_goes_on() -> None:  # rule: toga.entering
+    state = legend(27)
+    state.toga = [(0, *place_of(state, 0))]
+    roll_next(state, 6, 1)
+    assert not dares(state, 2, 270, 500)
+    state = legend(27)
+    state.toga = [(0, *place_of(state, 0))]
+    assert dares(state, 2, 270, 100)  # 26 cm away it need not ask
+    assert state.resisted[2] == 0
+    ask(state, Advance(1, 2))
+    roll_next(state, 6, 2)
+    play(state, "advance:5")
+    assert (state.resisted[2], state.paces[2]) == (12, 500)
+    inside = legend(20)
+    inside.toga = [(0, *place_of(inside, 0))]
+    assert dares(inside, 2, 270, 500)  # it is there already
+    assert inside.resisted[2] == 0
