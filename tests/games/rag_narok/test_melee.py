@@ -17,6 +17,7 @@ from fimbul.games.rag_narok.rules.ending import is_over
 from fimbul.games.rag_narok.rules.harm import kill, levels_left, strike
 from fimbul.games.rag_narok.rules.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import Roll
+from fimbul.games.rag_narok.rules.victims import allocation, hit
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, place_of, remove
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
@@ -118,10 +119,10 @@ def test_a_volley() -> None:
 def test_hits_go_to_the_ranks_first() -> None:  # rule: shoot.allocation
     state = range_field("1 griffin-fusilier", "3 morbid-puppet, 1 melmoth", 20)
     crew = state.ranks[1]
-    found = sh.allocation(state, 0, 1, set(crew))
+    found = allocation(state, 0, 1, set(crew))
     assert set(found) == set(crew[:3])
     assert found[0] == crew[1]
-    assert sh.allocation(state, 0, 1, {crew[3]}) == [crew[3]]
+    assert allocation(state, 0, 1, {crew[3]}) == [crew[3]]
 
 
 @pytest.mark.parametrize(("die", "seat"), [(3, 0), (4, 1)])
@@ -132,7 +133,7 @@ def test_shots_into_a_melee_may_strike_friends(die: int, seat: int) -> None:
     put(state, 2, (68, 30, 270))
     put(state, 1, (68, 32.5, 270))
     roll_next(state, die, 6)
-    sh.hit(state, 0, 2, (set(state.ranks[2]), 20))
+    hit(state, 0, 2, (set(state.ranks[2]), 20))
     gone = [n for n, fate in enumerate(state.fates) if fate == p.DEAD]
     assert [fighter(state, n).seat for n in gone] == [seat]
 
@@ -241,7 +242,8 @@ def test_separation() -> None:
     ask(state, m.Melee())
     assert state.foes[0] == 2
     assert state.foes[2] == state.foes[3] == 0
-    assert not state.open or "button:done" in options(state) or state.combat is not None
+    assert state.fought == [(0, 2)]  # nobody to be moved: the first fight begins at once
+    assert [decision.rule for decision in state.open] == ["melee.dice-split"]
     step = m.Separate(0)
     assert not step.can_change(state, 0)  # the first opponent would be left without one
     assert not step.can_change(state, 2)
@@ -270,7 +272,8 @@ def test_abel_between_two_profiles() -> None:
     pair = (0, 2) if other.clashed == [(0, 1)] else (0, 1)
     ask(other, k.BeginCombat(groups=pair))
     assert "Initiative" not in words(other)
-    assert other.combat is None or other.combat.first == 1
+    assert other.combat is not None
+    assert other.combat.first == 1
 
 
 def test_initiative_and_who_places_first() -> None:

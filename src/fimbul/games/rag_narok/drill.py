@@ -17,6 +17,7 @@ from fimbul.games.rag_narok.might import best_difficulty, volley
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import blows, charge, combat, deploy, movement, orders, push
 from fimbul.games.rag_narok.rules import shooting as fire
+from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.duel import fighting
 from fimbul.games.rag_narok.sight import unit_sees
 from fimbul.games.rag_narok.state import (
@@ -27,6 +28,7 @@ from fimbul.games.rag_narok.state import (
     middle,
     owner,
     standing,
+    step_of,
     unit_named,
 )
 from fimbul.games.rag_narok.tables import CM
@@ -34,12 +36,6 @@ from fimbul.kernel import Decision
 
 Options = Sequence[str]
 QUARTER = 60  # degrees off the front from which a quarter turn pays
-
-
-def step_of(state: RagNarok, seat: int) -> Any:
-    """The step that asks a seat."""
-    row = state.agenda[-1]
-    return state.lanes.get(seat) or next(step for step in row if step.seat == seat)
 
 
 def answer(state: RagNarok, decision: Decision) -> str:
@@ -116,7 +112,7 @@ def can_charge(state: RagNarok, unit: int, foe: int) -> bool:
 
 
 def can_reach(state: RagNarok, unit: int, foe: int, charging: bool) -> bool:
-    return charge.reach(state, charge.Assault(unit, foe, charging)) is not None
+    return charge.reach(state, Assault(unit, foe, charging)) is not None
 
 
 def give(state: RagNarok, step: orders.GiveOrders, options: Options) -> str:
