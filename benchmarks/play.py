@@ -43,6 +43,7 @@ class Random:
 
 BRANDUB, RAGNAROCKS = Random("brandub"), Random("ragnarocks")
 REALMS, DRAKKAR = Random("nine_realms"), Random("drakkar", seats=4)
+STAR = Random("ragnarok_star")
 NAROK = Random("rag_narok")
 FIGURES = (
     Figure("brandub, random play", "choices/s", lambda s: rate(BRANDUB.choices, s), 100_000),
@@ -51,6 +52,7 @@ FIGURES = (
     Figure("ragnarocks, playouts", "matches/s", lambda s: rate(RAGNAROCKS.playouts, s), 500),
     Figure("nine_realms, random play", "choices/s", lambda s: rate(REALMS.choices, s), 60_000),
     Figure("drakkar, random play", "choices/s", lambda s: rate(DRAKKAR.choices, s), 60_000),
+    Figure("ragnarok_star, random play", "choices/s", lambda s: rate(STAR.choices, s), 50_000),
     Figure("rag_narok, random play", "choices/s", lambda s: rate(NAROK.choices, s), 5_000),
     Figure("rag_narok, clone + choose", "choices/s", lambda s: rate(NAROK.clones, s), 1_000),
 )

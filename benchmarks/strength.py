@@ -24,6 +24,10 @@ SETS: dict[str, tuple[Pair, ...]] = {
     "kernel": (Pair("greedy", "random", 0.8), Pair("mcts:1s", "greedy", 0.8)),
     "engine": (Pair("engine:1s", "mcts:1s", 0.95), Pair("engine:100ms", "mcts:1s", 0.8)),
     "quick": (Pair("engine:100ms", "mcts:100ms", 0.95), Pair("engine:10ms", "mcts:100ms", 0.8)),
+    "battle": (
+        Pair("engine:1s", "random", 0.95, "rag_narok"),
+        Pair("engine:1s", "greedy", 0.6, "rag_narok"),
+    ),
     "cards": (
         Pair("mcts:1s", "greedy", 0.65, "nine_realms"),
         Pair("mcts:1s", "random", 0.9, "nine_realms"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -173,7 +174,7 @@ def _listed(head: str, problems: list[str]) -> str:
     return "\n".join([f"{head}:", *(f"  {problem}" for problem in problems)])
 
 
-def _grid(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+def _grid(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     from rich.table import Table
 
     from fimbul.cli.table import screen

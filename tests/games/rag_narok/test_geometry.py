@@ -46,6 +46,18 @@ def test_gaps_are_exact_and_symmetric(one: Shape, other: Shape, limit: int) -> N
         assert g.within(one, other, limit) == (far <= limit)
 
 
+@pytest.mark.parametrize(("right", "up"), [(1, 1), (1, -1), (-1, 1), (-1, -1)])
+def test_corners_are_measured_to_corners_not_along_edges(right: int, up: int) -> None:
+    # rule: ruling.fixed-point
+    def beyond(aside: int) -> Shape:
+        return g.base((right * (250 + aside), up * (250 + aside), 90), (250, 250))
+
+    here = g.base((0, 0, 90), (250, 250))
+    assert not g.within(here, beyond(90), 100)  # 90 aside and 90 ahead are 128 apart
+    assert g.within(here, beyond(70), 100)
+    assert (g.gap(here, beyond(70)), g.gap(here, beyond(90))) == (99, 128)
+
+
 @MANY
 @given(BASES, BASES)
 def test_the_gap_is_the_smallest_that_is_within(one: Shape, other: Shape) -> None:

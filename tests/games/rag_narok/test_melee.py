@@ -242,7 +242,8 @@ def test_separation() -> None:
     ask(state, m.Melee())
     assert state.foes[0] == 2
     assert state.foes[2] == state.foes[3] == 0
-    assert not state.open or "button:done" in options(state) or state.combat is not None
+    assert state.fought == [(0, 2)]  # nobody to be moved: the first fight begins at once
+    assert [decision.rule for decision in state.open] == ["melee.dice-split"]
     step = m.Separate(0)
     assert not step.can_change(state, 0)  # the first opponent would be left without one
     assert not step.can_change(state, 2)
@@ -271,7 +272,8 @@ def test_abel_between_two_profiles() -> None:
     pair = (0, 2) if other.clashed == [(0, 1)] else (0, 1)
     ask(other, k.BeginCombat(groups=pair))
     assert "Initiative" not in words(other)
-    assert other.combat is None or other.combat.first == 1
+    assert other.combat is not None
+    assert other.combat.first == 1
 
 
 def test_initiative_and_who_places_first() -> None:

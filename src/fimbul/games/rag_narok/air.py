@@ -51,6 +51,19 @@ def levels_apart(state: RagNarok, one: int, other: int) -> int:
     return abs(state.altitude[one] - state.altitude[other])
 
 
+def within_levels(state: RagNarok, one: int, other: int) -> bool:
+    """Whether two fighters are on one level or on neighbouring ones."""
+    # rule: flight.magic-same-limits, flight.shoot-adjacent-level
+    units = state.roster.fighters[one].unit, state.roster.fighters[other].unit
+    return levels_apart(state, *units) <= 1
+
+
+def between_levels(state: RagNarok, unit: int, target: int) -> int:
+    """What another level adds to the difficulty of a shot, spell or miracle."""
+    # rule: flight.shoot-plus2, flight.magic-same-limits
+    return p.BETWEEN_LEVELS if levels_apart(state, unit, target) else 0
+
+
 def can_meet(state: RagNarok, unit: int, target: int) -> bool:
     """On one level, or one above or below for whoever can fly."""
     # rule: flight.contact-same-level, flight.dive-charge, flight.one-level-change

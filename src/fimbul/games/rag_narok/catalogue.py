@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import tables as t
@@ -10,7 +11,7 @@ from fimbul.games.rag_narok.levy import entry_problems, may_lead
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.tables import Profile
 
-KINDS = {
+KINDS: dict[str, Mapping[str, t.Row]] = {
     "spell": t.SPELLS,
     "ritual": t.RITUALS,
     "miracle": t.MIRACLES,

@@ -84,7 +84,7 @@ def _shape(state: RagNarok) -> Iterator[str]:
         for name in names:
             if len(getattr(state, name)) != count:
                 yield f"{name}: there must be {count} of them"
-    for name in ("results", "generals", "idle"):
+    for name in ("results", "generals", "idle", "bought"):
         if len(getattr(state, name)) != p.SEATS:
             yield f"{name}: one for each seat"
 
@@ -93,7 +93,8 @@ def _numbers(state: RagNarok) -> Iterator[str]:
     units, fighters = len(state.ranks), len(state.places)
     limits: dict[str, range] = {
         **dict.fromkeys(FLAGS, range(2)),
-        "idle": range(2), "results": range(1000), "files": range(21), "facing": range(360),
+        "bought": range(100), "idle": range(2), "results": range(1000), "files": range(21),
+        "facing": range(360),
         "moods": range(4), "revealed": range(-1, len(p.ORDERS)), "moved": range(5),
         "resisted": range(100), "losses": range(1000), "brawls": range(-1, units),
         "foes": range(-1, units), "spent": range(MANY), "guard": range(MANY),

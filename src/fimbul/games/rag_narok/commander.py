@@ -14,12 +14,12 @@ from typing import Any
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.dreams import redeal
-from fimbul.games.rag_narok.drill import answer, step_of
+from fimbul.games.rag_narok.drill import answer
 from fimbul.games.rag_narok.lore import value
 from fimbul.games.rag_narok.rules.deploy import Aim, Form, NextDeployment, Stand
 from fimbul.games.rag_narok.rules.movement import Reshape, Straight, TurnAfter, Wheel
 from fimbul.games.rag_narok.rules.orders import DONE, GiveOrders, useful_orders
-from fimbul.games.rag_narok.state import RagNarok, unit_named
+from fimbul.games.rag_narok.state import RagNarok, step_of, unit_named
 from fimbul.kernel import Dice, Enough, Line, choose, unseal
 from fimbul.kernel.dice import WORD
 

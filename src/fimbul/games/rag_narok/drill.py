@@ -28,6 +28,7 @@ from fimbul.games.rag_narok.state import (
     middle,
     owner,
     standing,
+    step_of,
     unit_named,
 )
 from fimbul.games.rag_narok.tables import CM
@@ -35,12 +36,6 @@ from fimbul.kernel import Decision
 
 Options = Sequence[str]
 QUARTER = 60  # degrees off the front from which a quarter turn pays
-
-
-def step_of(state: RagNarok, seat: int) -> Any:
-    """The step that asks a seat."""
-    row = state.agenda[-1]
-    return state.lanes.get(seat) or next(step for step in row if step.seat == seat)
 
 
 def answer(state: RagNarok, decision: Decision) -> str:

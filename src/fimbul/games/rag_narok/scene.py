@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Place, Point, Shape, moved, offset
+from fimbul.games.rag_narok.geometry import Place, Point, moved, offset
 from fimbul.games.rag_narok.ghosts import ghosts, labels
+from fimbul.games.rag_narok.previews import previews
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.formulas import BY_THING
@@ -19,6 +20,7 @@ from fimbul.games.rag_narok.scene_magic import (
     mana_zones,
     spell_card,
 )
+from fimbul.games.rag_narok.spots import DEEP, MM, WIDE, at, outlined
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
@@ -49,20 +51,10 @@ from fimbul.kernel import (
     decision_of,
 )
 
-MM = CM // 10
-WIDE, DEEP = p.SCENARIO.table[0] // MM, p.SCENARIO.table[1] // MM
 GRAIN = (10, 20)
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
 GROUND_TONES: dict[str, Tone] = {"wood": "aurora", "wall": "stone", "rock": "stone"}
 KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "machine": "machine"}
-
-
-def at(point: Point) -> Point:
-    return point[0] // MM, DEEP - point[1] // MM
-
-
-def outlined(shape: Shape) -> tuple[Point, ...]:
-    return tuple(at(point) for point in shape)
 
 
 def show(state: RagNarok, seat: int | None) -> Scene:
@@ -80,11 +72,10 @@ def show(state: RagNarok, seat: int | None) -> Scene:
         things = tuple(_choice(thing, names[thing]) for thing in choices)
         zones.append(Zone("choices", "Choices", "row", things=things))
     plates = tuple(_plate(state, other) for other in range(p.SEATS))
-    previews = tuple(
-        Preview(thing, marks=(Mark("tint", outlined(shape), "violet"),))
-        for thing, shape in (covers(state, decision) if decision else ())
-    )
-    return Scene(tuple(zones), plates, tuple(_notes(state)), previews)
+    looks = {one.thing: one for one in previews(state, seat)}
+    for thing, shape in covers(state, decision) if decision else ():
+        looks[thing] = Preview(thing, marks=(Mark("tint", outlined(shape), "violet"),))
+    return Scene(tuple(zones), plates, tuple(_notes(state)), tuple(looks.values()))
 
 
 def _choice(thing: str, label: str) -> Thing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -155,6 +155,7 @@ class RagNarok(State, kw_only=True):
     councils: list[Council] = []
     casting: Casting | None = None
     staffs: list[Staff] = []
+    bought: list[int] = []  # by seat: Orders bought by Dark Grasp this turn
     roars: list[int] = []  # the FEAR of its War Cry this turn; 0: none
     harassed: list[int] = []  # 1: shot in the first phase and has a March to carry out
     masked: list[Pair] = []  # who struck unseen this turn, and which Unit
@@ -204,6 +205,12 @@ class UnitStep(RagStep, frozen=True):
 
     def fits(self, state: RagNarok) -> bool:
         return 0 <= self.unit < len(state.ranks) and bool(state.ranks[self.unit])
+
+
+def step_of(state: RagNarok, seat: int) -> Any:
+    """The step of the open row that asks a seat."""
+    row = state.agenda[-1]
+    return state.lanes.get(seat) or next(step for step in row if step.seat == seat)
 
 
 def fighter(state: RagNarok, number: int) -> Fighter:

@@ -228,6 +228,7 @@ def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
         found.append(tuple(unit for unit in reach if may_order(state, one, unit)))
     extra = tuple(unit for unit in mine if _additional_to(state, seat, unit))
     found += [extra] * additional(state, seat)
+    found += [tuple(mine)] * state.bought[seat]  # rule: darkgrasp.any-unit
     return tuple(units for units in found if units)
 
 

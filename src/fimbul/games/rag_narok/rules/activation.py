@@ -14,6 +14,7 @@ from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.faith import clerics
 from fimbul.games.rag_narok.rules.fury import Fury, lovers
+from fimbul.games.rag_narok.rules.grasp import MARCH_COST, grasped, grasper, pay
 from fimbul.games.rag_narok.rules.howling import Howl, Panic, bearer
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.machines import raise_steam
@@ -47,6 +48,7 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.tables import MANOEUVRES
 from fimbul.games.rag_narok.values import discipline
 
+PASS = "button:pass"
 CARRY_OUT, CANCEL = "button:carry-out", "button:cancel"
 LEFT, RIGHT, AFTER = "manoeuvre:quarter-left", "manoeuvre:quarter-right", "manoeuvre:quarter-after"
 U_TURN, LATERAL, RESHAPE = "manoeuvre:u-turn", "manoeuvre:lateral", "manoeuvre:change-formation"
@@ -85,8 +87,10 @@ class Activate(RagStep, frozen=True):
     def options(self, state: RagNarok) -> Sequence[str]:
         if is_over(state):
             return ()
-        found = list(can_activate(state, self.seat))
-        return [*found, *self.prayers(state), *chanters(state, self.seat)] if found else ()
+        found, dead = list(can_activate(state, self.seat)), grasped(state, self.seat)
+        if not found:  # rule: ruling.dark-grasp-second
+            return [PASS, *dead] if dead and not state.idle[self.seat] else ()
+        return [*found, *dead, *self.prayers(state), *chanters(state, self.seat)]
 
     def prayers(self, state: RagNarok) -> dict[str, Call]:
         """Miracles that may be called now, with the TF of the turn before."""
@@ -96,8 +100,10 @@ class Activate(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         if is_over(state):
             stop_early(state)
-        elif pick is None:
+        elif pick is None or pick == PASS:
             self.rest(state)
+        elif pick.startswith("grasp:"):
+            self.grasp(state, grasped(state, self.seat)[pick])
         elif pick.startswith("fighter:"):
             state.then(Chant(self.seat, chanters(state, self.seat)[pick]), Activate(self.seat))
         elif pick.startswith("miracle:"):
@@ -107,6 +113,13 @@ class Activate(RagStep, frozen=True):
             state.done[unit] = 1
             state.then(Activate(1 - self.seat))
             activate(state, unit, order)
+
+    def grasp(self, state: RagNarok, unit: int) -> None:
+        """A gem lets a Unit without Orders march."""  # rule: ruling.dark-grasp-second
+        pay(state, grasper(state, self.seat), MARCH_COST)
+        state.done[unit], state.revealed[unit] = 1, p.MARCH
+        tell(state, unit, "marches in the Dark Grasp")
+        state.then(Announce(self.seat, unit, p.MARCH), Activate(1 - self.seat))
 
     def rest(self, state: RagNarok) -> None:
         """Nobody left here; the other side goes on, or the phase is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import within_levels
 from fimbul.games.rag_narok.conjured import area
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.field import on_table
@@ -31,7 +32,10 @@ def can_see(state: RagNarok, looker: int, target: int) -> bool:
 
 def reaches(state: RagNarok, caster: int, target: int, formula: Formula) -> bool:
     """In range, and in sight."""  # rule: spell.los-and-range
+    # rule: flight.magic-same-limits
     if caster != target and not near(state, caster, target, formula.reach):
+        return False
+    if not within_levels(state, caster, target):
         return False
     return can_see(state, caster, target)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import between_levels
 from fimbul.games.rag_narok.rules.aim import may_answer
 from fimbul.games.rag_narok.rules.mana import (
     Pool,
@@ -114,6 +115,16 @@ class AbsorbSpell(CastStep, frozen=True):
         return self.rule, "Who absorbs sees the caster, in range, and has the opposed gems."
 
 
+def difficulty(state: RagNarok, casting: Casting) -> int:
+    """That of the spell, 2 more at a target on another level."""  # rule: flight.magic-same-limits
+    formula, target = formula_of(casting), casting.target
+    if target < 0 or formula.touches not in ("unit", "fighter"):
+        return formula.card.difficulty
+    unit = target if formula.touches == "unit" else fighter(state, target).unit
+    mine = fighter(state, casting.caster).unit
+    return formula.card.difficulty + between_levels(state, mine, unit)
+
+
 class RollPower(CastStep, frozen=True):
     """The Power roll against the difficulty; what fails has lost its gems."""
 
@@ -122,10 +133,11 @@ class RollPower(CastStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         casting = current(state)
         one, card = fighter(state, casting.caster), formula_of(casting).card
-        roll = power_roll(state, casting.caster, mastery(casting), card.difficulty)
-        good = passes(roll, card.difficulty)
+        hard = difficulty(state, casting)
+        roll = power_roll(state, casting.caster, mastery(casting), hard)
+        good = passes(roll, hard)
         text = told(roll, one.card.power or 0)
-        words = f"{card.name}, Power {text} against {card.difficulty}"
+        words = f"{card.name}, Power {text} against {hard}"
         tell(state, one.unit, f"{words}, {'passed' if good else 'failed'}")
         if good:
             recast(state, result=roll.total)

@@ -187,7 +187,8 @@ class Strike(CombatStep, frozen=True):
         for _ in range(dice):
             hits += attack(state, self.seat)
         update(state, attack=put(fighting(state).attack, self.seat, 0), hits=tuple(hits))
-        words = f"{len(hits)} attacks succeed against {announced}"
+        value = attack_value(state, self.mine(state), self.theirs(state))
+        words = f"{len(hits)} attacks succeed against {announced}, with ATT {value}"
         tell(state, self.unit(state), words)
         state.then(Parry(1 - self.seat))
 

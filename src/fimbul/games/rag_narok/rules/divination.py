@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import between_levels
 from fimbul.games.rag_narok.rules.censorship import ALLOW, censors, deny
 from fimbul.games.rag_narok.rules.communions import Commune, NextFinalCall
 from fimbul.games.rag_narok.rules.ending import KNIGHTING, is_over, stop_early
@@ -124,13 +125,21 @@ class StakeFaith(CallStep, frozen=True):
         invoke(state, Call(self.call.cleric, self.call.miracle, self.call.targets, dice - 1))
 
 
+def across_levels(state: RagNarok, call: Call) -> int:
+    """2 more where any target is on another level."""  # rule: flight.magic-same-limits
+    mine = fighter(state, call.cleric).unit
+    units = [n for n, one in enumerate(state.roster.units) if one.id in call.targets]
+    units += [one.unit for one in state.roster.fighters if one.id in call.targets]
+    return max((between_levels(state, mine, unit) for unit in units), default=0)
+
+
 def invoke(state: RagNarok, call: Call) -> None:
     """Pay and roll; who fails loses half of what it paid, rounded up."""  # rule: miracle.calling
     one = fighter(state, call.cleric)
     state.prayers.append((call.cleric, call.miracle))
     paid, wanted, value = (
         price(one.card, call.prayer) + call.stake,
-        difficulty(call),
+        difficulty(call) + across_levels(state, call),
         aspects(one.card),
     )
     roll = best_of(state, one.unit, value, (1 + call.stake, wanted))

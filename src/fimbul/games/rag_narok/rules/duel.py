@@ -7,7 +7,7 @@ from msgspec import structs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, engaged, is_hero
-from fimbul.games.rag_narok.rules.rolls import Roll, attempt, passes, roll_until
+from fimbul.games.rag_narok.rules.rolls import Roll, passes, roll_until, unit_test
 from fimbul.games.rag_narok.state import Combat, Pair, RagNarok, RagStep, group
 
 
@@ -102,8 +102,8 @@ def defend(state: RagNarok, seat: int, difficulty: int) -> bool:
     update(state, defence=put(now.defence, seat, now.defence[seat] - 1))
     mine, unit = now.groups[seat], unit_of(state, seat)
     value = defence_value(state, mine, now.groups[1 - seat])
-    good = passes(attempt(state, unit, value, difficulty), difficulty)
+    good = unit_test(state, unit, "Defence", value, difficulty)
     if not good and now.rerolls[seat]:
         update(state, rerolls=put(now.rerolls, seat, now.rerolls[seat] - 1))
-        good = passes(attempt(state, unit, value, difficulty), difficulty)
+        good = unit_test(state, unit, "Defence again", value, difficulty)
     return good

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.air import within_levels
 from fimbul.games.rag_narok.contact import contacts, near
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.sight import NONE, sees
@@ -116,7 +117,9 @@ def reach(prayer: Miracle) -> int:
 
 def can_reach(state: RagNarok, cleric: int, target: int, prayer: Miracle) -> bool:
     """Whether a fighter is in sight and in range."""  # rule: miracle.los-and-range
-    return near(state, cleric, target, reach(prayer)) and perceives(state, cleric, target)
+    # rule: flight.magic-same-limits
+    close = near(state, cleric, target, reach(prayer)) and within_levels(state, cleric, target)
+    return close and perceives(state, cleric, target)
 
 
 def can_reach_unit(state: RagNarok, cleric: int, unit: int, prayer: Miracle) -> bool:

@@ -42,6 +42,8 @@ def land(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome
     caused, die = wound_dice(
         state, attacker, Blow(stroke.strength - one.card.res, stroke.bonus, left)
     )
+    sum_ = f"STR {stroke.strength} against RES {one.card.res}, a {die}"
+    tell(state, attacker, f"{sum_}: {caused} wound{'s' * (caused != 1)} to {one.card.name}")
     tough = one.card.has("hard-boiled") and not stroke.sacred
     if caused and tough and d6(state, one.unit) == p.FACES:
         caused -= 1

@@ -201,11 +201,18 @@ def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> No
         hits += passes(attempt(state, unit, aim, shot.difficulty), shot.difficulty)
     hard = sorted({shot.difficulty for shot in found})
     words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {hits} hits"
-    tell(state, unit, words.replace("[", "").replace("]", ""))
+    words = words.replace("[", "").replace("]", "")
+    tell(state, unit, f"{words}{_because(state, unit, target)}")
     seen = {victim for shot in found for victim in shot.seen}
     weapon = fighter(state, found[0].shooter).card.weapon
     for _ in range(hits):
         hit(state, unit, target, (seen, weapon.strength if weapon else 0))
+
+
+def _because(state: RagNarok, unit: int, target: int) -> str:
+    """What made these shots harder or easier, besides their range and what hid the target."""
+    found = [f"{more.text} {more.amount:+}" for more in modifiers(state, unit, target, False)]
+    return f" ({', '.join(found)})" if found else ""
 
 
 # -- the first shooting phase ----------------------------------------------------------------

@@ -8,6 +8,7 @@ from fimbul.games.rag_narok.rules.activation import Movement
 from fimbul.games.rag_narok.rules.deploy import FirstTactics, RollForEdge, roll_tactics
 from fimbul.games.rag_narok.rules.divination import Divination
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score
+from fimbul.games.rag_narok.rules.grasp import BuyOrders, grasper
 from fimbul.games.rag_narok.rules.harassment import Harassment
 from fimbul.games.rag_narok.rules.machines import keep_speed
 from fimbul.games.rag_narok.rules.mana import FillPools, empty_pools, has_mana
@@ -61,7 +62,7 @@ def refresh(state: RagNarok) -> None:
     state.charged_by, state.charging = [()] * units, [0] * units
     state.met, state.left = [0] * units, [0] * units
     state.rivals, state.paces, state.roars = [()] * units, [0] * units, [0] * units
-    state.harassed = [0] * units
+    state.harassed, state.bought = [0] * units, [0] * p.SEATS
     state.prayers, state.masked, state.erupted = [], [], []
     state.casts, state.chanted, state.helped = [], [], []
     state.shifted, state.dives = [0] * units, [-1] * units  # rule: flight.dive-bonus-ends
@@ -95,4 +96,14 @@ class Tactics(RagStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         roll_tactics(state)
+        buying = [BuyOrders(seat) for seat in range(p.SEATS) if grasper(state, seat) >= 0]
+        state.then(*buying, HandOut())
+
+
+class HandOut(RagStep, frozen=True):
+    """Both sides give their Orders."""  # rule: order.hidden
+
+    phase = p.STRATEGY
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
         state.then(tuple(GiveOrders(n, order_sources(state, n)) for n in range(p.SEATS)))

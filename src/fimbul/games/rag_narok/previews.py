@@ -1,0 +1,130 @@
+"""What a look at a thing shows: arcs, ranges and reach of a Unit, where a move leads, what a roll
+needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fimbul.games.rag_narok import needs
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.field import Formation, block_at, block_of, shape_now
+from fimbul.games.rag_narok.geometry import Place, Shape, base, moved
+from fimbul.games.rag_narok.ghosts import ghosts
+from fimbul.games.rag_narok.rules import activation as act
+from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue
+from fimbul.games.rag_narok.rules.combat import PARRY, RIPOSTE, Parry, Riposte, Strike
+from fimbul.games.rag_narok.rules.deploy import Stand
+from fimbul.games.rag_narok.rules.duel import CombatStep, fighting
+from fimbul.games.rag_narok.rules.moves import said
+from fimbul.games.rag_narok.rules.shooting import Volley, ranges
+from fimbul.games.rag_narok.spots import outlined
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    all_standing,
+    card_mov,
+    fighter,
+    is_standing,
+    owner,
+    squad,
+    step_of,
+    unit_named,
+)
+from fimbul.kernel import SEAT_TONES, Decision, Fact, Mark, Note, Preview, Tone, decision_of
+
+HALF_ARC, STEP = 45, 9  # degrees  # rule: los.arc-90
+RANGE_TONES: tuple[Tone, ...] = ("gold", "gold", "ice")
+TESTS = {  # rule: order.cancel, manoeuvre.tests
+    act.CANCEL: Fact("To cancel an Order", "order.cancel", p.CANCEL),
+    act.U_TURN: Fact("For a U-turn", "manoeuvre.tests", p.U_TURN),
+    act.LATERAL: Fact("For a lateral move", "manoeuvre.tests", p.LATERAL),
+    act.RESHAPE: Fact("To change formation", "manoeuvre.tests", p.RESHAPE),
+}
+
+
+def previews(state: RagNarok, seat: int | None) -> tuple[Preview, ...]:
+    """One for each Unit on the table, and one for each option that leads somewhere."""
+    decision = None if seat is None else decision_of(state, seat)
+    found = dict(_options(state, decision)) if decision else {}
+    for unit in all_standing(state):
+        thing = squad(state, unit).id
+        notes = found[thing].notes if thing in found else ()
+        found[thing] = Preview(thing, marks=tuple(_reach(state, unit)), notes=notes)
+    return tuple(found.values())
+
+
+def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:
+    """What a Unit sees, how far it charges and shoots."""
+    at, tone = block_of(state, unit).at, SEAT_TONES[owner(state, unit)]
+    front = moved(at, at[2], block_of(state, unit).extent[1] // 2)
+    charge = 2 * card_mov(state, unit)
+    yield Mark("arc", outlined(_arc(front, charge)), tone, f"charge {said(charge)} cm")
+    weapons = [fighter(state, member).card.weapon for member in state.ranks[unit]]
+    gun = next((weapon for weapon in weapons if weapon is not None), None)
+    for reach, colour in zip(ranges(gun) if gun else (), RANGE_TONES, strict=False):
+        yield Mark("arc", outlined(_arc(front, reach)), colour, f"{said(reach)} cm")
+
+
+def _arc(eye: Place, reach: int) -> Shape:
+    """The eye, then the far edge of what lies within 45 degrees of its front."""
+    turns = range(-HALF_ARC, HALF_ARC + 1, STEP)
+    return (eye[:2], *(moved(eye, (eye[2] + turn) % 360, reach)[:2] for turn in turns))
+
+
+# -- options -----------------------------------------------------------------------------------
+
+
+def _options(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Preview]]:
+    step = step_of(state, decision.seat)
+    for thing, place, _ in ghosts(state, decision):
+        if thing.startswith(("spot:", "advance:")):
+            yield thing, Preview(thing, marks=tuple(_stood(state, step, place)))
+        elif thing.startswith("turn:") and is_standing(state, step.unit):
+            here = block_of(state, step.unit).at
+            turned = (here[0], here[1], place[2])
+            yield thing, Preview(thing, marks=tuple(_stood(state, step, turned)))
+    for thing in decision.options:
+        notes = tuple(_notes(state, step, thing))
+        if notes:
+            yield thing, Preview(thing, notes=notes)
+
+
+def _stood(state: RagNarok, step: Any, at: Place) -> Iterator[Mark]:
+    """The Unit there: its outline, its front, and the way to it."""
+    tone = SEAT_TONES[step.seat]
+    shape = Formation(step.files, step.spread) if isinstance(step, Stand) else None
+    now = shape or shape_now(state, step.unit)
+    extent = block_at(state, step.unit, now, at).extent
+    if is_standing(state, step.unit):
+        here = block_of(state, step.unit)
+        extent = extent if now.files else here.extent
+        if here.at[:2] != at[:2]:
+            yield Mark("path", outlined((here.at[:2], at[:2])), tone)
+    yield Mark("outline", outlined(base(at, extent)), tone)
+    ahead = moved(at, at[2], extent[1] // 2 + 3 * p.HALF_CM)
+    yield Mark("arrow", outlined((at[:2], ahead[:2])), tone)
+
+
+def _notes(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    """What the roll needs that follows a pick."""
+    if isinstance(step, (act.Announce, BlindCharge)) and thing in TESTS:
+        yield needs.of_discipline(state, step.unit, "Discipline", TESTS[thing])
+    elif isinstance(step, (Charge, Engage, Pursue)) and thing.startswith("unit:"):
+        yield from needs.of_courage(state, step.unit, unit_named(state, thing))
+    elif isinstance(step, Volley) and thing.startswith("unit:"):
+        yield from needs.of_shots(state, step.unit, unit_named(state, thing))
+    elif isinstance(step, CombatStep):
+        yield from _blows(state, step, thing)
+
+
+def _blows(state: RagNarok, step: CombatStep, thing: str) -> Iterator[Note]:
+    mine, theirs = step.mine(state), step.theirs(state)
+    if isinstance(step, (Strike, Riposte)) and thing.startswith("difficulty:"):
+        difficulty = int(thing.removeprefix("difficulty:"))
+        yield from needs.of_attack(state, mine, theirs, difficulty)
+    elif isinstance(step, Parry) and thing in (PARRY, RIPOSTE):
+        announced = fighting(state).announced[1 - step.seat]
+        more = p.COUNTER * (thing == RIPOSTE)
+        rule = "melee.counter-attack" if more else "melee.defence"
+        due = Fact("Announced" + " + 2" * bool(more), rule, announced + more)
+        yield needs.of_parry(state, mine, theirs, due)

@@ -1,0 +1,52 @@
+"""Spells and miracles between levels."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.rules.aim import fighters_in_reach
+from fimbul.games.rag_narok.rules.casting import difficulty
+from fimbul.games.rag_narok.rules.divination import across_levels
+from fimbul.games.rag_narok.rules.faith import can_reach
+from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
+from fimbul.games.rag_narok.rules.miracles import Call
+from fimbul.games.rag_narok.state import Casting, fighter
+from tests.games.rag_narok.drawn import battle, fly, put
+
+LASH = NUMBER["dark-lash"]
+
+
+def test_a_spell_at_a_token() -> None:
+    # example: example.air-range
+    # rule: flight.shoot-distance-ground, flight.magic-same-limits
+    state = battle(["1 questor-of-acheron"], ["3 morbid-angel"])
+    put(state, 0, (68, 10, 90))
+    fly(state, 1, (68, 10 + 1.25 + 18 + 1.25, 270), 1)
+    target = state.ranks[1][0]
+    assert near(state, 0, target, 1800)
+    assert not near(state, 0, target, 1790)
+    casting = Casting(0, LASH, target)
+    assert FORMULAS[LASH].card.difficulty == 7
+    assert difficulty(state, casting) == 9
+    assert target in fighters_in_reach(state, 0, FORMULAS[LASH])
+    fly(state, 1, (68, 30.5, 270), 2)
+    assert fighters_in_reach(state, 0, FORMULAS[LASH]) == []
+    put(state, 1, (68, 30.5, 270), files=3)
+    state.skies[1], state.altitude[1] = None, 0
+    assert difficulty(state, casting) == 7
+
+
+def test_a_miracle_at_a_token() -> None:  # rule: flight.magic-same-limits
+    state = battle(["1 elghir"], ["3 morbid-angel"])
+    put(state, 0, (68, 10, 90))
+    fly(state, 1, (68, 20, 270), 1)
+    target = state.ranks[1][0]
+    wrath = t.MIRACLES["divine-wrath"]
+    call = Call(0, "divine-wrath", (fighter(state, target).id,))
+    assert can_reach(state, 0, target, wrath)
+    assert across_levels(state, call) == 2
+    state.altitude[1] = 2
+    assert not can_reach(state, 0, target, wrath)
+    put(state, 1, (68, 20, 270), files=3)
+    state.skies[1], state.altitude[1] = None, 0
+    assert across_levels(state, call) == 0

@@ -1,0 +1,106 @@
+"""What a look shows before anything is touched: arcs, reach, places, and what a roll needs."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.needs import needs, percent
+from fimbul.games.rag_narok.previews import previews
+from fimbul.games.rag_narok.rules.activation import Announce
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.charge import Charge
+from fimbul.games.rag_narok.rules.meeting import make_contact
+from fimbul.games.rag_narok.rules.melee import Melee
+from fimbul.games.rag_narok.rules.movement import Advance
+from fimbul.games.rag_narok.rules.shooting import Volley, shots
+from fimbul.games.rag_narok.scene import show
+from fimbul.games.rag_narok.state import RagNarok
+from fimbul.kernel import Fact, Preview
+from tests.games.rag_narok.drawn import ask, battle, play, put
+
+BLADES, DEAD, GUNS = "1 abel, 6 griffin-duelist", "7 morbid-puppet", "4 griffin-fusilier leader"
+
+
+def before(gap: float, first: str = BLADES) -> RagNarok:
+    state = battle([first], [DEAD])
+    put(state, 0, (70, 10, 90), files=4)
+    put(state, 1, (70, 10 + gap + 5, 270), files=4)
+    return state
+
+
+def look(state: RagNarok, thing: str) -> Preview:
+    return next(one for one in previews(state, 0) if one.thing == thing)
+
+
+def test_a_unit_shows_its_arc_and_its_charge() -> None:  # rule: los.arc-90, charge.procedure
+    state = ask(before(20), Advance(0, 0, p.RUN))
+    arc = look(state, "unit:0-unit-0").marks[0]
+    assert (arc.kind, arc.text) == ("arc", "charge 20 cm")
+    eye, left, right = arc.points[0], arc.points[1], arc.points[-1]
+    for edge in (left, right):
+        assert abs(edge[0] - eye[0]) in (141, 142)  # 20 cm at 45 degrees, in millimetres
+        assert eye[1] - edge[1] in (141, 142)
+    assert left[0] > eye[0] > right[0]
+    guns = look(ask(before(20, GUNS), Advance(0, 0, p.RUN)), "unit:0-unit-0")
+    assert [mark.text for mark in guns.marks[1:]] == ["15 cm", "30 cm", "45 cm"]
+
+
+def test_everybody_sees_the_arcs_and_only_who_is_asked_the_options() -> None:
+    state = ask(before(20), Advance(0, 0, p.RUN))
+    units = {one.thing for one in show(state, None).previews}
+    assert units == {"unit:0-unit-0", "unit:1-unit-0"}
+    assert {one.thing for one in show(state, 1).previews} == units
+    assert "advance:5" in {one.thing for one in show(state, 0).previews}
+
+
+def test_a_move_is_shown_where_it_ends() -> None:  # rule: move.march
+    state = ask(before(20), Advance(0, 0, p.MARCH))
+    path, outline, arrow = look(state, "advance:5").marks
+    assert path.points[0][1] - path.points[1][1] == 50
+    assert (outline.kind, arrow.kind) == ("outline", "arrow")
+    assert min(y for _, y in outline.points) == 600 - 100 - 25 - 50
+
+
+def test_percentages_are_those_of_the_dice() -> None:  # rule: test.natural-one, test.six-reroll
+    assert [percent(needed) for needed in (0, 2, 4, 6, 8)] == [83, 83, 50, 16, 13]
+    note = needs("Courage", Fact("Courage", "", 4), Fact("Fear", "", 8), (Fact("Dark", "", 1),))
+    assert note.title == "Courage: 5 or more, 33 %"
+    assert (
+        needs("Aim", Fact("AIM", "", 2), Fact("Long", "", 10)).title == "Aim: a 6 and 2 more, 13 %"
+    )
+
+
+def test_orders_and_manoeuvres_tell_their_tests() -> None:  # rule: order.cancel, manoeuvre.tests
+    state = ask(before(20), Announce(0, 0, p.RUN))
+    note = look(state, "button:cancel").notes[0]
+    assert [fact.rule for fact in note.facts] == ["test.unit-value", "order.cancel"]
+    assert note.facts[1].amount == 8
+    assert look(state, "manoeuvre:u-turn").notes[0].facts[1].amount == 6
+
+
+def test_a_charge_tells_the_fear_it_meets() -> None:  # rule: fear.test, fear.when-charging
+    state = ask(before(15), Charge(0, 0))
+    note = look(state, "unit:1-unit-0").notes[0]
+    assert note.facts[1] == Fact("Fear of Unit 0", "fear.test", 5)
+
+
+def test_shots_tell_every_modifier() -> None:  # rule: shoot.modifiers, shoot.difficulty
+    state = before(20, GUNS)
+    state.moved[0] = p.MARCHED
+    ask(state, Volley(0, 0))
+    notes = look(state, "unit:1-unit-0").notes
+    for note in notes:
+        assert ("Moved this turn", 1) in [(fact.text, fact.amount) for fact in note.facts]
+    told = {sum(fact.amount or 0 for fact in note.facts[1:]) for note in notes}
+    assert told == {shot.difficulty for shot in shots(state, 0, 1)}
+
+
+def test_blows_tell_attack_and_parry() -> None:  # rule: melee.attack, melee.defence, charge.penalty
+    state = before(0.5, "6 griffin-duelist")
+    make_contact(state, Assault(0, 1, True))
+    ask(state, Melee())
+    while "difficulty:5" not in state.open[0].options or state.open[0].seat:
+        play(state, state.open[0].options[0])
+    attack, parry = look(state, "difficulty:8").notes
+    assert attack.title == "Attack: 4 or more, 50 %"
+    assert parry.facts[0] == Fact("Their DEF", "melee.defence", 1)
+    assert parry.facts[-1].rule == "charge.penalty"
