@@ -17,6 +17,7 @@ from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
 from fimbul.games.rag_narok.rules.harm import inflict, kill
 from fimbul.games.rag_narok.rules.incantation import spells_of
 from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
 from fimbul.games.rag_narok.state import Casting, RagNarok, card_mov, fighter, shape_of
 from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand
@@ -182,6 +183,23 @@ def test_only_fitted_boilers_are_accelerated() -> None:
     put(state, 1, (51, 5, 90))
     mixed = duel(["5 thermo-warrior compressor, 1 thermo-warrior"], ["1 melmoth"])
     assert not suits(mixed, FORMULAS[NUMBER["thermo-compression"]], 0)
+
+
+@pytest.mark.parametrize(("steam", "raised"), [(-1, -1), (0, 0), (1, 2), (3, 4)])
+def test_one_compression_serves_the_whole_unit(steam: int, raised: int) -> None:
+    # example: example.thermo-areas
+    # rule: spell.thermo-compression-unit, spell.thermo-acceleration-area
+    state = duel(["6 thermo-warrior compressor", "2 razorback-rider accelerator"], ["1 melmoth"])
+    state.steam[:6] = [steam] * 6
+    mine = fighter(state, 0).group
+    assert steam_strength(state, mine) == steam
+    lay(state, "thermo-compression", 0)
+    assert all(fighter(state, n).group == mine for n in range(6))
+    assert steam_strength(state, mine) == raised
+    lay(state, "thermo-acceleration", 6)
+    assert card_mov(state, 1) == 1750
+    lay(state, "thermo-acceleration", 7)
+    assert card_mov(state, 1) == 2250
 
 
 # -- veils and walls -------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.army import Army, BadArmy
 from fimbul.kernel import Preset, Setup
 
 SKIRMISHES = tuple(name for name, army in armies.READY.items() if army.budget == p.SCENARIO.budget)
-MANA = ("source-of-fire", "horns-of-damnation")
+MANA = ("source-of-fire", "horns-of-damnation", "compressor")
 WORN = ("black-diamond", "lion-banner", "mask-of-high-works")  # artefacts whose rules are in play
 HELP = "A ready army by its name, or an army as text: griffons-200, acheron-200 or your own list."
 

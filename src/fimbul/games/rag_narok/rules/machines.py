@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.roster import Group, muster
 from fimbul.games.rag_narok.rules.assault import Assault
@@ -119,11 +120,13 @@ def has_mechanic(state: RagNarok, one: Group) -> bool:
 
 
 def steam_strength(state: RagNarok, mine: int) -> int:
-    """What a Boiler adds to the STR of a group."""  # rule: boiler.pressure
+    """What a Boiler adds to the STR of a group; compressed steam adds 1 more, never to a loss."""
+    # rule: boiler.pressure, spell.thermo-compression-unit
     one = group(state, mine)
     if not any(state.steam) or "boiler/STR" not in one.card.skills:
         return 0
-    return max((state.steam[member] for member in stokers(state, one)), default=0)
+    bonus = max((state.steam[member] for member in stokers(state, one)), default=0)
+    return bonus + (bonus > 0 and lies_on(state.charms, "thermo-compression", one.unit))
 
 
 # -- impact and speed ------------------------------------------------------------------------
