@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.air import assemble
 from fimbul.games.rag_narok.army import Army, Entry, Troop, write
 from fimbul.games.rag_narok.field import Formation, form_up, troops
 from fimbul.games.rag_narok.rules.turn import lay_out
@@ -55,6 +56,15 @@ def put(
     wide = files or max(1, troops(state, unit))
     spot = (round(at[0] * CM), round(at[1] * CM), at[2])
     form_up(state, unit, Formation(wide, spread), spot)
+
+
+def fly(state: RagNarok, unit: int, at: tuple[float, float, int], level: int = 1) -> None:
+    """A Unit in the air, its token there in centimetres, with that heading."""
+    put(state, unit, at)
+    state.facing[unit] = at[2]
+    state.skies[unit] = (round(at[0] * CM), round(at[1] * CM))
+    state.altitude[unit] = level
+    assemble(state, unit)
 
 
 def stand(state: RagNarok, member: int, at: tuple[float, float, int]) -> None:

@@ -8,9 +8,10 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.rules import communions as c
-from fimbul.games.rag_narok.rules.charge import Assault, make_contact
+from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.divination import Divination, Pray
 from fimbul.games.rag_narok.rules.faith import may_call
+from fimbul.games.rag_narok.rules.meeting import make_contact
 from fimbul.games.rag_narok.state import Conclave, RagNarok, fighter
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
 

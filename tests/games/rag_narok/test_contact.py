@@ -11,6 +11,7 @@ from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules import fear
 from fimbul.games.rag_narok.rules.activation import Activate, Resolve
+from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.closing import close_up, is_chain
 from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, initiative
 from fimbul.games.rag_narok.rules.melee import face_defeat
@@ -108,7 +109,7 @@ def test_engaging() -> None:  # rule: engage.procedure
     assert "engages nobody" in words(far)
     behind = facing("6 griffin-duelist", "6 alahan-guard", apart=5)
     behind.facing[0] = 180
-    assert c.reach(behind, c.Assault(0, 1, False)) is None
+    assert c.reach(behind, Assault(0, 1, False)) is None
 
 
 def test_contact_costs_orders() -> None:
@@ -277,6 +278,6 @@ def test_no_charge_through_a_wood_in_close_order() -> None:  # rule: move.diffic
     state = battle(["6 alahan-guard"], ["6 griffin-duelist"])
     put(state, 0, (25, 22, 90), files=3)
     put(state, 1, (25, 40, 270), files=3)
-    assert c.reach(state, c.Assault(0, 1, True)) is None
+    assert c.reach(state, Assault(0, 1, True)) is None
     state.spread[0] = 1
-    assert c.reach(state, c.Assault(0, 1, True)) is not None
+    assert c.reach(state, Assault(0, 1, True)) is not None

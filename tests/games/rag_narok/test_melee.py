@@ -17,6 +17,7 @@ from fimbul.games.rag_narok.rules.ending import is_over
 from fimbul.games.rag_narok.rules.harm import kill, levels_left, strike
 from fimbul.games.rag_narok.rules.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import Roll
+from fimbul.games.rag_narok.rules.victims import allocation, hit
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, place_of, remove
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
@@ -118,10 +119,10 @@ def test_a_volley() -> None:
 def test_hits_go_to_the_ranks_first() -> None:  # rule: shoot.allocation
     state = range_field("1 griffin-fusilier", "3 morbid-puppet, 1 melmoth", 20)
     crew = state.ranks[1]
-    found = sh.allocation(state, 0, 1, set(crew))
+    found = allocation(state, 0, 1, set(crew))
     assert set(found) == set(crew[:3])
     assert found[0] == crew[1]
-    assert sh.allocation(state, 0, 1, {crew[3]}) == [crew[3]]
+    assert allocation(state, 0, 1, {crew[3]}) == [crew[3]]
 
 
 @pytest.mark.parametrize(("die", "seat"), [(3, 0), (4, 1)])
@@ -132,7 +133,7 @@ def test_shots_into_a_melee_may_strike_friends(die: int, seat: int) -> None:
     put(state, 2, (68, 30, 270))
     put(state, 1, (68, 32.5, 270))
     roll_next(state, die, 6)
-    sh.hit(state, 0, 2, (set(state.ranks[2]), 20))
+    hit(state, 0, 2, (set(state.ranks[2]), 20))
     gone = [n for n, fate in enumerate(state.fates) if fate == p.DEAD]
     assert [fighter(state, n).seat for n in gone] == [seat]
 

@@ -6,7 +6,9 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.needs import needs, percent
 from fimbul.games.rag_narok.previews import previews
 from fimbul.games.rag_narok.rules.activation import Announce
-from fimbul.games.rag_narok.rules.charge import Assault, Charge, make_contact
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.charge import Charge
+from fimbul.games.rag_narok.rules.meeting import make_contact
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.movement import Advance
 from fimbul.games.rag_narok.rules.shooting import Volley, shots

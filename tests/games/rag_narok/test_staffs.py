@@ -5,7 +5,8 @@ from __future__ import annotations
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import values as v
 from fimbul.games.rag_narok.rules import staffs as s
-from fimbul.games.rag_narok.rules.charge import Assault, Charge, begin_contact
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.charge import Charge, begin_contact
 from fimbul.games.rag_narok.rules.fear import must_test
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.turn import Turn, refresh

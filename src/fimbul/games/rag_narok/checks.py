@@ -16,11 +16,16 @@ from fimbul.games.rag_narok.tables import COMMUNIONS
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import Conclave, RagNarok
 
-BY_FIGHTER = ("places", "fates", "hurt", "foes", "spent", "guard", "faith", "pools", "horns")
-FLAGS = ("spread", "shaken", "done", "shot", "charging", "met", "left", "pushed", "harassed")
+BY_FIGHTER = (
+    "places", "fates", "hurt", "foes", "spent", "guard", "faith", "pools", "horns", "steam",
+)  # fmt: skip
+FLAGS = (
+    "spread", "shaken", "done", "shot", "charging", "met", "left", "pushed", "harassed",
+    "shifted", "speed",
+)  # fmt: skip
 BY_UNIT = (
     *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",
-    "rivals", "resisted", "losses", "brawls", "paces", "roars",
+    "rivals", "resisted", "losses", "brawls", "paces", "roars", "altitude", "skies", "dives",
 )  # fmt: skip
 FAR = 1_000_000  # hundredths of a centimetre that nobody goes in a turn
 MANY = 60  # dice, difficulties and bonuses stay far below
@@ -28,7 +33,7 @@ MANY = 60  # dice, difficulties and bonuses stay far below
 
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
-    checks = (_armies, _homes, _charms, _shape, _numbers, _fighters, _fallen, _units, _turn)
+    checks = (_armies, _homes, _charms, _shape, _numbers, _fighters, _fallen, _units, _air, _turn)
     for check in (*checks, _prayers, _staffs, _melee, *magic_checks, _agenda):
         found = list(check(state))
         yield from found
@@ -96,6 +101,8 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "masters": range(fighters), "generals": range(-1, fighters), "faith": range(1000),
         "raised": range(fighters), "erupted": range(fighters),
         "paces": range(FAR), "roars": range(100),
+        "altitude": range(len(p.LEVEL_NAMES)), "dives": range(-1, units),
+        "steam": range(-1, 4),
     }  # fmt: skip
     for name, allowed in limits.items():
         if outside(getattr(state, name), allowed):
@@ -117,11 +124,13 @@ def _numbers(state: RagNarok) -> Iterator[str]:
 
 
 def _good_place(place: Place, extent: tuple[int, int]) -> bool:
-    wide, deep = p.SCENARIO.table
+    board = place[0] // p.STRIDE
+    wide, deep = p.SCENARIO.table if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
     if place[2] not in range(360):
         return False
+    here = (place[0] - max(0, board) * p.STRIDE, place[1], place[2])
     return all(
-        -SLACK <= x <= wide + SLACK and -SLACK <= y <= deep + SLACK for x, y in base(place, extent)
+        -SLACK <= x <= wide + SLACK and -SLACK <= y <= deep + SLACK for x, y in base(here, extent)
     )
 
 
@@ -174,6 +183,25 @@ def _units(state: RagNarok) -> Iterator[str]:
             yield "generals: an army is commanded by one of its own"
         if general >= 0 and not state.roster.fighters[general].commands:
             yield "generals: not everybody can command an army"
+
+
+def _air(state: RagNarok) -> Iterator[str]:
+    """Who is in the air has a token on the table, and its figures on one of the boards."""
+    for unit, squad in enumerate(state.roster.units):
+        token, crew = state.skies[unit], state.ranks[unit]
+        if (token is None) != (state.altitude[unit] == p.GROUND):
+            yield f"skies: {squad.id} is in the air or it is not"
+        elif token is not None and not _good_place((*token, 0), (0, 0)):
+            yield f"skies: {squad.id} flies where nobody can"
+        places = [place for n in crew if (place := state.places[n]) is not None]
+        boards = {place[0] // p.STRIDE for place in places}
+        if len(boards) > 1 or any((board > 0) != (token is not None) for board in boards):
+            yield f"places: {squad.id} stands on the table or on one board"
+        if boards and max(boards) > len(state.ranks) + 1:
+            yield f"places: {squad.id} stands on a board that is none"
+        able = all(state.roster.fighters[n].card.mov_flight for n in crew)
+        if token is not None and not able:
+            yield f"skies: {squad.id} cannot fly"
 
 
 def _turn(state: RagNarok) -> Iterator[str]:

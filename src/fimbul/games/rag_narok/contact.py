@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Extent, Place, base, within
+from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, disc, within
 from fimbul.games.rag_narok.roster import muster
-from fimbul.games.rag_narok.state import RagNarok, place_of
+from fimbul.games.rag_narok.state import RagNarok, board_of, fighter, place_of, shape_of
 
 Contacts = dict[int, tuple[int, ...]]
 
@@ -21,7 +21,10 @@ def touching(one: Place, mine: Extent, other: Place, theirs: Extent, limit: int)
 
 
 def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
-    """Whether two fighters' bases are at most that far apart."""
+    """Whether two fighters' bases, or their tokens, are at most that far apart."""
+    # rule: flight.shoot-distance-ground
+    if board_of(place_of(state, one)) != board_of(place_of(state, other)):
+        return within(on_table(state, one), on_table(state, other), limit)
     bases = state.roster.bases
     first, second = (one, other) if one < other else (other, one)
     return touching(
@@ -29,9 +32,18 @@ def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
     )
 
 
+def on_table(state: RagNarok, number: int) -> Shape:
+    """Its base, or the token of its Unit when that is in the air."""
+    token = state.skies[fighter(state, number).unit]
+    return shape_of(state, number) if token is None else disc(token, 2 * p.TOKEN)
+
+
 def contacts(state: RagNarok) -> Contacts:
-    """For each fighter on the table the enemies in contact with it."""
-    # rule: contact.definition, contact.distance
+    """For each fighter on the table the enemies in contact with it.
+
+    Figures in the air stand on boards of their own, so nobody touches anybody of another level.
+    """
+    # rule: contact.definition, contact.distance, flight.contact-same-level, flight.air-board
     return _contacts(state.armies, tuple(state.places))
 
 

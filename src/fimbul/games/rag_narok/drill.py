@@ -17,6 +17,7 @@ from fimbul.games.rag_narok.might import best_difficulty, volley
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import blows, charge, combat, deploy, movement, orders, push
 from fimbul.games.rag_narok.rules import shooting as fire
+from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.duel import fighting
 from fimbul.games.rag_narok.sight import unit_sees
 from fimbul.games.rag_narok.state import (
@@ -111,7 +112,7 @@ def can_charge(state: RagNarok, unit: int, foe: int) -> bool:
 
 
 def can_reach(state: RagNarok, unit: int, foe: int, charging: bool) -> bool:
-    return charge.reach(state, charge.Assault(unit, foe, charging)) is not None
+    return charge.reach(state, Assault(unit, foe, charging)) is not None
 
 
 def give(state: RagNarok, step: orders.GiveOrders, options: Options) -> str:

@@ -196,9 +196,12 @@ def table() -> Extent:
 
 
 def on_table(shape: Shape) -> bool:
-    wide, deep = table()
+    """Whether it lies on the table, or wholly on one of the boards beside it."""
+    # rule: ruling.air-board-geometry
     left, low, right, high = bounds(shape)
-    return left >= 0 and low >= 0 and right <= wide and high <= deep
+    board = left // p.STRIDE
+    wide, deep = table() if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
+    return left >= 0 and low >= 0 and right - max(0, board) * p.STRIDE <= wide and high <= deep
 
 
 def grounds_near(area: Shape) -> list[p.Ground]:

@@ -88,7 +88,7 @@ def base(place: Place, extent: Extent) -> Shape:
 
 
 def disc(middle: Point, across: int) -> Shape:
-    """A round thing as an octagon."""
+    """A round thing as an disc."""
     radius = across // 2
     ring = (radius, radius * 707 // 1000)
     steps = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
@@ -304,6 +304,15 @@ def inside(start: Point, end: Point, shape: Shape) -> Span | None:
         if low >= high:
             return None
     return Span(low, high, unit)
+
+
+def holds(shape: Shape, point: Point) -> bool:
+    """Whether a point lies inside a shape, its edge not counted."""
+    x, y = point
+    return all(
+        (x - corner[0]) * nx + (y - corner[1]) * ny < 0
+        for corner, (nx, ny) in zip(shape, _normals(shape), strict=True)
+    )
 
 
 def longer_inside(start: Point, end: Point, shape: Shape, limit: int) -> bool:

@@ -7,8 +7,11 @@ from collections.abc import Iterator, Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import block_of
 from fimbul.games.rag_narok.geometry import Place, moved
+from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.rules.airborne import Glide, Withdrawing
 from fimbul.games.rag_narok.rules.deploy import Aim, Stand, facing, read_spot
 from fimbul.games.rag_narok.rules.fights import combats, fights
+from fimbul.games.rag_narok.rules.flight import stance
 from fimbul.games.rag_narok.rules.incantation import AimSpell
 from fimbul.games.rag_narok.rules.movement import Straight
 from fimbul.games.rag_narok.rules.moves import read_distance
@@ -31,6 +34,13 @@ def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, st
         for thing in decision.options:
             label = f"Go {thing.removeprefix('advance:')} cm"
             yield thing, moved(here, step.heading(state), read_distance(thing)), label
+    elif isinstance(step, Glide | Withdrawing):
+        back = isinstance(step, Withdrawing)
+        at = stance(state, step.unit)
+        heading = (at[2] + 180 * back) % 360
+        for thing in decision.options:
+            label = f"Fly {thing.removeprefix('advance:')} cm"
+            yield thing, moved(at, heading, read_distance(thing)), label
     elif isinstance(step, AimSpell):
         yield from spell_ghosts(state)
     elif isinstance(step, UnitStep):
@@ -47,7 +57,7 @@ def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tupl
                 heading = facing(state, step.unit, degrees)
                 here: Place = (wide // 2, deep // 2, heading)
             else:
-                at = block_of(state, step.unit).at
+                at = stance(state, step.unit)
                 heading = (at[2] + degrees) % 360
                 here = (at[0], at[1], heading)
             yield thing, moved(here, heading, 7 * CM), turn_name(degrees)
@@ -61,7 +71,8 @@ def turn_name(degrees: int) -> str:
 
 def labels(state: RagNarok, things: Sequence[str]) -> dict[str, str]:
     """What each choice that is no thing on the table is called."""
-    fought = {
+    named = {one.id: one.name for one in muster(state.armies).groups}
+    fought = named | {
         thing: f"{name(state, one)} against {name(state, other)}"
         for thing, (one, other) in fights(state).items()
     }

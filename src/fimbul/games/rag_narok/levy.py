@@ -12,7 +12,7 @@ from fimbul.games.rag_narok.tables import Profile
 
 HALF, QUARTER = 2, 4  # as divisors of the budget
 MIXED_MOST = 6  # fighters in a Unit that mixes cavalry and foot
-CAVALRY = (25, 50)
+CAVALRY = (25, 50)  # the base of a mounted model, in millimetres
 RITUALS_BY_RANK = {"Initiate": 1, "Adept": 2, "Master": 3}
 COMMUNIONS_BY_RANK = {"Devout": 1, "Zealot": 2, "Dean": 3}
 HOSTS = {"lunatics": "wolfen", "hyperians": "cynwall"}  # Characters welcome without their troops

@@ -34,6 +34,22 @@ MOST_ORDERS = 2  # rule: order.max-two
 CONCLAVE = 10 * CM  # so near to the Eminence its Disciples stand  # rule: communion.procedure
 FADES = 2  # a miracle that must be maintained ends on such a die or less
 
+# rule: flight.three-levels, flight.level0-ground, flight.level1, flight.level2
+GROUND, LOW, HIGH = range(3)
+LEVEL_NAMES = ("on the ground", "in low flight", "in high flight")
+CLIMB = hundredths(t.CONSTANTS["level_change_mov"])  # rule: flight.level-change-cost
+TOWERING = hundredths(t.CONSTANTS["level1_obstacle_cm"])  # rule: flight.level1-terrain
+BETWEEN_LEVELS = int(t.CONSTANTS["interlevel_difficulty"])  # rule: flight.shoot-plus2
+DIVE = int(t.CONSTANTS["dive_bonus"])  # rule: flight.dive-bonus
+PIERCED = 2  # STR lost by a shot in each fighter it goes through  # rule: artillery.piercing
+BURST = 4  # who lies under a template is hit on such a die  # rule: artillery.area
+PRESSURE = (-1, 1, 1, 2, 2, 3)  # by the die  # rule: boiler.pressure
+STEAM = 250  # hundredths of MOV for each point of pressure
+STOP = 8  # rule: machine.irrepressible
+TOKEN = 125  # the radius of an altitude token  # rule: ruling.air-board-geometry
+AIR_BOARD = 40 * CM  # the side of a board for air fights
+STRIDE = 1000 * CM  # boards lie so far apart, beside the table, that nothing meets by chance
+
 PHASES = (
     "Deployment", "Strategy", "First shooting", "Movement", "Second shooting", "Divination",
     "Melee", "End",
@@ -80,6 +96,7 @@ PLAYABLE = frozenset(  # skills whose rules are in play
         "warrior-monk", "reverence", "iconoclast", "awareness", "stateless",
         "war-cry", "pillars-of-empire", "magician", "warrior-mage", "familiar", "mana-source",
         "lovers-of-the-earth", "assassin", "ethereal", "blazing-eruption", "harassment",
+        "flight", "light-artillery", "light-artillery-area", "heavy-artillery", "impact", "boiler",
     }
 )  # fmt: skip
 

@@ -24,6 +24,7 @@ from fimbul.games.rag_narok.spots import DEEP, MM, WIDE, at, outlined
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
+    board_of,
     corners,
     fighter,
     group,
@@ -57,7 +58,7 @@ KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "mach
 
 
 def show(state: RagNarok, seat: int | None) -> Scene:
-    zones = [_table(state, seat)]
+    zones = [_table(state, seat), *_air_boards(state)]
     waiting = tuple(_waiting(state))
     if waiting:
         zones.append(Zone("waiting", "To be deployed", "row", things=waiting))
@@ -85,6 +86,7 @@ def _table(state: RagNarok, seat: int | None) -> Zone:
     things = (
         *_grounds(),
         *_figures(state),
+        *_wings(state),
         *_banners(state),
         *_tokens(state, seat),
         *_ghosts(state, seat),
@@ -135,11 +137,49 @@ def _turn(heading: int) -> int:
     return (90 - heading) % 360
 
 
-def _figures(state: RagNarok) -> Iterator[Thing]:
+def _figures(state: RagNarok, board: int = 0) -> Iterator[Thing]:
+    """Those that stand on the table, or on one of the air boards."""
     for unit in all_standing(state):
         letter = _letter(state, unit)
         for member in state.ranks[unit]:
-            yield _figure(state, member, letter)
+            place = place_of(state, member)
+            if board_of(place) == board:
+                here = at(place[:2]) if not board else on_board(place)
+                yield _figure(state, member, letter, here)
+
+
+def on_board(place: Place) -> Point:
+    """A point of an air board in its own millimetres."""
+    return place[0] % p.STRIDE // MM, (p.AIR_BOARD - place[1]) // MM
+
+
+def _air_boards(state: RagNarok) -> Iterator[Zone]:
+    """A board for each group of figures in the air."""
+    # rule: flight.air-board, flight.melee-aside, ruling.air-board-geometry
+    flying = [unit for unit in all_standing(state) if state.altitude[unit]]
+    boards = {board_of(place_of(state, state.ranks[unit][0])): unit for unit in flying[::-1]}
+    side = p.AIR_BOARD // MM
+    for board, unit in sorted(boards.items()):
+        title = f"Air board {board}, level {state.altitude[unit]}"
+        things = tuple(_figures(state, board))
+        yield Zone(f"air-{board}", title, "board", (0, 0, side, side), GRAIN, things)
+
+
+def _wings(state: RagNarok) -> Iterator[Thing]:
+    """Altitude tokens: where a Unit flies, how high, and where it looks."""
+    # rule: flight.token, flight.one-token-per-unit, flight.moves-with-token
+    for unit in all_standing(state):
+        token = state.skies[unit]
+        if token is not None:
+            yield Thing(
+                wings_id(state, unit), "wings", f"{squad(state, unit).name} in the air", at(token),
+                2 * p.TOKEN // MM, _turn(state.facing[unit]), SEAT_TONES[owner(state, unit)],
+                "^", str(state.altitude[unit]), tip=f"level {state.altitude[unit]}",
+            )  # fmt: skip
+
+
+def wings_id(state: RagNarok, unit: int) -> str:
+    return f"wings:{squad(state, unit).id.removeprefix('unit:')}"
 
 
 def _letter(state: RagNarok, unit: int) -> str:
@@ -147,12 +187,12 @@ def _letter(state: RagNarok, unit: int) -> str:
     return GLYPHS[seat][state.roster.of(seat).index(unit) % len(GLYPHS[seat])]
 
 
-def _figure(state: RagNarok, member: int, letter: str) -> Thing:
+def _figure(state: RagNarok, member: int, letter: str, here: Point) -> Thing:
     """A base with its front."""  # rule: los.front-mark
     one, place = fighter(state, member), place_of(state, member)
     hurt = state.hurt[member]
     return Thing(
-        one.id, _art(one), one.card.name + (" (Leader)" if one.leader else ""), at(place[:2]),
+        one.id, _art(one), one.card.name + (" (Leader)" if one.leader else ""), here,
         one.card.base_mm[0], _turn(place[2]), SEAT_TONES[one.seat], letter,
         f"{one.card.wounds - hurt}/{one.card.wounds}" if one.card.wounds > 1 else "",
         tip=_profile(one) + (f" TF {state.faith[member]}" if one.card.faith else ""),
@@ -182,7 +222,11 @@ def _banners(state: RagNarok) -> Iterator[Thing]:
         here: Place = (*middle(state, unit), state.facing[unit])
         low = min(y for _, y in corners(state, unit))
         badge = p.ORDER_NAMES[state.revealed[unit]] if state.revealed[unit] >= 0 else ""
-        moods = (p.MOOD_NAMES[state.moods[unit]], "Disorganised" if state.shaken[unit] else "")
+        moods = (
+            p.MOOD_NAMES[state.moods[unit]],
+            "Disorganised" if state.shaken[unit] else "",
+            "speed counter" if state.speed[unit] else "",
+        )
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
             at((here[0], max(0, low - CM))), 20, tone=SEAT_TONES[owner(state, unit)], badge=badge,

@@ -69,8 +69,8 @@ def unplayable(army: Army) -> Iterator[str]:
     """Fighters and purchases whose chapters are not in play yet."""
     for entry in army.entries():
         skills = {skill.partition("/")[0] for skill in entry.card.skills} - p.PLAYABLE
-        if skills or entry.card.kind == "machine":
-            names = ", ".join(sorted(skills)) or entry.card.kind
+        if skills:
+            names = ", ".join(sorted(skills))
             yield f"{entry.card.name} cannot be played yet ({names})"
         known = {*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *WORN, *MANA}
         for extra in entry.extras:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_veiled, walls
-from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.contact import near, on_table
 from fimbul.games.rag_narok.field import grounds_near, in_ranks, rank_of
 from fimbul.games.rag_narok.geometry import (
     Box,
@@ -24,8 +24,8 @@ from fimbul.games.rag_narok.geometry import (
     meet,
     squared,
 )
-from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of
-from fimbul.games.rag_narok.tables import CM, SIZES
+from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of, spot_of
+from fimbul.games.rag_narok.tables import CM, SIZES, TERRAINS
 
 NONE, PARTIAL, FULL = range(3)
 WALL_SIZE = SIZES.index("Normal")  # of a Wall of Earth
@@ -50,6 +50,9 @@ def through(sizes: tuple[int, int, int], cut: bool) -> int:
 def eyes(state: RagNarok, unit: int, member: int) -> Place | None:
     """From where a member looks; None: its rank sees nothing."""
     # rule: los.rear-rank-angle, ruling.los-rear-rank-trace, los.independents-own
+    # rule: flight.all-may-shoot, flight.token
+    if state.skies[unit] is not None:
+        return spot_of(state, member)
     rank = rank_of(state, unit, member)
     if rank == 0:
         return place_of(state, member)
@@ -64,10 +67,15 @@ def sees(state: RagNarok, looker: int, target: int) -> int:
     # rule: ruling.los-geometry, los.melee-same-rules, los.front-mark
     unit = fighter(state, looker).unit
     start = eyes(state, unit, looker)
-    end = place_of(state, target)
+    end = spot_of(state, target)
     seen = NONE
     if start is not None and in_arc(start, end[:2]):
-        seen = _past_all(state, (looker, target), start, end)
+        levels = state.altitude[unit], state.altitude[fighter(state, target).unit]
+        if any(levels):
+            corridor = hull((*on_table(state, looker), *on_table(state, target)))
+            seen = through_air(min(levels), max(levels), (start, end), corridor)
+        else:
+            seen = _past_all(state, (looker, target), start, end)
     if seen != FULL and near(state, looker, target, p.TOUCH):  # rule: los.contact-always
         return FULL
     return seen
@@ -94,6 +102,26 @@ def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) 
             return NONE
         seen = min(seen, left)
     return min(seen, _through_woods(start[:2], end[:2], corridor, grounds))
+
+
+def through_air(low: int, high: int, ends: tuple[Place, Place], corridor: Shape) -> int:
+    """What is seen when one of the two flies: no fighter hides anything, only scenery does.
+
+    High scenery hides what is in low flight; the rest matters only to who stands on the ground.
+    """
+    # rule: flight.air-never-hides-air, flight.ground-no-hide-from-level1, ruling.air-sight
+    # rule: flight.ground-unit-hit-from-level1, flight.all-may-be-hit
+    if high == p.HIGH:
+        return FULL
+    start, end = ends[0][:2], ends[1][:2]
+    found = [ground for ground in grounds_near(corridor) if clash(ground.shape, corridor)]
+    tall = [ground for ground in found if TERRAINS[ground.kind].height > p.TOWERING]
+    if any(inside(start, end, ground.shape) for ground in tall):
+        return NONE
+    if low > p.GROUND:
+        return FULL
+    over = any(ground.size >= 0 and ground.kind != "wood" for ground in found)
+    return min(PARTIAL if over else FULL, _through_woods(start, end, corridor, found))
 
 
 def _base_at(state: RagNarok, looker: int, start: Place) -> Shape:

@@ -10,7 +10,16 @@ from msgspec import Struct
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import charmed
 from fimbul.games.rag_narok.checks import problems
-from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, centre, hull, within
+from fimbul.games.rag_narok.geometry import (
+    Place,
+    Point,
+    Shape,
+    base,
+    centre,
+    disc,
+    hull,
+    within,
+)
 from fimbul.games.rag_narok.parts import half as half
 from fimbul.games.rag_narok.roster import (
     AS_BOUGHT,
@@ -158,6 +167,14 @@ class RagNarok(State, kw_only=True):
     conclaves: list[Conclave] = []
     charms: tuple[tuple[int, int, int], ...] = ()  # which, on whom, until the end of which turn
 
+    # rule: flight.three-levels, flight.token, flight.one-token-per-unit
+    altitude: list[int] = []
+    skies: list[Point | None] = []  # the altitude token on the table; None: on the ground
+    shifted: list[int] = []  # 1: changed its level this turn
+    dives: list[int] = []  # the Unit it dived upon this turn; -1: none
+    speed: list[int] = []  # 1: has a speed counter
+    steam: list[int] = []  # by fighter: what its Boiler adds this turn
+
     @property
     def roster(self) -> Roster:
         if self.charms:
@@ -244,11 +261,37 @@ def place_of(state: RagNarok, number: int) -> Place:
     return place
 
 
+def board_of(place: Place) -> int:
+    """0 is the table; from 1 on, the boards for figures in the air."""  # rule: flight.air-board
+    return place[0] // p.STRIDE
+
+
 def shape_of(state: RagNarok, number: int) -> Shape:
     return base(place_of(state, number), state.roster.bases[number])
 
 
+def spot_of(state: RagNarok, number: int) -> Place:
+    """Where a fighter is seen and measured on the table: its base, or its Unit's token."""
+    unit = state.roster.fighters[number].unit
+    token = state.skies[unit]
+    return place_of(state, number) if token is None else (*token, state.facing[unit])
+
+
+def own_mov(state: RagNarok, number: int) -> int:
+    """A fighter's own MOV, as it is on the ground or in the air."""
+    # rule: flight.landed-push-ground-mov, flight.air-push-flight-mov
+    one = state.roster.fighters[number]
+    if state.altitude[one.unit]:
+        return one.card.mov_flight
+    return one.card.mov + _steam(state, number)
+
+
 def shapes(state: RagNarok, unit: int) -> list[Shape]:
+    """What lies on the table: its bases, or the token of a Unit in the air."""
+    # rule: flight.token, flight.one-token-per-unit
+    token = state.skies[unit]
+    if token is not None:
+        return [disc(token, 2 * p.TOKEN)]
     return [shape_of(state, member) for member in state.ranks[unit]]
 
 
@@ -267,8 +310,23 @@ def middle(state: RagNarok, unit: int) -> Point:
 
 
 def card_mov(state: RagNarok, unit: int) -> int:
-    """A Unit moves as fast as its slowest member."""
-    return min(fighter(state, member).card.mov for member in state.ranks[unit])
+    """A Unit moves as fast as its slowest member, in the air by its flight MOV."""
+    if state.altitude[unit]:
+        return flight_mov(state, unit)
+    return min(
+        fighter(state, member).card.mov + _steam(state, member) for member in state.ranks[unit]
+    )
+
+
+def _steam(state: RagNarok, number: int) -> int:
+    """What a Boiler adds to MOV."""  # rule: boiler.pressure
+    bonus = state.steam[number]
+    return bonus and p.STEAM * bonus * ("boiler/MOV" in fighter(state, number).card.skills)
+
+
+def flight_mov(state: RagNarok, unit: int) -> int:
+    """The flight MOV of its slowest member; 0: somebody cannot fly."""  # rule: flight.two-mov
+    return min(fighter(state, member).card.mov_flight for member in state.ranks[unit])
 
 
 def df(state: RagNarok, unit: int) -> int:

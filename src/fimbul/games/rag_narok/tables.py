@@ -20,7 +20,7 @@ Size = Literal["Small", "Normal", "Large", "Very Large"]
 SIZES: tuple[Size, ...] = ("Small", "Normal", "Large", "Very Large")  # rule: size.four-categories
 Kind = Literal["troop", "standard", "musician", "character", "familiar", "machine"]
 T = TypeVar("T")
-NAMES = {
+NAMES = {  # rule: ruling.glossary
     "MOV": "mov", "MOV_flight": "mov_flight", "INI": "ini", "ATT": "att", "STR": "strength",
     "DEF": "defence", "RES": "res", "COU": "cou", "FEAR": "fear", "DIS": "dis", "AIM": "aim",
     "POW": "power", "FAI": "faith", "AP": "ap", "DF": "df", "CAD": "aspects",

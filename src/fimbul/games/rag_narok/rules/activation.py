@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import can_fly
 from fimbul.games.rag_narok.contact import foes_of, in_melee
-from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue
+from fimbul.games.rag_narok.rules.airborne import ChooseLevel, Withdrawing
+from fimbul.games.rag_narok.rules.artillery import is_manned
+from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue, in_sight
 from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.faith import clerics
 from fimbul.games.rag_narok.rules.fury import Fury, lovers
 from fimbul.games.rag_narok.rules.howling import Howl, Panic, bearer
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
+from fimbul.games.rag_narok.rules.machines import raise_steam
 from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
@@ -24,17 +28,17 @@ from fimbul.games.rag_narok.rules.movement import (
     can_quarter,
     quarter_turn,
 )
-from fimbul.games.rag_narok.rules.orders import can_activate, reveal
+from fimbul.games.rag_narok.rules.orders import ROLLING, can_activate, reveal
 from fimbul.games.rag_narok.rules.parties import part_with_spirits
 from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.rush import Brake
 from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
-from fimbul.games.rag_narok.sight import unit_sees
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
     UnitStep,
     all_standing,
-    enemies,
+    card_mov,
     name,
     say,
     squad,
@@ -57,7 +61,7 @@ class Movement(RagStep, frozen=True):
         state.phase = p.MOVEMENT
         for unit in all_standing(state):
             state.rivals[unit] = tuple(foes_of(state, unit))
-        state.then(WhoBegins(state.winner))
+        state.then(*raise_steam(state), WhoBegins(state.winner))
 
 
 class WhoBegins(RagStep, frozen=True):  # rule: turn.activation
@@ -121,6 +125,9 @@ class Activate(RagStep, frozen=True):
 def activate(state: RagNarok, unit: int, order: int) -> None:
     """Carry out an Order, or flee."""
     seat = squad(state, unit).seat
+    if state.speed[unit] and not in_melee(state, unit):
+        state.then(Brake(seat, unit), Braked(seat, unit, order))
+        return
     if order < 0:
         state.then(Flight(seat, unit))
         return
@@ -142,10 +149,28 @@ def obey(state: RagNarok, unit: int, order: int) -> None:
         tell(state, unit, "cannot do that in a melee")
     elif order == p.RAPID_FIRE:
         return
+    elif not all(is_manned(state, member) for member in state.ranks[unit]):  # rule: machine.crew
+        tell(state, unit, "has no crew left to move it")
     else:
         seat = squad(state, unit).seat
         panic = (Panic(seat, unit),) if state.toga else ()
         state.then(Announce(seat, unit, order), *panic)
+
+
+class Braked(UnitStep, frozen=True):
+    """A machine that was stopped carries out its Order, if it has one."""
+
+    # rule: machine.irrepressible
+    phase = p.MOVEMENT
+    order: int = 0
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if not state.speed[self.unit] and self.order != ROLLING:
+            activate(state, self.unit, self.order)
+
+    def fits(self, state: RagNarok) -> bool:
+        held = self.order < 0 or self.order in state.orders[self.unit]
+        return super().fits(state) and held and self.order >= ROLLING
 
 
 class Announce(UnitStep, frozen=True):
@@ -184,7 +209,7 @@ class Announce(UnitStep, frozen=True):
 def manoeuvres(state: RagNarok, unit: int, order: int) -> list[str]:
     """What may be announced with that Order."""
     # rule: manoeuvre.quarter-turn, manoeuvre.u-turn, manoeuvre.lateral, formation.change
-    if in_melee(state, unit):
+    if in_melee(state, unit) or state.altitude[unit]:  # rule: flight.token-goes-around
         return []
     names = {U_TURN: "u-turn", LATERAL: "lateral", RESHAPE: "change-formation", **OF_CARD}
     found = [
@@ -231,11 +256,14 @@ class Resolve(UnitStep, frozen=True):
         unit, order, seat = self.unit, self.order, self.seat
         if order == p.IMMOBILE:
             become_tidy(state, unit)
+        elif order in (p.MARCH, p.RUN) and can_fly(state, unit):
+            state.then(ChooseLevel(seat, unit, order, self.quarter_after))
         elif order in (p.MARCH, p.RUN):
             state.then(Wheel(seat, unit, order, self.quarter_after))
         elif order == p.CHARGE:
-            seen = any(unit_sees(state, unit, foe) for foe in enemies(state, unit))
-            state.then(Charge(seat, unit) if seen else BlindCharge(seat, unit))
+            state.then(Charge(seat, unit) if in_sight(state, unit) else BlindCharge(seat, unit))
+        elif order == p.RETREAT and state.altitude[unit]:
+            state.then(Withdrawing(seat, unit, card_mov(state, unit)))
         else:
             steps = {
                 p.ENGAGE: Engage, p.DISENGAGE: Disengage, p.PURSUIT: Pursue, p.RETREAT: Withdraw,

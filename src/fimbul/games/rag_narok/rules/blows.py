@@ -9,12 +9,14 @@ from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.rules.duel import CombatStep, attack, defend, fighting, update
 from fimbul.games.rag_narok.rules.fights import (
     defence_value,
+    dive_bonus,
     engaged,
     free_dice,
     line_bonus,
     opponents,
 )
 from fimbul.games.rag_narok.rules.harm import Stroke, kill, land
+from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, tell
 
@@ -54,7 +56,9 @@ def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
     mine = fighting(state).groups[attacker]
     card, unit = group(state, mine).card, group(state, mine).unit
     sacred = more > 0 and card.has("pillars-of-empire")  # rule: ability.praetorian-sacred
-    found = land(state, unit, victim, Stroke(card.strength + more, line_bonus(state, mine), sacred))
+    strength = card.strength + more + steam_strength(state, mine)
+    strength += dive_bonus(state, unit, fighter(state, victim).unit)
+    found = land(state, unit, victim, Stroke(strength, line_bonus(state, mine), sacred))
     update(state, excess=max(0, found.excess))
     if found.die == p.FACES:
         pay_for_power(state, mine)

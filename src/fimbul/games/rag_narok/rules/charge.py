@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import can_meet
 from fimbul.games.rag_narok.conjured import is_walled
-from fimbul.games.rag_narok.contact import foes_of, in_melee
+from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.field import (
     Way,
     block_of,
     cost,
     distances,
     is_ethereal,
-    loosen,
     may_stand,
     turn,
     turned,
@@ -29,11 +27,19 @@ from fimbul.games.rag_narok.geometry import (
     travel,
     turn_between,
 )
-from fimbul.games.rag_narok.rules.closing import close_up
-from fimbul.games.rag_narok.rules.communions import interrupt
+from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once
+from fimbul.games.rag_narok.rules.flight import (
+    air_reach,
+    attack_from_air,
+    fly_ahead,
+    is_airy,
+    may_answer,
+    stance,
+)
+from fimbul.games.rag_narok.rules.meeting import disorganise, make_contact
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.rules.orders import discard_orders, reveal, token
+from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.rules.withdraw import flee
@@ -62,17 +68,13 @@ HOLD = "button:hold"
 
 
 class Charge(UnitStep, frozen=True):
-    """Name one enemy Unit in sight."""  # rule: charge.procedure
+    """Name one enemy Unit in sight that it can meet."""  # rule: charge.procedure
 
     phase = p.MOVEMENT
     prompt, rule = "Choose a Unit to charge", "charge.procedure"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return [
-            squad(state, foe).id
-            for foe in enemies(state, self.unit)
-            if unit_sees(state, self.unit, foe)
-        ]
+        return [squad(state, foe).id for foe in in_sight(state, self.unit)]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         target = unit_named(state, pick or "")
@@ -81,6 +83,15 @@ class Charge(UnitStep, frozen=True):
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "A charge goes at one enemy Unit that it sees."
+
+
+def in_sight(state: RagNarok, unit: int) -> list[int]:
+    """The enemies a Unit may charge."""  # rule: charge.procedure, flight.dive-charge
+    return [
+        foe
+        for foe in enemies(state, unit)
+        if can_meet(state, unit, foe) and unit_sees(state, unit, foe)
+    ]
 
 
 class BlindCharge(UnitStep, frozen=True):
@@ -104,9 +115,13 @@ class BlindCharge(UnitStep, frozen=True):
 def charge_ahead(state: RagNarok, unit: int) -> None:
     """Straight on up to twice MOV; whoever it meets is engaged, not charged."""
     # rule: ruling.blind-charge-distance, charge.blind-is-engagement, charge.no-contact-disorganised
+    if state.altitude[unit]:
+        fly_ahead(state, unit)
+        return
     heading, most = state.facing[unit], 2 * card_mov(state, unit)
     shape = block_of(state, unit).shape
-    met = [foe for foe in enemies(state, unit) if travel(shape, heading, shapes(state, foe), most)]
+    foes = [foe for foe in enemies(state, unit) if not state.altitude[foe]]
+    met = [foe for foe in foes if travel(shape, heading, shapes(state, foe), most)]
     met.sort(key=lambda foe: travel(shape, heading, shapes(state, foe), most) or 0)
     for foe in met[:1]:
         way = travel(shape, heading, shapes(state, foe), most) or 0
@@ -147,7 +162,7 @@ class Engage(UnitStep, frozen=True):
 class Pursue(UnitStep, frozen=True):
     """After opponents that all left the melee this turn, up to twice MOV."""
 
-    # rule: pursuit.procedure
+    # rule: pursuit.procedure, flight.no-level-change-push
     phase = p.MOVEMENT
     prompt, rule = "Choose a Unit to pursue", "pursuit.procedure"
 
@@ -156,7 +171,11 @@ class Pursue(UnitStep, frozen=True):
         gone = all(state.left[foe] or not state.ranks[foe] for foe in rivals)
         if not gone or in_melee(state, self.unit):
             return ()
-        return [squad(state, foe).id for foe in rivals if state.ranks[foe]]
+        return [
+            squad(state, foe).id
+            for foe in rivals
+            if state.ranks[foe] and state.altitude[foe] == state.altitude[self.unit]
+        ]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
@@ -168,16 +187,6 @@ class Pursue(UnitStep, frozen=True):
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "Only Units that left this melee this turn can be pursued."
-
-
-class Assault(Struct, frozen=True):
-    """A Unit that charges or engages another, and how that other answers."""
-
-    unit: int
-    target: int
-    charge: bool
-    pursuit: bool = False
-    answer: int = -1  # the reaction Order; -1: none
 
 
 def begin_contact(state: RagNarok, this: Assault) -> None:
@@ -207,10 +216,11 @@ class React(UnitStep, frozen=True):
         """Counter-Charge only against what comes from within its arc."""
         held = enumerate(state.orders[self.target])
         found = {token(state, self.target, n): order for n, order in held if order in p.REACTIONS}
-        at = block_of(state, self.target).at
+        at = stance(state, self.target)
         if not in_arc(at, middle(state, self.unit)):
             found = {thing: o for thing, o in found.items() if o != p.COUNTER_CHARGE}
-        return found
+        this = Assault(self.unit, self.target, self.charge)
+        return {thing: o for thing, o in found.items() if may_answer(state, this, o)}
 
     def options(self, state: RagNarok) -> Sequence[str]:
         """Asked whenever a face-down Order lies there, so that being asked tells nothing."""
@@ -243,6 +253,9 @@ def assault(state: RagNarok, this: Assault) -> None:
             flee(state, this.unit)
         return
     state.moved[this.unit] = p.FAST
+    if is_airy(state, this):
+        attack_from_air(state, this)
+        return
     if this.answer == p.COUNTER_CHARGE:
         counter_charge(state, this)
     state.masked += unseen(state, this)
@@ -297,10 +310,11 @@ def aim(state: RagNarok, unit: int, target: int) -> int:
 def reach(state: RagNarok, this: Assault) -> int | None:
     """How far it must go to touch its target; None: too far, or something is in the way."""
     # rule: charge.procedure, engage.procedure, move.difficult
+    if is_airy(state, this):
+        return air_reach(state, this)
     twin, degrees = state, aim(state, this.unit, this.target)
-    far = this.charge or this.pursuit
-    limit = card_mov(state, this.unit) * (1 + far)
-    if not far and abs(degrees) > max(p.TURNS):
+    limit = card_mov(state, this.unit) * (1 + this.far)
+    if not this.far and abs(degrees) > max(p.TURNS):
         return None
     if degrees:
         if not may_stand(state, this.unit, turned(state, this.unit, degrees), Way(keep=False)):
@@ -352,28 +366,4 @@ def fall_short(state: RagNarok, unit: int, heading: int, most: int) -> None:
     found = distances(state, unit, heading, most, Way())
     if found[-1]:
         go_on(state, unit, heading, found[-1])
-    state.moved[unit] = p.FAST
-    state.shaken[unit] = 1
-    tell(state, unit, "is Disorganised")
-
-
-def make_contact(state: RagNarok, this: Assault) -> None:
-    """Both Units stand loose, Orders are lost, fighters close up, the target may be afraid."""
-    # rule: formation.loose, order.lost-when-contacted, charge.penalty, countercharge.procedure
-    # rule: receive.procedure, order.no-disengage-pursuit-same-turn
-    unit, target = this.unit, this.target
-    interrupt(state, target)
-    loosen(state, unit)
-    close_up(state, unit, target)
-    for foe in foes_of(state, unit):
-        loosen(state, foe)
-        state.met[foe] = 1
-        discard_orders(state, foe, p.REACTIONS)
-    state.charging[unit] = int(this.charge)
-    if this.answer == p.COUNTER_CHARGE:
-        state.charging[target] = 1
-    elif this.answer == p.RECEIVE_CHARGE:
-        close_up(state, target, unit)
-    elif this.charge:
-        state.charged_by[target] = (*state.charged_by[target], unit)
-    face_fear(state, target, unit)
+    disorganise(state, unit)

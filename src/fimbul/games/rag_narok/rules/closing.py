@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import contacts, touching
 from fimbul.games.rag_narok.field import grounds_near, on_table
 from fimbul.games.rag_narok.geometry import Place, base, clash, offset, squared
-from fimbul.games.rag_narok.state import RagNarok, fighter, half, place_of, shape_of
+from fimbul.games.rag_narok.state import RagNarok, half, own_mov, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
 SIDES = (0, 90, 180, 270)
@@ -31,7 +31,7 @@ def slots(state: RagNarok, members: list[int], enemies: tuple[int, ...]) -> list
     found = []
     for member in members:
         here = place_of(state, member)
-        most = half(fighter(state, member).card.mov) ** 2
+        most = half(own_mov(state, member)) ** 2
         for place in beside(state, member, enemies):
             far = squared(here[:2], place[:2])
             if far <= most:

@@ -57,7 +57,8 @@ class CombatStep(RagStep, frozen=True):
         return group(state, self.mine(state)).unit
 
     def fits(self, state: RagNarok) -> bool:
-        return state.combat is not None and sound_pair(state, state.combat.groups)
+        asked = self.seat in range(p.SEATS)
+        return asked and state.combat is not None and sound_pair(state, state.combat.groups)
 
 
 def difficulties(state: RagNarok, seat: int) -> list[str]:

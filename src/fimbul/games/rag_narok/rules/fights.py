@@ -128,6 +128,13 @@ def charged(state: RagNarok, unit: int, enemy: int) -> int:
     return int(enemy in state.charged_by[unit])
 
 
+def dive_bonus(state: RagNarok, unit: int, enemy: int) -> int:
+    """To INI, ATT and STR of a diver, against the Unit it dived upon and nobody else."""
+    # rule: flight.dive-bonus, flight.dive-bonus-target-unit, flight.dive-bonus-lost-on-separation
+    # rule: ruling.confrontation-only
+    return p.DIVE if state.dives[unit] == enemy else 0
+
+
 def shaken(state: RagNarok, unit: int) -> int:
     """1 for each of Rout and Disorganised."""  # rule: state.rout, state.disorganised
     return is_routed(state, unit) + state.shaken[unit]
@@ -138,7 +145,7 @@ def initiative(state: RagNarok, mine: int, theirs: int) -> int:
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
     afraid = state.moods[unit] == p.FEAR
     less = charged(state, unit, enemy) + afraid + shaken(state, unit) + state.spread[unit]
-    return group(state, mine).card.ini - less
+    return group(state, mine).card.ini - less + dive_bonus(state, unit, enemy)
 
 
 def attack_value(state: RagNarok, mine: int, theirs: int) -> int:
@@ -146,7 +153,7 @@ def attack_value(state: RagNarok, mine: int, theirs: int) -> int:
     less = charged(state, unit, enemy) + (state.moods[unit] == p.FEAR)
     card = group(state, mine).card
     beast = card.has("bestial-charge") and state.charging[unit]
-    return card.att - less + bool(beast)
+    return card.att - less + bool(beast) + dive_bonus(state, unit, enemy)
 
 
 def defence_value(state: RagNarok, mine: int, theirs: int) -> int:

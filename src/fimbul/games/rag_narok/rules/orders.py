@@ -22,6 +22,7 @@ from fimbul.games.rag_narok.values import order_sources
 IN_MELEE = (p.IMMOBILE, p.DISENGAGE, p.PURSUIT, *p.REACTIONS)  # rule: order.in-melee
 IN_THE_OPEN = tuple(o for o in range(len(p.ORDERS)) if o not in (p.DISENGAGE, p.PURSUIT))
 DONE = "button:done"
+ROLLING = -2  # instead of an Order: a machine that cannot be stopped
 Given = tuple[int, int]  # a Unit and an Order
 
 
@@ -147,6 +148,13 @@ def discard_orders(state: RagNarok, unit: int, keep: Sequence[int] = ()) -> None
     state.orders[unit] = tuple(order for order in state.orders[unit] if order in keep)
 
 
+def must_roll(state: RagNarok, unit: int) -> bool:
+    """A machine with a speed counter moves even without an Order."""
+    # rule: machine.irrepressible
+    idle = state.speed[unit] and not state.done[unit] and not in_melee(state, unit)
+    return bool(idle) and not any(order in p.ACTIONS for order in state.orders[unit])
+
+
 def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     """What that seat may activate: tokens with action Orders, and routed Units (Order -1)."""
     # rule: turn.activation, order.none
@@ -158,4 +166,6 @@ def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     for unit in standing(state, seat):
         if is_routed(state, unit) and not state.done[unit]:
             found[squad(state, unit).id] = (unit, -1)
+        elif must_roll(state, unit):
+            found[squad(state, unit).id] = (unit, ROLLING)
     return found

@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, bearing, moved, squared
+from fimbul.games.rag_narok.rules.airborne import regroup_in_air
 from fimbul.games.rag_narok.rules.closing import Slot, fits, is_clear, slots
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -16,6 +17,7 @@ from fimbul.games.rag_narok.state import (
     fighter,
     half,
     name,
+    own_mov,
     owner,
     place_of,
     tell,
@@ -41,7 +43,7 @@ class NextPush(RagStep, frozen=True):
 class Push(UnitStep, frozen=True):
     """Free fighters step up to an enemy, or the Unit gathers on one member."""
 
-    # rule: push.procedure, push.forward, push.regroup-point
+    # rule: push.procedure, push.forward, push.regroup-point, flight.air-push-on-board
     phase = p.MELEE
     prompt, rule = "Push, regroup, or stay?", "push.procedure"
 
@@ -52,12 +54,21 @@ class Push(UnitStep, frozen=True):
         if state.moods[self.unit] == p.ROUT:
             return ()
         push = [PUSH] if any(is_clear(state, slot) for slot in steps(state, self.unit)) else []
-        gather = [REGROUP] if len(state.ranks[self.unit]) > 1 else []
+        gather = [REGROUP] if self.may_gather(state) else []
         return [*push, *gather, STAY] if push or gather else []
+
+    def may_gather(self, state: RagNarok) -> bool:
+        """In the air a Unit gathers by moving its token, so nobody may hold it."""
+        # rule: flight.air-disengage-token
+        if state.altitude[self.unit]:
+            return not in_melee(state, self.unit)
+        return len(state.ranks[self.unit]) > 1
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick == PUSH:
             push(state, self.unit)
+        elif pick == REGROUP and state.altitude[self.unit]:
+            regroup_in_air(state, self.seat, self.unit)
         elif pick == REGROUP:
             state.then(Regroup(self.seat, self.unit))
 
@@ -123,7 +134,7 @@ def regroup(state: RagNarok, unit: int, point: int) -> None:
 
 def step_towards(state: RagNarok, member: int, there: Place) -> None:
     """Straight towards a point, as far as half its MOV and the others let it."""
-    here, most = place_of(state, member), half(fighter(state, member).card.mov)
+    here, most = place_of(state, member), half(own_mov(state, member))
     heading = bearing(here[:2], there[:2])
     for length in range(most, 0, -p.HALF_CM):
         place = moved(here, heading, length)
@@ -152,7 +163,7 @@ def form_on(state: RagNarok, unit: int, point: int) -> bool:
     at = (2 * here[0] - shift[0], 2 * here[1] - shift[1], here[2])
     found, _ = formed(state, unit, shape, at)
     near = all(
-        squared(place_of(state, n)[:2], place[:2]) <= half(fighter(state, n).card.mov) ** 2
+        squared(place_of(state, n)[:2], place[:2]) <= half(own_mov(state, n)) ** 2
         for n, place in zip(order, found, strict=True)
     )
     if near and may_stand(state, unit, found, Way(keep=False)):

@@ -6,18 +6,27 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import levels_apart
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
-from fimbul.games.rag_narok.field import close_ranks, troops
+from fimbul.games.rag_narok.field import troops
 from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.roster import holders
+from fimbul.games.rag_narok.rules.artillery import (
+    Fire,
+    LayGun,
+    can_fire,
+    gun_of,
+    pierce,
+    tidy_up,
+)
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.eruption import erupt, eruptions
-from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.movement import can_quarter, quarter_turn
 from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.rituals import FinalIncantations
-from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes
+from fimbul.games.rag_narok.rules.rolls import attempt, passes
+from fimbul.games.rag_narok.rules.victims import hit
 from fimbul.games.rag_narok.rules.withdraw import main_card
 from fimbul.games.rag_narok.sight import PARTIAL, eyes, sees, visible
 from fimbul.games.rag_narok.state import (
@@ -29,10 +38,9 @@ from fimbul.games.rag_narok.state import (
     fighter,
     gap_at_most,
     is_routed,
-    middle,
     name,
     owner,
-    place_of,
+    spot_of,
     squad,
     standing,
     tell,
@@ -56,6 +64,7 @@ def shooters(state: RagNarok, unit: int) -> list[int]:
         if fighter(state, member).card.weapon is not None
         and (not fast or fighter(state, member).card.has("warrior-mage"))
         and member not in held
+        and can_fire(state, member)
         and eyes(state, unit, member) is not None
     ]
 
@@ -79,12 +88,16 @@ class Modifier(NamedTuple):
 
 
 def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Modifier]:
-    """All that makes a shot harder or easier, besides its range."""  # rule: shoot.modifiers
+    """All that makes a shot harder or easier, besides its range."""
+    # rule: shoot.modifiers, flight.shoot-plus2
     card = main_card(state, target)
     moved = state.moved[unit]
     tired = moved in TIRING and not (moved == p.MARCHED and harasses(state, unit))
     dense = not state.spread[target] and state.files[target] and troops(state, target) >= p.DENSE
+    dense = dense and not state.altitude[target]
+    between = levels_apart(state, unit, target)
     found = [
+        Modifier(p.BETWEEN_LEVELS, "another level") if between else None,
         Modifier(1, "partly visible") if partial else None,
         Modifier(1, "moved this turn") if tired else None,
         Modifier(2, "in a melee") if in_melee(state, target) else None,
@@ -119,10 +132,13 @@ class Shot(NamedTuple):
 
 def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
     """Each shooter that sees and reaches the target, measured to the nearest it sees."""
+    # rule: flight.shoot-adjacent-level
+    if levels_apart(state, unit, target) > 1:
+        return
     for shooter in shooters(state, unit):
         seen = visible(state, shooter, target)
-        here = place_of(state, shooter)[:2]
-        order = sorted(seen, key=lambda one: (squared(here, place_of(state, one)[:2]), one))
+        here = spot_of(state, shooter)[:2]
+        order = sorted(seen, key=lambda one: (squared(here, spot_of(state, one)[:2]), one))
         difficulty = band(state, shooter, order[0]) if order else None
         if difficulty is not None:
             more = modifiers(state, unit, target, seen[order[0]] == PARTIAL)
@@ -132,27 +148,57 @@ def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
 
 def has_shot(state: RagNarok, unit: int, target: int) -> bool:
     """Whether any shooter sees the target within reach: the nearest it sees decides."""
+    if levels_apart(state, unit, target) > 1:  # rule: flight.shoot-adjacent-level
+        return False
     return any(_reaches(state, shooter, target) for shooter in shooters(state, unit))
 
 
 def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
-    here, crew = place_of(state, shooter)[:2], state.ranks[target]
+    here, crew = spot_of(state, shooter)[:2], state.ranks[target]
     weapon = fighter(state, shooter).card.weapon
     if weapon is None or not any(near(state, shooter, member, weapon.long) for member in crew):
         return False
-    order = sorted(crew, key=lambda one: (squared(here, place_of(state, one)[:2]), one))
+    order = sorted(crew, key=lambda one: (squared(here, spot_of(state, one)[:2]), one))
     first = next((member for member in order if sees(state, shooter, member)), None)
     return first is not None and band(state, shooter, first) is not None
 
 
 def shoot(state: RagNarok, unit: int, target: int) -> None:
-    """All shooters roll, then the hits are dealt out."""  # rule: shoot.roll
-    found = list(shots(state, unit, target))
+    """All shooters roll, then the hits are dealt out; guns have their own rules."""
+    # rule: shoot.roll
+    state.shot[unit] = 1
+    every = list(shots(state, unit, target))
+    guns = [shot for shot in every if gun_of(fighter(state, shot.shooter).card)]
+    for shot in guns:
+        fire(state, unit, target, shot)
+    found = [shot for shot in every if shot not in guns]
+    if found:
+        volley(state, unit, target, found)
+    tidy_up(state)
+
+
+def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:
+    """A gun: through the ranks, or at one fighter with a template."""
+    # rule: artillery.piercing, artillery.area, artillery.no-move
+    if gun_of(fighter(state, shot.shooter).card) == "piercing":
+        pierce(state, unit, Fire(shot.shooter, shot.difficulty, shot.seen[0]))
+        return
+    seen = visible(state, shot.shooter, target)
+    marks = []
+    for victim in shot.seen:
+        hard = band(state, shot.shooter, victim)
+        if hard is not None:
+            more = modifiers(state, unit, target, seen[victim] == PARTIAL)
+            marks.append((victim, hard + sum(modifier.amount for modifier in more)))
+    state.then(LayGun(owner(state, unit), unit, shot.shooter, tuple(marks)))
+
+
+def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> None:
+    """The shots of all that carry no gun."""  # rule: shoot.roll
     hits = 0
     for shot in found:
         aim = fighter(state, shot.shooter).card.aim or 0
         hits += passes(attempt(state, unit, aim, shot.difficulty), shot.difficulty)
-    state.shot[unit] = 1
     hard = sorted({shot.difficulty for shot in found})
     words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {hits} hits"
     words = words.replace("[", "").replace("]", "")
@@ -161,43 +207,12 @@ def shoot(state: RagNarok, unit: int, target: int) -> None:
     weapon = fighter(state, found[0].shooter).card.weapon
     for _ in range(hits):
         hit(state, unit, target, (seen, weapon.strength if weapon else 0))
-    for struck in range(len(state.ranks)):
-        close_ranks(state, struck)
 
 
 def _because(state: RagNarok, unit: int, target: int) -> str:
     """What made these shots harder or easier, besides their range and what hid the target."""
     found = [f"{more.text} {more.amount:+}" for more in modifiers(state, unit, target, False)]
     return f" ({', '.join(found)})" if found else ""
-
-
-def hit(state: RagNarok, unit: int, target: int, shot: tuple[set[int], int]) -> None:
-    """One hit: on the target, or in a melee perhaps on a friend."""
-    # rule: shoot.allocation, shoot.into-melee
-    seen, strength = shot
-    victims = allocation(state, unit, target, seen)
-    if in_melee(state, target) and d6(state, unit) <= 3:
-        touched = contacts(state)
-        friends = {f for member in state.ranks[target] for f in touched.get(member, ())}
-        victims = by_distance(state, unit, friends)
-    if victims:
-        strike(state, unit, victims[0], strength)
-
-
-def allocation(state: RagNarok, unit: int, target: int, seen: set[int]) -> list[int]:
-    """Visible ordinary troops, nearest first; others only when none is left."""
-    # rule: shoot.allocation
-    alive = [member for member in state.ranks[target] if member in seen]
-    ordinary = [member for member in alive if fighter(state, member).ordinary]
-    return by_distance(state, unit, ordinary or alive)
-
-
-def by_distance(state: RagNarok, unit: int, victims: Sequence[int] | set[int]) -> list[int]:
-    here = middle(state, unit)
-    return sorted(
-        victims,
-        key=lambda one: (squared(here, place_of(state, one)[:2]), -state.hurt[one], one),
-    )
 
 
 # -- the first shooting phase ----------------------------------------------------------------

@@ -9,6 +9,7 @@ from fimbul.games.rag_narok.rules.deploy import FirstTactics, RollForEdge, roll_
 from fimbul.games.rag_narok.rules.divination import Divination
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score
 from fimbul.games.rag_narok.rules.harassment import Harassment
+from fimbul.games.rag_narok.rules.machines import keep_speed
 from fimbul.games.rag_narok.rules.mana import FillPools, empty_pools, has_mana
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.orders import GiveOrders
@@ -44,6 +45,8 @@ def lay_out(texts: tuple[str, str], seed: int) -> RagNarok:
     state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
     state.losses, state.brawls, state.pushed = [0] * units, [-1] * units, [0] * units
     state.orders = [()] * units
+    state.speed = [0] * units
+    state.altitude, state.skies = [p.GROUND] * units, [None] * units  # rule: flight.deploy-ground
     state.pools, state.horns = empty_pools(roster), [0] * fighters
     refresh(state)
     return state
@@ -61,6 +64,8 @@ def refresh(state: RagNarok) -> None:
     state.harassed = [0] * units
     state.prayers, state.masked, state.erupted = [], [], []
     state.casts, state.chanted, state.helped = [], [], []
+    state.shifted, state.dives = [0] * units, [-1] * units  # rule: flight.dive-bonus-ends
+    state.steam = [0] * len(state.places)
 
 
 class Turn(RagStep, frozen=True):
@@ -70,6 +75,7 @@ class Turn(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.turn += 1
         state.phase = p.STRATEGY
+        keep_speed(state)
         refresh(state)
         say(state, -1, f"Turn {state.turn} of {p.SCENARIO.turns}")
         harass = (Harassment(),) if holders(state.armies, "harassment") else ()

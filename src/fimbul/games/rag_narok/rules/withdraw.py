@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import assemble, can_fly
 from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.field import (
     Formation,
@@ -21,6 +22,7 @@ from fimbul.games.rag_narok.field import (
     turn,
 )
 from fimbul.games.rag_narok.geometry import Place, clash, moved, swept, turn_between
+from fimbul.games.rag_narok.rules.airborne import ChooseLevel, carry
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.moves import go_on
@@ -94,9 +96,26 @@ class Disengage(UnitStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
             state.left[self.unit] = 1
-            state.then(Wheel(self.seat, self.unit, p.MARCH))
+            flyer = can_fly(state, self.unit)
+            state.then((ChooseLevel if flyer else Wheel)(self.seat, self.unit, p.MARCH))
         elif break_free(state, self.unit, pick):
-            march_away(state, self.unit, ways_out(state, self.unit), Way())
+            if can_fly(state, self.unit):
+                state.then(BreakAway(self.seat, self.unit, p.MARCH))
+            else:
+                march_away(state, self.unit, ways_out(state, self.unit), Way())
+
+
+class BreakAway(ChooseLevel, frozen=True):
+    """A flyer is free of a melee: its march may change its level."""
+
+    # rule: ruling.takeoff-in-contact, flight.air-disengage-token
+    def walk(self, state: RagNarok) -> None:
+        march_away(state, self.unit, ways_out(state, self.unit), Way())
+
+    def fly(self, state: RagNarok, change: int) -> None:
+        super().fly(state, change)
+        state.left[self.unit], state.moved[self.unit] = 1, p.MARCHED
+        tell(state, self.unit, "leaves the melee")
 
 
 def ways_out(state: RagNarok, unit: int) -> list[int]:
@@ -117,6 +136,10 @@ def ways_out(state: RagNarok, unit: int) -> list[int]:
 def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) -> bool:
     """Form up at the end of the first way that has room; shorter or a little longer if needed."""
     # rule: ruling.disengage-path, rout.march-to-edge, rout.stragglers
+    if state.altitude[unit]:
+        fly_off(state, unit, headings[0], card_mov(state, unit))
+        tell(state, unit, "leaves the melee")
+        return True
     mov, count = card_mov(state, unit), troops(state, unit)
     shape = Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.spread[unit])
     lengths = [mov, *range(mov // CM * CM, 0, -CM), *range(mov + CM, mov + p.STEP_BACK + 1, CM)]
@@ -146,6 +169,10 @@ def flee(state: RagNarok, unit: int) -> None:
     """Twice its MOV towards the nearest edge, round what is in the way; off it, it is lost."""
     # rule: state.rout, ruling.nearest-edge, ruling.fled-double
     heading, most = edge(state, unit), 2 * card_mov(state, unit)
+    if state.altitude[unit]:
+        tell(state, unit, "flees")
+        fly_off(state, unit, heading, most)
+        return
     degrees = turn_between(state.facing[unit], heading)
     if can_turn(state, unit, degrees):
         turn(state, unit, degrees)
@@ -161,6 +188,16 @@ def flee(state: RagNarok, unit: int) -> None:
     if best[0]:
         go_on(state, unit, best[1], best[0])
         state.left[unit], state.moved[unit] = 1, p.FAST
+    off_the_table(state, unit)
+
+
+def fly_off(state: RagNarok, unit: int, heading: int, most: int) -> None:
+    """Straight that way with the token, over everything; off the table, it is lost."""
+    # rule: flight.air-disengage-token, move.table-edge, ruling.air-rout
+    state.facing[unit] = heading
+    assemble(state, unit)
+    carry(state, unit, heading, most)
+    state.left[unit], state.moved[unit] = 1, p.FAST
     off_the_table(state, unit)
 
 

@@ -1,0 +1,169 @@
+"""Machines: steam pressure, the Impact of what is heavy, and speed that cannot be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts, in_melee, near
+from fimbul.games.rag_narok.roster import Group, muster
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    all_standing,
+    card_mov,
+    fighter,
+    group,
+    tell,
+)
+from fimbul.games.rag_narok.tables import CM, Profile
+
+DONE, KEEP, AGAIN = "button:done", "button:keep", "button:roll-again"
+TANK, MECHANIC = "dwarf-armoured-tank", "mechanical-familiar"
+
+
+# -- boilers ---------------------------------------------------------------------------------
+
+
+def boilers(state: RagNarok, seat: int) -> list[int]:
+    """The profile groups of a seat that have a Boiler and somebody left to fire it."""
+    return [
+        number
+        for number, one in enumerate(muster(state.armies).groups)
+        if one.seat == seat and one.card.has("boiler") and stokers(state, one)
+    ]
+
+
+def stokers(state: RagNarok, one: Group) -> list[int]:
+    return [member for member in one.members if state.places[member] is not None]
+
+
+def raise_steam(state: RagNarok) -> list[RagStep]:
+    """A step for each side that has Boilers, the Tactics winner first."""
+    seats = (state.winner, 1 - state.winner)
+    return [Pressure(seat) for seat in seats if boilers(state, seat)]
+
+
+class Pressure(RagStep, frozen=True):
+    """Each profile group with a Boiler may make one pressure roll a turn, before it moves."""
+
+    # rule: boiler.pressure, ruling.pressure-time
+    phase = p.MOVEMENT
+    prompt, rule = "Raise steam?", "boiler.pressure"
+    done: tuple[int, ...] = ()
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        groups = muster(state.armies).groups
+        left = [groups[n].id for n in boilers(state, self.seat) if n not in self.done]
+        return [DONE, *left] if left else ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        groups = muster(state.armies).groups
+        for number in boilers(state, self.seat):
+            if groups[number].id == pick:
+                heat(state, groups[number])
+                again = [Reheat(self.seat, number)] if has_mechanic(state, groups[number]) else []
+                state.then(*again, Pressure(self.seat, (*self.done, number)))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "One pressure roll a turn for each group that has a Boiler."
+
+
+class Reheat(RagStep, frozen=True):
+    """A Mechanical Familiar in contact allows one more roll."""  # rule: boiler.pressure
+
+    phase = p.MOVEMENT
+    prompt, rule = "Keep this pressure?", "boiler.pressure"
+    group: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return (KEEP, AGAIN)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick == AGAIN:
+            heat(state, muster(state.armies).groups[self.group])
+
+    def fits(self, state: RagNarok) -> bool:
+        return self.group in boilers(state, self.seat)
+
+
+def heat(state: RagNarok, one: Group) -> None:
+    """The roll, and what it gives all of them until the end of the turn."""
+    # rule: boiler.pressure
+    bonus = p.PRESSURE[d6(state, one.unit) - 1]
+    for member in stokers(state, one):
+        state.steam[member] = bonus
+    tell(state, one.unit, f"{one.name}: pressure {bonus:+}")
+
+
+def has_mechanic(state: RagNarok, one: Group) -> bool:
+    """Whether a Mechanical Familiar stands at the Boiler; it is of no use to the Tank."""
+    # rule: boiler.pressure, tank.no-mechanical-familiar
+    if one.card.id == TANK:
+        return False
+    helpers = [
+        number
+        for number, place in enumerate(state.places)
+        if place is not None
+        and fighter(state, number).card.id == MECHANIC
+        and fighter(state, number).seat == one.seat
+    ]
+    return any(
+        near(state, helper, member, p.CONTACT)
+        for helper in helpers
+        for member in stokers(state, one)
+    )
+
+
+def steam_strength(state: RagNarok, mine: int) -> int:
+    """What a Boiler adds to the STR of a group."""  # rule: boiler.pressure
+    one = group(state, mine)
+    if not any(state.steam) or "boiler/STR" not in one.card.skills:
+        return 0
+    return max((state.steam[member] for member in stokers(state, one)), default=0)
+
+
+# -- impact and speed ------------------------------------------------------------------------
+
+
+def impact(state: RagNarok, this: Assault) -> None:
+    """Each enemy that a charging fighter with Impact touches takes a wound roll."""
+    # rule: machine.impact
+    for member in state.ranks[this.unit]:
+        if fighter(state, member).card.has("impact") and state.places[member] is not None:
+            strength = impact_strength(state, this.unit)
+            touched = contacts(state).get(member, ())
+            for foe in [foe for foe in touched if near(state, member, foe, p.TOUCH)]:
+                tell(state, this.unit, f"Impact of STR {strength}")
+                strike(state, this.unit, foe, strength)
+
+
+def impact_strength(state: RagNarok, unit: int) -> int:
+    """Half the distance in cm, rounded up; with a speed counter, that of twice the MOV."""
+    # rule: machine.impact, machine.irrepressible, tank.impact-strength, ruling.impact-unit
+    moved = 2 * card_mov(state, unit) if state.speed[unit] else state.paces[unit]
+    return -(-moved // (2 * CM))
+
+
+def is_irrepressible(state: RagNarok, unit: int) -> bool:
+    return all(_rolls(fighter(state, member).card) for member in state.ranks[unit])
+
+
+def _rolls(card: Profile) -> bool:
+    return card.has("irrepressible")
+
+
+def keep_speed(state: RagNarok) -> None:
+    """Who moved as far as it can has a speed counter; contact with an enemy takes it."""
+    # rule: machine.irrepressible
+    for unit in all_standing(state):
+        if not is_irrepressible(state, unit):
+            continue
+        if in_melee(state, unit):
+            state.speed[unit] = 0
+        elif state.paces[unit] >= 2 * card_mov(state, unit):
+            state.speed[unit] = 1
+            tell(state, unit, "has a speed counter")

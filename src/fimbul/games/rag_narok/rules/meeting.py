@@ -1,0 +1,49 @@
+"""What contact does: closing up, lost Orders, fear, Impact; and what a failed charge does."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import foes_of
+from fimbul.games.rag_narok.field import loosen
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.closing import close_up
+from fimbul.games.rag_narok.rules.communions import interrupt
+from fimbul.games.rag_narok.rules.fear import face_fear
+from fimbul.games.rag_narok.rules.machines import impact
+from fimbul.games.rag_narok.rules.orders import discard_orders
+from fimbul.games.rag_narok.state import RagNarok, tell
+
+
+def disorganise(state: RagNarok, unit: int) -> None:  # rule: charge.failed
+    state.moved[unit] = p.FAST
+    state.shaken[unit] = 1
+    tell(state, unit, "is Disorganised")
+
+
+def make_contact(state: RagNarok, this: Assault) -> None:
+    """The attacker stands loose, and its fighters close up."""  # rule: formation.loose
+    loosen(state, this.unit)
+    close_up(state, this.unit, this.target)
+    meet(state, this)
+
+
+def meet(state: RagNarok, this: Assault) -> None:
+    """Both Units stand loose, Orders are lost, the target may answer or be afraid."""
+    # rule: formation.loose, order.lost-when-contacted, charge.penalty, countercharge.procedure
+    # rule: receive.procedure, order.no-disengage-pursuit-same-turn
+    unit, target = this.unit, this.target
+    interrupt(state, target)
+    for foe in foes_of(state, unit):
+        loosen(state, foe)
+        state.met[foe] = 1
+        discard_orders(state, foe, p.REACTIONS)
+    state.charging[unit] = int(this.charge)
+    if this.answer == p.COUNTER_CHARGE:
+        state.charging[target] = 1
+    elif this.answer == p.RECEIVE_CHARGE:
+        close_up(state, target, unit)
+    elif this.charge:
+        state.charged_by[target] = (*state.charged_by[target], unit)
+    face_fear(state, target, unit)
+    if this.charge:
+        impact(state, this)

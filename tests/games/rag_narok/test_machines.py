@@ -1,0 +1,202 @@
+"""Boilers, Impact, and machines that cannot be stopped."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import GAME
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.rules import blows
+from fimbul.games.rag_narok.rules import machines as m
+from fimbul.games.rag_narok.rules.activation import Activate, Movement, Resolve
+from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, land
+from fimbul.games.rag_narok.rules.melee import Melee
+from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.rules.orders import can_activate
+from fimbul.games.rag_narok.rules.rush import Brake
+from fimbul.games.rag_narok.rules.turn import refresh
+from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, own_mov
+from fimbul.kernel import choose
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
+
+FOE = "unit:1-unit-0"
+
+
+def tank(foe: str = "6 alahan-guard", apart: float = 10) -> RagNarok:
+    """The Tank, and Guards ahead of it."""
+    state = battle(["1 dwarf-armoured-tank"], [foe])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (68, 10 + 3.75 + apart + 2.5, 270), files=3)
+    return state
+
+
+# -- boilers ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("face", "bonus"), [(1, -1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
+def test_pressure_by_the_die(face: int, bonus: int) -> None:
+    # rule: boiler.pressure, ruling.pressure-time
+    state = battle(["3 thermo-warrior"], ["6 alahan-guard"])
+    put(state, 0, (68, 10, 90), files=3)
+    put(state, 1, (68, 40, 270), files=3)
+    ask(state, Movement())
+    assert options(state) == ("button:done", "group:0-unit-0-0")
+    names = {t.id: t.label for z in GAME.show(state, 0).zones for t in z.things}
+    assert names["group:0-unit-0-0"] == "Thermo-Warrior"
+    roll_next(state, face)
+    play(state, "group:0-unit-0-0")
+    assert state.steam[:3] == [bonus] * 3
+    assert state.steam[3:] == [0] * 6
+    assert m.steam_strength(state, 0) == bonus
+    assert m.steam_strength(state, 1) == 0
+    assert "seat:0" in options(state)  # one roll a turn
+    assert card_mov(state, 0) == 750  # their Boilers are for STR
+    refresh(state)
+    assert m.steam_strength(state, 0) == 0
+
+
+def test_steam_moves_the_tank() -> None:  # rule: boiler.pressure
+    state = tank()
+    roll_next(state, 4)
+    m.heat(state, state.roster.groups[0])
+    assert card_mov(state, 0) == own_mov(state, 0) == 1000 + 500
+    assert m.steam_strength(state, 0) == 0
+
+
+def test_steam_makes_blows_harder() -> None:  # rule: boiler.pressure
+    state = battle(["1 thermo-warrior"], ["1 alahan-guard"])
+    stand(state, 0, (68, 20, 90))
+    stand(state, 1, (68, 22.5, 270))
+    state.steam[0], state.phase = 2, p.MELEE
+    seen: set[int] = set()
+
+    def spy(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome:
+        if attacker == 0:
+            seen.add(stroke.strength)
+        return land(state, attacker, victim, stroke)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(blows, "land", spy)
+        for seed in range(8):
+            trial = state.clone()
+            trial.seed = seed
+            ask(trial, Melee())
+            while trial.open:
+                choose(trial, trial.open[0].seat, trial.open[0].options[0])
+    assert seen == {8}
+
+
+def test_a_mechanical_familiar_helps_but_not_the_tank() -> None:
+    # rule: boiler.pressure, tank.no-mechanical-familiar
+    state = battle(
+        ["3 thermo-warrior", "1 mechanical-familiar", "1 dwarf-armoured-tank"], ["1 alahan-guard"]
+    )
+    put(state, 0, (68, 10, 90), files=3)
+    put(state, 1, (68, 12.5, 90))
+    put(state, 2, (68, 18, 90))
+    put(state, 3, (68, 50, 270))
+    groups = state.roster.groups
+    assert m.has_mechanic(state, groups[0])
+    assert not m.has_mechanic(state, groups[2])
+    ask(state, m.Pressure(0))
+    roll_next(state, 1, 6)
+    play(state, "group:0-unit-0-0")
+    assert options(state) == ("button:keep", "button:roll-again")
+    play(state, "button:roll-again")
+    assert state.steam[:3] == [3] * 3
+    put(state, 1, (20, 12.5, 90))
+    assert not m.has_mechanic(state, groups[0])
+
+
+# -- impact ----------------------------------------------------------------------------------
+
+
+def test_impact_is_half_the_distance() -> None:
+    # rule: machine.impact, ruling.impact-unit
+    state = battle(["1 brontops"], ["3 alahan-guard"])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (68, 10 + 2.5 + 11 + 1.25, 270), files=3)
+    ask(state, Resolve(0, 0, p.CHARGE))
+    play(state, FOE)
+    assert state.paces[0] == 1100
+    assert m.impact_strength(state, 0) == 6  # 5.5, rounded up
+    assert words(state).count("Impact of STR 6") == 3
+    calm = battle(["1 brontops"], ["3 alahan-guard"])
+    put(calm, 0, (68, 10, 90))
+    put(calm, 1, (68, 10 + 2.5 + 11 + 1.25, 270), files=3)
+    ask(calm, Resolve(0, 0, p.ENGAGE))
+    play(calm, FOE)
+    assert "Impact" not in words(calm)  # only who charges
+
+
+def test_the_tank_with_speed_and_steam() -> None:
+    # example: example.tank-impact-steam
+    # rule: tank.impact-strength, machine.impact, ruling.impact-unit
+    state = tank()
+    state.paces[0] = 1000
+    assert m.impact_strength(state, 0) == 5
+    state.speed[0] = 1
+    assert m.impact_strength(state, 0) == 10
+    state.steam[0] = 2
+    assert m.impact_strength(state, 0) == 15
+
+
+# -- speed -----------------------------------------------------------------------------------
+
+
+def test_a_speed_counter_comes_and_goes() -> None:  # rule: machine.irrepressible
+    state = tank(apart=25)
+    go_on(state, 0, 90, 1900)
+    m.keep_speed(state)
+    assert state.speed == [0, 0]
+    go_on(state, 0, 90, 100)
+    m.keep_speed(state)
+    assert state.speed == [1, 0]
+    put(state, 1, (68, 30 + 3.75 + 3.5, 270), files=3)
+    assert in_melee(state, 0)
+    m.keep_speed(state)
+    assert state.speed == [0, 0]
+    walker = battle(["6 alahan-guard"], ["6 alahan-guard"])
+    put(walker, 0, (68, 10, 90), files=3)
+    put(walker, 1, (68, 50, 270), files=3)
+    walker.paces[0] = 5000
+    m.keep_speed(walker)
+    assert walker.speed == [0, 0]
+
+
+def test_it_cannot_be_stopped() -> None:  # rule: machine.irrepressible
+    state = tank(apart=30)
+    state.speed[0] = 1
+    assert can_activate(state, 0) == {"unit:0-unit-0": (0, -2)}  # even without an Order
+    ask(state, Activate(0))
+    play(state, "unit:0-unit-0")
+    assert options(state) == ("button:rush", "button:brake")
+    play(state, "button:rush")
+    assert middle(state, 0) == (6800, 3000)
+    assert state.speed[0]
+    held = tank(apart=30)
+    held.speed[0], held.orders[0] = 1, (p.MARCH,)
+    roll_next(held, 2)
+    ask(held, Activate(0))
+    play(held, "token:0-unit-0-1", "button:brake")
+    assert not held.speed[0]
+    assert "button:carry-out" in options(held)
+    failed = tank(apart=30)
+    failed.speed[0] = 1
+    roll_next(failed, 1)
+    ask(failed, Brake(0, 0))
+    play(failed, "button:brake")
+    assert failed.speed[0]
+    assert middle(failed, 0) == (6800, 3000)
+
+
+def test_a_rush_strikes_whoever_is_ahead() -> None:
+    # rule: machine.irrepressible, machine.impact
+    state = tank(apart=10)
+    state.speed[0] = 1
+    ask(state, Brake(0, 0))
+    play(state, "button:rush")
+    assert in_melee(state, 0) or not state.ranks[1]
+    assert "Impact of STR 10" in words(state)
+    assert state.charging[0]
