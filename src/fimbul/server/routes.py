@@ -113,7 +113,7 @@ def game_card(house: House, game: Game[Any]) -> GameCard:
         id=game.id,
         title=game.title,
         summary=summary,
-        promise=str(about.get("promise", summary.partition(". ")[0])),
+        promise=str(about.get("promise", summary.partition(". ")[0].rstrip(".") + ".")),
         players=(fewest, most),
         minutes=int(about.get("minutes", 0)),
         rules=game.rules,

@@ -3,14 +3,14 @@
 from fimbul.games.brandub.lore import value
 from fimbul.games.brandub.parts import QUIET_LIMIT, START
 from fimbul.games.brandub.rules import Brandub, deal
-from fimbul.games.brandub.scene import show
+from fimbul.games.brandub.scene import laid
 from fimbul.kernel import Game, Lore
 
 GAME = Game(
     package=__name__,
     state_type=Brandub,
     deal=deal,
-    show=show,
+    show=lambda state, seat: laid(bytes(state.where)),
     lore=Lore(value=value),
     box=lambda setup: {"pieces": len(START)},
     count=lambda state: {"pieces": len(state.where) - 1},

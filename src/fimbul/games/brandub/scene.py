@@ -1,9 +1,8 @@
-"""The table: everybody sees everything."""
+"""The table: everybody sees everything, so the pieces alone make the scene."""
 
 from functools import cache, lru_cache
 
 from fimbul.games.brandub import parts as p
-from fimbul.games.brandub.rules import Brandub
 from fimbul.kernel import Mark, Plate, Point, Scene, Thing, Tone, Zone
 
 
@@ -11,13 +10,8 @@ def centre(at: int) -> Point:
     return at % p.SIZE * 10 + 5, (p.SIZE - 1 - at // p.SIZE) * 10 + 5
 
 
-def show(state: Brandub, seat: int | None) -> Scene:
-    return laid(bytes(state.where))
-
-
-@lru_cache(1024)
+@lru_cache(1024)  # two viewers, and two halves of a turn, see the same
 def laid(where: bytes) -> Scene:
-    """The pieces alone make the scene: it is the same for all, and for both halves of a turn."""
     squares, captions = ground()
     pieces = [piece(number, at) for number, at in enumerate(where) if at != p.GONE]
     box, grain = (-10, 0, 80, 80), (5, 10)
