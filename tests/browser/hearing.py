@@ -65,7 +65,7 @@ def _next(scene: Scene | None, update: Update) -> Scene:
 
 def assert_nothing_leaked(game: Game[Any], record: Record, seat: int, ear: Ear) -> None:
     """Each sight is one that `game.seen` gives this seat, each word one that it may hear."""
-    match = Match(game, game.setup(**record.setup), record.seed)
+    match = Match(game, game.setup(**record.setup), record.seed, mixed=record.mixed)
     state, said = match.state, set[str]()
     between: list[Scene] = []
     allowed = [_facts(game.seen(state, seat))]

@@ -106,7 +106,9 @@ def test_replay_shows_every_moment_to_every_seat(tmp_path: Path) -> None:
             record = fimbul.kernel.read_saga(saga, find)
             assert replay.choices == len(record.choices)
             assert replay.turns[-1].at == replay.choices
-            match = fimbul.Match(find("wager"), find("wager").setup(**record.setup), record.seed)
+            match = fimbul.Match(
+                find("wager"), find("wager").setup(**record.setup), record.seed, mixed=record.mixed
+            )
             for at in range(replay.choices + 1):
                 for seat in (0, 1, None):
                     scene = await moment(server, place.table, at, seat)
