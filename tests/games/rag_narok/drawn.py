@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.air import assemble
 from fimbul.games.rag_narok.army import Army, Entry, Troop, write
 from fimbul.games.rag_narok.field import Formation, form_up, troops
+from fimbul.games.rag_narok.rules import blows
+from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, land
+from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.turn import lay_out
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.games.rag_narok.tables import CM
@@ -112,3 +117,23 @@ def options(state: RagNarok) -> tuple[str, ...]:
 
 def words(state: RagNarok) -> str:
     return "; ".join(event.words for event in state.events if event.words)
+
+
+def strengths(state: RagNarok) -> set[int]:
+    """The STR of every wound roll by the first Unit in one melee phase."""
+    seen: set[int] = set()
+
+    def spy(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome:
+        if attacker == 0:
+            seen.add(stroke.strength)
+        return land(state, attacker, victim, stroke)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(blows, "land", spy)
+        for seed in range(6):
+            trial = state.clone()
+            trial.seed = seed
+            ask(trial, Melee())
+            while trial.open:
+                choose(trial, trial.open[0].seat, trial.open[0].options[0])
+    return seen

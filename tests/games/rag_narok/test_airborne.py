@@ -10,7 +10,6 @@ from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import air as a
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, in_melee
-from fimbul.games.rag_narok.rules import blows
 from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules.activation import Activate, Resolve
 from fimbul.games.rag_narok.rules.assault import Assault
@@ -18,7 +17,6 @@ from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.fights import attack_value, dive_bonus, initiative
 from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, may_answer
-from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, land
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.push import Push
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out, refresh
@@ -26,9 +24,19 @@ from fimbul.games.rag_narok.rules.withdraw import Flight, flee
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok, board_of, place_of, standing
 from fimbul.kernel import Dice, Game, choose
-from tests.conformance import clones, ends, leaks, refusals, store, table
 from tests.conformance.tales import Property, hold
-from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    fly,
+    options,
+    play,
+    put,
+    roll_next,
+    strengths,
+    words,
+)
+from tests.games.rag_narok.promises import PROMISES
 
 ANGELS, GUARDS = "3 morbid-angel", "6 alahan-guard"
 FOE = "unit:1-unit-0"
@@ -198,26 +206,6 @@ def test_the_dive_bonus_adds_to_strength() -> None:  # rule: flight.dive-bonus
     assert told == {True: {8}, False: {6}}
 
 
-def strengths(state: RagNarok) -> set[int]:
-    """The STR of every wound roll by the first Unit in one melee phase."""
-    seen: set[int] = set()
-
-    def spy(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome:
-        if attacker == 0:
-            seen.add(stroke.strength)
-        return land(state, attacker, victim, stroke)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(blows, "land", spy)
-        for seed in range(6):
-            trial = state.clone()
-            trial.seed = seed
-            ask(trial, Melee())
-            while trial.open:
-                choose(trial, trial.open[0].seat, trial.open[0].options[0])
-    return seen
-
-
 def test_the_dive_bonus_is_lost() -> None:
     # example: example.dive-separated
     # rule: flight.dive-charge, flight.dive-bonus-lost-on-separation, flight.dive-bonus-ends
@@ -375,26 +363,7 @@ class Winged(RagSetup, frozen=True, kw_only=True):
 ALOFT: Game[RagNarok] = replace(GAME, setup_type=Winged, deal=deal_aloft)
 
 
-@pytest.mark.parametrize(
-    "check",
-    [
-        clones.clones_are_strangers_and_equal,
-        clones.looking_changes_nothing,
-        store.stored_states_play_on,
-        store.spoilt_states_are_refused_or_playable,
-        table.decisions_are_sound,
-        table.options_lie_on_the_table,
-        table.scenes_are_sound,
-        table.why_answers,
-        leaks.scenes_do_not_leak,
-        leaks.dreams_are_legal,
-        leaks.events_do_not_leak,
-        refusals.illegal_choices_change_nothing,
-        ends.matches_end_within_the_bound,
-        ends.parts_are_conserved,
-    ],
-    ids=lambda check: str(check.__name__),
-)
+@pytest.mark.parametrize("check", PROMISES, ids=lambda check: str(check.__name__))
 def test_a_battle_in_the_air_keeps_its_word(check: Property) -> None:
     hold(check, ALOFT, FEW)
 

@@ -6,8 +6,9 @@ import pytest
 
 from fimbul.games.rag_narok import GAME, levy
 from fimbul.games.rag_narok.army import read
-from tests.conformance import clones, ends, leaks, refusals, sagas, store, table
+from tests.conformance import sagas
 from tests.conformance.tales import Property, Tale, walk
+from tests.games.rag_narok.promises import PROMISES
 
 KELTS = """Grove
 people kelts
@@ -47,21 +48,7 @@ Pack
 5 mid-nor-possessed
 """
 PAIRS = {"kelts": (KELTS, ACHERON), "dwarves": (MID_NOR, KELTS)}
-CHECKS: tuple[Property, ...] = (
-    clones.clones_are_strangers_and_equal,
-    store.stored_states_play_on,
-    store.spoilt_states_are_refused_or_playable,
-    table.decisions_are_sound,
-    table.options_lie_on_the_table,
-    table.why_answers,
-    leaks.scenes_do_not_leak,
-    leaks.dreams_are_legal,
-    leaks.events_do_not_leak,
-    refusals.illegal_choices_change_nothing,
-    ends.matches_end_within_the_bound,
-    ends.parts_are_conserved,
-    sagas.sagas_round_trip,
-)
+CHECKS = (*PROMISES, sagas.sagas_round_trip)
 
 
 def tale(name: str, seed: int) -> Tale:

@@ -18,9 +18,9 @@ from fimbul.games.rag_narok.rules.turn import Turn, lay_out
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.games.rag_narok.tables import CM
-from fimbul.kernel import Dice, Game, choose
-from tests.conformance import clones, ends, leaks, refusals, repeats, store, table
+from fimbul.kernel import Game
 from tests.conformance.tales import Property, hold
+from tests.games.rag_narok.promises import PROMISES, steps_met
 
 TURNS, FEW = 3, 4
 
@@ -47,44 +47,13 @@ def deal_close(setup: RagSetup, seed: int) -> RagNarok:
 CLOSE: Game[RagNarok] = replace(GAME, deal=deal_close)
 
 
-@pytest.mark.parametrize(
-    "check",
-    [
-        clones.clones_are_strangers_and_equal,
-        clones.looking_changes_nothing,
-        store.stored_states_play_on,
-        store.spoilt_states_are_refused_or_playable,
-        repeats.order_of_arrival_does_not_matter,
-        table.decisions_are_sound,
-        table.options_lie_on_the_table,
-        table.scenes_are_sound,
-        table.why_answers,
-        leaks.scenes_do_not_leak,
-        leaks.refusals_do_not_leak,
-        leaks.dreams_are_legal,
-        leaks.dreams_know_no_more_than_their_dreamer,
-        leaks.events_do_not_leak,
-        leaks.events_tell_equal_worlds_equally,
-        refusals.illegal_choices_change_nothing,
-        ends.matches_end_within_the_bound,
-        ends.parts_are_conserved,
-        ends.values_stay_in_range,
-    ],
-    ids=lambda check: str(check.__name__),
-)
+@pytest.mark.parametrize("check", PROMISES, ids=lambda check: str(check.__name__))
 def test_a_close_battle_keeps_its_word(check: Property) -> None:
     hold(check, CLOSE, FEW)
 
 
 def test_close_battles_are_fought() -> None:
-    seen: set[str] = set()
-    for seed in range(12):
-        state, dice = CLOSE.new(seed=seed), Dice(seed)
-        while state.open:
-            seen.add(type(state.agenda[-1][0]).__name__)
-            decision = state.open[dice.roll(len(state.open))]
-            choose(state, decision.seat, decision.options[dice.roll(len(decision.options))])
-    assert seen >= {
+    assert steps_met(CLOSE, 12) >= {
         "Split", "Strike", "Suffer", "Parry", "Push", "Regroup", "React", "Charge", "NextCombat",
         "Commit", "Disengage",
     }  # fmt: skip

@@ -12,10 +12,10 @@ from fimbul.games.rag_narok.rules.mana import FillPools
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.kernel import Dice, Game, choose, decode, encode
-from tests.conformance import clones, ends, leaks, refusals, store, table
+from fimbul.kernel import Dice, Game, choose
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import put
+from tests.games.rag_narok.promises import PROMISES, steps_met
 from tests.games.rag_narok.spellbook import cast, chant, duel, give, id_of, named
 
 ACHERON = """Questors
@@ -69,44 +69,13 @@ def deal_mages(setup: MageSetup, seed: int) -> RagNarok:
 MAGES: Game[RagNarok] = replace(GAME, setup_type=MageSetup, deal=deal_mages)
 
 
-@pytest.mark.parametrize(
-    "check",
-    [
-        clones.clones_are_strangers_and_equal,
-        clones.looking_changes_nothing,
-        store.stored_states_play_on,
-        store.spoilt_states_are_refused_or_playable,
-        table.decisions_are_sound,
-        table.options_lie_on_the_table,
-        table.scenes_are_sound,
-        table.why_answers,
-        leaks.scenes_do_not_leak,
-        leaks.refusals_do_not_leak,
-        leaks.dreams_are_legal,
-        leaks.events_do_not_leak,
-        refusals.illegal_choices_change_nothing,
-        ends.matches_end_within_the_bound,
-        ends.parts_are_conserved,
-        ends.values_stay_in_range,
-    ],
-    ids=lambda check: str(check.__name__),
-)
+@pytest.mark.parametrize("check", PROMISES, ids=lambda check: str(check.__name__))
 def test_a_battle_of_magicians_keeps_its_word(check: Property) -> None:
     hold(check, MAGES, FEW)
 
 
 def test_magic_is_used() -> None:
-    """Every step of an incantation is reached, and whatever can be stored plays on."""
-    seen: set[str] = set()
-    for seed in range(14):
-        state, dice = MAGES.new(seed=seed), Dice(seed)
-        while state.open:
-            seen.add(type(state.agenda[-1][0]).__name__)
-            decision = state.open[dice.roll(len(state.open))]
-            choose(state, decision.seat, decision.options[dice.roll(len(decision.options))])
-            assert list(state.problems()) == []
-        assert decode(MAGES, encode(state)) == state
-    assert seen >= {
+    assert steps_met(MAGES, 14) >= {
         "Fill", "Chant", "AimSpell", "Invest", "Empower", "AbsorbSpell", "CounterSpell",
         "CounterGems", "StartRitual", "GatherCouncil", "Regain",
     }  # fmt: skip
