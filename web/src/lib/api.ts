@@ -35,7 +35,14 @@ const at = encodeURIComponent;
 const luck = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 export const games = (): Promise<GameCard[]> => ask("GET", "/api/games");
-export const rulebook = (game: string): Promise<Book> => ask("GET", `/api/games/${at(game)}/rulebook`);
+const books = new Map<string, Promise<Book>>();
+/** Asked for once, however many look into it. */
+export function rulebook(game: string): Promise<Book> {
+  const book = books.get(game) ?? ask<Book>("GET", `/api/games/${at(game)}/rulebook`);
+  books.set(game, book);
+  book.catch(() => books.delete(game));
+  return book;
+}
 export const sheet = (game: string): Promise<string> => ask("GET", `/api/games/${at(game)}/art.svg`);
 export const tables = (after = "", limit = 8): Promise<TablePage> => ask("GET", `/api/tables?limit=${limit}${after ? `&after=${at(after)}` : ""}`);
 export const table = (id: string): Promise<TableCard> => ask("GET", `/api/tables/${at(id)}`);
