@@ -11,6 +11,7 @@ from msgspec import structs
 from fimbul.games.rag_narok import needs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import casting as c
 from fimbul.games.rag_narok.rules import divination as d
@@ -26,7 +27,7 @@ from fimbul.games.rag_narok.rules.faith import aspects
 from fimbul.games.rag_narok.rules.fights import attack_value, defence_value
 from fimbul.games.rag_narok.rules.fury import RAGE, Fury
 from fimbul.games.rag_narok.rules.incantation import CAST, AimSpell, Empower, Invest
-from fimbul.games.rag_narok.rules.machines import AGAIN, Pressure, Reheat
+from fimbul.games.rag_narok.rules.machines import AGAIN, Pressure, Reheat, pressure
 from fimbul.games.rag_narok.rules.miracles import Call, difficulty
 from fimbul.games.rag_narok.rules.rush import BRAKE, Brake
 from fimbul.games.rag_narok.rules.shooting import Shoot, Volley
@@ -92,14 +93,16 @@ def _fury(state: RagNarok, step: Fury, thing: str) -> Iterator[Note]:
 
 def _pressure(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
     """Every die gives something."""  # rule: boiler.pressure
-    if thing.startswith("group:") or thing == AGAIN:
-        yield Note(
-            "Pressure, by the die",
-            tuple(
-                Fact(f"A {face}", "boiler.pressure", bonus)
-                for face, bonus in enumerate(p.PRESSURE, start=1)
-            ),
-        )
+    groups = muster(state.armies).groups
+    if isinstance(step, Reheat) and thing == AGAIN:
+        one = groups[step.group]
+    elif thing.startswith("group:"):
+        one = next(group for group in groups if group.id == thing)
+    else:
+        return
+    faces = range(1, p.FACES + 1)
+    gains = (Fact(f"A {n}", "boiler.pressure", pressure(state, one, n)) for n in faces)
+    yield Note("Pressure, by the die", tuple(gains))
 
 
 # -- shooting ----------------------------------------------------------------------------------
