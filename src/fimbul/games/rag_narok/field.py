@@ -99,7 +99,14 @@ class Formation(NamedTuple):
 
 def formed(state: RagNarok, unit: int, as_: Formation, at: Place) -> tuple[list[Place], Block]:
     """The places of a Unit's members in a formation centred there."""
-    found, extent = _offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)
+    return formed_of(state, state.ranks[unit], as_, at)
+
+
+def formed_of(
+    state: RagNarok, crew: Sequence[int], as_: Formation, at: Place
+) -> tuple[list[Place], Block]:
+    """The places of these fighters in a formation centred there."""
+    found, extent = _offsets(_stand(state.roster, crew), as_.files, as_.spread)
     return [(*offset(at, ahead, aside), at[2]) for ahead, aside in found], Block(at, extent)
 
 

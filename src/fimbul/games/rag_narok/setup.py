@@ -15,7 +15,8 @@ from fimbul.games.rag_narok.army import Army, BadArmy
 from fimbul.kernel import Preset, Setup
 
 SKIRMISHES = tuple(name for name, army in armies.READY.items() if army.budget == p.SCENARIO.budget)
-MANA = ("source-of-fire", "horns-of-damnation", "compressor")
+MANA = ("source-of-fire", "horns-of-damnation")
+FITTED = ("compressor", "accelerator", "caduceus", "pressure-regulator")  # to Boilers
 WORN = ("black-diamond", "lion-banner", "mask-of-high-works")  # artefacts whose rules are in play
 HELP = "A ready army by its name, or an army as text: griffons-200, acheron-200 or your own list."
 
@@ -72,7 +73,7 @@ def unplayable(army: Army) -> Iterator[str]:
         if skills:
             names = ", ".join(sorted(skills))
             yield f"{entry.card.name} cannot be played yet ({names})"
-        known = {*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *WORN, *MANA}
+        known = {*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *WORN, *MANA, *FITTED}
         for extra in entry.extras:
             if extra not in known:
                 yield f"{extra} cannot be used yet"

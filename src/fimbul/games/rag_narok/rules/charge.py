@@ -235,6 +235,9 @@ class React(UnitStep, frozen=True):
         assault(state, Assault(self.unit, self.target, self.charge, self.pursuit, answer))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith("leave:"):  # rule: unit.no-leaving-in-countercharge
+            rule = "unit.no-leaving-in-countercharge"
+            return rule, "Nobody leaves a Unit while it answers a charge."
         return self.rule, "Reveal a reaction Order of the Unit that is attacked, or none."
 
     def fits(self, state: RagNarok) -> bool:
