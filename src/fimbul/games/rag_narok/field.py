@@ -321,7 +321,7 @@ def is_ethereal(state: RagNarok, unit: int) -> bool:
 
 def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
     """What a move of that length takes from the allowance, ground and walls included."""
-    # rule: move.difficult, move.feat, ruling.kind in p.ROUGH-centimetres
+    # rule: move.difficult, move.feat, ruling.rough-centimetres
     if is_ethereal(state, unit):
         return distance
     shape = block_of(state, unit).shape
