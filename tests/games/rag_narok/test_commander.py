@@ -177,6 +177,6 @@ def test_skirmishes_of_bots_end_within_the_turns_of_the_scenario() -> None:
         while state.open:
             seat = state.open[0].seat
             choose(state, seat, players[seat].pick(outlook(GAME, state, seat)))
-            assert state.turn <= p.SCENARIO.turns
+            assert state.turn <= state.terms.turns
         assert state.result
         assert state.result.because in ("victory.points", "turn.last-turn")

@@ -198,23 +198,19 @@ def rank_of(state: RagNarok, unit: int, member: int) -> int:
 # -- room ------------------------------------------------------------------------------------
 
 
-def table() -> Extent:
-    return p.SCENARIO.table
-
-
-def on_table(shape: Shape) -> bool:
+def on_table(state: RagNarok, shape: Shape) -> bool:
     """Whether it lies on the table, or wholly on one of the boards beside it."""
     # rule: ruling.air-board-geometry
     left, low, right, high = bounds(shape)
     board = left // p.STRIDE
-    wide, deep = table() if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
+    wide, deep = state.terms.table if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
     return left >= 0 and low >= 0 and right - max(0, board) * p.STRIDE <= wide and high <= deep
 
 
-def grounds_near(area: Shape) -> list[p.Ground]:
+def grounds_near(state: RagNarok, area: Shape) -> list[p.Ground]:
     """The scenery that could matter there."""
     box = bounds(area)
-    return [ground for ground, there in p.GROUND_BOXES if meet(box, there)]
+    return [ground for ground, there in state.terms.boxes if meet(box, there)]
 
 
 def others(state: RagNarok, unit: int) -> Iterator[tuple[int, Shape]]:
@@ -250,7 +246,7 @@ class Way(NamedTuple):
 def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
     """Whether a Unit may sweep over that area."""
     # rule: move.no-interpenetration, ruling.path-blocking
-    if not way.leave and not on_table(area):
+    if not way.leave and not on_table(state, area):
         return False
     if is_walled(state, area):
         return False
@@ -272,9 +268,9 @@ def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> 
         for member, place in zip(state.ranks[unit], places, strict=True)
     ]
     area = tuple(corner for shape in found for corner in shape)
-    if not way.leave and not on_table(area):
+    if not way.leave and not on_table(state, area):
         return False
-    blocked = [ground.shape for ground in grounds_near(area) if ground.kind != "wood"]
+    blocked = [ground.shape for ground in grounds_near(state, area) if ground.kind in p.SOLID]
     blocked += walls(state)
     if any(clash(shape, ground) for ground in blocked for shape in found):
         return False
@@ -305,8 +301,8 @@ def has_elbow_room(state: RagNarok, unit: int, block: Block) -> bool:
     (x, y, _), (wide, deep) = block
     reach = (wide + deep) // 2 + 1
     area = ((x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach))
-    crowded = nearby(state, unit, area, p.CONTACT) or grounds_near(area) or state.conjured
-    return not crowded and on_table(area)
+    crowded = nearby(state, unit, area, p.CONTACT) or grounds_near(state, area) or state.conjured
+    return not crowded and on_table(state, area)
 
 
 def can_turn(state: RagNarok, unit: int, degrees: int) -> bool:
@@ -338,14 +334,14 @@ def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
     shape = block_of(state, unit).shape
     path = swept(shape, heading, distance)
     total = distance
-    for ground in grounds_near(path):
-        if ground.kind == "wood" and is_rough(state, unit) and clash(path, ground.shape):
+    for ground in grounds_near(state, path):
+        if ground.kind in p.ROUGH and is_rough(state, unit) and clash(path, ground.shape):
             total += sum(
                 min(CM, distance - start)
                 for start in range(0, distance, CM)
                 if clash(shifted(shape, heading, start), ground.shape)
             )
-        elif ground.kind == "wall" and clash(path, ground.shape):
+        elif ground.kind in p.WALLS and clash(path, ground.shape):
             total += p.FEAT
     return total
 
@@ -354,7 +350,9 @@ def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> boo
     if is_ethereal(state, unit):
         return False
     path = swept(block_of(state, unit).shape, heading, distance)
-    return any(clash(path, ground.shape) for ground in grounds_near(path) if ground.kind == "wall")
+    return any(
+        clash(path, ground.shape) for ground in grounds_near(state, path) if ground.kind in p.WALLS
+    )
 
 
 def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way) -> list[int]:
@@ -377,7 +375,7 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
         else:
             high = middle - 1
     reach = swept(shape, heading, whole[low - 1]) if low else shape
-    rough = any(clash(reach, ground.shape) for ground in grounds_near(reach))
+    rough = any(clash(reach, ground.shape) for ground in grounds_near(state, reach))
     return [0] + [
         distance
         for distance in whole[:low]

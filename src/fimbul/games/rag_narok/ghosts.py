@@ -53,7 +53,7 @@ def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tupl
         if thing.startswith("turn:"):
             degrees = int(thing.removeprefix("turn:"))
             if isinstance(step, Aim) or not is_standing(state, step.unit):
-                wide, deep = p.SCENARIO.table
+                wide, deep = state.terms.table
                 heading = facing(state, step.unit, degrees)
                 here: Place = (wide // 2, deep // 2, heading)
             else:

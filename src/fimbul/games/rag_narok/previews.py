@@ -47,11 +47,11 @@ def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:
     at, tone = block_of(state, unit).at, SEAT_TONES[owner(state, unit)]
     front = moved(at, at[2], block_of(state, unit).extent[1] // 2)
     charge = 2 * card_mov(state, unit)
-    yield Mark("arc", outlined(_arc(front, charge)), tone, f"charge {said(charge)} cm")
+    yield Mark("arc", outlined(state, _arc(front, charge)), tone, f"charge {said(charge)} cm")
     weapons = [fighter(state, member).card.weapon for member in state.ranks[unit]]
     gun = next((weapon for weapon in weapons if weapon is not None), None)
     for reach, colour in zip(ranges(gun) if gun else (), RANGE_TONES, strict=False):
-        yield Mark("arc", outlined(_arc(front, reach)), colour, f"{said(reach)} cm")
+        yield Mark("arc", outlined(state, _arc(front, reach)), colour, f"{said(reach)} cm")
 
 
 def _arc(eye: Place, reach: int) -> Shape:
@@ -88,7 +88,7 @@ def _stood(state: RagNarok, step: Any, at: Place) -> Iterator[Mark]:
         here = block_of(state, step.unit)
         extent = extent if now.files else here.extent
         if here.at[:2] != at[:2]:
-            yield Mark("path", outlined((here.at[:2], at[:2])), tone)
-    yield Mark("outline", outlined(base(at, extent)), tone)
+            yield Mark("path", outlined(state, (here.at[:2], at[:2])), tone)
+    yield Mark("outline", outlined(state, base(at, extent)), tone)
     ahead = moved(at, at[2], extent[1] // 2 + 3 * p.HALF_CM)
-    yield Mark("arrow", outlined((at[:2], ahead[:2])), tone)
+    yield Mark("arrow", outlined(state, (at[:2], ahead[:2])), tone)

@@ -344,8 +344,8 @@ def path_is_clear(state: RagNarok, this: Assault, heading: int, way: int) -> boo
     )
     if is_walled(state, path):
         return False
-    woods = [ground.shape for ground in p.FIRST_BLOOD if ground.kind == "wood"]
-    rough = this.charge and not state.spread[this.unit] and any(clash(path, w) for w in woods)
+    slow = [ground.shape for ground in state.terms.grounds if ground.kind in p.ROUGH]
+    rough = this.charge and not state.spread[this.unit] and any(clash(path, s) for s in slow)
     return not blocked and (ghostly or not rough)
 
 

@@ -157,7 +157,7 @@ def grant(state: RagNarok, call: Call) -> None:
             whole = CHARMS[NUMBER[call.miracle]].whole
             target = unit_named(state, thing) if whole else number_of(state, thing)
             maintained = call.miracle == KNIGHTING
-            lay(state, call.miracle, target, p.SCENARIO.turns if maintained else 0)
+            lay(state, call.miracle, target, state.terms.turns if maintained else 0)
 
 
 def number_of(state: RagNarok, thing: str) -> int:
