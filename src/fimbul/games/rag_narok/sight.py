@@ -25,13 +25,21 @@ from fimbul.games.rag_narok.geometry import (
     meet,
     squared,
 )
-from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of, spot_of
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    fighter,
+    is_aboard,
+    place_of,
+    shape_of,
+    spot_of,
+)
 from fimbul.games.rag_narok.tables import CM, SIZES, TERRAINS
 
 NONE, PARTIAL, FULL = range(3)
 STOOD_IN = ("hill", "ruin")  # scenery that hides only what lies beyond it
 WALL_SIZE = SIZES.index("Normal")  # of a Wall of Earth
 FAR = 4 * CM  # no corner of a base is farther from its centre
+LOOKOUT = 25 * CM  # so far a Clairvoyant Familiar sees out of the Tank
 CORNER = CM // 2  # so near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
 
 
@@ -52,7 +60,9 @@ def through(sizes: tuple[int, int, int], cut: bool) -> int:
 def eyes(state: RagNarok, unit: int, member: int) -> Place | None:
     """From where a member looks; None: its rank sees nothing."""
     # rule: los.rear-rank-angle, ruling.los-rear-rank-trace, los.independents-own
-    # rule: flight.all-may-shoot, flight.token
+    # rule: flight.all-may-shoot, flight.token, tank.no-sight-through-hull
+    if state.aboard[unit] >= 0:
+        return None
     if state.skies[unit] is not None:
         return spot_of(state, member)
     rank = rank_of(state, unit, member)
@@ -68,6 +78,8 @@ def sees(state: RagNarok, looker: int, target: int) -> int:
     """What one fighter sees of another."""
     # rule: ruling.los-geometry, los.melee-same-rules, los.front-mark
     unit = fighter(state, looker).unit
+    if is_aboard(state, looker) or is_aboard(state, target):
+        return _through_hull(state, looker, target)
     start = eyes(state, unit, looker)
     end = spot_of(state, target)
     seen = NONE
@@ -81,6 +93,26 @@ def sees(state: RagNarok, looker: int, target: int) -> int:
     if seen != FULL and near(state, looker, target, p.TOUCH):  # rule: los.contact-always
         return FULL
     return seen
+
+
+def _through_hull(state: RagNarok, looker: int, target: int) -> int:
+    """Nobody sees in or out of a machine, but for Magnus whose Familiar looks out for him."""
+    # rule: tank.no-sight-through-hull, tank.clairvoyant-familiar
+    mine, theirs = (state.aboard[fighter(state, n).unit] for n in (looker, target))
+    if mine == theirs:
+        return FULL
+    if theirs >= 0 or not has_lookout(state, looker) or not near(state, looker, target, LOOKOUT):
+        return NONE
+    if state.altitude[fighter(state, target).unit]:
+        return FULL
+    return _past_all(state, (mine, target), spot_of(state, looker), spot_of(state, target))
+
+
+def has_lookout(state: RagNarok, number: int) -> bool:
+    """Magnus the Mystic with his Clairvoyant Familiar."""  # rule: tank.clairvoyant-familiar
+    one = fighter(state, number)
+    cards = [fighter(state, member).card.id for member in state.ranks[one.unit]]
+    return one.card.id == "magnus-the-mystic" and "clairvoyant-familiar" in cards
 
 
 def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) -> int:
