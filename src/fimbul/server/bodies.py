@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from fimbul.kernel import Preset, Rule, Ruling
 from fimbul.server.cards import Clock, NoClock, TableCard, TableResult, Timeout
-from fimbul.server.messages import Code, Count, LogLine, Sight
+from fimbul.server.messages import Beat, Code, Count, LogLine, Sight
 
 Name = Annotated[
     str, Meta(min_length=1, max_length=40, title="Name", description="How others see you")
@@ -171,6 +171,7 @@ class Study(Struct, frozen=True):
 class ReplayScene(Struct, frozen=True):
     seen: Sight
     log: tuple[LogLine, ...]
+    beats: tuple[Beat, ...] = ()  # from the scene one choice earlier to this one
 
 
 class Health(Struct, frozen=True):

@@ -382,6 +382,7 @@ export interface ReplayId {
 export interface ReplayScene {
   seen: Sight;
   log: LogLine[];
+  beats: Beat[];
 }
 
 export interface ReplayTurn {
