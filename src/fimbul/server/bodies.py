@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from fimbul.kernel import Preset, Rule, Ruling
+from fimbul.kernel.workshop import Draft
 from fimbul.server.cards import Clock, NoClock, TableCard, TableResult, Timeout
 from fimbul.server.messages import Beat, Code, Count, LogLine, Sight
 
@@ -119,6 +120,13 @@ class Book(Struct, frozen=True):
     rules: tuple[Rule, ...]
     rulings: tuple[Ruling, ...]
     parts: tuple[Part, ...] = ()
+
+
+class Work(Struct, frozen=True):
+    """Something to be judged: a draft, or a text if there is none."""
+
+    draft: Draft | None = None
+    text: Annotated[str, Meta(max_length=10_000)] = ""
 
 
 class TablePage(Struct, frozen=True, omit_defaults=True):

@@ -21,7 +21,8 @@ HELP = "A ready army by its name, or an army as text: griffons-200, acheron-200 
 
 
 def _army(title: str) -> Meta:
-    return Meta(title=title, description=HELP, extra_json_schema={"examples": list(SKIRMISHES)})
+    more = {"examples": list(SKIRMISHES), "workshop": "army"}
+    return Meta(title=title, description=HELP, extra_json_schema=more)
 
 
 class RagSetup(Setup, frozen=True, kw_only=True):
