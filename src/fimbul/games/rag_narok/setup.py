@@ -24,7 +24,8 @@ HELP = "A ready army by its name, or an army as text, of as many AP as the scena
 
 
 def _army(title: str) -> Meta:
-    return Meta(title=title, description=HELP, extra_json_schema={"examples": list(armies.READY)})
+    more = {"examples": list(armies.READY), "workshop": "army"}
+    return Meta(title=title, description=HELP, extra_json_schema=more)
 
 
 class RagSetup(Setup, frozen=True, kw_only=True):
