@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 import fimbul
 from fimbul.kernel import Game
+from fimbul.kernel.workshop import Workshop
 from fimbul.server.bodies import (
     Book,
     GameCard,
@@ -22,8 +23,10 @@ from fimbul.server.bodies import (
     PlayNow,
     SitDown,
     TablePage,
+    Work,
 )
 from fimbul.server.cardbook import parts_of
+from fimbul.server.errors import NoSuchWorkshop
 from fimbul.server.house import House
 from fimbul.server.http import address, answer, bearer, body, whole
 from fimbul.server.limits import Buckets
@@ -40,6 +43,7 @@ class Desk:
     def __init__(self, house: House, lobby: Lobby) -> None:
         self.house, self.lobby = house, lobby
         self.makers, self.sitters = Buckets(house.limits.tables), Buckets(house.limits.seats)
+        self.workers = Buckets(house.limits.works)
 
     async def games(self, request: Request) -> Response:
         games = (self.house.find(name) for name in self.house.names())
@@ -50,6 +54,15 @@ class Desk:
 
     async def art(self, request: Request) -> Response:
         return sent(request, sheet(self._game(request)), "public, max-age=3600")
+
+    async def workshop(self, request: Request) -> Response:
+        return answer(self._workshop(request).catalogue())
+
+    async def judge(self, request: Request) -> Response:
+        self.workers.take(address(request))
+        work = await body(request, Work, self.house.limits.body)
+        shop = self._workshop(request)
+        return answer(shop.read(work.text) if work.draft is None else shop.judge(work.draft))
 
     async def tables(self, request: Request) -> Response:
         limit = max(1, whole(request, "limit", 30, self.house.limits.tables_listed))
@@ -89,6 +102,12 @@ class Desk:
     async def metrics(self, request: Request) -> Response:
         kind = "text/plain; version=0.0.4; charset=utf-8"
         return Response(self.house.metrics.text(), 200, {"Content-Type": kind})
+
+    def _workshop(self, request: Request) -> Workshop:
+        workshop = self._game(request).workshops.get(request.path_params["workshop"])
+        if workshop is None:
+            raise NoSuchWorkshop
+        return workshop
 
     def _game(self, request: Request) -> Game[Any]:
         return self.house.find(request.path_params["game"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -23,7 +24,8 @@ HELP = "A ready army by its name, or an army as text, of as many AP as the scena
 
 
 def _army(title: str) -> Meta:
-    return Meta(title=title, description=HELP, extra_json_schema={"examples": list(armies.READY)})
+    more = {"examples": list(armies.READY), "workshop": "army"}
+    return Meta(title=title, description=HELP, extra_json_schema=more)
 
 
 class RagSetup(Setup, frozen=True, kw_only=True):
@@ -54,6 +56,7 @@ class RagSetup(Setup, frozen=True, kw_only=True):
         return text_of(self.first), text_of(self.second)
 
 
+@lru_cache(maxsize=64)
 def text_of(told: str) -> str:
     """The army behind a name or a text, as text."""
     return armies.write(armies.READY[told] if told in armies.READY else armies.read(told))

@@ -9,7 +9,7 @@ from fimbul.games.rag_narok.air import can_fly
 from fimbul.games.rag_narok.contact import foes_of, in_melee
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, Withdrawing
 from fimbul.games.rag_narok.rules.artillery import is_manned
-from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue, in_sight
+from fimbul.games.rag_narok.rules.charge import Charge, Engage, Pursue
 from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.faith import clerics
@@ -318,7 +318,7 @@ class Resolve(UnitStep, frozen=True):
         elif order in (p.MARCH, p.RUN):
             state.then(Wheel(seat, unit, order, self.quarter_after))
         elif order == p.CHARGE:
-            state.then(Charge(seat, unit) if in_sight(state, unit) else BlindCharge(seat, unit))
+            state.then(Charge(seat, unit))
         elif order == p.RETREAT and state.altitude[unit]:
             state.then(Withdrawing(seat, unit, card_mov(state, unit)))
         else:

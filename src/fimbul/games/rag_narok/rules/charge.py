@@ -77,7 +77,10 @@ class Charge(UnitStep, frozen=True):
         return [squad(state, foe).id for foe in in_sight(state, self.unit)]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        target = unit_named(state, pick or "")
+        if pick is None:
+            state.then(BlindCharge(self.seat, self.unit))
+            return
+        target = unit_named(state, pick)
         tell(state, self.unit, f"charges {name(state, target)}")
         begin_contact(state, Assault(self.unit, target, True))
 

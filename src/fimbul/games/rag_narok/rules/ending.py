@@ -32,11 +32,12 @@ KNIGHTING = "occult-knighting"
 def is_wiped(state: RagNarok, seat: int) -> bool:
     """No Unit left, and nobody who may still rise again this turn."""
     # rule: turn.last-turn, ruling.regeneration-wiped
-    rising = any(
+    if any(is_standing(state, unit) for unit in state.roster.of(seat)):
+        return False
+    return not any(
         fighter(state, number).seat == seat and fighter(state, number).card.has("regeneration")
         for number, *_ in state.fallen
     )
-    return not rising and not any(is_standing(state, unit) for unit in state.roster.of(seat))
 
 
 def is_over(state: RagNarok) -> bool:

@@ -17,7 +17,7 @@ from fimbul.games.rag_narok.field import (
     nearby,
     shape_now,
 )
-from fimbul.games.rag_narok.geometry import Place, base, offset, within
+from fimbul.games.rag_narok.geometry import Place, base, bounds, offset, within
 from fimbul.games.rag_narok.rules.closing import Slot, is_chain, is_clear
 from fimbul.games.rag_narok.rules.familiars import familiar_of
 from fimbul.games.rag_narok.rules.parties import divide, hand_over, join
@@ -143,7 +143,7 @@ def is_roomy(state: RagNarok, slot: Slot) -> bool:
     shape, one = base(slot.place, state.roster.bases[slot.member]), fighter(state, slot.member)
     held = any(
         seat != one.seat and within(shape, foe, p.CONTACT)
-        for seat, foe in nearby(state, one.unit, shape, p.CONTACT)
+        for seat, foe in nearby(state, one.unit, bounds(shape), p.CONTACT)
     )
     return not held and is_clear(state, slot)
 
