@@ -179,6 +179,9 @@ class RagNarok(State, kw_only=True):
     speed: list[int] = []  # 1: has a speed counter
     steam: list[int] = []  # by fighter: what its Boiler adds this turn
 
+    reserve: tuple[int, ...] = ()  # Units that are held back: a secret while others deploy
+    arrived: tuple[int, ...] = ()  # Units that came from the reserve this turn
+
     @property
     def terms(self) -> Terms:
         return terms(self.scenario, self.scenery)
