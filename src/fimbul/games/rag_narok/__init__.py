@@ -12,6 +12,7 @@ from fimbul.games.rag_narok.rules.turn import deal
 from fimbul.games.rag_narok.scene import show
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
+from fimbul.games.rag_narok.workshop import Armoury
 from fimbul.kernel import Game, Lore
 
 LEVELS = {
@@ -52,4 +53,5 @@ GAME = Game(
     count=count,
     bound=bound,
     turns=turns_over,
+    workshops={"army": Armoury()},
 )

@@ -10,10 +10,18 @@ from typing import Any
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.field import Formation, block_at, block_of, grounds_near, nearby
+from fimbul.games.rag_narok.field import (
+    Formation,
+    block_at,
+    block_of,
+    grounds_in,
+    grounds_near,
+    nearby,
+)
 from fimbul.games.rag_narok.geometry import (
     DIRECTIONS,
     bearing,
+    bounds,
     clash,
     squared,
     swept,
@@ -200,9 +208,10 @@ def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:
         turn = int(thing.removeprefix("turn:"))
         heading = (state.facing[unit] + turn) % 360
         path = swept(block, heading, far)
-        scenery = grounds_near(state, path)
+        box = bounds(path)
+        scenery = grounds_in(state, box)
         hard = [ground.shape for ground in scenery if ground.kind in p.SOLID]
-        hard += [shape for seat, shape in nearby(state, unit, path, 0) if seat == step.seat]
+        hard += [shape for seat, shape in nearby(state, unit, box, 0) if seat == step.seat]
         free = travel(block, heading, hard, far)
         soft = any(g.kind in p.ROUGH and clash(path, g.shape) for g in scenery)
         way = (far if free is None else free) // (1 + soft)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -16,13 +17,15 @@ from fimbul.games.rag_narok.terms import PITCHED, SKIRMISH, Known
 from fimbul.kernel import Preset, Setup
 
 SCENARIO_HELP = "How large the table and the armies are, how long one fights, and for what."
-MANA = ("source-of-fire", "horns-of-damnation", "compressor")
+MANA = ("source-of-fire", "horns-of-damnation")
+FITTED = ("compressor", "accelerator", "caduceus", "pressure-regulator")  # to Boilers
 WORN = ("black-diamond", "lion-banner", "mask-of-high-works")  # artefacts whose rules are in play
 HELP = "A ready army by its name, or an army as text, of as many AP as the scenario has."
 
 
 def _army(title: str) -> Meta:
-    return Meta(title=title, description=HELP, extra_json_schema={"examples": list(armies.READY)})
+    more = {"examples": list(armies.READY), "workshop": "army"}
+    return Meta(title=title, description=HELP, extra_json_schema=more)
 
 
 class RagSetup(Setup, frozen=True, kw_only=True):
@@ -53,6 +56,7 @@ class RagSetup(Setup, frozen=True, kw_only=True):
         return text_of(self.first), text_of(self.second)
 
 
+@lru_cache(maxsize=64)
 def text_of(told: str) -> str:
     """The army behind a name or a text, as text."""
     return armies.write(armies.READY[told] if told in armies.READY else armies.read(told))
@@ -80,7 +84,7 @@ def unplayable(army: Army) -> Iterator[str]:
         if skills:
             names = ", ".join(sorted(skills))
             yield f"{entry.card.name} cannot be played yet ({names})"
-        known = {*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *WORN, *MANA}
+        known = {*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *WORN, *MANA, *FITTED}
         for extra in entry.extras:
             if extra not in known:
                 yield f"{extra} cannot be used yet"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_veiled, walls
 from fimbul.games.rag_narok.contact import near, on_table
-from fimbul.games.rag_narok.field import grounds_near, in_ranks, rank_of
+from fimbul.games.rag_narok.field import grounds_in, grounds_near, in_ranks, rank_of
 from fimbul.games.rag_narok.geometry import (
     Box,
     Place,
@@ -67,12 +67,16 @@ def eyes(state: RagNarok, unit: int, member: int) -> Place | None:
 def sees(state: RagNarok, looker: int, target: int) -> int:
     """What one fighter sees of another."""
     # rule: ruling.los-geometry, los.melee-same-rules, los.front-mark
-    unit = fighter(state, looker).unit
-    start = eyes(state, unit, looker)
+    return _sees_from(state, eyes(state, fighter(state, looker).unit, looker), looker, target)
+
+
+def _sees_from(state: RagNarok, start: Place | None, looker: int, target: int) -> int:
+    """What one fighter, whose eyes are there, sees of another."""
     end = spot_of(state, target)
     seen = NONE
     if start is not None and in_arc(start, end[:2]):
-        levels = state.altitude[unit], state.altitude[fighter(state, target).unit]
+        fighters = state.roster.fighters
+        levels = state.altitude[fighters[looker].unit], state.altitude[fighters[target].unit]
         if any(levels):
             corridor = hull((*on_table(state, looker), *on_table(state, target)))
             seen = through_air(state, levels, (start, end), corridor)
@@ -88,9 +92,11 @@ def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) 
     if state.conjured and is_veiled(state, start[:2], end[:2]):
         return NONE
     mine, theirs = _base_at(state, looker, start), shape_of(state, target)
-    found = list(_between(state, pair, around(bounds(mine), bounds(theirs))))
-    found += [(wall, WALL_SIZE) for wall in walls(state)]
-    grounds = grounds_near(state, (*mine, *theirs))
+    box = around(bounds(mine), bounds(theirs))
+    found = list(_between(state, pair, box))
+    if state.conjured:
+        found += [(wall, WALL_SIZE) for wall in walls(state)]
+    grounds = grounds_in(state, box)
     if not found and not grounds:
         return FULL
     corridor = hull((*mine, *theirs))
@@ -206,14 +212,16 @@ def _through_woods(start: Point, end: Point, corridor: Shape, grounds: list[p.Gr
 
 def visible(state: RagNarok, looker: int, unit: int) -> dict[int, int]:
     """The members of a Unit that one fighter sees, and how much of each."""
-    found = {member: sees(state, looker, member) for member in state.ranks[unit]}
+    start = eyes(state, fighter(state, looker).unit, looker)
+    found = {member: _sees_from(state, start, looker, member) for member in state.ranks[unit]}
     return {member: seen for member, seen in found.items() if seen}
 
 
 def unit_sees(state: RagNarok, unit: int, target: int) -> bool:
     """Whether any member sees any fighter of that Unit."""
+    looks = [(member, eyes(state, unit, member)) for member in state.ranks[unit]]
     return any(
-        sees(state, member, other) != NONE
-        for member in state.ranks[unit]
+        _sees_from(state, start, member, other) != NONE
+        for member, start in looks
         for other in state.ranks[target]
     )

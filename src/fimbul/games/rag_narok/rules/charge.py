@@ -77,7 +77,10 @@ class Charge(UnitStep, frozen=True):
         return [squad(state, foe).id for foe in in_sight(state, self.unit)]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        target = unit_named(state, pick or "")
+        if pick is None:
+            state.then(BlindCharge(self.seat, self.unit))
+            return
+        target = unit_named(state, pick)
         tell(state, self.unit, f"charges {name(state, target)}")
         begin_contact(state, Assault(self.unit, target, True))
 
@@ -235,6 +238,9 @@ class React(UnitStep, frozen=True):
         assault(state, Assault(self.unit, self.target, self.charge, self.pursuit, answer))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith("leave:"):  # rule: unit.no-leaving-in-countercharge
+            rule = "unit.no-leaving-in-countercharge"
+            return rule, "Nobody leaves a Unit while it answers a charge."
         return self.rule, "Reveal a reaction Order of the Unit that is attacked, or none."
 
     def fits(self, state: RagNarok) -> bool:

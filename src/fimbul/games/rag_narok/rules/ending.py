@@ -32,13 +32,13 @@ KNIGHTING = "occult-knighting"
 def is_wiped(state: RagNarok, seat: int) -> bool:
     """No Unit left, none in reserve, and nobody who may still rise again this turn."""
     # rule: turn.last-turn, ruling.regeneration-wiped
-    rising = any(
+    mine = state.roster.of(seat)
+    if any(is_standing(state, unit) or unit in state.reserve for unit in mine):
+        return False
+    return not any(
         fighter(state, number).seat == seat and fighter(state, number).card.has("regeneration")
         for number, *_ in state.fallen
     )
-    mine = state.roster.of(seat)
-    left = any(is_standing(state, unit) or unit in state.reserve for unit in mine)
-    return not rising and not left
 
 
 def is_over(state: RagNarok) -> bool:

@@ -126,7 +126,7 @@ def reapers(state: RagNarok, seat: int) -> int:
     """The Reapers that have not been called yet; -1: none."""
     for unit in state.roster.of(seat):
         members = squad(state, unit).members
-        if squad(state, unit).summoned and state.fates[members[0]] == p.WAITING:
+        if squad(state, unit).summoned and members and state.fates[members[0]] == p.WAITING:
             return unit
     return -1
 
