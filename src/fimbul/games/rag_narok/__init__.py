@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.commander import Commander
 from fimbul.games.rag_narok.dreams import redeal
 from fimbul.games.rag_narok.lore import value
@@ -34,7 +35,7 @@ def count(state: RagNarok) -> Mapping[str, int]:
 
 def bound(setup: RagSetup) -> int:
     fighters = len(muster(setup.texts()).fighters)
-    return fighters * A_FIGHTER * (p.SCENARIO.turns + 1)
+    return fighters * A_FIGHTER * (t.SCENARIOS[setup.scenario].turns + 1)
 
 
 def turns_over(state: RagNarok) -> int:

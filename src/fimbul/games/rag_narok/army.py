@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.tables import Profile
@@ -15,6 +16,13 @@ BUDGET = re.compile(r"[0-9]{1,5}")
 HEADS = ("people", "budget", "commander")
 EQUIPMENT = {"compressor": 1, "accelerator": 3}  # modules that only some cards offer
 LONGEST = 4000  # characters of an army's text
+
+
+@cache
+def _fitted(profile: str) -> Profile:
+    """A card with an accelerator, which gives it a Boiler."""  # rule: ruling.boiler-equipment
+    card = t.PROFILES[profile]
+    return structs.replace(card, skills=(*card.skills, "boiler/MOV"))
 
 
 class Entry(Struct, frozen=True):
@@ -27,7 +35,7 @@ class Entry(Struct, frozen=True):
 
     @property
     def card(self) -> Profile:
-        return t.PROFILES[self.profile]
+        return _fitted(self.profile) if "accelerator" in self.extras else t.PROFILES[self.profile]
 
     @property
     def each(self) -> int:
