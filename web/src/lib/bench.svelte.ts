@@ -44,12 +44,16 @@ export class Bench {
 
   /** Another draft: it is kept on this device, and judged as soon as there is quiet. */
   put(draft: Draft): void {
+    this.#lay(draft);
+    this.#soon = setTimeout(() => void this.#judge(), SOON);
+  }
+
+  #lay(draft: Draft): void {
     this.draft = draft;
     this.into = Math.max(0, Math.min(this.into, draft.sections.length - 1));
     this.unread = [];
     keep(this.#key, draft);
     clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => void this.#judge(), SOON);
   }
 
   async #judge(): Promise<void> {
@@ -67,7 +71,8 @@ export class Bench {
     try {
       const judged = await judge(this.game, this.name, { text });
       this.into = 0;
-      this.put(judged.draft);
+      this.#asked += 1; // an answer that is still under way is about another draft
+      this.#lay(judged.draft);
       this.judged = judged;
     } catch (error) {
       const said = error as Trouble;

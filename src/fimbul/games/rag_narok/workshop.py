@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.setup import unplayable
 from fimbul.games.rag_narok.tables import Profile
 from fimbul.kernel import BadSetup
-from fimbul.kernel.workshop import (
+from fimbul.kit.workshop import (
     Catalogue,
     Draft,
     Head,
