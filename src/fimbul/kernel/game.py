@@ -19,6 +19,7 @@ from fimbul.kernel.rulebook import Rulebook
 from fimbul.kernel.scene import Scene, Seen, Thing, Zone
 from fimbul.kernel.setup import Setup, read_setup, setup_mistakes
 from fimbul.kernel.state import State
+from fimbul.kernel.workshop import Workshop
 
 S = TypeVar("S", bound=State)
 
@@ -75,6 +76,7 @@ class Game(Generic[S]):
     notation: Notation[S] = PLAIN
     turns: Callable[[S], int] = _rows  # how many turns, as the rulebook counts them, are over
     allies: Callable[[S, int], tuple[int, ...]] = _alone  # who wins and loses with that seat
+    workshops: Mapping[str, Workshop] = field(default_factory=dict, hash=False)  # by name
 
     @property
     def id(self) -> str:

@@ -12,24 +12,29 @@ from fimbul.games.rag_narok.state import RagNarok, board_of, fighter, place_of, 
 Contacts = dict[int, tuple[int, ...]]
 
 
-@lru_cache(maxsize=1 << 17)
 def touching(one: Place, mine: Extent, other: Place, theirs: Extent, limit: int) -> bool:
+    """Whether two bases are at most that far apart. Often their centres tell."""
+    across, up = abs(one[0] - other[0]), abs(one[1] - other[1])
     reach = (max(mine) + max(theirs)) * 3 // 4 + limit
-    if abs(one[0] - other[0]) > reach or abs(one[1] - other[1]) > reach:
+    if across > reach or up > reach:
         return False
+    return across * across + up * up <= limit * limit or _touching(one, mine, other, theirs, limit)
+
+
+@lru_cache(maxsize=1 << 17)
+def _touching(one: Place, mine: Extent, other: Place, theirs: Extent, limit: int) -> bool:
     return within(base(one, mine), base(other, theirs), limit)
 
 
 def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
     """Whether two fighters' bases, or their tokens, are at most that far apart."""
     # rule: flight.shoot-distance-ground
-    if board_of(place_of(state, one)) != board_of(place_of(state, other)):
+    first, second = (one, other) if one < other else (other, one)
+    here, there = place_of(state, first), place_of(state, second)
+    if board_of(here) != board_of(there):
         return within(on_table(state, one), on_table(state, other), limit)
     bases = state.roster.bases
-    first, second = (one, other) if one < other else (other, one)
-    return touching(
-        place_of(state, first), bases[first], place_of(state, second), bases[second], limit
-    )
+    return touching(here, bases[first], there, bases[second], limit)
 
 
 def on_table(state: RagNarok, number: int) -> Shape:

@@ -10,8 +10,23 @@ from typing import Any
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.field import Formation, block_at, block_of, grounds_near, nearby, table
-from fimbul.games.rag_narok.geometry import DIRECTIONS, bearing, clash, swept, travel, turn_between
+from fimbul.games.rag_narok.field import (
+    Formation,
+    block_at,
+    block_of,
+    grounds_in,
+    grounds_near,
+    nearby,
+)
+from fimbul.games.rag_narok.geometry import (
+    DIRECTIONS,
+    bearing,
+    bounds,
+    clash,
+    swept,
+    travel,
+    turn_between,
+)
 from fimbul.games.rag_narok.lore import View, approach, edge, sights
 from fimbul.games.rag_narok.might import best_difficulty, volley
 from fimbul.games.rag_narok.rules import activation as act
@@ -67,14 +82,14 @@ def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
 def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
     """In front, where no scenery is in the way, opposite to enemies that stand already."""
     foes = standing(state, 1 - owner(state, step.unit))
-    there = [middle(state, foe)[0] for foe in foes] or [table()[0] // 2]
+    there = [middle(state, foe)[0] for foe in foes] or [state.terms.table[0] // 2]
     shape = Formation(step.files, step.spread)
 
     def far(thing: str) -> tuple[bool, bool, int]:
         at = deploy.read_spot(state, step, thing)
         block = block_at(state, step.unit, shape, at).shape
-        ahead = swept(block, at[2], table()[1] // 2)
-        blocked = any(clash(ahead, ground.shape) for ground in grounds_near(ahead))
+        ahead = swept(block, at[2], state.terms.table[1] // 2)
+        blocked = any(clash(ahead, ground.shape) for ground in grounds_near(state, ahead))
         return thing.endswith("back"), blocked, min(abs(at[0] - other) for other in there)
 
     return min(options, key=far)
@@ -129,10 +144,14 @@ def give(state: RagNarok, step: orders.GiveOrders, options: Options) -> str:
 
 
 def activate(state: RagNarok, step: act.Activate, options: Options) -> str:
-    """Charges first."""
+    """Charges first, then other Orders, then whatever else may be done in this phase."""
     found = orders.can_activate(state, step.seat)
     eager = (p.CHARGE, p.ENGAGE, p.PURSUIT)
-    return min(options, key=lambda thing: found[thing][1] not in eager)
+
+    def late(thing: str) -> int:
+        return int(found[thing][1] not in eager) if thing in found else 2
+
+    return min(options, key=late)
 
 
 def off_front(state: RagNarok, unit: int) -> int:
@@ -168,11 +187,12 @@ def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:
         turn = int(thing.removeprefix("turn:"))
         heading = (state.facing[unit] + turn) % 360
         path = swept(block, heading, far)
-        scenery = grounds_near(path)
-        hard = [ground.shape for ground in scenery if ground.kind != "wood"]
-        hard += [shape for seat, shape in nearby(state, unit, path, 0) if seat == step.seat]
+        box = bounds(path)
+        scenery = grounds_in(state, box)
+        hard = [ground.shape for ground in scenery if ground.kind in p.SOLID]
+        hard += [shape for seat, shape in nearby(state, unit, box, 0) if seat == step.seat]
         free = travel(block, heading, hard, far)
-        soft = any(g.kind == "wood" and clash(path, g.shape) for g in scenery)
+        soft = any(g.kind in p.ROUGH and clash(path, g.shape) for g in scenery)
         way = (far if free is None else free) // (1 + soft)
         return free is None and not soft, way * DIRECTIONS[(turn - degrees) % 360][0]
 

@@ -11,10 +11,12 @@ from fimbul.games.rag_narok.conjured import is_walled, walls
 from fimbul.games.rag_narok.geometry import (
     DIRECTIONS,
     ONE,
+    Box,
     Extent,
     Place,
     Point,
     Shape,
+    around_all,
     base,
     bounds,
     clash,
@@ -99,7 +101,14 @@ class Formation(NamedTuple):
 
 def formed(state: RagNarok, unit: int, as_: Formation, at: Place) -> tuple[list[Place], Block]:
     """The places of a Unit's members in a formation centred there."""
-    found, extent = _offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)
+    return formed_of(state, state.ranks[unit], as_, at)
+
+
+def formed_of(
+    state: RagNarok, crew: Sequence[int], as_: Formation, at: Place
+) -> tuple[list[Place], Block]:
+    """The places of these fighters in a formation centred there."""
+    found, extent = _offsets(_stand(state.roster, crew), as_.files, as_.spread)
     return [(*offset(at, ahead, aside), at[2]) for ahead, aside in found], Block(at, extent)
 
 
@@ -163,14 +172,15 @@ def loosen(state: RagNarok, unit: int) -> None:
 
 def block_of(state: RagNarok, unit: int) -> Block:
     """The rectangle around all its bases, in its facing."""  # rule: ruling.unit-pivot
-    places = tuple((place_of(state, m), state.roster.bases[m]) for m in state.ranks[unit])
-    return _block(places, state.facing[unit])
+    bases, places = state.roster.bases, state.places
+    crew = tuple([(places[member], bases[member]) for member in state.ranks[unit]])
+    return _block(crew, state.facing[unit])
 
 
 @lru_cache(maxsize=1 << 14)
-def _block(places: tuple[tuple[Place, Extent], ...], facing: int) -> Block:
+def _block(crew: tuple[tuple[Place | None, Extent], ...], facing: int) -> Block:
     cosine, sine = DIRECTIONS[facing]
-    points = [corner for place, extent in places for corner in base(place, extent)]
+    points = [corner for place, extent in crew if place for corner in base(place, extent)]
     ahead = [x * cosine + y * sine for x, y in points]
     aside = [y * cosine - x * sine for x, y in points]
     a, b = (min(ahead) + max(ahead)) // 2, (min(aside) + max(aside)) // 2
@@ -182,32 +192,37 @@ def _block(places: tuple[tuple[Place, Extent], ...], facing: int) -> Block:
 
 def rank_of(state: RagNarok, unit: int, member: int) -> int:
     """0 for the first rank, and for everybody in loose order; Independents stand in the first."""
-    files = state.files[unit]
-    if not files or state.roster.stands[member][1]:
+    files, stands = state.files[unit], state.roster.stands
+    if not files or stands[member][1]:
         return 0
-    return in_ranks(state, unit).index(member) // files
+    crew = state.ranks[unit]
+    before = crew[: crew.index(member)]
+    return len([other for other in before if not stands[other][1]]) // files
 
 
 # -- room ------------------------------------------------------------------------------------
 
 
-def table() -> Extent:
-    return p.SCENARIO.table
-
-
-def on_table(shape: Shape) -> bool:
+def on_table(state: RagNarok, shape: Shape) -> bool:
     """Whether it lies on the table, or wholly on one of the boards beside it."""
+    return is_on_table(state, bounds(shape))
+
+
+def is_on_table(state: RagNarok, box: Box) -> bool:
     # rule: ruling.air-board-geometry
-    left, low, right, high = bounds(shape)
+    left, low, right, high = box
     board = left // p.STRIDE
-    wide, deep = table() if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
+    wide, deep = state.terms.table if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
     return left >= 0 and low >= 0 and right - max(0, board) * p.STRIDE <= wide and high <= deep
 
 
-def grounds_near(area: Shape) -> list[p.Ground]:
+def grounds_near(state: RagNarok, area: Shape) -> list[p.Ground]:
     """The scenery that could matter there."""
-    box = bounds(area)
-    return [ground for ground, there in p.GROUND_BOXES if meet(box, there)]
+    return grounds_in(state, bounds(area))
+
+
+def grounds_in(state: RagNarok, box: Box) -> list[p.Ground]:
+    return [ground for ground, there in state.terms.boxes if meet(box, there)]
 
 
 def others(state: RagNarok, unit: int) -> Iterator[tuple[int, Shape]]:
@@ -218,19 +233,21 @@ def others(state: RagNarok, unit: int) -> Iterator[tuple[int, Shape]]:
             yield fighter(state, number).seat, shape_of(state, number)
 
 
-def nearby(state: RagNarok, unit: int, area: Shape, margin: int) -> list[tuple[int, Shape]]:
-    """The bases that could matter to a move through that area."""
-    left, low, right, high = bounds(area)
-    margin += FARTHEST
+def nearby(state: RagNarok, unit: int, box: Box, margin: int) -> list[tuple[int, Shape]]:
+    """The bases that could matter to a move through that box."""
+    left, low, right, high = box
+    far = margin + FARTHEST
     own, roster = state.ranks[unit], state.roster
-    return [
+    found = [
         (roster.fighters[number].seat, base(place, roster.bases[number]))
         for number, place in enumerate(state.places)
         if place is not None
-        and left - margin <= place[0] <= right + margin
-        and low - margin <= place[1] <= high + margin
+        and left - far <= place[0] <= right + far
+        and low - far <= place[1] <= high + far
         and number not in own
     ]
+    wider = (left - margin - 1, low - margin - 1, right + margin + 1, high + margin + 1)
+    return [(seat, shape) for seat, shape in found if meet(bounds(shape), wider)]
 
 
 class Way(NamedTuple):
@@ -243,14 +260,14 @@ class Way(NamedTuple):
 def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
     """Whether a Unit may sweep over that area."""
     # rule: move.no-interpenetration, ruling.path-blocking
-    if not way.leave and not on_table(area):
+    if not way.leave and not on_table(state, area):
         return False
     if is_walled(state, area):
         return False
     seat = owner(state, unit)
     return not any(
         _in_the_way(area, shape, way.keep and other != seat)
-        for other, shape in nearby(state, unit, area, p.CONTACT)
+        for other, shape in nearby(state, unit, bounds(area), p.CONTACT)
     )
 
 
@@ -260,21 +277,22 @@ def _in_the_way(area: Shape, shape: Shape, keep: bool) -> bool:
 
 def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> bool:
     """Whether a Unit's members may end there: room, table, no base on an obstacle."""
+    bases = state.roster.bases
     found = [
-        base(place, state.roster.bases[member])
-        for member, place in zip(state.ranks[unit], places, strict=True)
+        base(place, bases[member]) for member, place in zip(state.ranks[unit], places, strict=True)
     ]
-    area = tuple(corner for shape in found for corner in shape)
-    if not way.leave and not on_table(area):
+    box = around_all(found)
+    if not way.leave and not is_on_table(state, box):
         return False
-    blocked = [ground.shape for ground in grounds_near(area) if ground.kind != "wood"]
-    blocked += walls(state)
+    blocked = [ground.shape for ground in grounds_in(state, box) if ground.kind in p.SOLID]
+    if state.conjured:
+        blocked += walls(state)
     if any(clash(shape, ground) for ground in blocked for shape in found):
         return False
     seat = owner(state, unit)
     return not any(
         _in_the_way(mine, shape, way.keep and other != seat)
-        for other, shape in nearby(state, unit, area, p.CONTACT)
+        for other, shape in nearby(state, unit, box, p.CONTACT)
         for mine in found
     )
 
@@ -297,9 +315,10 @@ def has_elbow_room(state: RagNarok, unit: int, block: Block) -> bool:
     """Nothing near enough to hinder any turn: spares the closer look, and changes no answer."""
     (x, y, _), (wide, deep) = block
     reach = (wide + deep) // 2 + 1
-    area = ((x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach))
-    crowded = nearby(state, unit, area, p.CONTACT) or grounds_near(area) or state.conjured
-    return not crowded and on_table(area)
+    box = (x - reach, y - reach, x + reach, y + reach)
+    if state.conjured or not is_on_table(state, box) or grounds_in(state, box):
+        return False
+    return not nearby(state, unit, box, p.CONTACT)
 
 
 def can_turn(state: RagNarok, unit: int, degrees: int) -> bool:
@@ -331,14 +350,14 @@ def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
     shape = block_of(state, unit).shape
     path = swept(shape, heading, distance)
     total = distance
-    for ground in grounds_near(path):
-        if ground.kind == "wood" and is_rough(state, unit) and clash(path, ground.shape):
+    for ground in grounds_near(state, path):
+        if ground.kind in p.ROUGH and is_rough(state, unit) and clash(path, ground.shape):
             total += sum(
                 min(CM, distance - start)
                 for start in range(0, distance, CM)
                 if clash(shifted(shape, heading, start), ground.shape)
             )
-        elif ground.kind == "wall" and clash(path, ground.shape):
+        elif ground.kind in p.WALLS and clash(path, ground.shape):
             total += p.FEAT
     return total
 
@@ -347,7 +366,9 @@ def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> boo
     if is_ethereal(state, unit):
         return False
     path = swept(block_of(state, unit).shape, heading, distance)
-    return any(clash(path, ground.shape) for ground in grounds_near(path) if ground.kind == "wall")
+    return any(
+        clash(path, ground.shape) for ground in grounds_near(state, path) if ground.kind in p.WALLS
+    )
 
 
 def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way) -> list[int]:
@@ -370,7 +391,7 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
         else:
             high = middle - 1
     reach = swept(shape, heading, whole[low - 1]) if low else shape
-    rough = any(clash(reach, ground.shape) for ground in grounds_near(reach))
+    rough = any(clash(reach, ground.shape) for ground in grounds_near(state, reach))
     return [0] + [
         distance
         for distance in whole[:low]

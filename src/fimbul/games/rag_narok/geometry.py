@@ -148,6 +148,12 @@ def around(one: Box, other: Box) -> Box:
     )  # fmt: skip
 
 
+def around_all(shapes: Sequence[Shape]) -> Box:
+    """The smallest box around all of them."""
+    lefts, lows, rights, highs = zip(*[bounds(shape) for shape in shapes], strict=True)
+    return min(lefts), min(lows), max(rights), max(highs)
+
+
 def meet(one: Box, other: Box) -> bool:
     """Whether two boxes overlap: what does not meet cannot clash."""
     return not (
@@ -171,7 +177,7 @@ def clash(one: Shape, other: Shape, slack: int = SLACK) -> bool:
 
 def _parted(one: Shape, other: Shape, slack: int) -> bool:
     """Whether an edge of the first has the other shape outside, but for `slack`."""
-    ax, ay = one[-1]
+    (cx, cy), (ax, ay) = one[len(one) // 2], one[-1]
     for bx, by in one:
         nx, ny = by - ay, ax - bx
         edge = bx * nx + by * ny  # no corner of its own shape lies farther out
@@ -180,11 +186,13 @@ def _parted(one: Shape, other: Shape, slack: int) -> bool:
         if nearest >= edge:
             return True
         if slack:
-            low = max(nearest, min([x * nx + y * ny for x, y in one]))
-            depth = min(edge, max(theirs)) - low
-            if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
-                return True
-        ax, ay = bx, by
+            room, top = slack * slack * (nx * nx + ny * ny), min(edge, max(theirs))
+            depth = top - max(nearest, cx * nx + cy * ny)  # of one corner: it may be all we need
+            if depth <= 0 or depth * depth <= room:
+                depth = top - max(nearest, min([x * nx + y * ny for x, y in one]))
+                if depth <= 0 or depth * depth <= room:
+                    return True
+        cx, cy, ax, ay = ax, ay, bx, by
     return False
 
 
@@ -256,14 +264,14 @@ def hull(points: Iterable[Point]) -> Shape:
 def _chain(points: Sequence[Point]) -> list[Point]:
     chain: list[Point] = []
     for point in points:
-        while len(chain) > 1 and _turns_right(chain[-2], chain[-1], point):
+        x, y = point
+        while len(chain) > 1:
+            (ax, ay), (bx, by) = chain[-2], chain[-1]
+            if (bx - ax) * (y - ay) > (by - ay) * (x - ax):  # a turn to the left
+                break
             chain.pop()
         chain.append(point)
     return chain
-
-
-def _turns_right(a: Point, b: Point, c: Point) -> bool:
-    return (b[0] - a[0]) * (c[1] - a[1]) <= (b[1] - a[1]) * (c[0] - a[0])
 
 
 def shifted(shape: Shape, heading: int, distance: int) -> Shape:

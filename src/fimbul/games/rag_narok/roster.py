@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -101,9 +102,7 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "unit"
 
 
-@lru_cache(maxsize=256)
-def muster(texts: tuple[str, str]) -> Roster:
-    """The roster of two armies, given as text."""
+def _muster(texts: tuple[str, str]) -> Roster:
     both = armies.read(texts[0]), armies.read(texts[1])
     fighters: list[Fighter] = []
     units: list[Squad] = []
@@ -127,6 +126,20 @@ def muster(texts: tuple[str, str]) -> Roster:
     )
 
 
+class _Rosters(dict[tuple[str, str], Roster]):
+    """Rosters by their armies: they are looked up fifty times for each choice."""
+
+    def __missing__(self, texts: tuple[str, str]) -> Roster:
+        if len(self) >= MOST_ROSTERS:
+            self.clear()
+        self[texts] = found = _muster(texts)
+        return found
+
+
+MOST_ROSTERS = 256
+muster: Callable[[tuple[str, str]], Roster] = _Rosters().__getitem__  # of two armies, as text
+
+
 @lru_cache(maxsize=1 << 10)
 def settled(texts: tuple[str, str], changes: Homes) -> Roster:
     """The roster after Units divided or joined.
@@ -140,9 +153,8 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
     units = list(plain.units)
     for parent in parents:
         name = f"{units[parent].name} {len(units) + 1}"
-        units.append(
-            units[parent]._replace(id=f"unit:{units[parent].seat}-{slug(name)}", name=name)
-        )
+        thing = f"unit:{units[parent].seat}-{slug(name)}"
+        units.append(units[parent]._replace(id=thing, name=name, summoned=False))
     groups = [group._replace(members=()) for group in plain.groups]
     fighters: list[Fighter] = []
     apart: dict[tuple[int, int], int] = {}
@@ -174,6 +186,7 @@ def _how(card: Profile) -> int:
     return CLOSE if card.kind == "familiar" else int(card.independent)
 
 
+@lru_cache(maxsize=1 << 10)
 def holders(texts: tuple[str, str], skill: str) -> tuple[int, ...]:
     """The fighters with a skill."""
     return tuple(n for n, one in enumerate(muster(texts).fighters) if one.card.has(skill))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
@@ -22,20 +21,23 @@ def worth(one: Fighter, what: Morale) -> int | None:
 
 
 def members(state: RagNarok, unit: int) -> list[Fighter]:
-    return [fighter(state, member) for member in state.ranks[unit]]
+    fighters = state.roster.fighters
+    return [fighters[member] for member in state.ranks[unit]]
 
 
 def own_value(state: RagNarok, unit: int, what: Morale) -> int | None:
     """That of the profile with most DF in the Unit; None: nobody has such a value."""
     # rule: test.unit-value, ruling.unit-value-majority
-    shares: Counter[tuple[str, int]] = Counter()
-    for one in members(state, unit):
+    shares: dict[tuple[str, int], int] = {}
+    crew = members(state, unit)
+    for one in crew:
         value = worth(one, what)
         if value is not None:
-            shares[one.card.id, value - one.leader] += one.card.df
+            kind = one.card.id, value - one.leader
+            shares[kind] = shares.get(kind, 0) + one.card.df
     if not shares:
         return None
-    mixed = what == "cou" and any(one.cou is None for one in members(state, unit))
+    mixed = what == "cou" and any(one.cou is None for one in crew)
     if mixed:
         best = max(value for _, value in shares)
     else:
@@ -60,11 +62,10 @@ def _bonus(state: RagNarok, unit: int, what: Morale) -> int:
 def givers(state: RagNarok, unit: int) -> Iterator[int]:
     """Leaders of the Unit, and Commanders of its people that reach it."""
     # rule: command.transmission, leader.lower-category-no-penalty
-    mine = state.ranks[unit]
-    people = fighter(state, mine[0]).card.people
-    for number, place in enumerate(state.places):
-        one = fighter(state, number)
-        if place is None or one.seat != squad(state, unit).seat:
+    mine, roster = state.ranks[unit], state.roster
+    people, seat = roster.fighters[mine[0]].card.people, roster.units[unit].seat
+    for number, (one, place) in enumerate(zip(roster.fighters, state.places, strict=True)):
+        if place is None or one.seat != seat:
             continue
         kin = is_commander(one) and one.card.people == people
         if (number in mine and one.leader) or (kin and conveys(state, number, unit)):
@@ -110,7 +111,10 @@ def is_commander(one: Fighter) -> bool:
 
 
 def commands(state: RagNarok, commander: int, unit: int) -> bool:
-    """Whether a Unit stands within a Commander's range."""
+    """Whether a Unit stands within a Commander's range, on his own level."""
+    # rule: command.same-level, order.basic
+    if state.altitude[unit] != state.altitude[fighter(state, commander).unit]:
+        return False
     reach = fighter(state, commander).card.rating("command") * CM
     return any(
         member == commander or near(state, commander, member, reach) for member in state.ranks[unit]
@@ -213,8 +217,8 @@ def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
     # rule: order.basic, command.routed-no-basic-order, command.army-commander-routed
     mine = [unit for unit in state.roster.of(seat) if _can_receive(state, unit)]
     found: list[tuple[int, ...]] = []
-    for number, place in enumerate(state.places):
-        one = fighter(state, number)
+    fighters = state.roster.fighters
+    for number, (one, place) in enumerate(zip(fighters, state.places, strict=True)):
         if place is None or one.seat != seat or not (one.leader or is_commander(one)):
             continue
         home = next(unit for unit, crew in enumerate(state.ranks) if number in crew)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
@@ -56,13 +56,16 @@ PASS, HOLD = "button:pass", "button:hold-fire"
 def shooters(state: RagNarok, unit: int) -> list[int]:
     """Fighters with a weapon whose rank sees, and that no enemy holds."""
     # rule: shoot.who, warmage.after-fast-move, warmage.no-shot-in-melee
+    fighters = state.roster.fighters
+    armed = [member for member in state.ranks[unit] if fighters[member].card.weapon is not None]
+    if not armed:
+        return []
     held = contacts(state)
     fast = state.moved[unit] in (p.FAST, p.FEATED)
     return [
         member
-        for member in state.ranks[unit]
-        if fighter(state, member).card.weapon is not None
-        and (not fast or fighter(state, member).card.has("warrior-mage"))
+        for member in armed
+        if (not fast or fighters[member].card.has("warrior-mage"))
         and member not in held
         and can_fire(state, member)
         and eyes(state, unit, member) is not None
@@ -137,8 +140,7 @@ def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
         return
     for shooter in shooters(state, unit):
         seen = visible(state, shooter, target)
-        here = spot_of(state, shooter)[:2]
-        order = sorted(seen, key=lambda one: (squared(here, spot_of(state, one)[:2]), one))
+        order = nearest_first(state, shooter, seen)
         difficulty = band(state, shooter, order[0]) if order else None
         if difficulty is not None:
             more = modifiers(state, unit, target, seen[order[0]] == PARTIAL)
@@ -154,13 +156,17 @@ def has_shot(state: RagNarok, unit: int, target: int) -> bool:
 
 
 def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
-    here, crew = spot_of(state, shooter)[:2], state.ranks[target]
-    weapon = fighter(state, shooter).card.weapon
+    crew, weapon = state.ranks[target], fighter(state, shooter).card.weapon
     if weapon is None or not any(near(state, shooter, member, weapon.long) for member in crew):
         return False
-    order = sorted(crew, key=lambda one: (squared(here, spot_of(state, one)[:2]), one))
+    order = nearest_first(state, shooter, crew)
     first = next((member for member in order if sees(state, shooter, member)), None)
     return first is not None and band(state, shooter, first) is not None
+
+
+def nearest_first(state: RagNarok, shooter: int, found: Iterable[int]) -> list[int]:
+    here = spot_of(state, shooter)[:2]
+    return sorted(found, key=lambda one: (squared(here, spot_of(state, one)[:2]), one))
 
 
 def shoot(state: RagNarok, unit: int, target: int) -> None:
