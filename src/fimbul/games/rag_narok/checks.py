@@ -12,7 +12,7 @@ from fimbul.games.rag_narok.checks_magic import magic_checks, outside
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
 from fimbul.games.rag_narok.roster import muster, settled
 from fimbul.games.rag_narok.tables import COMMUNIONS
-from fimbul.games.rag_narok.terms import Known, is_scenery
+from fimbul.games.rag_narok.terms import Known, held_at_most, is_scenery
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import Conclave, RagNarok
@@ -35,21 +35,9 @@ MANY = 60  # dice, difficulties and bonuses stay far below
 
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
-    checks = (
-        _terms,
-        _armies,
-        _homes,
-        _charms,
-        _shape,
-        _numbers,
-        _fighters,
-        _fallen,
-        _units,
-        _air,
-        _holds,
-        _turn,
-    )
-    for check in (*checks, _prayers, _staffs, _melee, *magic_checks, _agenda):
+    checks = (_terms, _armies, _homes, _charms, _shape, _numbers, _fighters, _fallen, _units)
+    more = (_reserve, _air, _holds, _turn, _prayers, _staffs, _melee)
+    for check in (*checks, *more, *magic_checks, _agenda):
         found = list(check(state))
         yield from found
         if found:
@@ -170,7 +158,8 @@ def _fighters(state: RagNarok) -> Iterator[str]:
         if full != (fate == p.DEAD) or (fate == p.WAITING and state.hurt[number]):
             yield f"hurt: {one.id} has another number of wounds"
         called = roster.units[one.unit].summoned
-        if state.phase != p.DEPLOYMENT and fate == p.WAITING and not called:
+        held = one.unit in state.reserve
+        if state.phase != p.DEPLOYMENT and fate == p.WAITING and not called and not held:
             yield f"fates: {one.id} should be deployed"
 
 
@@ -207,6 +196,21 @@ def _units(state: RagNarok) -> Iterator[str]:
             yield "generals: an army is commanded by one of its own"
         if general >= 0 and not state.roster.fighters[general].commands:
             yield "generals: not everybody can command an army"
+
+
+def _reserve(state: RagNarok) -> Iterator[str]:
+    """Who is held back is not on the table, and not too many are."""
+    units, most = state.roster.units, held_at_most(state.scenario)
+    if outside((*state.reserve, *state.arrived), range(len(units))):
+        yield "reserve: Units that are none"
+        return
+    if sorted(set(state.reserve)) != list(state.reserve):
+        yield "reserve: each Unit once, in order"
+    if any(state.fates[m] != p.WAITING for unit in state.reserve for m in state.ranks[unit]):
+        yield "reserve: somebody is on the table"
+    for seat in range(p.SEATS):
+        if sum(units[n].ap for n in state.reserve if units[n].seat == seat) > most:
+            yield "reserve: more is held back than may be"
 
 
 def _air(state: RagNarok) -> Iterator[str]:

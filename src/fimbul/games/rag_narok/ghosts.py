@@ -15,6 +15,7 @@ from fimbul.games.rag_narok.rules.flight import stance
 from fimbul.games.rag_narok.rules.incantation import AimSpell
 from fimbul.games.rag_narok.rules.movement import Straight
 from fimbul.games.rag_narok.rules.moves import read_distance
+from fimbul.games.rag_narok.rules.reserves import Enter, read_entry
 from fimbul.games.rag_narok.rules.transport import DOORS, Alight
 from fimbul.games.rag_narok.scene_magic import spell_ghosts
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, group, is_standing, name
@@ -27,9 +28,8 @@ SIDES = {-1: "right", 0: "", 1: "left"}
 def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, str]]:
     """The options of a move as things with a place, a heading and a name."""
     step = state.lanes.get(decision.seat) or state.agenda[-1][0]
-    if isinstance(step, Stand):
-        for thing in decision.options:
-            yield thing, read_spot(state, step, thing), f"Place {thing.removeprefix('spot:')}"
+    if isinstance(step, Stand | Enter):
+        yield from _stands(state, step, decision)
     elif isinstance(step, Straight):
         here = block_of(state, step.unit).at
         for thing in decision.options:
@@ -54,6 +54,18 @@ def _flights(
     for thing in decision.options:
         label = f"Fly {thing.removeprefix('advance:')} cm"
         yield thing, moved(at, heading, read_distance(thing)), label
+
+
+def _stands(
+    state: RagNarok, step: Stand | Enter, decision: Decision
+) -> Iterator[tuple[str, Place, str]]:
+    """Where a Unit may be deployed, or come in."""
+    for thing in decision.options:
+        if isinstance(step, Stand):
+            yield thing, read_spot(state, step, thing), f"Place {thing.removeprefix('spot:')}"
+        else:
+            side = thing.removeprefix("entry:").replace("-", " edge, ").capitalize()
+            yield thing, read_entry(state, step, thing), f"{side} cm"
 
 
 def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tuple[str, Place, str]]:

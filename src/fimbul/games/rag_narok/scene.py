@@ -62,9 +62,7 @@ KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "mach
 
 def show(state: RagNarok, seat: int | None) -> Scene:
     zones = [_table(state, seat), *_air_boards(state), *_holds(state)]
-    waiting = tuple(_waiting(state))
-    if waiting:
-        zones.append(Zone("waiting", "To be deployed", "row", things=waiting))
+    zones += _beside(state, seat)
     zones += mana_zones(state)
     decision = None if seat is None else decision_of(state, seat)
     shown = {thing.id for zone in zones for thing in zone.things}
@@ -280,10 +278,20 @@ def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
         )  # fmt: skip
 
 
-def _waiting(state: RagNarok) -> Iterator[Thing]:
+def _beside(state: RagNarok, seat: int | None) -> Iterator[Zone]:
+    """Units to be deployed, and those in reserve: while Units are deployed, only one's own."""
+    # rule: reserve.declare, ruling.hidden-information
+    waiting: list[Thing] = []
+    held: list[Thing] = []
     for unit, one in enumerate(state.roster.units):
         if state.ranks[unit] and not is_standing(state, unit) and not one.summoned:
-            yield Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat])
+            known = state.phase != p.DEPLOYMENT or one.seat == seat
+            row = held if known and unit in state.reserve else waiting
+            row.append(Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat]))
+    if waiting:
+        yield Zone("waiting", "To be deployed", "row", things=tuple(waiting))
+    if held:
+        yield Zone("reserve", "In reserve", "row", things=tuple(held))
 
 
 def _plate(state: RagNarok, seat: int) -> Plate:

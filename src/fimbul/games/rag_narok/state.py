@@ -180,6 +180,9 @@ class RagNarok(State, kw_only=True):
     steam: list[int] = []  # by fighter: what its Boiler adds this turn
     aboard: list[int] = []  # the machine that carries it; -1: none
 
+    reserve: tuple[int, ...] = ()  # Units that are held back: a secret while others deploy
+    arrived: tuple[int, ...] = ()  # Units that came from the reserve this turn
+
     @property
     def terms(self) -> Terms:
         return terms(self.scenario, self.scenery)

@@ -22,6 +22,7 @@ FOOTPRINTS = {
     "wood": (12, 8), "wall": (8, 1), "hill": (12, 10), "ruin": (10, 8), "marsh": (12, 8),
 }  # fmt: skip
 ROUND = {"rock": 4}
+RESERVES = frozenset({PITCHED})  # scenarios in which Units may be held back
 FIXED: dict[str, str] = {SKIRMISH: "wood 25 30, wall 55 30, rock 40 20"}  # rule: setup.terrain
 
 
@@ -61,6 +62,12 @@ def footprint(kind: str, x: int, y: int, turn: int) -> Shape:
         return disc((x * CM, y * CM), ROUND[kind] * CM)
     wide, deep = FOOTPRINTS[kind]
     return base((x * CM, y * CM, turn), (wide * CM, deep * CM))
+
+
+def held_at_most(scenario: str) -> int:
+    """The AP that may be held in reserve."""  # rule: reserve.declare
+    share = t.CONSTANTS["share_reserve"] if scenario in RESERVES else 0
+    return int(t.SCENARIOS[scenario].budget * share)
 
 
 # -- scenery that is drawn -------------------------------------------------------------------

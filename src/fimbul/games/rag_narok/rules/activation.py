@@ -148,7 +148,7 @@ def activate(state: RagNarok, unit: int, order: int) -> None:
         state.then(Flight(seat, unit))
         return
     reveal(state, unit, order)
-    alone = part_with_spirits(state, unit)
+    alone = [] if unit in state.arrived else part_with_spirits(state, unit)  # rule: reserve.test
     if unit not in alone:
         obey(state, unit, order)
     for spirit in alone:  # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
