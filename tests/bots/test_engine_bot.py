@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 from fimbul.bots import Budget, analyse, bot, outlook
-from fimbul.kernel import Enough, Line, State, choose
+from fimbul.bots.engine_bot import EngineBot
+from fimbul.kernel import Enough, Line, NoSuchBot, State, choose
 from tests.bots.tables import BRANDUB, WAGER, moments
 
 
@@ -58,6 +61,30 @@ def test_without_an_engine_or_its_word_the_tree_is_searched() -> None:
     for state, seat in moments(WAGER, seed=3, most=6):
         found = outlook(WAGER, state, seat)
         assert bot("engine:20n", 4).pick(found) in found.decision.options
+
+
+def test_a_second_budget_is_for_tables_the_engine_does_not_know() -> None:
+    engine = Scripted(TURN)
+    game, state = replace(BRANDUB, lore=replace(BRANDUB.lore, engine=engine)), BRANDUB.new()
+    player = bot("engine:40n,7n")
+    assert player.pick(outlook(game, state, 0)) == TURN.picks[0]
+    assert engine.iterations == 40
+    for kind, iterations in (("engine:40n,7n", 7), ("engine:40n", 40)):
+        strange, plain = bot(kind, 5), bot(f"mcts:{iterations}n", 5)
+        for _ in range(3):  # the dice of both stay in step only if both think as long
+            assert strange.pick(outlook(BRANDUB, state, 0)) == plain.pick(
+                outlook(BRANDUB, state, 0)
+            )
+        assert isinstance(strange, EngineBot)
+        assert strange.mcts.budget == Budget(iterations=iterations)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["engine:", "engine:1s,", "engine:,1s", "engine:1s,1s,1s", "mcts:1s,1s"]
+)
+def test_budgets_that_make_no_sense_are_refused(wrong: str) -> None:
+    with pytest.raises(NoSuchBot, match="a second one for tables its engine does not know"):
+        bot(wrong)
 
 
 def test_an_analysis_is_the_engines_own() -> None:

@@ -184,6 +184,41 @@ def test_owners_bring_their_own_cards(seat: Sitting, tmp_path: Path) -> None:
     assert any("My Bow" in text for text in shown), shown
 
 
+def tap(desk: Desk, deck: str) -> None:
+    """A finger on a deck, as soon as it counts."""
+    desk.page.locator(f'.table [data-thing="{deck}"].may').click()
+
+
+# rule: brawl.signal, brawl.first-takes, brawl.slower-elsewhere, ruling.brawl-race
+# rule: play.count-five, play.late-discard, ruling.count-option
+def test_a_live_race_for_the_decks_and_a_count_of_five(seat: Sitting) -> None:
+    """The first tap takes a deck, the next one finds it gone; who dawdles is late."""
+    party = Party(seat, 3).lay("drakkar", seed=36, seats=3, brawl="race", count="manual")
+    astrid, leif, sigrun = party.desks
+    told = sigrun.page.get_by_role("tabpanel", name="Log")
+    earl = next(desk for desk in party.desks if desk.glance().state == "mine")
+    earl.page.locator('[data-thing="button:by-odin"]').click()
+    tap(leif, "deck:2")
+    expect(sigrun.thing("deck:1")).to_have_class(re.compile("may"))
+    expect(sigrun.page.locator('.table [data-thing="deck:2"].may')).to_have_count(0)
+    tap(sigrun, "deck:1")
+    for words in ("shouts: By Odin!", "Leif takes deck 2", "Sigrun takes deck 1"):
+        expect(told).to_contain_text(words)
+    expect(told).to_contain_text("Astrid takes deck 3")  # all that was left, without a tap
+    for desk in party.desks:
+        desk.page.locator('.table [data-thing^="quest:"].may').first.click()
+    card = '.table [data-thing^="face:"].may'
+    expect(leif.page.locator(card).first).to_be_visible()
+    expect(leif.page.locator(".clock")).to_have_count(0)
+    astrid.page.locator(card).first.click()
+    astrid.page.get_by_role("button", name="Count to five").click()
+    expect(leif.page.locator('[data-seat="1"] .clock')).to_be_visible()
+    sigrun.page.locator(card).first.click()
+    expect(sigrun.page.get_by_role("button", name="Count to five")).to_have_count(0)
+    expect(told).to_contain_text("Leif is late and discards")
+    assert "Sigrun is late" not in told.inner_text()
+
+
 def test_the_rulebook_marks_what_is_reconstructed(seat: Sitting) -> None:
     desk = seat().play_now("nine_realms")
     page = desk.page

@@ -83,6 +83,21 @@ def test_no_page_is_hard_to_use(
     assert serious(desk) == []
 
 
+CUT = """() => {
+  const [held, boxOf] = [document.querySelector(".held"), (one) => one.getBoundingClientRect()];
+  const [edge, cards] = [boxOf(held), [...held.querySelectorAll("[data-thing]")].map(boxOf)];
+  const cut = (one) => one.left < edge.left || one.right > edge.right || one.bottom > edge.bottom;
+  return [cards.length, cards.filter(cut).length];
+}"""
+
+
+def test_nothing_of_a_hand_is_cut_off(seat: Sitting) -> None:
+    """Heroes to choose from, and the hand beside them: all of it lies on the page."""
+    desk = seat()
+    realms(desk)
+    assert desk.page.evaluate(CUT) == [8, 0]
+
+
 def serious(desk: Desk) -> list[str]:
     desk.page.evaluate(AXE.read_text())
     found: dict[str, Any] = desk.page.evaluate("() => axe.run()")

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+import fimbul
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk
 from tests.browser.test_touch import Hand, middle
@@ -18,6 +19,11 @@ SIGHT = """() => [
   document.querySelector('.table')?.dataset.number,
   ...[...document.querySelectorAll('.table [data-thing].may')].map(one => one.dataset.thing),
 ].join(' ')"""
+UPLOAD = """async (saga) => {
+  const headers = { "content-type": "text/plain" };
+  const answer = await fetch("/api/sagas", { method: "POST", headers, body: saga });
+  return (await answer.json()).replay;
+}"""
 BACK = "button:take-back"
 DIVALKYRIE = "2"  # the third expansion in the list
 
@@ -111,6 +117,13 @@ def beat(desk: Desk) -> tuple[int, int]:
     return int(bar.get_attribute("data-beat") or 0), int(bar.get_attribute("data-beats") or 0)
 
 
+def still(desk: Desk) -> None:
+    """Wait until nothing moves any more: what leaves the table fades, slowly on a busy machine."""
+    desk.page.wait_for_timeout(50)
+    while desk.page.evaluate("document.getAnimations().length"):
+        desk.page.wait_for_timeout(50)
+
+
 def sailing(desk: Desk, island: str) -> None:
     """A program that sails there first and asks nothing on the way but at its end."""
     for thing in ("act:sail", island, "act:eye", "act:steal", "act:boy1", "act:man1"):
@@ -141,7 +154,7 @@ def test_resolution_plays_number_by_number_is_paused_and_stepped_back(
         tables, told = [desk.places()], [bar.inner_text()]
         while beat(desk)[0]:
             page.keyboard.press(",")
-            page.wait_for_timeout(300)  # what leaves the table fades
+            still(desk)
             tables.append(desk.places())
             told.append(bar.inner_text())
         assert len(tables) == last + 1
@@ -155,6 +168,48 @@ def test_resolution_plays_number_by_number_is_paused_and_stepped_back(
         if motion == "no-preference" or not options:  # what it set going plays as well
             page.get_by_role("button", name="Now", exact=True).click()
         expect(page.locator(".beats.past")).to_have_count(0)
+
+
+def programmed() -> str:
+    """A record that ends with the choice which sets the first round going."""
+    game = fimbul.game("ragnarok_star")
+    match = fimbul.Match(game, game.setup(seats=2), 11)
+    dice = Random(5)
+    while not match.state.at:
+        asked = match.state.open[0]
+        onward = [thing for thing in asked.options if thing != BACK]
+        match.choose(asked.seat, dice.choice(onward))
+    return fimbul.write_saga(match.record())
+
+
+def test_a_replay_plays_beat_by_beat_and_is_stepped_back(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    desk = seat(reduced_motion="no-preference").open()
+    page = desk.page
+    replay = page.evaluate(UPLOAD, programmed())
+    desk.open(f"#/replay/{replay}")
+    expect(page.locator("[data-beat]")).to_be_visible()  # the last choice is shown, with its beats
+    shown, last = beat(desk)
+    assert shown == last > 1, "whoever jumps there sees the end"
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-beat]")).to_have_count(0)
+    page.keyboard.press("ArrowRight")  # one choice on: it plays
+    page.get_by_role("button", name="Pause", exact=True).click()
+    at = beat(desk)
+    assert at[0] < last == at[1]
+    page.wait_for_timeout(1500)
+    assert beat(desk) == at, "it stands still"
+    shoot(desk, "star-replay-beat")
+    told = set()
+    while beat(desk)[0]:
+        page.keyboard.press(",")
+        told.add(page.locator("[data-beat]").inner_text())
+    while beat(desk)[0] < last:
+        page.get_by_role("button", name="One beat on").click()
+        told.add(page.locator("[data-beat]").inner_text())
+    assert any("Number 1" in words for words in told)
+    expect(page.locator(".beats.past")).to_have_count(0)
 
 
 def test_numbers_are_dragged_by_mouse_and_by_finger(seat: Sitting) -> None:

@@ -50,7 +50,13 @@ LEVELS = tuple(
 )
 PLENTY = Rate(10_000, 10_000)
 EASY = Limits(
-    messages=PLENTY, chat=PLENTY, hints=PLENTY, studies=PLENTY, tables=PLENTY, seats=PLENTY
+    messages=PLENTY,
+    chat=PLENTY,
+    hints=PLENTY,
+    studies=PLENTY,
+    tables=PLENTY,
+    seats=PLENTY,
+    works=PLENTY,
 )
 PATIENCE = 10.0
 ANY_PORT = Settings(port=0)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import fimbul
 from fimbul.games import find as find_game
 from fimbul.kernel import Scene
 from fimbul.server.change import apply_change
 from fimbul.server.crew import Crew
 from fimbul.server.house import House
 from fimbul.server.messages import Update, Welcome
+from fimbul.server.replays import OPEN, Reel
 from fimbul.server.table import Table
 from tests.server.indoors import Ear, PaperStore, ears, pick, stored
 
@@ -102,3 +104,29 @@ def test_a_sealed_pick_and_a_choice_without_beats_tell_none() -> None:
         assert all(not update.beats for update in updates(heard[1]))
 
     asyncio.run(body())
+
+
+def test_a_replay_has_the_beats_of_the_table_for_every_view() -> None:
+    """From the scene one choice earlier; where the live table told them."""
+    match = fimbul.Match(REALMS, REALMS.setup(), 7)
+    for _ in range(6):
+        match.choose(match.state.open[0].seat, match.state.open[0].options[0])
+    reel = Reel(REALMS, match.record())
+    for viewer in (None, 0, 1, OPEN):
+        assert [len(reel.scene(at, viewer).beats) for at in range(7)] == [0, 0, 0, 0, 0, 0, 1]
+        before, after = reel.scene(5, viewer).seen.scene, reel.scene(6, viewer)
+        assert before is not None
+        assert after.seen.scene is not None
+        between = apply_change(before, after.beats[0].change)
+        dice = {name for name in line_of(after.seen.scene, 0) if name.startswith("die:")}
+        assert dice
+        assert not dice & set(line_of(between, 0)), "the dice have not fallen yet"
+        told = [event.words for event in after.beats[0].events]
+        assert any("plays" in words for words in told)
+    state: Any = match.state
+    theirs = {state.box.card_ids[card] for card in state.hands[1]}
+    for viewer, open_ in ((0, False), (None, False), (OPEN, True)):
+        before = reel.scene(5, viewer).seen.scene
+        assert before is not None
+        between = apply_change(before, reel.scene(6, viewer).beats[0].change)
+        assert bool(theirs & {thing.id for thing in between.things()}) == open_

@@ -297,6 +297,24 @@ def test_the_page_travels_packed_to_whoever_unpacks_it(
     run(body())
 
 
+def test_rulebooks_and_drawings_travel_packed_too(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            for path, kind in (("rulebook", "application/json"), ("art.svg", "image/svg+xml")):
+                packed, plain = [
+                    await server.request(
+                        "GET", f"/api/games/brandub/{path}", headers={"accept-encoding": wish}
+                    )
+                    for wish in ("gzip", "identity")
+                ]
+                assert packed.content == plain.content
+                assert int(packed.headers["content-length"]) < len(plain.content) * 0.6
+                assert packed.headers["content-type"].startswith(kind)
+                assert "content-encoding" not in plain.headers
+
+    run(body())
+
+
 def test_files_outside_the_page_are_not_served(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:

@@ -15,7 +15,7 @@ from fimbul.bots.engine_bot import engine_lines
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.search import Search
 from fimbul.bots.tree import Edge, Node, Nodes
-from fimbul.bots.ways import WaySearch, is_wide_row
+from fimbul.bots.ways import WaySearch, is_for_ways
 from fimbul.kernel import Dice, Line
 
 SHOWN = 10  # lines of an analysis
@@ -33,7 +33,7 @@ class Analysis(Struct, frozen=True):
 def analyse(outlook: Outlook, budget: Budget, seed: int = 0) -> Analysis:
     """Think for as long as the budget says. The same seed and iterations give the same answer."""
     dice, purse = Dice(seed), Purse(budget)
-    search = _way_lines if is_wide_row(outlook) else _tree_lines
+    search = _way_lines if is_for_ways(outlook) else _tree_lines
     lines = engine_lines(outlook, purse, dice) or search(outlook, purse, dice)
     return Analysis(outlook.seat, lines[0].value, tuple(lines[:SHOWN]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from fimbul.bots.budget import Budget, read_budget
+from fimbul.bots.budget import read_budget
 from fimbul.bots.engine_bot import EngineBot
 from fimbul.bots.greedy import GreedyBot
 from fimbul.bots.levels import LEVELS, LevelBot
@@ -16,11 +16,11 @@ from fimbul.kernel import NoSuchBot
 
 THERE_IS = (
     "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
-    "mcts:500n; engine, with the same budgets: engine:1s; "
+    "mcts:500n; engine, with the same budgets: engine:1s, or engine:100ms,1s with a second one "
+    "for tables its engine does not know; "
     f"by level, the weakest first: {', '.join(LEVELS)}"
 )
-DEFAULT = Budget(seconds=1.0)
-SEARCHERS: dict[str, type[MctsBot] | type[EngineBot]] = {"mcts": MctsBot, "engine": EngineBot}
+DEFAULT = "1s"
 
 
 class Bot(Protocol):
@@ -38,9 +38,21 @@ PLAIN: dict[str, Callable[[int], Bot]] = {
 }
 
 
+def _mcts(name: str, budget: str, seed: int) -> MctsBot:
+    return MctsBot(name, read_budget(budget), seed)
+
+
+def _engine(name: str, budgets: str, seed: int) -> EngineBot:
+    own, comma, strange = budgets.partition(",")
+    return EngineBot(name, read_budget(own), _mcts(name, strange if comma else own, seed), seed)
+
+
+SEARCHERS: dict[str, Callable[[str, str, int], Bot]] = {"mcts": _mcts, "engine": _engine}
+
+
 def bot(description: str, seed: int = 0) -> Bot:
     """The bot of that description, with dice of its own; NoSuchBot says what there is."""
-    kind, colon, budget = description.partition(":")
+    kind, colon, budgets = description.partition(":")
     if description in PLAIN:
         return PLAIN[description](seed)
     if description in LEVELS:
@@ -48,6 +60,6 @@ def bot(description: str, seed: int = 0) -> Bot:
     if kind not in SEARCHERS:
         raise NoSuchBot(f"there is no bot {description!r}: {THERE_IS}")
     try:
-        return SEARCHERS[kind](description, read_budget(budget) if colon else DEFAULT, seed)
+        return SEARCHERS[kind](description, budgets if colon else DEFAULT, seed)
     except ValueError as wrong:
         raise NoSuchBot(f"there is no bot {description!r}: {wrong}; {THERE_IS}") from None

@@ -27,9 +27,8 @@ class Plan(NamedTuple):
 class EngineBot:
     """Plays the engine's best line. Games and positions without one are searched by mcts."""
 
-    def __init__(self, name: str, budget: Budget, seed: int = 0) -> None:
-        self.name, self.budget, self.dice = name, budget, Dice(seed)
-        self.mcts = MctsBot(name, budget, seed)
+    def __init__(self, name: str, budget: Budget, mcts: MctsBot, seed: int = 0) -> None:
+        self.name, self.budget, self.mcts, self.dice = name, budget, mcts, Dice(seed)
         self.plan: Plan | None = None
 
     def pick(self, outlook: Outlook) -> str:

@@ -28,7 +28,7 @@ from fimbul.bots.outlook import Outlook, follows
 from fimbul.bots.scout import Plan, plan
 from fimbul.bots.search import Search
 from fimbul.bots.tree import Nodes
-from fimbul.bots.ways import WaySearch, is_wide_row
+from fimbul.bots.ways import WaySearch, is_for_ways
 from fimbul.kernel import Dice
 
 LAST_SHARE = 0.05  # of the budget: left for every decision, however long the turn
@@ -74,7 +74,7 @@ class MctsBot:
 
     def think(self, outlook: Outlook, purse: Purse) -> str:
         way = self.plan.rest(outlook) if self.plan else ()
-        if not way and is_wide_row(outlook):
+        if not way and is_for_ways(outlook):
             way = WaySearch(outlook, self.dice, purse).best(1.0)
         self.plan = plan(outlook, way)
         return way[0] if way else self.search(outlook, purse)

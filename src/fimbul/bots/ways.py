@@ -11,18 +11,24 @@ at each decision what looks best to it at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import inf, sqrt
+
 from msgspec import Struct
 
 from fimbul.bots.budget import Purse
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import seal_rivals
 from fimbul.bots.scout import Scout, Way
-from fimbul.kernel import Dice, State, choose, onward, races, unseal
+from fimbul.kernel import Dice, State, Width, choose, onward, races, unseal
+from fimbul.kernel.dice import WORD
 
 MANY = 8  # options of one seat in a row: with more, tries alone do not get round
 WIDE, NARROW = 200, 24  # runs that are carried on: in the first dreams, and in all others
 SCOUTS, SCOUTED = 6, 0.25  # first dreams at most, and the share of time after which they are enough
 FEW = 16  # ways from each of them that are compared
+AHEAD, GUESSED = 40, 3  # ways that lore carries on: for this seat, and for a rival
+CURIOUS = 1.0  # by how much of what is uncertain of its mean a way may be better
 
 
 def is_wide(state: State) -> bool:
@@ -35,21 +41,38 @@ def is_wide(state: State) -> bool:
     )
 
 
-def is_wide_row(outlook: Outlook) -> bool:
-    """Whether this decision is one of a wide row, in a game whose lore can judge it."""
-    if outlook.game.lore.value is None or len(outlook.decision.options) == 1:
+def is_for_ways(outlook: Outlook) -> bool:
+    """Whether whole ways are compared here: in wide rows, and wherever there is an instinct."""
+    lore = outlook.game.lore
+    if lore.value is None or len(outlook.decision.options) == 1:
         return False
-    return is_wide(outlook.dream(Dice()))
+    dream = outlook.dream(Dice())
+    if is_wide(dream):
+        return True
+    return lore.instinct is not None and lore.instinct(dream, outlook.decision, Dice()) is not None
 
 
 class Score(Struct):
     """What came of one way so far."""
 
     total: float = 0.0
+    squares: float = 0.0
     tries: int = 0
+
+    def count(self, look: float) -> None:
+        self.total += look
+        self.squares += look * look
+        self.tries += 1
 
     def mean(self) -> float:
         return self.total / self.tries if self.tries else 0.0
+
+    def promise(self) -> float:
+        """How good it may yet turn out: little tried ways may be better than they seem."""
+        if not self.tries:
+            return inf
+        spread = max(0.0, self.squares / self.tries - self.mean() ** 2)
+        return self.mean() + CURIOUS * sqrt(spread / self.tries)
 
 
 class WaySearch:
@@ -75,34 +98,57 @@ class WaySearch:
         return sorted(scores, key=lambda way: (-scores[way].tries, -scores[way].mean()))
 
     def alive(self, left: float) -> list[Way]:
-        """The ways that are still compared: fewer and fewer as time goes by."""
-        gone = min(1.0, self.purse.spent() / left)
-        return self.ranked()[: max(2, round(len(self.scores) * (1 - gone) ** 2))]
+        """The most promising ways: fewer and fewer as time goes by."""
+        gone, scores = min(1.0, self.purse.spent() / left), self.scores
+        ways = sorted(scores, key=lambda way: scores[way].promise(), reverse=True)
+        return ways[: max(2, round(len(ways) * (1 - gone) ** 2))]
 
     def begin(self, left: float) -> None:
         """The ways that look best in any of a few dreams: what comes next is not known."""
-        for _ in range(SCOUTS):
+        for number in range(SCOUTS):
             scout = self.scout(WIDE)
             if self.purse.late():
                 return
-            looks = scout.looks([(option,) for option in self.outlook.decision.options])
-            for way in sorted(looks, key=looks.__getitem__, reverse=True)[:FEW]:
+            for way in self.good_ways(scout, AHEAD if number else GUESSED)[:FEW]:
                 self.scores.setdefault(way, Score())
                 self.purse.iterations += 1
             if self.purse.spent() > left * SCOUTED:
                 return
 
+    def good_ways(self, scout: Scout, most: int) -> Sequence[Way]:
+        """The best first: as the game's lore thinks them out, or by looking at them."""
+        if ways := self.known_ways(scout.dream, self.seat, most):
+            return ways
+        looks = scout.looks([(option,) for option in self.outlook.decision.options])
+        return sorted(looks, key=looks.__getitem__, reverse=True)
+
+    def known_ways(self, state: State, seat: int, most: int) -> Sequence[Way]:
+        """Whole ways, if this is a row of which the game's lore knows them."""
+        ways = self.game.lore.ways
+        return ways(state, seat, Width(most, self.purse.late)) if ways and is_wide(state) else ()
+
     def compare(self, ways: list[Way]) -> None:
         """Play all of these in one more dream."""
-        scout = self.scout(NARROW)
+        scout, seed = self.scout(NARROW), self.dice.roll(WORD)
         for way in ways:
-            look = scout.looks([way]).get(way)
+            look = self.look(scout, way, Dice(seed))
             if look is None or self.purse.late():
                 return  # time was up before the run's end
-            score = self.scores[way]
-            score.total += look
-            score.tries += 1
+            self.scores[way].count(look)
             self.purse.iterations += 1
+
+    def look(self, scout: Scout, way: Way, dice: Dice) -> float | None:
+        """How good that way looks where its run ends, or where instinct has led from there."""
+        if self.game.lore.instinct is None:
+            return scout.looks([way]).get(way)
+        state = scout.follow(way)
+        while state.asked and not self.purse.late():
+            decision = state.open[0]
+            option = self.game.lore.instinct(state, decision, dice)
+            if option is None:
+                break
+            choose(state, decision.seat, option)
+        return scout.judge(state)
 
     def scout(self, wide: int) -> Scout:
         """A scout in a new dream, in which the rivals have picked what they likely will."""
@@ -118,15 +164,26 @@ class WaySearch:
         scout.late = self.purse.late
         return scout
 
-    def guess(self, state: State, rival: int) -> list[str]:
+    def guess(self, state: State, rival: int) -> Sequence[str]:
         """All that a rival will likely pick in the open row."""
+        if ways := self.known_ways(state, rival, GUESSED):
+            return ways[self.dice.roll(len(ways))]
         state, way = state.clone(), list[str]()
         number = state.number
         seal_rivals(state, rival, self.dice)
         while state.number == number and state.open:
-            state, option = self.next_pick(state, rival)
+            state, option = self.by_instinct(state, rival) or self.next_pick(state, rival)
             way.append(option)
         return way
+
+    def by_instinct(self, state: State, rival: int) -> tuple[State, str] | None:
+        """What it picks without a thought, if the game knows that, and the state after it."""
+        instinct = self.game.lore.instinct
+        option = instinct(state, state.open[0], self.dice) if instinct else None
+        if option is None:
+            return None
+        choose(state, rival, option)
+        return state, option
 
     def next_pick(self, state: State, rival: int) -> tuple[State, str]:
         """The pick that looks best to it, any of the best, and the state after it."""

@@ -28,7 +28,7 @@ from fimbul.kernel.event import (
     Turned,
     named,
 )
-from fimbul.kernel.game import Game, Lore
+from fimbul.kernel.game import Game, Lore, Width
 from fimbul.kernel.match import Match, Record, replay
 from fimbul.kernel.notation import Choice, Notation, PlainNotation
 from fimbul.kernel.play import (
@@ -122,6 +122,7 @@ __all__ = [
     "Timing",
     "Tone",
     "Turned",
+    "Width",
     "Zone",
     "ZoneKind",
     "ask",

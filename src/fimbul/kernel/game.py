@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from fimbul.kernel.decision import Result
+from fimbul.kernel.decision import Decision, Result
 from fimbul.kernel.dice import WORD, Dice
 from fimbul.kernel.engine import Engine
 from fimbul.kernel.errors import BadSetup
@@ -19,8 +19,16 @@ from fimbul.kernel.rulebook import Rulebook
 from fimbul.kernel.scene import Scene, Seen, Thing, Zone
 from fimbul.kernel.setup import Setup, read_setup, setup_mistakes
 from fimbul.kernel.state import State
+from fimbul.kernel.workshop import Workshop
 
 S = TypeVar("S", bound=State)
+
+
+class Width(NamedTuple):
+    """How much of very much is looked at."""
+
+    most: int  # beginnings that are carried on
+    late: Callable[[], bool]  # whether time is up: then nothing need be found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +40,12 @@ class Lore(Generic[S]):
         None  # for all seats at once, if that is quicker
     )
     redeal: Callable[[S, int, Dice], None] | None = None  # deal anew all that a seat cannot see
+    instinct: Callable[[S, Decision, Dice], str | None] | None = (
+        None  # what a seat picks without a thought; None where a dream is best judged
+    )
+    ways: Callable[[S, int, Width], Sequence[tuple[str, ...]]] | None = (
+        None  # all that a seat may pick in the open row one after the other, the best first
+    )
     levels: Mapping[str, str] = field(default_factory=dict, hash=False)  # level -> bot description
     engine: Engine[S] | None = None  # a searcher of the game's own
 
@@ -62,6 +76,7 @@ class Game(Generic[S]):
     notation: Notation[S] = PLAIN
     turns: Callable[[S], int] = _rows  # how many turns, as the rulebook counts them, are over
     allies: Callable[[S, int], tuple[int, ...]] = _alone  # who wins and loses with that seat
+    workshops: Mapping[str, Workshop] = field(default_factory=dict, hash=False)  # by name
 
     @property
     def id(self) -> str:

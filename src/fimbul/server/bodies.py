@@ -7,8 +7,9 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from fimbul.kernel import Preset, Rule, Ruling
+from fimbul.kernel.workshop import Draft
 from fimbul.server.cards import Clock, NoClock, TableCard, TableResult, Timeout
-from fimbul.server.messages import Code, Count, LogLine, Sight
+from fimbul.server.messages import Beat, Code, Count, LogLine, Sight
 
 Name = Annotated[
     str, Meta(min_length=1, max_length=40, title="Name", description="How others see you")
@@ -121,6 +122,13 @@ class Book(Struct, frozen=True):
     parts: tuple[Part, ...] = ()
 
 
+class Work(Struct, frozen=True):
+    """Something to be judged: a draft, or a text if there is none."""
+
+    draft: Draft | None = None
+    text: Annotated[str, Meta(max_length=10_000)] = ""
+
+
 class TablePage(Struct, frozen=True, omit_defaults=True):
     tables: tuple[TableCard, ...]
     next: str | None = None  # ask for the tables after this one
@@ -171,6 +179,7 @@ class Study(Struct, frozen=True):
 class ReplayScene(Struct, frozen=True):
     seen: Sight
     log: tuple[LogLine, ...]
+    beats: tuple[Beat, ...] = ()  # from the scene one choice earlier to this one
 
 
 class Health(Struct, frozen=True):

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fimbul.kernel import BadRecord, BadSetup, FimbulError, NoSuchGame
+from fimbul.kernel.workshop import Catalogue, Judged
 from fimbul.server import bodies as b
 from fimbul.server import errors as e
 from fimbul.server.cards import TableCard
@@ -48,7 +49,7 @@ WHOLE = {"type": "integer", "minimum": 0, "maximum": 10**6}
 
 
 def endpoints(desk: Desk, shelf: Shelf) -> tuple[Endpoint, ...]:
-    of_tables = (*_games(desk), *_tables(desk), *_new(desk), *_seats(desk))
+    of_tables = (*_games(desk), *_workshops(desk), *_tables(desk), *_new(desk), *_seats(desk))
     return (*of_tables, *_records(shelf), *_replays(shelf), *_house(desk))
 
 
@@ -73,6 +74,28 @@ def _games(desk: Desk) -> tuple[Endpoint, ...]:
             about="A game's symbols in one sheet",
             gives="image/svg+xml",
             errors=(NoSuchGame,),
+        ),
+    )
+
+
+def _workshops(desk: Desk) -> tuple[Endpoint, ...]:
+    path, unknown = "/api/games/{game}/workshops/{workshop}", (NoSuchGame, e.NoSuchWorkshop)
+    return (
+        Endpoint(
+            path=path,
+            does=desk.workshop,
+            about="What can be put together for a game, and from what",
+            gives=Catalogue,
+            errors=unknown,
+        ),
+        Endpoint(
+            path=path,
+            method="POST",
+            does=desk.judge,
+            about="What a draft costs, its text, and everything that is wrong with it",
+            takes=b.Work,
+            gives=Judged,
+            errors=(*UNREAD, *unknown, BadSetup),
         ),
     )
 

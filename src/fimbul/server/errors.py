@@ -3,6 +3,7 @@
 FimbulError
  |- NoSuchTable    table/unknown       404   no table has that id
  |- NoSuchReplay   replay/unknown      404   no record was left under that id
+ |- NoSuchWorkshop workshop/unknown  404   the game puts nothing together under that name
  |- NoSuchPath     path/unknown        404   nothing is served there
  |- WrongMethod    path/method         405   it is served, but not to that verb
  |- NotInvited     table/not-invited   403   a private table needs its invitation or watch code
@@ -38,6 +39,14 @@ class NoSuchReplay(FimbulError):
 
     def __init__(self) -> None:
         super().__init__("there is no such replay; upload its .saga file again")
+
+
+class NoSuchWorkshop(FimbulError):
+    code = "workshop/unknown"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("this game has no such workshop")
 
 
 class NoSuchPath(FimbulError):

@@ -27,6 +27,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     studies: Rate = Rate(2, 60)  # requests that have a match judged, by address
     tables: Rate = Rate(0.5, 20)  # new tables and uploads by address
     seats: Rate = Rate(1, 30)  # sitting down, and what else carries a secret, by address
+    works: Rate = Rate(5, 60)  # drafts that are judged, by address
     frame: int = 16 * 1024  # bytes of one message
     body: int = 64 * 1024  # bytes of one request
     saga: int = 128 * 1024  # bytes of an uploaded record

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from fimbul.server.errors import NoSuchPath
+from fimbul.server.packing import Text, sent, text
 
 HERE = Path(__file__).parent / "page"
 MISSING = """Fimbul's server is running, but its page is not built.
@@ -19,14 +19,12 @@ MISSING = """Fimbul's server is running, but its page is not built.
   /api/openapi.json
 """
 KEPT = "public, max-age=31536000, immutable"  # Vite names these files by what is in them
-PACKED = {"Cache-Control": KEPT, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
 @cache
-def packed(file: Path) -> bytes:
-    """A text for whoever unpacks it: a third of the bytes on the way."""
-    return gzip.compress(file.read_bytes(), 9, mtime=0)
+def read(file: Path) -> Text:
+    return text(file.read_bytes(), TEXTS[file.suffix])
 
 
 async def page(request: Request) -> Response:
@@ -36,9 +34,9 @@ async def page(request: Request) -> Response:
     if file.is_file() and file.is_relative_to(HERE):
         if file.parent.name != "assets":
             return FileResponse(file, headers={"Cache-Control": "no-cache"})
-        if file.suffix in TEXTS and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(packed(file), 200, PACKED, TEXTS[file.suffix])
-        return FileResponse(file, headers={"Cache-Control": KEPT, "Vary": "Accept-Encoding"})
+        if file.suffix in TEXTS:
+            return sent(request, read(file), KEPT)
+        return FileResponse(file, headers={"Cache-Control": KEPT})
     if name == "index.html":
         return PlainTextResponse(MISSING)
     raise NoSuchPath("there is nothing here")

@@ -5,12 +5,22 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct
 
-from fimbul.kernel import BadRecord, Game, Record, Scene, State, Zone, read_saga
+from fimbul.kernel import (
+    BadRecord,
+    Game,
+    Record,
+    Scene,
+    State,
+    Zone,
+    choose_in_beats,
+    read_saga,
+)
 from fimbul.kernel.event import AnyEvent
+from fimbul.server.beats import Eyes, beats_from, eyes_of
 from fimbul.server.bodies import NewTable, Place, PlayFrom, Replay, ReplayScene, ReplayTurn
 from fimbul.server.course import START, Course
 from fimbul.server.errors import Malformed, NoSuchReplay, NoSuchTable, NotNow
@@ -86,23 +96,39 @@ class Reel:
     def scene(self, count: int, viewer: int | None) -> ReplayScene:
         if count > len(self.rows):
             raise Malformed(f"at: this match has {len(self.rows)} choices")
-        course = self.at(count)
-        seat = None if viewer == OPEN else viewer
+        course, before, beats = self._moment(count)
+        seat, eyes = None if viewer == OPEN else viewer, self._eyes(viewer)
         seen = self.game.seen(course.state, seat)
-        events = [e if viewer == OPEN else e.seen_by(seat) for e in course.told]
         sight = Sight(
             number=seen.number,
             seat=seat,
             waiting=seen.waiting,
             sealed=seen.sealed,
-            events=cast("tuple[AnyEvent, ...]", tuple(e for e in events if e is not None)),
-            scene=open_scene(self.game, course.state) if viewer == OPEN else seen.scene,
+            events=eyes.events(course.told),
+            scene=eyes.scene(course.state),
             decision=seen.decision,
             picked=seen.picked,
             result=seen.result,
         )
         lines = _open_lines(course) if viewer == OPEN else tuple(course.lines(seat))
-        return ReplayScene(sight, lines)
+        shown = tuple(beats_from(eyes.scene(before), beats, eyes)) if beats else ()
+        return ReplayScene(sight, lines, shown)
+
+    def _moment(self, count: int) -> tuple[Course, State, tuple[State, ...]]:
+        """The match after so many choices, the table before the last one, and its beats."""
+        course = self.at(max(0, count - 1))
+        before = course.state
+        if not count:
+            return course, before, ()
+        row, after = self.rows[count - 1], before.clone()
+        beats = choose_in_beats(after, row.seat, row.thing)
+        course.accept(row, after, START)
+        return course, before, beats if after.number != before.number else ()
+
+    def _eyes(self, viewer: int | None) -> Eyes:
+        if viewer == OPEN:
+            return Eyes(lambda state: open_scene(self.game, state), lambda event: event)
+        return eyes_of(self.game, viewer)
 
 
 def open_scene(game: Game[Any], state: State) -> Scene:

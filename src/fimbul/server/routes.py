@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from starlette.responses import Response
 
 import fimbul
 from fimbul.kernel import Game
+from fimbul.kernel.workshop import Workshop
 from fimbul.server.bodies import (
     Book,
     GameCard,
@@ -21,12 +23,15 @@ from fimbul.server.bodies import (
     PlayNow,
     SitDown,
     TablePage,
+    Work,
 )
 from fimbul.server.cardbook import parts_of
+from fimbul.server.errors import NoSuchWorkshop
 from fimbul.server.house import House
 from fimbul.server.http import address, answer, bearer, body, whole
 from fimbul.server.limits import Buckets
 from fimbul.server.lobby import Lobby
+from fimbul.server.packing import Text, sent, text
 
 _SYMBOL = re.compile(r"<symbol\b.*?</symbol>", re.DOTALL)
 _SHEET = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
@@ -38,26 +43,26 @@ class Desk:
     def __init__(self, house: House, lobby: Lobby) -> None:
         self.house, self.lobby = house, lobby
         self.makers, self.sitters = Buckets(house.limits.tables), Buckets(house.limits.seats)
+        self.workers = Buckets(house.limits.works)
 
     async def games(self, request: Request) -> Response:
         games = (self.house.find(name) for name in self.house.names())
         return answer([game_card(self.house, game) for game in games])
 
     async def rulebook(self, request: Request) -> Response:
-        book = self._game(request).rulebook
-        title = str(book.about["title"])
-        return answer(
-            Book(
-                title,
-                tuple(book.rules.values()),
-                tuple(book.rulings.values()),
-                tuple(parts_of(book)),
-            )
-        )
+        return sent(request, book_text(self._game(request)), "no-cache")
 
     async def art(self, request: Request) -> Response:
-        headers = {"Cache-Control": "public, max-age=3600"}
-        return Response(sheet(self._game(request)), 200, headers, "image/svg+xml")
+        return sent(request, sheet(self._game(request)), "public, max-age=3600")
+
+    async def workshop(self, request: Request) -> Response:
+        return answer(self._workshop(request).catalogue())
+
+    async def judge(self, request: Request) -> Response:
+        self.workers.take(address(request))
+        work = await body(request, Work, self.house.limits.body)
+        shop = self._workshop(request)
+        return answer(shop.read(work.text) if work.draft is None else shop.judge(work.draft))
 
     async def tables(self, request: Request) -> Response:
         limit = max(1, whole(request, "limit", 30, self.house.limits.tables_listed))
@@ -98,6 +103,12 @@ class Desk:
         kind = "text/plain; version=0.0.4; charset=utf-8"
         return Response(self.house.metrics.text(), 200, {"Content-Type": kind})
 
+    def _workshop(self, request: Request) -> Workshop:
+        workshop = self._game(request).workshops.get(request.path_params["workshop"])
+        if workshop is None:
+            raise NoSuchWorkshop
+        return workshop
+
     def _game(self, request: Request) -> Game[Any]:
         return self.house.find(request.path_params["game"])
 
@@ -132,7 +143,18 @@ def options_schema(setup: type[Struct]) -> dict[str, Any]:
     return {**whole_, "$defs": shapes} if shapes else whole_
 
 
-def sheet(game: Game[Any]) -> str:
+@cache
+def book_text(game: Game[Any]) -> Text:
+    """The rulebook as JSON."""
+    book = game.rulebook
+    rules, rulings = tuple(book.rules.values()), tuple(book.rulings.values())
+    whole_book = Book(str(book.about["title"]), rules, rulings, tuple(parts_of(book)))
+    return text(msgspec.json.encode(whole_book), "application/json")
+
+
+@cache
+def sheet(game: Game[Any]) -> Text:
     """The symbols of all the game's drawings in one sheet."""
-    texts = (path.read_text("utf-8") for path in sorted((game.folder / "art").glob("*.svg")))
-    return _SHEET.format("".join(found for text in texts for found in _SYMBOL.findall(text)))
+    drawings = (path.read_text("utf-8") for path in sorted((game.folder / "art").glob("*.svg")))
+    symbols = "".join(found for drawing in drawings for found in _SYMBOL.findall(drawing))
+    return text(_SHEET.format(symbols).encode(), "image/svg+xml")

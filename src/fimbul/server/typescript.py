@@ -11,13 +11,14 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
+from fimbul.kernel import workshop
 from fimbul.kernel.event import AnyEvent
 from fimbul.kernel.scene import MarkKind, Point, Tone, ZoneKind
 from fimbul.server import bodies, cards, messages
 
 HEAD = "// Written by `python -m fimbul.server.typescript`: change the structs, not this file.\n"
 SENT_BY_PAGE = (
-    *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom),
+    *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Work),
     *(messages.Hello, cards.MatchClock),
 )
 ROOTS: dict[str, Any] = {
@@ -33,6 +34,7 @@ ROOTS: dict[str, Any] = {
 }
 BODIES = (
     *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Place),
+    *(workshop.Catalogue, bodies.Work, workshop.Judged),
     *(bodies.GameCard, bodies.Book, bodies.TablePage, bodies.Left, bodies.ReplayId),
     *(bodies.Replay, bodies.ReplayScene, bodies.Study, bodies.Health, bodies.Trouble),
 )

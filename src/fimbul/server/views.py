@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from fimbul.kernel import Scene
 from fimbul.kernel.event import AnyEvent
+from fimbul.server.beats import beats_from, eyes_of
 from fimbul.server.cards import TableCard
 from fimbul.server.change import scene_change
 from fimbul.server.groups import Group
@@ -151,15 +152,7 @@ def _beats(table: Table, course: Course, old: Sight | None, new: Sight) -> Itera
     """What this viewer could see between its last sight and this one."""
     if old is None or old.number == new.number:
         return
-    scene, told = _scene(old), 0
-    for state in course.beats:
-        after = table.game.scene(state, old.seat)
-        events = [event.seen_by(old.seat) for event in state.events[told:]]
-        yield Beat(
-            scene_change(scene, after),
-            cast("tuple[AnyEvent, ...]", tuple([e for e in events if e is not None])),
-        )
-        scene, told = after, len(state.events)
+    yield from beats_from(_scene(old), course.beats, eyes_of(table.game, old.seat))
 
 
 def _scene(seen: Sight) -> Scene:

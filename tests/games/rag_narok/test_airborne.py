@@ -371,7 +371,7 @@ def test_a_battle_in_the_air_keeps_its_word(check: Property) -> None:
 def test_battles_in_the_air_are_fought() -> None:
     seen: set[str] = set()
     told = ""
-    for seed in range(16):
+    for seed in range(24):
         state, dice = ALOFT.new(seed=seed), Dice(seed)
         while state.open:
             seen.add(type(state.agenda[-1][0]).__name__)

@@ -228,7 +228,7 @@ def test_the_setup_names_every_problem_of_both_armies() -> None:
         GAME.setup(first="nothing", second="dwarves-600")
     said = str(bad.value)
     assert "first: " in said
-    assert "second: the learning skirmish is for 200 AP" in said
+    assert "second: First blood (learning skirmish) is for 200 AP, not 600" in said
     assert "Dwarf Armoured Tank cannot be played yet" in said
 
 

@@ -53,7 +53,7 @@ def test_a_close_battle_keeps_its_word(check: Property) -> None:
 
 
 def test_close_battles_are_fought() -> None:
-    assert steps_met(CLOSE, 12) >= {
+    assert steps_met(CLOSE, 24) >= {
         "Split", "Strike", "Suffer", "Parry", "Push", "Regroup", "React", "Charge", "NextCombat",
         "Commit", "Disengage",
     }  # fmt: skip

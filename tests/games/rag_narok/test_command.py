@@ -21,7 +21,7 @@ from fimbul.games.rag_narok.rules.orders import (
 from fimbul.games.rag_narok.rules.turn import Turn
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Dice, default_of
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
 
 
 def skirmish() -> RagNarok:
@@ -58,6 +58,24 @@ def test_commanders_reach_only_so_far() -> None:  # rule: command.transmission
     assert v.discipline(state, 3) == 0
     put(state, 3, (14, 42, 270), files=3)
     assert v.discipline(state, 3) == 4
+
+
+def test_commanders_reach_their_own_level_only() -> None:
+    # example: example.command-level
+    # rule: command.same-level, order.basic
+    state = battle(["1 belial", "2 gravekeeper", "3 morbid-angel"], ["1 abel"])
+    fly(state, 0, (20, 10, 90), p.LOW)
+    put(state, 1, (30, 10, 90))
+    fly(state, 2, (20, 20, 90), p.LOW)
+    put(state, 3, (60, 50, 270))
+    assert [v.passed_on(state, unit, "dis") is None for unit in (1, 2)] == [True, False]
+    assert v.passed_on(state, 1, "fear") is None
+    assert v.order_sources(state, 0)[0] == (0,)
+    put(state, 0, (20, 10, 90))
+    state.altitude[0], state.skies[0] = p.GROUND, None
+    assert [v.passed_on(state, unit, "dis") is None for unit in (1, 2)] == [False, True]
+    assert v.passed_on(state, 1, "fear") is not None
+    assert v.order_sources(state, 0)[0] == (0, 1)
 
 
 def test_musicians_and_standards() -> None:

@@ -18,7 +18,17 @@ from fimbul.games.rag_narok.rules.miracles import Call, callable_by, targets
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.rules.withdraw import flee
 from fimbul.games.rag_narok.state import RagNarok, fighter, remove
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    fly,
+    options,
+    play,
+    put,
+    roll_next,
+    stand,
+    words,
+)
 
 
 def praying(state: RagNarok) -> RagNarok:
@@ -63,6 +73,21 @@ def test_faith_is_believers_in_the_aura_itself_and_aspects() -> None:
     assert state.faith[sered] == 0  # counted when the phase opens, not before
     ask(state, Divination())
     assert state.faith[sered] == 11
+
+
+def test_only_believers_on_its_level_count() -> None:
+    # example: example.tf-count
+    # rule: tf.same-level, tf.amount, tf.allies-stateless, tf.mercenaries
+    units = ["6 griffin-templar, 1 sered", "1 fire-elemental", "2 griffin-conscript"]
+    state = battle(units, ["1 melmoth"])
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (20, 14, 90))
+    fly(state, 2, (20, 10, 90), p.LOW)
+    put(state, 3, (20, 50, 270))
+    assert count_faith(state, number(state, "sered")) == 11
+    state.altitude[2], state.skies[2] = p.GROUND, None
+    put(state, 2, (20, 18, 90))
+    assert count_faith(state, number(state, "sered")) == 13
 
 
 def test_the_aura_has_an_edge() -> None:  # rule: tf.amount

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec import structs
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import air as a
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import state as states
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.geometry import base, bounds
@@ -30,6 +32,7 @@ from fimbul.games.rag_narok.rules.victims import allocation
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
 from fimbul.games.rag_narok.state import RagNarok, board_of, card_mov, middle, place_of, shapes
+from fimbul.games.rag_narok.terms import SKIRMISH, terms
 from fimbul.kernel import IllegalChoice, choose
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, stand, words
 
@@ -46,7 +49,9 @@ def angels(level: int = 1, foe: str = GUARDS) -> RagNarok:
 
 
 def tower(monkeypatch: pytest.MonkeyPatch, *grounds: p.Ground) -> None:
-    monkeypatch.setattr(p, "GROUND_BOXES", tuple((g, bounds(g.shape)) for g in grounds))
+    boxes = tuple((ground, bounds(ground.shape)) for ground in grounds)
+    here = structs.replace(terms(SKIRMISH, ""), grounds=grounds, boxes=boxes)
+    monkeypatch.setattr(states, "terms", lambda scenario, scenery: here)
 
 
 # -- levels and tokens -----------------------------------------------------------------------

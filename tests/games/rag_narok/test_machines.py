@@ -6,6 +6,7 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.rules import machines as m
 from fimbul.games.rag_narok.rules.activation import Activate, Movement, Resolve
@@ -13,6 +14,7 @@ from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.rush import Brake
 from fimbul.games.rag_narok.rules.turn import refresh
+from fimbul.games.rag_narok.setup import army_problems
 from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, own_mov
 from tests.games.rag_narok.drawn import (
     ask,
@@ -98,6 +100,76 @@ def test_a_mechanical_familiar_helps_but_not_the_tank() -> None:
     assert state.steam[:3] == [3] * 3
     put(state, 1, (20, 12.5, 90))
     assert not m.has_mechanic(state, groups[0])
+
+
+def heated(extras: str, *faces: int) -> RagNarok:
+    """Thermo-Warriors with equipment raise steam."""
+    state = battle([f"3 thermo-warrior {extras}"], ["1 alahan-guard"])
+    put(state, 0, (68, 10, 90), files=3)
+    put(state, 1, (68, 50, 270))
+    ask(state, m.Pressure(0))
+    roll_next(state, *faces)
+    return play(state, "group:0-unit-0-0")
+
+
+def test_a_caduceus_ignores_a_one() -> None:  # rule: ruling.boiler-equipment
+    assert heated("caduceus", 1).steam[:3] == [0] * 3
+    assert heated("", 1).steam[:3] == [-1] * 3
+    assert heated("caduceus", 4).steam[:3] == [2] * 3
+    state = battle(["3 thermo-warrior caduceus"], ["1 alahan-guard"])
+    put(state, 0, (68, 10, 90), files=3)
+    (note,) = foretold(state, m.Pressure(0), "group:0-unit-0-0")
+    assert [fact.amount for fact in note.facts] == [0, 1, 1, 2, 2, 3]
+
+
+def test_a_regulator_turns_the_die() -> None:  # rule: ruling.boiler-equipment
+    state = heated("pressure-regulator", 3)
+    assert options(state) == ("button:keep", "button:one-more", "button:one-less")
+    assert state.steam[0] == 1
+    assert play(state, "button:one-more").steam[:3] == [2] * 3
+    low = heated("pressure-regulator", 1)
+    assert options(low) == ("button:keep", "button:one-more")
+    assert play(low, "button:keep").steam[0] == -1
+    high = heated("pressure-regulator", 6)
+    assert options(high) == ("button:keep", "button:one-less")
+    both = heated("pressure-regulator caduceus", 2)
+    assert play(both, "button:one-less").steam[0] == 0
+
+
+def test_a_regulator_after_the_familiar() -> None:
+    # rule: ruling.boiler-equipment, boiler.pressure
+    state = battle(["3 thermo-warrior pressure-regulator", "1 mechanical-familiar"], ["1 abel"])
+    put(state, 0, (68, 10, 90), files=3)
+    put(state, 1, (68, 12.5, 90))
+    put(state, 2, (68, 50, 270))
+    ask(state, m.Pressure(0))
+    roll_next(state, 1, 5)
+    play(state, "group:0-unit-0-0", "button:roll-again", "button:one-more")
+    assert state.steam[:3] == [3] * 3
+
+
+def test_accelerators_are_boilers() -> None:  # rule: ruling.boiler-equipment
+    state = battle(["2 razorback-rider accelerator", "2 razorback-rider"], ["1 alahan-guard"])
+    put(state, 0, (60, 10, 90))
+    put(state, 1, (70, 10, 90))
+    put(state, 2, (68, 50, 270))
+    ask(state, m.Pressure(0))
+    assert options(state) == ("button:done", "group:0-unit-0-0")
+    roll_next(state, 4)
+    play(state, "group:0-unit-0-0")
+    assert (card_mov(state, 0), card_mov(state, 1)) == (1750 + 500, 1750)
+
+
+@pytest.mark.parametrize("extras", ["caduceus", "pressure-regulator", "accelerator, caduceus"])
+def test_boilers_may_be_fitted(extras: str) -> None:  # rule: ruling.boiler-equipment
+    rider = "accelerator" in extras
+    troop = "2 razorback-rider" if rider else "3 thermo-warrior"
+    told = f"Steam\npeople dwarves\nbudget 200\ncommander golborak\n\nA\n{troop} with {extras}"
+    told += "\n2 thermo-warrior\n" if not rider else "\n1 razorback-rider\n"
+    assert not any("be used yet" in problem for problem in army_problems(told))
+    assert not any("reserved" in problem for problem in army_problems(told))
+    plain = told.replace("accelerator, ", "")
+    assert any("reserved" in problem for problem in army_problems(plain)) == rider
 
 
 # -- impact ----------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.rules.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import Roll
 from fimbul.games.rag_narok.rules.victims import allocation, hit
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, place_of, remove
+from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
 FOE = "unit:1-unit-0"
@@ -376,8 +377,46 @@ def test_the_routed_never_attack() -> None:
     assert (state.combat.attack[0], state.combat.defence[0]) == (0, 3)
     begin(state, defence=(3, 0), announced=(0, 5), hits=(0,))
     assert k.Parry(0).options(state) == ()
+    routed = fight("1 sasia-samaris", "1 alahan-guard")
+    routed.moods[0] = p.ROUT
+    begin(routed, defence=(1, 0), announced=(0, 7), hits=(0,))
+    roll_next(routed, 5)
+    ask(routed, k.Parry(0))
+    assert "Defence" in words(routed)
+    assert not routed.open  # it parried, and that is all
     assert fights.initiative(state, 0, 1) == 3
     assert fights.defence_value(state, 0, 1) == 2
+
+
+def test_the_ambidextrous_strike_with_the_die_that_parried() -> None:
+    # rule: ruling.ambidextrous
+    state = fight("1 sasia-samaris", "1 alahan-guard")
+    begin(state, defence=(1, 0), announced=(0, 7), hits=(0,))
+    roll_next(state, 5, 6, 1)
+    ask(state, k.Parry(0))
+    assert state.combat is not None
+    assert state.combat.defence[0] == 0
+    assert options(state)[0] == f"difficulty:{fights.attack_value(state, 0, 1) + 1}"
+    roll_next(state, 6, 6)
+    play(state, options(state)[0])
+    assert not state.ranks[1]  # the Guard has no die left to parry
+    failed = fight("1 sasia-samaris", "1 alahan-guard")
+    begin(failed, defence=(1, 0), announced=(0, 11), hits=(0,))
+    roll_next(failed, 2, 1)
+    ask(failed, k.Parry(0))
+    assert not failed.open  # a die that did not parry cannot strike
+
+
+def test_two_ambidextrous_strike_back_until_the_dice_are_spent() -> None:
+    # rule: ruling.ambidextrous, devastating.defence-dice-stay
+    state = fight("1 sasia-samaris", "1 sasia-samaris")
+    begin(state, defence=(1, 1), announced=(9, 9), hits=(0,))
+    roll_next(state, 5, 5, 5, 1)  # parry, strike, parry, strike in vain
+    ask(state, k.Parry(0))
+    assert state.combat is not None
+    assert state.combat.defence == (0, 0)
+    assert words(state).count("Defence") == 2
+    assert len([event for event in state.events if isinstance(event, Rolled)]) == 4
 
 
 def test_war_fury() -> None:  # rule: melee.additional-dice

@@ -44,8 +44,8 @@ def test_deployment_goes_in_turn_inside_the_strips() -> None:
     for unit in range(4):
         strip = [(y < 1200) for shape in shapes(state, unit) for _, y in shape]
         assert all(strip) or not any(strip)
-    assert [ground.kind for ground in p.FIRST_BLOOD] == ["wood", "wall", "rock"]
-    assert f.table() == (8000, 6000)
+    assert [ground.kind for ground in state.terms.grounds] == ["wood", "wall", "rock"]
+    assert state.terms.table == (8000, 6000)
 
 
 def test_march_and_run() -> None:
@@ -129,7 +129,7 @@ def test_small_obstacles_are_passed() -> None:
     # rule: move.small-obstacle, ruling.path-blocking
     state = march()
     put(state, 0, (40, 12, 90), files=3)
-    rock = next(ground for ground in p.FIRST_BLOOD if ground.kind == "rock")
+    rock = next(ground for ground in state.terms.grounds if ground.kind == "rock")
     assert rock.small
     assert not p.Ground("pond", "marsh", base((0, 0, 90), (600, 600)), -1).small
     ask(state, Advance(0, 0, p.RUN))
@@ -178,7 +178,7 @@ def test_a_u_turn_at_the_edge_keeps_everybody_on_the_table() -> None:
     roll_next(state, 6)
     play(state, "manoeuvre:u-turn")
     assert state.facing[0] == 225
-    assert all(f.on_table(shape) for shape in shapes(state, 0))
+    assert all(f.on_table(state, shape) for shape in shapes(state, 0))
 
 
 def test_a_failed_manoeuvre_still_leaves_the_order() -> None:

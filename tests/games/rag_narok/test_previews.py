@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.needs import needs, percent
+from fimbul.games.rag_narok.chances import foretold
+from fimbul.games.rag_narok.needs import chance, needs, of_hits, percent, unparried
 from fimbul.games.rag_narok.previews import previews
 from fimbul.games.rag_narok.rules.activation import Announce
+from fimbul.games.rag_narok.rules.artillery import LayGun
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import Charge
+from fimbul.games.rag_narok.rules.casting import CounterSpell
+from fimbul.games.rag_narok.rules.charge import Charge, React
+from fimbul.games.rag_narok.rules.divination import AimMiracle, Censor, StakeFaith
+from fimbul.games.rag_narok.rules.eruption import eruptions
+from fimbul.games.rag_narok.rules.fury import Fury
+from fimbul.games.rag_narok.rules.machines import Pressure
 from fimbul.games.rag_narok.rules.meeting import make_contact
 from fimbul.games.rag_narok.rules.melee import Melee
+from fimbul.games.rag_narok.rules.miracles import Call
 from fimbul.games.rag_narok.rules.movement import Advance
-from fimbul.games.rag_narok.rules.shooting import Volley, shots
+from fimbul.games.rag_narok.rules.rush import Brake
+from fimbul.games.rag_narok.rules.shooting import Shoot, Volley, shots
+from fimbul.games.rag_narok.rules.withdraw import Disengage
 from fimbul.games.rag_narok.scene import show
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Fact, Preview
-from tests.games.rag_narok.drawn import ask, battle, play, put
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next
+from tests.games.rag_narok.spellbook import cast, duel, give, id_of, named
 
 BLADES, DEAD, GUNS = "1 abel, 6 griffin-duelist", "7 morbid-puppet", "4 griffin-fusilier leader"
 
@@ -100,7 +113,75 @@ def test_blows_tell_attack_and_parry() -> None:  # rule: melee.attack, melee.def
     ask(state, Melee())
     while "difficulty:5" not in state.open[0].options or state.open[0].seat:
         play(state, state.open[0].options[0])
-    attack, parry = look(state, "difficulty:8").notes
+    attack, parry, hits = look(state, "difficulty:8").notes
     assert attack.title == "Attack: 4 or more, 50 %"
     assert parry.facts[0] == Fact("Their DEF", "melee.defence", 1)
     assert parry.facts[-1].rule == "charge.penalty"
+    assert hits.facts[0].text == "Attack dice"
+
+
+def test_unparried_hits_are_the_mean_of_all_throws() -> None:  # rule: ruling.test-policy-shown
+    assert chance(4) == Fraction(1, 2)
+    assert chance(8, 2) == Fraction(11, 36) * Fraction(5, 6)  # a 6 among two, then 2 or more
+    assert unparried((3, 0), (4, 4)) == Fraction(3, 2)
+    assert unparried((3, 9), (4, 4)) == Fraction(3, 4)
+    # two dice, one of which can be parried: 2 hits leave 3/2, 1 hit leaves 1/2
+    assert unparried((2, 1), (4, 4)) == Fraction(1, 4) * Fraction(3, 2) + Fraction(1, 4)
+    assert of_hits((3, 0), (4, 4)).title == "Unparried hits expected: 1.5"
+
+
+def titles(state: RagNarok, step: object, thing: str) -> list[str]:
+    return [note.title for note in foretold(state, step, thing)]
+
+
+def test_every_pick_that_rolls_tells_what_it_needs() -> None:  # rule: ruling.test-policy-shown
+    tank = battle(["1 dwarf-armoured-tank"], [DEAD])
+    put(tank, 0, (68, 10, 90))
+    put(tank, 1, (68, 50, 270))
+    assert titles(tank, Brake(0, 0), "button:brake") == ["Discipline: 2 or more, 83 %"]
+    (steam,) = foretold(tank, Pressure(0), "group:0-unit-0-0")
+    assert [fact.amount for fact in steam.facts] == [-1, 1, 1, 2, 2, 3]
+    rage = duel(["8 danu-warrior"], ["1 abel"])
+    assert titles(rage, Fury(0, 0), "button:spasm-of-fury") == ["Each: 5 or more, 33 %"]
+    close = before(0.5, "6 griffin-duelist")
+    assert titles(close, Disengage(0, 0), "button:dodge") == ["Break away: 2 or more, 83 %"]
+    assert titles(close, Disengage(0, 0), "button:force") == ["Break away: 4 or more, 50 %"]
+    (fear,) = foretold(close, React(0, 1, 0), "button:no-reaction")
+    assert fear.facts[1] == Fact("Fear of Unit 0", "fear.test", 5)
+    fire = duel(["1 fire-elemental"], ["3 griffin-duelist"], apart=6)
+    (burning,) = foretold(fire, Shoot(0), next(iter(eruptions(fire, 0))))
+    assert burning.title == "3 near it: a 6 and 1 more, 13 %"
+    shell = LayGun(0, 0, 0, ((6, 9),))
+    guns = before(20, GUNS)
+    assert next(foretold(guns, shell, id_of(guns, 6))).facts[1].amount == 9
+
+
+def test_magic_tells_its_power_roll() -> None:  # rule: ruling.test-policy-shown
+    state = duel(["1 questor-of-acheron dark-lash"], ["1 alahan-mage"])
+    give(state, 0, darkness=4)
+    give(state, named(state, "alahan-mage"), light=2, earth=1)
+    cast(state, 0, "dark-lash")
+    target = options(state)[0]
+    assert look(state, target).notes[0].title == "Power: 4 or more, 50 %"  # POW 3 against 7
+    play(state, target)
+    play(state, next(thing for thing in options(state) if thing != "button:cast"))
+    assert look(state, "button:cast").notes[0].title == "Power: 4 or more, 75 %"  # two dice
+    roll_next(state, 4, 5)
+    play(state, "button:cast", "button:cast")  # nothing in addition
+    rival = next(thing for thing in options(state) if thing.startswith("fighter:"))
+    note = next(foretold(state, CounterSpell(1), rival))
+    assert note.title == "Counter: 5 or more, 33 %"  # POW 3 against 3 + 5
+
+
+def test_prayers_tell_what_they_need() -> None:  # rule: ruling.test-policy-shown
+    state = battle(["6 griffin-templar, 1 sered divine-wrath"], ["1 croquemitaine"])
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (20, 20, 270))
+    state.faith, state.phase = [9] * len(state.places), p.DIVINATION
+    call = Call(named(state, "sered"), "divine-wrath", (id_of(state, 7),))
+    assert titles(state, StakeFaith(0, call), "dice:1") == ["Divine Wrath: 3 or more, 66 %"]
+    assert titles(state, StakeFaith(0, call), "dice:2") == ["Divine Wrath: 3 or more, 88 %"]
+    bare = Call(call.cleric, call.miracle)
+    assert titles(state, AimMiracle(0, bare), id_of(state, 7)) == ["Divine Wrath: 3 or more, 66 %"]
+    deny = titles(state, Censor(1, call, 8), id_of(state, 7))
+    assert deny == ["Denial: 4 or more, 50 %"]

@@ -1,8 +1,10 @@
 // A finished match under a slider: scenes are fetched when they are looked at, and kept.
 import { RIVAL } from "./bots";
+import { Beats } from "./beats.svelte";
 import { games, playFrom, replay, replayScene, Trouble } from "./api";
 import { myName } from "./go";
 import { named, type Seen } from "./scene";
+import { moves } from "./settings.svelte";
 import { namesOf } from "./tablecard";
 import type { Source } from "./view.svelte";
 import type { LogLine, Place, Replay, ReplayScene, Scene, SeatWish } from "./wire";
@@ -21,9 +23,10 @@ export class ReplayTable implements Source {
   readonly choices: readonly string[] = [];
   readonly sent = null;
   readonly chosen = null;
+  readonly beats = new Beats();
   #scenes = new Map<string, Promise<ReplayScene>>();
   #bots: ReadonlySet<string> = $state.raw(new Set()); // how bots call themselves in records
-  #beat: ReturnType<typeof setInterval> | undefined;
+  #next: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string, at: number | null) {
     Promise.all([replay(id), games()])
@@ -39,7 +42,7 @@ export class ReplayTable implements Source {
     return this.card?.game ?? "";
   }
   get scene(): Scene | null {
-    return this.seen?.scene ?? null;
+    return this.beats.scene ?? this.seen?.scene ?? null;
   }
   get seat(): number | null {
     return /^\d+$/.test(this.view) ? Number(this.view) : null;
@@ -63,21 +66,32 @@ export class ReplayTable implements Source {
     this.to(this.at);
   }
 
+  /** To the table after so many choices. One choice on, what happened plays beat by beat. */
   to(at: number): void {
+    const plays = at === this.at + 1 && moves();
     this.at = Math.max(0, Math.min(this.count, at));
     if (this.at === this.count) this.stop();
     const [wanted, view] = [this.at, this.view];
-    this.#fetch(wanted, view)
-      .then((found) => {
-        if (this.at === wanted && this.view === view) this.#show(found);
+    this.#found(wanted, view)
+      .then(([found, before]) => {
+        if (this.at === wanted && this.view === view) this.#show(found, before, plays);
       })
       .catch((error: unknown) => (this.trouble = error as Trouble));
     if (this.at < this.count) this.#fetch(this.at + 1, view).catch(() => {});
   }
 
-  #show(found: ReplayScene): void {
-    if (!found.seen.scene) return;
-    this.seen = { ...found.seen, scene: found.seen.scene };
+  /** That moment, and the scene from which its beats begin, if it has any. */
+  async #found(at: number, view: string): Promise<[ReplayScene, Scene | null]> {
+    const found = await this.#fetch(at, view);
+    return [found, found.beats.length ? ((await this.#fetch(at - 1, view)).seen.scene ?? null) : null];
+  }
+
+  #show(found: ReplayScene, before: Scene | null, plays: boolean): void {
+    const { scene, events } = found.seen;
+    if (!scene) return;
+    this.seen = { ...found.seen, scene };
+    this.beats.clear();
+    this.beats.add(before, found.beats, { scene, words: events.flatMap((event) => event.words || []) }, plays);
     this.log = found.log;
     this.trouble = null;
   }
@@ -98,12 +112,20 @@ export class ReplayTable implements Source {
     if (this.running) return this.stop();
     if (this.at === this.count) this.to(0);
     this.running = true;
-    this.#beat = setInterval(() => this.to(this.at + 1), PACE);
+    this.#wait();
+  }
+
+  /** On by itself, but not before the beats of this choice have been seen. */
+  #wait(): void {
+    this.#next = setTimeout(() => {
+      if (!this.beats.running && this.beats.at >= this.beats.last) this.to(this.at + 1);
+      if (this.running) this.#wait();
+    }, PACE);
   }
 
   stop(): void {
     this.running = false;
-    clearInterval(this.#beat);
+    clearTimeout(this.#next);
   }
 
   /** A new table from this position: I take that seat, bots take the others. */

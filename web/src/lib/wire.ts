@@ -52,6 +52,17 @@ export interface BotSeat {
   bot: string;
 }
 
+/** All that a workshop offers, in its own words. */
+export interface Catalogue {
+  title: string;
+  section: string;
+  unit: string;
+  heads: Head[];
+  groups: Offer[];
+  wares: Ware[];
+  ready: Offer[];
+}
+
 export interface ChatLine {
   type: "chat";
   seat: number | null;
@@ -108,6 +119,12 @@ export interface Done {
   revision: number;
 }
 
+/** What is being put together. It may be wrong or half done. */
+export interface Draft {
+  heads: Record<string, string>;
+  sections: Section[];
+}
+
 export interface Ended {
   type: "Ended";
   seat?: number;
@@ -143,6 +160,15 @@ export interface GameCard {
   presets: Preset[];
 }
 
+/** Something to say about the whole. Where it `sorts`, it names the group of wares meant. */
+export interface Head {
+  id: string;
+  title: string;
+  kind: "choice" | "taken" | "text";
+  choices: Offer[];
+  sorts: boolean;
+}
+
 export interface Health {
   ok: boolean;
   version: string;
@@ -175,6 +201,16 @@ export interface Hinted {
 export interface Hurry {
   type: "hurry";
   id: string;
+}
+
+/** A draft as it stands: its text, what all of it costs, and everything that is wrong. */
+export interface Judged {
+  draft: Draft;
+  text: string;
+  points: number;
+  limit: number;
+  costs: number[][];
+  problems: Remark[];
 }
 
 export interface Left {
@@ -249,6 +285,14 @@ export interface Note {
   title: string;
   facts?: Fact[];
   seat?: number | null;
+}
+
+/** Something to choose, with what it costs. */
+export interface Offer {
+  id: string;
+  title: string;
+  points: number;
+  kind: string;
 }
 
 /** Shall we call it even? */
@@ -356,6 +400,12 @@ export interface Refused {
   possible?: string[];
 }
 
+/** Something that is wrong, and the rule that says so, if one does. */
+export interface Remark {
+  text: string;
+  rule: string;
+}
+
 export interface Removed {
   type: "Removed";
   seat?: number;
@@ -382,6 +432,7 @@ export interface ReplayId {
 export interface ReplayScene {
   seen: Sight;
   log: LogLine[];
+  beats: Beat[];
 }
 
 export interface ReplayTurn {
@@ -475,6 +526,11 @@ export interface SeatCard {
   connected: boolean;
 }
 
+export interface Section {
+  title: string;
+  taken: Taken[];
+}
+
 /** The kernel's Seen as sent: the scene is left out where a change says enough. */
 export interface Sight {
   number: number;
@@ -538,6 +594,13 @@ export interface TableResult {
   seat?: number | null;
 }
 
+/** So many equal wares, each with these extras. */
+export interface Taken {
+  ware: string;
+  count: number;
+  extras: string[];
+}
+
 /** Anything with an id that can be shown or touched: a space, piece, card, counter, button. */
 export interface Thing {
   id: string;
@@ -596,6 +659,16 @@ export interface Update {
   beats?: Beat[];
 }
 
+/** What a workshop offers; `extras` may be added to each of them. */
+export interface Ware {
+  id: string;
+  title: string;
+  points: number;
+  group: string;
+  text: string;
+  extras: Offer[];
+}
+
 /** Invitation and watch code are for those who sit, to share. */
 export interface Welcome {
   type: "welcome";
@@ -623,6 +696,12 @@ export interface Whys {
   id: string;
   rule: string;
   sentence: string;
+}
+
+/** Something to be judged: a draft, or a text if there is none. */
+export interface Work {
+  draft?: Draft | null;
+  text?: string;
 }
 
 /** A part of the table with its own coordinate space: a board, a hand, a track. */

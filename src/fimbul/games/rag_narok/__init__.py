@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.commander import Commander
 from fimbul.games.rag_narok.dreams import redeal
 from fimbul.games.rag_narok.lore import value
@@ -11,6 +12,7 @@ from fimbul.games.rag_narok.rules.turn import deal
 from fimbul.games.rag_narok.scene import show
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
+from fimbul.games.rag_narok.workshop import Armoury
 from fimbul.kernel import Game, Lore
 
 LEVELS = {
@@ -33,7 +35,7 @@ def count(state: RagNarok) -> Mapping[str, int]:
 
 def bound(setup: RagSetup) -> int:
     fighters = len(muster(setup.texts()).fighters)
-    return fighters * A_FIGHTER * (p.SCENARIO.turns + 1)
+    return fighters * A_FIGHTER * (t.SCENARIOS[setup.scenario].turns + 1)
 
 
 def turns_over(state: RagNarok) -> int:
@@ -51,4 +53,5 @@ GAME = Game(
     count=count,
     bound=bound,
     turns=turns_over,
+    workshops={"army": Armoury()},
 )

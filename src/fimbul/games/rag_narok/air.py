@@ -12,7 +12,6 @@ from fimbul.games.rag_narok.field import (
     Formation,
     form_up,
     formed,
-    grounds_near,
     rank_of,
     shape_now,
     troops,
@@ -165,7 +164,7 @@ def obstacles(state: RagNarok, unit: int, level: int) -> tuple[Shape, ...]:
     # rule: move.keep-distance, ruling.damaged-numbers
     found = [
         _widened(ground.shape)
-        for ground in grounds_near(_whole())
+        for ground in state.terms.grounds
         if level == p.LOW and TERRAINS[ground.kind].height > p.TOWERING
     ]
     for other in all_standing(state):
@@ -174,11 +173,6 @@ def obstacles(state: RagNarok, unit: int, level: int) -> tuple[Shape, ...]:
             apart = p.CONTACT + 1 if owner(state, other) != owner(state, unit) else 0
             found.append(disc(token, 2 * (2 * p.TOKEN + apart)))
     return tuple(found)
-
-
-def _whole() -> Shape:
-    wide, deep = p.SCENARIO.table
-    return ((0, 0), (wide, 0), (wide, deep), (0, deep))
 
 
 def _widened(shape: Shape) -> Shape:

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.tables import Profile
 
 ENTRY = re.compile(r"(\d{1,3})\s+([a-z0-9-]+)(\s+leader)?\s*(?:with\s+(.*))?")
+BUDGET = re.compile(r"[0-9]{1,5}")
 HEADS = ("people", "budget", "commander")
 EQUIPMENT = {"compressor": 1, "accelerator": 3}  # modules that only some cards offer
 LONGEST = 4000  # characters of an army's text
+
+
+@cache
+def _fitted(profile: str) -> Profile:
+    """A card with an accelerator, which gives it a Boiler."""  # rule: ruling.boiler-equipment
+    card = t.PROFILES[profile]
+    return structs.replace(card, skills=(*card.skills, "boiler/MOV"))
 
 
 class Entry(Struct, frozen=True):
@@ -26,7 +35,7 @@ class Entry(Struct, frozen=True):
 
     @property
     def card(self) -> Profile:
-        return t.PROFILES[self.profile]
+        return _fitted(self.profile) if "accelerator" in self.extras else t.PROFILES[self.profile]
 
     @property
     def each(self) -> int:
@@ -93,13 +102,16 @@ def write(army: Army) -> str:
     """An army as text that can be sent and read again."""
     lines = [army.name, f"people {army.people}", f"budget {army.budget}"]
     lines.append(f"commander {army.commander}")
-    for unit in army.units:
-        lines += ["", unit.name]
+    return "\n".join([*lines, *unit_lines(army.units)]) + "\n"
+
+
+def unit_lines(units: Iterable[Troop]) -> Iterator[str]:
+    for unit in units:
+        yield from ("", unit.name)
         for entry in unit.entries:
             leader = " leader" if entry.leader else ""
             extras = f" with {', '.join(entry.extras)}" if entry.extras else ""
-            lines.append(f"{entry.count} {entry.profile}{leader}{extras}")
-    return "\n".join(lines) + "\n"
+            yield f"{entry.count} {entry.profile}{leader}{extras}"
 
 
 class BadArmy(ValueError):
@@ -142,7 +154,7 @@ def _heads(block: list[tuple[int, str]], problems: list[str]) -> dict[str, str]:
         word, _, value = line.partition(" ")
         if word not in HEADS:
             problems.append(f"line {number}: {word!r} is none of {', '.join(HEADS)}")
-        elif word == "budget" and not re.fullmatch(r"[0-9]{1,5}", value.strip()):
+        elif word == "budget" and not BUDGET.fullmatch(value.strip()):
             problems.append(f"line {number}: a budget is a number of AP, not {value!r}")
         else:
             heads[word] = value.strip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import setup
@@ -12,6 +12,7 @@ from fimbul.games.rag_narok.checks_magic import magic_checks, outside
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
 from fimbul.games.rag_narok.roster import muster, settled
 from fimbul.games.rag_narok.tables import COMMUNIONS
+from fimbul.games.rag_narok.terms import Known, is_scenery
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import Conclave, RagNarok
@@ -33,7 +34,19 @@ MANY = 60  # dice, difficulties and bonuses stay far below
 
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
-    checks = (_armies, _homes, _charms, _shape, _numbers, _fighters, _fallen, _units, _air, _turn)
+    checks = (
+        _terms,
+        _armies,
+        _homes,
+        _charms,
+        _shape,
+        _numbers,
+        _fighters,
+        _fallen,
+        _units,
+        _air,
+        _turn,
+    )
     for check in (*checks, _prayers, _staffs, _melee, *magic_checks, _agenda):
         found = list(check(state))
         yield from found
@@ -41,11 +54,19 @@ def problems(state: RagNarok) -> Iterator[str]:
             return
 
 
+def _terms(state: RagNarok) -> Iterator[str]:
+    """The scenario is known, and what lies on its table."""
+    if state.scenario not in get_args(Known):
+        yield f"scenario: there is no {state.scenario!r}"
+    elif not is_scenery(state.scenario, state.scenery):
+        yield f"scenery: {state.scenery!r} cannot lie there"
+
+
 def _armies(state: RagNarok) -> Iterator[str]:
     if state.seats != p.SEATS:
         yield f"seats: {p.SEATS} can play"
     for text in state.armies:
-        for problem in setup.army_problems(text):
+        for problem in setup.army_problems(text, state.scenario):
             yield f"armies: {problem}"
 
 
@@ -70,7 +91,7 @@ def _charms(state: RagNarok) -> Iterator[str]:
     """First of all: the roster hangs on them."""
     plain = settled(state.armies, state.homes)
     for kind, target, until in state.charms:
-        if kind not in range(len(CHARMS)) or until not in range(p.SCENARIO.turns + 3):
+        if kind not in range(len(CHARMS)) or until not in range(state.terms.turns + 3):
             yield "charms: a charm that is none"
         elif target not in range(len(plain.units if CHARMS[kind].whole else plain.fighters)):
             yield "charms: one lies on nobody"
@@ -109,7 +130,7 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         if outside(getattr(state, name), allowed):
             yield f"{name}: a number that cannot be"
     begun = state.phase != p.DEPLOYMENT
-    if state.phase not in range(len(p.PHASES)) or state.turn not in range(p.SCENARIO.turns + 1):
+    if state.phase not in range(len(p.PHASES)) or state.turn not in range(state.terms.turns + 1):
         yield "turn: a turn or phase that is none"
     if state.winner not in range(-1 + begun, 2) or state.south not in range(-1 + begun, 2):
         yield "winner: no such seat"
@@ -124,9 +145,9 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         yield "orders: an Order that is none"
 
 
-def _good_place(place: Place, extent: tuple[int, int]) -> bool:
+def _good_place(state: RagNarok, place: Place, extent: tuple[int, int]) -> bool:
     board = place[0] // p.STRIDE
-    wide, deep = p.SCENARIO.table if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
+    wide, deep = state.terms.table if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
     if place[2] not in range(360):
         return False
     here = (place[0] - max(0, board) * p.STRIDE, place[1], place[2])
@@ -141,7 +162,7 @@ def _fighters(state: RagNarok) -> Iterator[str]:
         place, one = state.places[number], roster.fighters[number]
         if (place is None) == (fate == p.STANDING):
             yield f"places: {one.id} is on the table or it is not"
-        elif place is not None and not _good_place(place, roster.bases[number]):
+        elif place is not None and not _good_place(state, place, roster.bases[number]):
             yield f"places: {one.id} stands where nobody can"
         full = state.hurt[number] >= one.card.wounds
         if full != (fate == p.DEAD) or (fate == p.WAITING and state.hurt[number]):
@@ -157,7 +178,7 @@ def _fallen(state: RagNarok) -> Iterator[str]:
     if len(set(fell)) < len(fell) or not set(fell) <= dead & set(state.struck):
         yield "fallen: only the dead of this turn, once each"
     for number, x, y, heading in state.fallen:
-        if number in dead and not _good_place((x, y, heading), state.roster.bases[number]):
+        if number in dead and not _good_place(state, (x, y, heading), state.roster.bases[number]):
             yield "fallen: somebody fell where nobody can stand"
     if len(set(state.struck)) < len(state.struck):
         yield "struck: each fighter once"
@@ -192,7 +213,7 @@ def _air(state: RagNarok) -> Iterator[str]:
         token, crew = state.skies[unit], state.ranks[unit]
         if (token is None) != (state.altitude[unit] == p.GROUND):
             yield f"skies: {squad.id} is in the air or it is not"
-        elif token is not None and not _good_place((*token, 0), (0, 0)):
+        elif token is not None and not _good_place(state, (*token, 0), (0, 0)):
             yield f"skies: {squad.id} flies where nobody can"
         places = [place for n in crew if (place := state.places[n]) is not None]
         boards = {place[0] // p.STRIDE for place in places}

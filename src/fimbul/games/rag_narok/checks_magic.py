@@ -32,7 +32,7 @@ def _mana(state: RagNarok) -> Iterator[str]:
     if outside(state.horns, range(p.FACES + 1)):
         yield "horns: more gems than Horns can hold"
     for owner, x, y, gems in state.springs:
-        wide, deep = p.SCENARIO.table
+        wide, deep = state.terms.table
         there = x in range(-SLACK, wide + SLACK + 1) and y in range(-SLACK, deep + SLACK + 1)
         if owner not in range(len(state.places)) or gems not in range(p.SOURCE_GEMS + 1):
             yield "springs: a Source that is none"

@@ -101,7 +101,14 @@ class Formation(NamedTuple):
 
 def formed(state: RagNarok, unit: int, as_: Formation, at: Place) -> tuple[list[Place], Block]:
     """The places of a Unit's members in a formation centred there."""
-    found, extent = _offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)
+    return formed_of(state, state.ranks[unit], as_, at)
+
+
+def formed_of(
+    state: RagNarok, crew: Sequence[int], as_: Formation, at: Place
+) -> tuple[list[Place], Block]:
+    """The places of these fighters in a formation centred there."""
+    found, extent = _offsets(_stand(state.roster, crew), as_.files, as_.spread)
     return [(*offset(at, ahead, aside), at[2]) for ahead, aside in found], Block(at, extent)
 
 
@@ -196,30 +203,26 @@ def rank_of(state: RagNarok, unit: int, member: int) -> int:
 # -- room ------------------------------------------------------------------------------------
 
 
-def table() -> Extent:
-    return p.SCENARIO.table
-
-
-def on_table(shape: Shape) -> bool:
+def on_table(state: RagNarok, shape: Shape) -> bool:
     """Whether it lies on the table, or wholly on one of the boards beside it."""
-    return is_on_table(bounds(shape))
+    return is_on_table(state, bounds(shape))
 
 
-def is_on_table(box: Box) -> bool:
+def is_on_table(state: RagNarok, box: Box) -> bool:
     # rule: ruling.air-board-geometry
     left, low, right, high = box
     board = left // p.STRIDE
-    wide, deep = table() if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
+    wide, deep = state.terms.table if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
     return left >= 0 and low >= 0 and right - max(0, board) * p.STRIDE <= wide and high <= deep
 
 
-def grounds_near(area: Shape) -> list[p.Ground]:
+def grounds_near(state: RagNarok, area: Shape) -> list[p.Ground]:
     """The scenery that could matter there."""
-    return grounds_in(bounds(area))
+    return grounds_in(state, bounds(area))
 
 
-def grounds_in(box: Box) -> list[p.Ground]:
-    return [ground for ground, there in p.GROUND_BOXES if meet(box, there)]
+def grounds_in(state: RagNarok, box: Box) -> list[p.Ground]:
+    return [ground for ground, there in state.terms.boxes if meet(box, there)]
 
 
 def others(state: RagNarok, unit: int) -> Iterator[tuple[int, Shape]]:
@@ -257,7 +260,7 @@ class Way(NamedTuple):
 def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
     """Whether a Unit may sweep over that area."""
     # rule: move.no-interpenetration, ruling.path-blocking
-    if not way.leave and not on_table(area):
+    if not way.leave and not on_table(state, area):
         return False
     if is_walled(state, area):
         return False
@@ -279,9 +282,9 @@ def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> 
         base(place, bases[member]) for member, place in zip(state.ranks[unit], places, strict=True)
     ]
     box = around_all(found)
-    if not way.leave and not is_on_table(box):
+    if not way.leave and not is_on_table(state, box):
         return False
-    blocked = [ground.shape for ground in grounds_in(box) if ground.kind != "wood"]
+    blocked = [ground.shape for ground in grounds_in(state, box) if ground.kind in p.SOLID]
     if state.conjured:
         blocked += walls(state)
     if any(clash(shape, ground) for ground in blocked for shape in found):
@@ -313,7 +316,7 @@ def has_elbow_room(state: RagNarok, unit: int, block: Block) -> bool:
     (x, y, _), (wide, deep) = block
     reach = (wide + deep) // 2 + 1
     box = (x - reach, y - reach, x + reach, y + reach)
-    if state.conjured or not is_on_table(box) or grounds_in(box):
+    if state.conjured or not is_on_table(state, box) or grounds_in(state, box):
         return False
     return not nearby(state, unit, box, p.CONTACT)
 
@@ -347,14 +350,14 @@ def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
     shape = block_of(state, unit).shape
     path = swept(shape, heading, distance)
     total = distance
-    for ground in grounds_near(path):
-        if ground.kind == "wood" and is_rough(state, unit) and clash(path, ground.shape):
+    for ground in grounds_near(state, path):
+        if ground.kind in p.ROUGH and is_rough(state, unit) and clash(path, ground.shape):
             total += sum(
                 min(CM, distance - start)
                 for start in range(0, distance, CM)
                 if clash(shifted(shape, heading, start), ground.shape)
             )
-        elif ground.kind == "wall" and clash(path, ground.shape):
+        elif ground.kind in p.WALLS and clash(path, ground.shape):
             total += p.FEAT
     return total
 
@@ -363,7 +366,9 @@ def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> boo
     if is_ethereal(state, unit):
         return False
     path = swept(block_of(state, unit).shape, heading, distance)
-    return any(clash(path, ground.shape) for ground in grounds_near(path) if ground.kind == "wall")
+    return any(
+        clash(path, ground.shape) for ground in grounds_near(state, path) if ground.kind in p.WALLS
+    )
 
 
 def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way) -> list[int]:
@@ -386,7 +391,7 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
         else:
             high = middle - 1
     reach = swept(shape, heading, whole[low - 1]) if low else shape
-    rough = any(clash(reach, ground.shape) for ground in grounds_near(reach))
+    rough = any(clash(reach, ground.shape) for ground in grounds_near(state, reach))
     return [0] + [
         distance
         for distance in whole[:low]

@@ -53,7 +53,7 @@ def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tupl
         if thing.startswith("turn:"):
             degrees = int(thing.removeprefix("turn:"))
             if isinstance(step, Aim) or not is_standing(state, step.unit):
-                wide, deep = p.SCENARIO.table
+                wide, deep = state.terms.table
                 heading = facing(state, step.unit, degrees)
                 here: Place = (wide // 2, deep // 2, heading)
             else:
@@ -84,7 +84,23 @@ def labels(state: RagNarok, things: Sequence[str]) -> dict[str, str]:
         for one in state.roster.fighters
         for kind in ("fallen", "stored")
     }
-    return {thing: fought.get(thing) or prayer(state, thing) or plain(thing) for thing in things}
+    return {
+        thing: fought.get(thing) or prayer(state, thing) or farewell(state, thing) or plain(thing)
+        for thing in things
+    }
+
+
+def farewell(state: RagNarok, thing: str) -> str:
+    """`leave:0-blades-7/alone` is who leaves, and what for; `divide:4` is who goes apart."""
+    kind, _, value = thing.partition(":")
+    if kind == "divide":
+        return f"Divide: {value} of the rear go apart"
+    who, _, where = value.partition("/")
+    if kind != "leave":
+        return ""
+    names = {one.id.removeprefix("fighter:"): one.card.name for one in state.roster.fighters}
+    units = {one.id: f"leaves for {one.name}" for one in state.roster.units}
+    return f"{names[who]} {units.get(where, 'leaves to act alone')}"
 
 
 def prayer(state: RagNarok, thing: str) -> str:

@@ -29,10 +29,16 @@ def problems(army: Army, shadows: bool = False) -> Iterator[Problem]:
     yield from _strangers(army, shadows)
     yield from _command(army)
     for unit in army.units:
-        yield from _unit(unit)
+        yield from unit_problems(unit)
         for entry in unit.entries:
-            yield from _leader(unit, entry)
             yield from entry_problems(entry)
+
+
+def unit_problems(unit: Troop) -> Iterator[Problem]:
+    """What keeps these fighters from being one Unit."""
+    yield from _unit(unit)
+    for entry in unit.entries:
+        yield from _leader(unit, entry)
 
 
 def _cost(entries: Iterable[Entry]) -> int:

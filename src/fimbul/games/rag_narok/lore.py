@@ -54,7 +54,7 @@ def material(state: RagNarok) -> float:
 
 def rounds_left(state: RagNarok) -> int:
     """Melee phases still to come."""
-    return p.SCENARIO.turns - state.turn + (state.phase < p.MELEE and state.turn > 0)
+    return state.terms.turns - state.turn + (state.phase < p.MELEE and state.turn > 0)
 
 
 def prospects(state: RagNarok, seat: int) -> tuple[float, float]:
@@ -115,7 +115,7 @@ def approach(state: RagNarok, unit: int, view: View) -> float:
     """A round's edge, for the rounds that are left when the Unit has come there."""
     mov = card_mov(state, unit)
     gain = max(edge(state, unit, view.foe, CHARGING), STUBBORN)
-    waits = p.SCENARIO.turns - state.turn
+    waits = state.terms.turns - state.turn
     best = _rounds(waits, view.gap, mov)
     if state.phase < p.STRATEGY or state.phase == p.END:
         return gain * EAGER * best
@@ -158,5 +158,5 @@ def fire(state: RagNarok, unit: int, views: list[View]) -> float:
         if view.ahead:
             now = max(now, hits)
     tired = state.shot[unit] or state.moved[unit] > p.MARCHED or state.phase > p.SECOND_SHOOTING
-    rounds = min(ROUNDS, p.SCENARIO.turns - state.turn)
+    rounds = min(ROUNDS, state.terms.turns - state.turn)
     return FIRE * ((0.0 if tired else now) + later * rounds)

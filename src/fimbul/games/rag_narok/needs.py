@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.fear import must_test
@@ -16,20 +19,36 @@ from fimbul.kernel import Fact, Note
 RANGES = ("short", "medium", "long")
 
 
-def percent(needed: int) -> int:
-    """Of all throws that succeed: a 1 fails, a 6 is rolled again while more is needed."""
+@lru_cache(maxsize=1 << 10)
+def chance(needed: int, dice: int = 1) -> Fraction:
+    """That the best of some dice succeeds: a 1 fails, a 6 is rolled again while more is needed."""
     # rule: test.natural-one, test.six-reroll
     if needed > p.FACES:
-        return percent(needed - p.FACES) // p.FACES
-    return (p.FACES + 1 - max(2, needed)) * 100 // p.FACES
+        return (1 - Fraction(p.FACES - 1, p.FACES) ** dice) * chance(needed - p.FACES)
+    return 1 - Fraction(max(2, needed) - 1, p.FACES) ** dice
+
+
+def percent(needed: int, dice: int = 1) -> int:
+    return int(100 * chance(needed, dice))
 
 
 def needs(what: str, value: Fact, difficulty: Fact, more: tuple[Fact, ...] = ()) -> Note:
     """A test as one says it: what the die must show, how likely that is, and what adds up to it."""
+    # rule: ruling.test-policy-shown
     due = (difficulty.amount or 0) + sum(fact.amount or 0 for fact in more)
-    die = due - (value.amount or 0)
-    throw = f"{max(2, die)} or more" if die <= p.FACES else f"a 6 and {die - p.FACES} more"
-    return Note(f"{what}: {throw}, {percent(die)} %", (value, difficulty, *more))
+    return Note(f"{what}: {throw(due - (value.amount or 0))}", (value, difficulty, *more))
+
+
+def needs_best(what: str, dice: Fact, value: Fact, difficulty: Fact) -> Note:
+    """A test with several dice, of which the best is kept."""  # rule: ruling.test-policy-shown
+    needed, count = (difficulty.amount or 0) - (value.amount or 0), dice.amount or 1
+    return Note(f"{what}: {throw(needed, count)}", (value, difficulty, dice))
+
+
+def throw(needed: int, dice: int = 1) -> str:
+    """What the die must show, and how often it does."""
+    shown = f"{max(2, needed)} or more" if needed <= p.FACES else f"a 6 and {needed - p.FACES} more"
+    return f"{shown}, {percent(needed, dice)} %"
 
 
 def of_discipline(state: RagNarok, unit: int, what: str, difficulty: Fact) -> Note:
@@ -72,6 +91,31 @@ def of_attack(state: RagNarok, mine: int, theirs: int, difficulty: int) -> Itera
     value = Fact("Their DEF", "melee.defence", defence_value(state, theirs, mine))
     parry = needs("Their parry", value, Fact("Announced", "melee.defence", difficulty))
     yield _explained(parry, tuple(_weights(state, enemy, unit)))
+
+
+def of_hits(dice: tuple[int, int], needed: tuple[int, int]) -> Note:
+    """How many attacks go home, on average: pairs are ours and theirs; re-rolls are not counted."""
+    # rule: ruling.test-policy-shown
+    facts = (
+        Fact("Attack dice", "melee.attack", dice[0]),
+        Fact("Their defence dice", "melee.defence", dice[1]),
+    )
+    tenths = int(10 * unparried(dice, needed))
+    return Note(f"Unparried hits expected: {tenths // 10}.{tenths % 10}", facts)
+
+
+@lru_cache(maxsize=1 << 10)
+def unparried(dice: tuple[int, int], needed: tuple[int, int]) -> Fraction:
+    """The mean number of successes that no defence die parries."""
+    hit, parry = chance(needed[0]), chance(needed[1])
+    return sum(
+        (
+            comb(dice[0], hits) * hit**hits * (1 - hit) ** (dice[0] - hits)
+            * (hits - parry * min(hits, dice[1]))
+            for hits in range(dice[0] + 1)
+        ),
+        Fraction(0),
+    )  # fmt: skip
 
 
 def of_parry(state: RagNarok, mine: int, theirs: int, difficulty: Fact) -> Note:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.geometry import Shape, base, bounds, disc
+from fimbul.games.rag_narok.geometry import Shape
 from fimbul.games.rag_narok.tables import CM, hundredths
 
 SEATS = 2
@@ -32,6 +32,7 @@ COUNTER = 2  # rule: melee.counter-attack
 MASTER = 5  # so far above the announced difficulty the skill wants a result
 MOST_ORDERS = 2  # rule: order.max-two
 CONCLAVE = 10 * CM  # so near to the Eminence its Disciples stand  # rule: communion.procedure
+COMMANDER_SLAIN, STRIP_REACHED = 60, 40  # of a pitched battle  # rule: victory.points
 FADES = 2  # a miracle that must be maintained ends on such a die or less
 
 # rule: flight.three-levels, flight.level0-ground, flight.level1, flight.level2
@@ -89,6 +90,12 @@ COLUMN, COLUMN_MOST = 4, 8  # rule: ritual.column-of-light-gems
 GRAVE_DF = 2  # DF for each gem  # rule: ritual.variable-cost-at-end
 AREA_PITCH = 5 * CM  # how far apart the offered places are  # rule: ruling.area-placement
 
+# rule: move.difficult, move.feat, ruling.drawn-ground
+ROUGH = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "difficult")
+WALLS = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "physical feat")
+OPEN = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "normal")
+SOLID = frozenset(t.TERRAINS) - ROUGH - OPEN  # nobody can stand on it
+
 PLAYABLE = frozenset(  # skills whose rules are in play
     {
         "command", "counter-attack", "undead", "regeneration", "scourge", "war-fury",
@@ -97,6 +104,7 @@ PLAYABLE = frozenset(  # skills whose rules are in play
         "war-cry", "pillars-of-empire", "magician", "warrior-mage", "familiar", "mana-source",
         "lovers-of-the-earth", "assassin", "ethereal", "blazing-eruption", "harassment",
         "flight", "light-artillery", "light-artillery-area", "heavy-artillery", "impact", "boiler",
+        "irrepressible", "ambidextrous",
     }
 )  # fmt: skip
 
@@ -126,21 +134,3 @@ def size_of_height(height: int) -> int:
     # rule: los.scenery-height-bands, ruling.height-boundaries
     bands = t.CONSTANTS["scenery_size_from_cm"]
     return sum(height >= hundredths(bands[size]) for size in t.SIZES) - 1
-
-
-def _box(x: int, y: int, width: int, depth: int) -> Shape:
-    return base((x * CM, y * CM, 90), (width * CM, depth * CM))
-
-
-def _ground(name: str, kind: str, shape: Shape) -> Ground:
-    return Ground(name, kind, shape, size_of_height(t.TERRAINS[kind].height))
-
-
-# rule: setup.terrain, ruling.first-blood-ground
-FIRST_BLOOD = (
-    _ground("ground:wood", "wood", _box(25, 30, 12, 8)),
-    _ground("ground:wall", "wall", _box(55, 30, 8, 1)),
-    _ground("ground:rock", "rock", disc((40 * CM, 20 * CM), 4 * CM)),
-)
-GROUND_BOXES = tuple((ground, bounds(ground.shape)) for ground in FIRST_BLOOD)
-SCENARIO = t.SCENARIOS["first-blood"]

@@ -6,18 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from fimbul.games.rag_narok import needs
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.field import Formation, block_at, block_of, shape_now
 from fimbul.games.rag_narok.geometry import Place, Shape, base, moved
 from fimbul.games.rag_narok.ghosts import ghosts
-from fimbul.games.rag_narok.rules import activation as act
-from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue
-from fimbul.games.rag_narok.rules.combat import PARRY, RIPOSTE, Parry, Riposte, Strike
 from fimbul.games.rag_narok.rules.deploy import Stand
-from fimbul.games.rag_narok.rules.duel import CombatStep, fighting
 from fimbul.games.rag_narok.rules.moves import said
-from fimbul.games.rag_narok.rules.shooting import Volley, ranges
+from fimbul.games.rag_narok.rules.shooting import ranges
 from fimbul.games.rag_narok.spots import outlined
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -28,18 +24,11 @@ from fimbul.games.rag_narok.state import (
     owner,
     squad,
     step_of,
-    unit_named,
 )
-from fimbul.kernel import SEAT_TONES, Decision, Fact, Mark, Note, Preview, Tone, decision_of
+from fimbul.kernel import SEAT_TONES, Decision, Mark, Preview, Tone, decision_of
 
 HALF_ARC, STEP = 45, 9  # degrees  # rule: los.arc-90
 RANGE_TONES: tuple[Tone, ...] = ("gold", "gold", "ice")
-TESTS = {  # rule: order.cancel, manoeuvre.tests
-    act.CANCEL: Fact("To cancel an Order", "order.cancel", p.CANCEL),
-    act.U_TURN: Fact("For a U-turn", "manoeuvre.tests", p.U_TURN),
-    act.LATERAL: Fact("For a lateral move", "manoeuvre.tests", p.LATERAL),
-    act.RESHAPE: Fact("To change formation", "manoeuvre.tests", p.RESHAPE),
-}
 
 
 def previews(state: RagNarok, seat: int | None) -> tuple[Preview, ...]:
@@ -58,11 +47,11 @@ def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:
     at, tone = block_of(state, unit).at, SEAT_TONES[owner(state, unit)]
     front = moved(at, at[2], block_of(state, unit).extent[1] // 2)
     charge = 2 * card_mov(state, unit)
-    yield Mark("arc", outlined(_arc(front, charge)), tone, f"charge {said(charge)} cm")
+    yield Mark("arc", outlined(state, _arc(front, charge)), tone, f"charge {said(charge)} cm")
     weapons = [fighter(state, member).card.weapon for member in state.ranks[unit]]
     gun = next((weapon for weapon in weapons if weapon is not None), None)
     for reach, colour in zip(ranges(gun) if gun else (), RANGE_TONES, strict=False):
-        yield Mark("arc", outlined(_arc(front, reach)), colour, f"{said(reach)} cm")
+        yield Mark("arc", outlined(state, _arc(front, reach)), colour, f"{said(reach)} cm")
 
 
 def _arc(eye: Place, reach: int) -> Shape:
@@ -84,7 +73,7 @@ def _options(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Preview
             turned = (here[0], here[1], place[2])
             yield thing, Preview(thing, marks=tuple(_stood(state, step, turned)))
     for thing in decision.options:
-        notes = tuple(_notes(state, step, thing))
+        notes = tuple(foretold(state, step, thing))
         if notes:
             yield thing, Preview(thing, notes=notes)
 
@@ -99,32 +88,7 @@ def _stood(state: RagNarok, step: Any, at: Place) -> Iterator[Mark]:
         here = block_of(state, step.unit)
         extent = extent if now.files else here.extent
         if here.at[:2] != at[:2]:
-            yield Mark("path", outlined((here.at[:2], at[:2])), tone)
-    yield Mark("outline", outlined(base(at, extent)), tone)
+            yield Mark("path", outlined(state, (here.at[:2], at[:2])), tone)
+    yield Mark("outline", outlined(state, base(at, extent)), tone)
     ahead = moved(at, at[2], extent[1] // 2 + 3 * p.HALF_CM)
-    yield Mark("arrow", outlined((at[:2], ahead[:2])), tone)
-
-
-def _notes(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
-    """What the roll needs that follows a pick."""
-    if isinstance(step, (act.Announce, BlindCharge)) and thing in TESTS:
-        yield needs.of_discipline(state, step.unit, "Discipline", TESTS[thing])
-    elif isinstance(step, (Charge, Engage, Pursue)) and thing.startswith("unit:"):
-        yield from needs.of_courage(state, step.unit, unit_named(state, thing))
-    elif isinstance(step, Volley) and thing.startswith("unit:"):
-        yield from needs.of_shots(state, step.unit, unit_named(state, thing))
-    elif isinstance(step, CombatStep):
-        yield from _blows(state, step, thing)
-
-
-def _blows(state: RagNarok, step: CombatStep, thing: str) -> Iterator[Note]:
-    mine, theirs = step.mine(state), step.theirs(state)
-    if isinstance(step, (Strike, Riposte)) and thing.startswith("difficulty:"):
-        difficulty = int(thing.removeprefix("difficulty:"))
-        yield from needs.of_attack(state, mine, theirs, difficulty)
-    elif isinstance(step, Parry) and thing in (PARRY, RIPOSTE):
-        announced = fighting(state).announced[1 - step.seat]
-        more = p.COUNTER * (thing == RIPOSTE)
-        rule = "melee.counter-attack" if more else "melee.defence"
-        due = Fact("Announced" + " + 2" * bool(more), rule, announced + more)
-        yield needs.of_parry(state, mine, theirs, due)
+    yield Mark("arrow", outlined(state, (at[:2], ahead[:2])), tone)

@@ -153,9 +153,8 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
     units = list(plain.units)
     for parent in parents:
         name = f"{units[parent].name} {len(units) + 1}"
-        units.append(
-            units[parent]._replace(id=f"unit:{units[parent].seat}-{slug(name)}", name=name)
-        )
+        thing = f"unit:{units[parent].seat}-{slug(name)}"
+        units.append(units[parent]._replace(id=thing, name=name, summoned=False))
     groups = [group._replace(members=()) for group in plain.groups]
     fighters: list[Fighter] = []
     apart: dict[tuple[int, int], int] = {}

@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.scene_magic import (
     mana_zones,
     spell_card,
 )
-from fimbul.games.rag_narok.spots import DEEP, MM, WIDE, at, outlined
+from fimbul.games.rag_narok.spots import MM, at, outlined
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
@@ -53,7 +53,10 @@ from fimbul.kernel import (
 
 GRAIN = (10, 20)
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
-GROUND_TONES: dict[str, Tone] = {"wood": "aurora", "wall": "stone", "rock": "stone"}
+GROUND_LOOKS: dict[str, tuple[Tone, str]] = {  # a tone, and a letter where there are no pictures
+    "wood": ("aurora", "%"), "wall": ("stone", "="), "rock": ("stone", "o"), "hill": ("gold", "~"),
+    "ruin": ("mute", "#"), "marsh": ("ice", "&"),
+}  # fmt: skip
 KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "machine": "machine"}
 
 
@@ -74,7 +77,7 @@ def show(state: RagNarok, seat: int | None) -> Scene:
     plates = tuple(_plate(state, other) for other in range(p.SEATS))
     looks = {one.thing: one for one in previews(state, seat)}
     for thing, shape in covers(state, decision) if decision else ():
-        looks[thing] = Preview(thing, marks=(Mark("tint", outlined(shape), "violet"),))
+        looks[thing] = Preview(thing, marks=(Mark("tint", outlined(state, shape), "violet"),))
     return Scene(tuple(zones), plates, tuple(_notes(state)), tuple(looks.values()))
 
 
@@ -84,46 +87,46 @@ def _choice(thing: str, label: str) -> Thing:
 
 def _table(state: RagNarok, seat: int | None) -> Zone:
     things = (
-        *_grounds(),
+        *_grounds(state),
         *_figures(state),
         *_wings(state),
         *_banners(state),
         *_tokens(state, seat),
         *_ghosts(state, seat),
     )
-    box = (0, 0, WIDE, DEEP)
+    wide, deep = state.terms.table
+    box = (0, 0, wide // MM, deep // MM)
     return Zone("table", "Battlefield", "board", box, GRAIN, things, tuple(_marks(state)))
 
 
-def _grounds() -> Iterator[Thing]:
-    for ground in p.FIRST_BLOOD:
+def _grounds(state: RagNarok) -> Iterator[Thing]:
+    for ground in state.terms.grounds:
         across = [x for x, _ in ground.shape]
         low, high = min(y for _, y in ground.shape), max(y for _, y in ground.shape)
-        centre = at(((min(across) + max(across)) // 2, (low + high) // 2))
+        centre = at(state, ((min(across) + max(across)) // 2, (low + high) // 2))
         yield Thing(
             ground.id, ground.kind, ground.kind.capitalize(), centre,
-            (max(across) - min(across)) // MM, tone=GROUND_TONES[ground.kind],
-            glyph={"wood": "%", "wall": "=", "rock": "o"}[ground.kind],
+            (max(across) - min(across)) // MM, tone=GROUND_LOOKS[ground.kind][0],
+            glyph=GROUND_LOOKS[ground.kind][1],
         )  # fmt: skip
 
 
 def _marks(state: RagNarok) -> Iterator[Mark]:
     """Scenery, deployment strips before the battle, Units and where they look."""
-    yield Mark(
-        "outline", outlined(((0, 0), (WIDE * MM, 0), (WIDE * MM, DEEP * MM), (0, DEEP * MM)))
-    )
-    for ground in p.FIRST_BLOOD:
-        yield Mark("tint", outlined(ground.shape), GROUND_TONES[ground.kind])
+    wide, deep = state.terms.table
+    yield Mark("outline", outlined(state, ((0, 0), (wide, 0), (wide, deep), (0, deep))))
+    for ground in state.terms.grounds:
+        yield Mark("tint", outlined(state, ground.shape), GROUND_LOOKS[ground.kind][0])
     for shape, shade, text in conjured_shapes(state):
-        yield Mark("tint", outlined(shape), shade, text)
+        yield Mark("tint", outlined(state, shape), shade, text)
     if state.phase == p.DEPLOYMENT:
-        strip = p.SCENARIO.deployment
-        for y in (strip, DEEP * MM - strip):
-            yield Mark("ruler", outlined(((0, y), (WIDE * MM, y))), "gold", f"{strip // CM} cm")
+        strip = state.terms.deployment
+        for y in (strip, deep - strip):
+            yield Mark("ruler", outlined(state, ((0, y), (wide, y))), "gold", f"{strip // CM} cm")
     for unit in all_standing(state):
         tone = SEAT_TONES[owner(state, unit)]
-        yield Mark("outline", outlined(outline(state, unit)), tone)
-        yield Mark("arrow", outlined(_front(state, unit)), tone)
+        yield Mark("outline", outlined(state, outline(state, unit)), tone)
+        yield Mark("arrow", outlined(state, _front(state, unit)), tone)
 
 
 def _front(state: RagNarok, unit: int) -> tuple[Point, Point]:
@@ -144,7 +147,7 @@ def _figures(state: RagNarok, board: int = 0) -> Iterator[Thing]:
         for member in state.ranks[unit]:
             place = place_of(state, member)
             if board_of(place) == board:
-                here = at(place[:2]) if not board else on_board(place)
+                here = at(state, place[:2]) if not board else on_board(place)
                 yield _figure(state, member, letter, here)
 
 
@@ -172,9 +175,10 @@ def _wings(state: RagNarok) -> Iterator[Thing]:
         token = state.skies[unit]
         if token is not None:
             yield Thing(
-                wings_id(state, unit), "wings", f"{squad(state, unit).name} in the air", at(token),
-                2 * p.TOKEN // MM, _turn(state.facing[unit]), SEAT_TONES[owner(state, unit)],
-                "^", str(state.altitude[unit]), tip=f"level {state.altitude[unit]}",
+                wings_id(state, unit), "wings", f"{squad(state, unit).name} in the air",
+                at(state, token), 2 * p.TOKEN // MM, _turn(state.facing[unit]),
+                SEAT_TONES[owner(state, unit)], "^", str(state.altitude[unit]),
+                tip=f"level {state.altitude[unit]}",
             )  # fmt: skip
 
 
@@ -229,8 +233,8 @@ def _banners(state: RagNarok) -> Iterator[Thing]:
         )
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
-            at((here[0], max(0, low - CM))), 20, tone=SEAT_TONES[owner(state, unit)], badge=badge,
-            state=tuple(mood.lower() for mood in moods if mood),
+            at(state, (here[0], max(0, low - CM))), 20, tone=SEAT_TONES[owner(state, unit)],
+            badge=badge, state=tuple(mood.lower() for mood in moods if mood),
         )  # fmt: skip
 
 
@@ -246,7 +250,7 @@ def _tokens(state: RagNarok, seat: int | None) -> Iterator[Thing]:
                 token(state, unit, number),
                 f"order-{p.ORDERS[order]}" if own else "order-back",
                 p.ORDER_NAMES[order] if own else "An Order",
-                at(spot), 16, tone="gold", state=() if own else ("face-down",),
+                at(state, spot), 16, tone="gold", state=() if own else ("face-down",),
             )  # fmt: skip
 
 
@@ -257,7 +261,7 @@ def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
         return
     for thing, place, label in ghosts(state, decision):
         yield Thing(
-            thing, "ghost", label, at(place[:2]), 25, _turn(place[2]), SEAT_TONES[seat],
+            thing, "ghost", label, at(state, place[:2]), 25, _turn(place[2]), SEAT_TONES[seat],
             state=("ghost",),
         )  # fmt: skip
 
@@ -281,7 +285,7 @@ def _plate(state: RagNarok, seat: int) -> Plate:
 
 def _notes(state: RagNarok) -> Iterator[Note]:
     """Turn and phase, and the combat that is being fought."""
-    words = f"Turn {state.turn} of {p.SCENARIO.turns}: {p.PHASES[state.phase]}"
+    words = f"Turn {state.turn} of {state.terms.turns}: {p.PHASES[state.phase]}"
     yield Note(words, (Fact("Most AP of enemies killed or fled wins", "victory.points"),))
     yield from casting_notes(state)
     now = state.combat

@@ -13,34 +13,43 @@ from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import Army, BadArmy
+from fimbul.games.rag_narok.terms import PITCHED, SKIRMISH, Known
 from fimbul.kernel import Preset, Setup
 
-SKIRMISHES = tuple(name for name, army in armies.READY.items() if army.budget == p.SCENARIO.budget)
-MANA = ("source-of-fire", "horns-of-damnation", "compressor")
+SCENARIO_HELP = "How large the table and the armies are, how long one fights, and for what."
+MANA = ("source-of-fire", "horns-of-damnation")
+FITTED = ("compressor", "accelerator", "caduceus", "pressure-regulator")  # to Boilers
 WORN = ("black-diamond", "lion-banner", "mask-of-high-works")  # artefacts whose rules are in play
-HELP = "A ready army by its name, or an army as text: griffons-200, acheron-200 or your own list."
+HELP = "A ready army by its name, or an army as text, of as many AP as the scenario has."
 
 
 def _army(title: str) -> Meta:
-    return Meta(title=title, description=HELP, extra_json_schema={"examples": list(SKIRMISHES)})
+    more = {"examples": list(armies.READY), "workshop": "army"}
+    return Meta(title=title, description=HELP, extra_json_schema=more)
 
 
 class RagSetup(Setup, frozen=True, kw_only=True):
-    """The learning skirmish, with ready armies or any legal list."""
+    """A scenario, with ready armies or any legal lists."""
 
     presets = (
         Preset(
             "Learning skirmish",
             "A Griffin patrol against the walking dead, 200 AP each, five turns.",
         ),
+        Preset(
+            "Pitched battle",
+            "The Army of the Temple against the Host of the Ram, 600 AP each, seven turns.",
+            {"scenario": PITCHED, "first": "griffons-600", "second": "acheron-600"},
+        ),
     )
 
+    scenario: Annotated[Known, Meta(title="Scenario", description=SCENARIO_HELP)] = SKIRMISH
     first: Annotated[str, _army("Army of the first seat")] = "griffons-200"
     second: Annotated[str, _army("Army of the second seat")] = "acheron-200"
 
     def problems(self) -> Iterator[str]:
         for field in ("first", "second"):
-            for problem in army_problems(getattr(self, field)):
+            for problem in army_problems(getattr(self, field), self.scenario):
                 yield f"{field}: {problem}"
 
     def texts(self) -> tuple[str, str]:
@@ -53,15 +62,16 @@ def text_of(told: str) -> str:
     return armies.write(armies.READY[told] if told in armies.READY else armies.read(told))
 
 
-def army_problems(told: str) -> Iterator[str]:
-    """Everything that keeps an army out of the learning skirmish."""
+def army_problems(told: str, scenario: str = SKIRMISH) -> Iterator[str]:
+    """Everything that keeps an army out of a scenario."""
     try:
         army = armies.READY[told] if told in armies.READY else armies.read(told)
     except BadArmy as bad:
         yield from bad.problems
         return
-    if army.budget != p.SCENARIO.budget:
-        yield f"the learning skirmish is for {p.SCENARIO.budget} AP, not {army.budget}"
+    card = t.SCENARIOS[scenario]
+    if army.budget != card.budget:
+        yield f"{card.name} is for {card.budget} AP, not {army.budget}"
     for problem in levy.problems(army):
         yield f"{problem.text} ({problem.rule})"
     yield from unplayable(army)
@@ -74,7 +84,7 @@ def unplayable(army: Army) -> Iterator[str]:
         if skills:
             names = ", ".join(sorted(skills))
             yield f"{entry.card.name} cannot be played yet ({names})"
-        known = {*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *WORN, *MANA}
+        known = {*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *WORN, *MANA, *FITTED}
         for extra in entry.extras:
             if extra not in known:
                 yield f"{extra} cannot be used yet"

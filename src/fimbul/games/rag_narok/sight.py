@@ -17,6 +17,7 @@ from fimbul.games.rag_narok.geometry import (
     base,
     bounds,
     clash,
+    holds,
     hull,
     in_arc,
     inside,
@@ -28,6 +29,7 @@ from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of, 
 from fimbul.games.rag_narok.tables import CM, SIZES, TERRAINS
 
 NONE, PARTIAL, FULL = range(3)
+STOOD_IN = ("hill", "ruin")  # scenery that hides only what lies beyond it
 WALL_SIZE = SIZES.index("Normal")  # of a Wall of Earth
 FAR = 4 * CM  # no corner of a base is farther from its centre
 CORNER = CM // 2  # so near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
@@ -77,7 +79,7 @@ def _sees_from(state: RagNarok, start: Place | None, looker: int, target: int) -
         levels = state.altitude[fighters[looker].unit], state.altitude[fighters[target].unit]
         if any(levels):
             corridor = hull((*on_table(state, looker), *on_table(state, target)))
-            seen = through_air(min(levels), max(levels), (start, end), corridor)
+            seen = through_air(state, levels, (start, end), corridor)
         else:
             seen = _past_all(state, (looker, target), start, end)
     if seen != FULL and near(state, looker, target, p.TOUCH):  # rule: los.contact-always
@@ -94,11 +96,11 @@ def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) 
     found = list(_between(state, pair, box))
     if state.conjured:
         found += [(wall, WALL_SIZE) for wall in walls(state)]
-    grounds = grounds_in(box)
+    grounds = grounds_in(state, box)
     if not found and not grounds:
         return FULL
     corridor = hull((*mine, *theirs))
-    seen = FULL
+    grounds, seen = _stood_in(grounds, start[:2], end[:2])
     for shape, size in _obstacles(found, grounds, corridor):
         span = inside(start[:2], end[:2], shape)
         left = through((size_of(state, looker), size, size_of(state, target)), span is not None)
@@ -110,24 +112,42 @@ def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) 
     return min(seen, _through_woods(start[:2], end[:2], corridor, grounds))
 
 
-def through_air(low: int, high: int, ends: tuple[Place, Place], corridor: Shape) -> int:
+def through_air(
+    state: RagNarok, levels: tuple[int, int], ends: tuple[Place, Place], corridor: Shape
+) -> int:
     """What is seen when one of the two flies: no fighter hides anything, only scenery does.
 
     High scenery hides what is in low flight; the rest matters only to who stands on the ground.
     """
     # rule: flight.air-never-hides-air, flight.ground-no-hide-from-level1, ruling.air-sight
     # rule: flight.ground-unit-hit-from-level1, flight.all-may-be-hit
+    low, high = min(levels), max(levels)
     if high == p.HIGH:
         return FULL
     start, end = ends[0][:2], ends[1][:2]
-    found = [ground for ground in grounds_near(corridor) if clash(ground.shape, corridor)]
+    found = [ground for ground in grounds_near(state, corridor) if clash(ground.shape, corridor)]
     tall = [ground for ground in found if TERRAINS[ground.kind].height > p.TOWERING]
     if any(inside(start, end, ground.shape) for ground in tall):
         return NONE
     if low > p.GROUND:
         return FULL
+    found, seen = _stood_in(found, start, end)
     over = any(ground.size >= 0 and ground.kind != "wood" for ground in found)
-    return min(PARTIAL if over else FULL, _through_woods(start, end, corridor, found))
+    return min(PARTIAL if over else seen, _through_woods(start, end, corridor, found))
+
+
+def _stood_in(grounds: list[p.Ground], start: Point, end: Point) -> tuple[list[p.Ground], int]:
+    """What still hides anybody, and how much is seen at best: all on a hill, part in a ruin."""
+    # rule: ruling.drawn-ground
+    around = [
+        ground
+        for ground in grounds
+        if ground.kind in STOOD_IN and (holds(ground.shape, start) or holds(ground.shape, end))
+    ]
+    if not around:
+        return grounds, FULL
+    covered = any(ground.kind == "ruin" for ground in around)
+    return [ground for ground in grounds if ground not in around], PARTIAL if covered else FULL
 
 
 def _base_at(state: RagNarok, looker: int, start: Place) -> Shape:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.geometry import Point, Shape
+from fimbul.games.rag_narok.state import RagNarok
 from fimbul.games.rag_narok.tables import CM
 
 MM = CM // 10
-WIDE, DEEP = p.SCENARIO.table[0] // MM, p.SCENARIO.table[1] // MM
 
 
-def at(point: Point) -> Point:
-    return point[0] // MM, DEEP - point[1] // MM
+def at(state: RagNarok, point: Point) -> Point:
+    return point[0] // MM, (state.terms.table[1] - point[1]) // MM
 
 
-def outlined(shape: Shape) -> tuple[Point, ...]:
-    return tuple(at(point) for point in shape)
+def outlined(state: RagNarok, shape: Shape) -> tuple[Point, ...]:
+    return tuple(at(state, point) for point in shape)

@@ -31,6 +31,7 @@ from fimbul.games.rag_narok.roster import (
     muster,
     settled,
 )
+from fimbul.games.rag_narok.terms import FIXED, SKIRMISH, Terms, terms
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
 
 Pair = tuple[int, int]
@@ -101,6 +102,8 @@ class RagNarok(State, kw_only=True):
     order = "turn.activation"
 
     armies: tuple[str, str]
+    scenario: str = SKIRMISH
+    scenery: str = FIXED[SKIRMISH]
     turn: int = 0
     phase: int = p.DEPLOYMENT
     south: int = -1  # the seat whose long edge is the lower one
@@ -175,6 +178,10 @@ class RagNarok(State, kw_only=True):
     dives: list[int] = []  # the Unit it dived upon this turn; -1: none
     speed: list[int] = []  # 1: has a speed counter
     steam: list[int] = []  # by fighter: what its Boiler adds this turn
+
+    @property
+    def terms(self) -> Terms:
+        return terms(self.scenario, self.scenery)
 
     @property
     def roster(self) -> Roster:

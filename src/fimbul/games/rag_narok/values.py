@@ -111,7 +111,10 @@ def is_commander(one: Fighter) -> bool:
 
 
 def commands(state: RagNarok, commander: int, unit: int) -> bool:
-    """Whether a Unit stands within a Commander's range."""
+    """Whether a Unit stands within a Commander's range, on his own level."""
+    # rule: command.same-level, order.basic
+    if state.altitude[unit] != state.altitude[fighter(state, commander).unit]:
+        return False
     reach = fighter(state, commander).card.rating("command") * CM
     return any(
         member == commander or near(state, commander, member, reach) for member in state.ranks[unit]

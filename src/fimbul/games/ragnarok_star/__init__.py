@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.dreams import redeal
 from fimbul.games.ragnarok_star.lore import value, values
+from fimbul.games.ragnarok_star.programs import programs
 from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
 from fimbul.games.ragnarok_star.rules.opening import deal
 from fimbul.games.ragnarok_star.scene import show
@@ -65,7 +66,7 @@ GAME = Game(
     setup_type=StarSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, values=values, redeal=redeal, levels=LEVELS),
+    lore=Lore(value=value, values=values, redeal=redeal, ways=programs, levels=LEVELS),
     box=box,
     count=count,
     bound=bound,

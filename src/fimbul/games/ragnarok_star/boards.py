@@ -29,7 +29,8 @@ SHORT = (
     "1 boy", "2 ladies", "1 lady", "2 men", "1 man", "Guest", "Control", "Dragon",
 )  # fmt: skip
 FAN_TONES: tuple[Tone, ...] = ("blood", "ice", "gold", "stone")
-CELL, LODGE, PLAN = 60, 64, 44
+CELL, LODGE, PLAN = 60, 64, 124
+ABREAST = 3  # actions of a program in one row, two rows in all
 
 
 def marks_of(state: Tour, seat: int) -> tuple[int, ...]:
@@ -57,10 +58,12 @@ def band_board(state: Tour, seat: int) -> Zone:
         for row, action in enumerate(offer):
             at = column * WIDE + WIDE // 2, HEAD + row * HIGH + HIGH // 2
             things.append(_cell(action, at, written.get(action)))
-    things += _numbers(state, seat)
+    tray = 0 if state.written[seat] else TRAY  # what lies open is not written any more
+    if tray:
+        things += _numbers(state, seat)
     return Zone(
         f"board:{seat}", f"Band board of {p.BANDS[seat]}", "board",
-        (0, 0, musicians * WIDE, HEAD + 3 * HIGH + TRAY), (25, 98), tuple(things), seat=seat,
+        (0, 0, musicians * WIDE, HEAD + 3 * HIGH + tray), (25, 98), tuple(things), seat=seat,
     )  # fmt: skip
 
 
@@ -124,12 +127,16 @@ def _program(state: Tour, seat: int) -> Iterator[Thing]:
             f"plan:{seat}-{p.ACTIONS[action]}",
             art_of(action),
             f"{number}: {words}",
-            (place * 4 * CELL // p.WIDTH + 20, PLAN // 2),
-            34,
+            (_middle(place % ABREAST, 4 * CELL // ABREAST), _middle(place // ABREAST, PLAN // 2)),
+            54,
             tone=tone_of(action),
             glyph=str(number),
             state=done,
         )
+
+
+def _middle(place: int, wide: int) -> int:
+    return place * wide + wide // 2
 
 
 # -- concert hall and diss lodge ---------------------------------------------------------------

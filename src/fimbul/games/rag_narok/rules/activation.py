@@ -17,6 +17,7 @@ from fimbul.games.rag_narok.rules.fury import Fury, lovers
 from fimbul.games.rag_narok.rules.grasp import MARCH_COST, grasped, grasper, pay
 from fimbul.games.rag_narok.rules.howling import Howl, Panic, bearer
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
+from fimbul.games.rag_narok.rules.leaving import Unite, departures, divisions, kin, leave
 from fimbul.games.rag_narok.rules.machines import raise_steam
 from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
@@ -30,7 +31,7 @@ from fimbul.games.rag_narok.rules.movement import (
     quarter_turn,
 )
 from fimbul.games.rag_narok.rules.orders import ROLLING, can_activate, reveal
-from fimbul.games.rag_narok.rules.parties import part_with_spirits
+from fimbul.games.rag_narok.rules.parties import divide, part_with_spirits
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.rush import Brake
 from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
@@ -53,6 +54,7 @@ CARRY_OUT, CANCEL = "button:carry-out", "button:cancel"
 LEFT, RIGHT, AFTER = "manoeuvre:quarter-left", "manoeuvre:quarter-right", "manoeuvre:quarter-after"
 U_TURN, LATERAL, RESHAPE = "manoeuvre:u-turn", "manoeuvre:lateral", "manoeuvre:change-formation"
 TESTS = {U_TURN: p.U_TURN, LATERAL: p.LATERAL, RESHAPE: p.RESHAPE}  # rule: manoeuvre.tests
+DIVIDING = tuple(p.ORDERS.index(order) for order in MANOEUVRES["divide"].orders)
 OF_CARD = {LEFT: "quarter-turn", RIGHT: "quarter-turn", AFTER: "quarter-turn"}
 
 
@@ -166,8 +168,14 @@ def obey(state: RagNarok, unit: int, order: int) -> None:
         tell(state, unit, "has no crew left to move it")
     else:
         seat = squad(state, unit).seat
-        panic = (Panic(seat, unit),) if state.toga else ()
-        state.then(Announce(seat, unit, order), *panic)
+        state.then(Announce(seat, unit, order), *aftermath(state, unit))
+
+
+def aftermath(state: RagNarok, unit: int) -> list[UnitStep]:
+    """What follows when an Order is carried out: terror, and perhaps a Unit to join."""
+    seat = squad(state, unit).seat
+    panic = [Panic(seat, unit)] if state.toga else []
+    return [*panic, Unite(seat, unit)] if kin(state, unit) else [*panic]
 
 
 class Braked(UnitStep, frozen=True):
@@ -199,9 +207,17 @@ class Announce(UnitStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         cancel = [CANCEL] if self.order != p.IMMOBILE else []
-        return [CARRY_OUT, *cancel, *manoeuvres(state, self.unit, self.order)]
+        found = manoeuvres(state, self.unit, self.order)
+        parted = divisions(state, self.unit) if self.order in DIVIDING else {}
+        return [CARRY_OUT, *cancel, *found, *parted, *departures(state, self.unit)]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is not None and pick.startswith("divide:"):
+            self.divide(state, divisions(state, self.unit)[pick])
+            return
+        if pick is not None and pick.startswith("leave:"):
+            self.leave(state, *departures(state, self.unit)[pick])
+            return
         if pick == CANCEL:
             value = discipline(state, self.unit)
             if unit_test(state, self.unit, "Discipline to cancel", value, p.CANCEL):
@@ -210,7 +226,24 @@ class Announce(UnitStep, frozen=True):
                 return
         carry_out(state, self.unit, self.order, pick or CARRY_OUT)
 
+    def divide(self, state: RagNarok, part: tuple[int, ...]) -> None:
+        """Both parts carry the Order out, the front first, without a further manoeuvre."""
+        # rule: unit.leave-join, manoeuvre.announce-on-activation
+        new = divide(state, self.unit, part)
+        state.then(*aftermath(state, new))
+        carry_out(state, new, self.order, CARRY_OUT)
+        carry_out(state, self.unit, self.order, CARRY_OUT)
+
+    def leave(self, state: RagNarok, crew: tuple[int, ...], other: int) -> None:
+        """Who acts by itself does so at once, then its Unit."""  # rule: unit.leave-join
+        new = leave(state, self.unit, crew, other)
+        state.then(Announce(self.seat, self.unit, self.order))
+        if other < 0:
+            obey(state, new, self.order)
+
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith(("leave:", "divide:")):
+            return "unit.leave-join", "All parts must be lawful Units, and nobody may hold them."
         if thing == LATERAL:
             return "manoeuvre.lateral", "Only a March or a Run can be made sideways."
         return self.rule, "Carry the Order out, cancel it, or announce a manoeuvre."

@@ -97,7 +97,7 @@ def may_lie(state: RagNarok, formula: Formula, at: Place) -> bool:
     shape = area(formula.card, at)
     solid = "obstacle" in formula.card.effect
     crowd = [m for unit in all_standing(state) for m in state.ranks[unit]] if solid else []
-    return on_table(shape) and not any(clash(shape, shape_of(state, m)) for m in crowd)
+    return on_table(state, shape) and not any(clash(shape, shape_of(state, m)) for m in crowd)
 
 
 def has_target(state: RagNarok, caster: int, formula: Formula) -> bool:

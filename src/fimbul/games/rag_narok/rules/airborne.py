@@ -200,7 +200,7 @@ def flights(
 def can_end(state: RagNarok, step: AirStep, spot: Point, heading: int | None = None) -> bool:
     """Whether a token may rest there, or its figures land there."""
     # rule: move.table-edge, flight.level2-terrain
-    if not on_table(disc(spot, 2 * p.TOKEN)):
+    if not on_table(state, disc(spot, 2 * p.TOKEN)):
         return False
     level = step.level_after(state)
     if level > p.GROUND:

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import lies_on
-from fimbul.games.rag_narok.rules.duel import CombatStep, attack, defend, fighting, update
+from fimbul.games.rag_narok.rules.duel import (
+    CombatStep,
+    attack,
+    defend,
+    difficulties,
+    fighting,
+    put,
+    unit_of,
+    update,
+)
 from fimbul.games.rag_narok.rules.fights import (
     defence_value,
     dive_bonus,
@@ -18,7 +27,7 @@ from fimbul.games.rag_narok.rules.fights import (
 from fimbul.games.rag_narok.rules.harm import Stroke, kill, land
 from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
-from fimbul.games.rag_narok.state import RagNarok, fighter, group, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, tell
 
 
 class Suffer(CombatStep, frozen=True):
@@ -72,6 +81,39 @@ def pay_for_power(state: RagNarok, mine: int) -> None:
         kill(state, living[0])
 
 
+class Riposte(CombatStep, frozen=True):
+    """A defence die that parried strikes back."""
+
+    # rule: melee.counter-attack, ruling.ambidextrous
+
+    prompt, rule = "Announce the difficulty of your attacks", "melee.attack"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        announced = fighting(state).announced[self.seat]
+        return () if announced else difficulties(state, self.seat)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        now = fighting(state)
+        if pick is not None:
+            announced = int(pick.removeprefix("difficulty:"))
+            update(state, announced=put(now.announced, self.seat, announced))
+        for more in attack(state, self.seat):
+            if defend(state, 1 - self.seat, fighting(state).announced[self.seat]):
+                state.then(*strike_back(state, 1 - self.seat))
+            else:
+                state.then(Suffer(1 - self.seat, more))
+
+
+def strike_back(state: RagNarok, seat: int) -> list[Riposte]:
+    """What the Ambidextrous do with a die that has just parried; never who is routed."""
+    # rule: rout.no-attacks, devastating.defence-dice-stay, ruling.ambidextrous
+    now = fighting(state)
+    skilled = group(state, now.groups[seat]).card.has("ambidextrous")
+    able = skilled and not is_routed(state, unit_of(state, seat))
+    facing = able and engaged(state, now.groups[seat], now.groups[1 - seat])
+    return [Riposte(seat)] if facing else []
+
+
 class Devastate(CombatStep, frozen=True):
     """One extra attack at the same difficulty on another enemy of the same fight."""
 
@@ -103,7 +145,10 @@ class Devastate(CombatStep, frozen=True):
                 suffer(state, self.seat, target, more)
 
     def parried(self, state: RagNarok) -> bool:
-        return defend(state, 1 - self.seat, fighting(state).announced[self.seat])
+        good = defend(state, 1 - self.seat, fighting(state).announced[self.seat])
+        if good:
+            state.then(*strike_back(state, 1 - self.seat))
+        return good
 
     def met(self, state: RagNarok, target: int) -> bool:
         """A target of another combat defends itself with a die it has not used."""

@@ -238,6 +238,9 @@ class React(UnitStep, frozen=True):
         assault(state, Assault(self.unit, self.target, self.charge, self.pursuit, answer))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith("leave:"):  # rule: unit.no-leaving-in-countercharge
+            rule = "unit.no-leaving-in-countercharge"
+            return rule, "Nobody leaves a Unit while it answers a charge."
         return self.rule, "Reveal a reaction Order of the Unit that is attacked, or none."
 
     def fits(self, state: RagNarok) -> bool:
@@ -344,8 +347,8 @@ def path_is_clear(state: RagNarok, this: Assault, heading: int, way: int) -> boo
     )
     if is_walled(state, path):
         return False
-    woods = [ground.shape for ground in p.FIRST_BLOOD if ground.kind == "wood"]
-    rough = this.charge and not state.spread[this.unit] and any(clash(path, w) for w in woods)
+    slow = [ground.shape for ground in state.terms.grounds if ground.kind in p.ROUGH]
+    rough = this.charge and not state.spread[this.unit] and any(clash(path, s) for s in slow)
     return not blocked and (ghostly or not rough)
 
 

@@ -74,7 +74,7 @@ def fits(state: RagNarok, unit: int, slot: Slot) -> bool:
 def is_clear(state: RagNarok, slot: Slot) -> bool:
     """On the table, on nobody's base, on no obstacle."""
     shape = base(slot.place, state.roster.bases[slot.member])
-    if not on_table(shape):
+    if not on_table(state, shape):
         return False
     if any(
         clash(shape, shape_of(state, number))
@@ -84,7 +84,7 @@ def is_clear(state: RagNarok, slot: Slot) -> bool:
         return False
     if is_walled(state, shape):
         return False
-    return not any(clash(shape, g.shape) for g in grounds_near(shape) if g.kind != "wood")
+    return not any(clash(shape, g.shape) for g in grounds_near(state, shape) if g.kind in p.SOLID)
 
 
 def is_chain(state: RagNarok, where: dict[int, Place]) -> bool:

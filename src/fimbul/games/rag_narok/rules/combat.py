@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.blows import Suffer
+from fimbul.games.rag_narok.rules.blows import Riposte, Suffer, strike_back
 from fimbul.games.rag_narok.rules.duel import (
     CombatStep,
     attack,
@@ -228,28 +228,7 @@ class Parry(CombatStep, frozen=True):
         elif riposte:
             state.then(Riposte(self.seat), Parry(self.seat))
         else:
-            state.then(Parry(self.seat))
-
-
-class Riposte(CombatStep, frozen=True):
-    """A counter-attack that parried strikes back with the same die."""
-
-    # rule: melee.counter-attack
-
-    prompt, rule = "Announce the difficulty of your attacks", "melee.attack"
-
-    def options(self, state: RagNarok) -> Sequence[str]:
-        announced = fighting(state).announced[self.seat]
-        return () if announced else difficulties(state, self.seat)
-
-    def run(self, state: RagNarok, pick: str | None) -> None:
-        now = fighting(state)
-        if pick is not None:
-            announced = int(pick.removeprefix("difficulty:"))
-            update(state, announced=put(now.announced, self.seat, announced))
-        for more in attack(state, self.seat):
-            if not defend(state, 1 - self.seat, fighting(state).announced[self.seat]):
-                state.then(Suffer(1 - self.seat, more))
+            state.then(*strike_back(state, self.seat), Parry(self.seat))
 
 
 class EndCombat(CombatStep, frozen=True):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations, others
-from fimbul.games.rag_narok.geometry import Box, Place, bounds
+from fimbul.games.rag_narok.geometry import Box, Extent, Place, bounds
 from fimbul.games.rag_narok.rules.rolls import beats, contest, d6
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -212,11 +212,14 @@ class Strip(NamedTuple):
 
     low: bool
     boxes: tuple[Box, ...]
+    table: Extent
+    depth: int
 
 
 def strip_of(state: RagNarok, unit: int) -> Strip:
     boxes = tuple(bounds(other) for _, other in others(state, unit))
-    return Strip(state.south == owner(state, unit), boxes)
+    terms = state.terms
+    return Strip(state.south == owner(state, unit), boxes, terms.table, terms.deployment)
 
 
 def fits_somewhere(state: RagNarok, unit: int, shapes: Sequence[Formation]) -> list[Formation]:
@@ -242,11 +245,11 @@ def has_room(block: Block, strip: Strip) -> bool:
 def spots(block: Block, strip: Strip) -> Iterator[str]:
     """The places in the strip where a block of that extent and heading finds room."""
     _, _, broad, tall = bounds(block.shape)
-    if 2 * tall > p.SCENARIO.deployment:
+    if 2 * tall > strip.depth:
         return
-    wide = p.SCENARIO.table[0]
-    for row in ROWS if 2 * tall < p.SCENARIO.deployment else ROWS[:1]:
-        y = line(strip.low, row, tall)
+    wide = strip.table[0]
+    for row in ROWS if 2 * tall < strip.depth else ROWS[:1]:
+        y = line(strip, row, tall)
         taken = [(box[0], box[2]) for box in strip.boxes if y - tall < box[3] and box[1] < y + tall]
         for x in range(PITCH, wide, PITCH):
             left, right = x - broad, x + broad
@@ -260,15 +263,15 @@ def facing(state: RagNarok, unit: int, turn: int) -> int:
     return ((90 if state.south == owner(state, unit) else 270) + turn) % 360
 
 
-def line(low: bool, row: str, tall: int) -> int:
+def line(strip: Strip, row: str, tall: int) -> int:
     """How far up the table the middle of a Unit stands: at the front of its strip or the back."""
-    own = p.SCENARIO.deployment - tall if row == "front" else tall
-    return own if low else p.SCENARIO.table[1] - own
+    own = strip.depth - tall if row == "front" else tall
+    return own if strip.low else strip.table[1] - own
 
 
 def read_spot(state: RagNarok, step: Stand, thing: str) -> Place:
     """The place behind a `spot:` thing."""
     x, _, row = thing.removeprefix("spot:").partition("-")
     block = aimed(state, step.unit, Formation(step.files, step.spread), step.turn)
-    low = state.south == owner(state, step.unit)
-    return int(x) * CM, line(low, row, max(y for _, y in block.shape)), block.at[2]
+    strip = strip_of(state, step.unit)
+    return int(x) * CM, line(strip, row, max(y for _, y in block.shape)), block.at[2]

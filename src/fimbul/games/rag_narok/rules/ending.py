@@ -18,9 +18,12 @@ from fimbul.games.rag_narok.state import (
     gap_at_most,
     is_routed,
     is_standing,
+    middle,
     say,
+    standing,
     tell,
 )
+from fimbul.games.rag_narok.terms import PITCHED
 from fimbul.games.rag_narok.values import discipline, successors
 
 KNIGHTING = "occult-knighting"
@@ -42,7 +45,8 @@ def is_over(state: RagNarok) -> bool:
 
 
 def scores(state: RagNarok) -> tuple[int, int]:
-    """The AP of enemies killed or fled, and half of those in Rout."""  # rule: victory.points
+    """The AP of enemies killed or fled, half of those in Rout, and what the scenario adds."""
+    # rule: victory.points
     points = [0, 0]
     for number, fate in enumerate(state.fates):
         one = fighter(state, number)
@@ -52,7 +56,28 @@ def scores(state: RagNarok) -> tuple[int, int]:
         if is_routed(state, unit):
             routed = sum(fighter(state, member).ap for member in state.ranks[unit])
             points[1 - state.roster.units[unit].seat] += routed
+    if state.scenario == PITCHED:
+        for seat in range(p.SEATS):
+            points[seat] += 2 * aims(state, seat)
     return points[0] // 2, points[1] // 2
+
+
+def aims(state: RagNarok, seat: int) -> int:
+    """For the death of the Commander the enemy came with, and for Units in the enemy's strip."""
+    # rule: victory.points, ruling.pitched-aims
+    points, general = 0, state.roster.generals[1 - seat]
+    if general >= 0 and state.fates[general] == p.DEAD:
+        points += p.COMMANDER_SLAIN
+    if state.phase == p.DEPLOYMENT:
+        return points
+    units = [unit for unit in standing(state, seat) if not is_routed(state, unit)]
+    return points + p.STRIP_REACHED * sum(is_in_strip(state, unit, 1 - seat) for unit in units)
+
+
+def is_in_strip(state: RagNarok, unit: int, seat: int) -> bool:
+    """Whether the centre of a Unit lies in the strip where that seat deploys."""
+    y, deep = middle(state, unit)[1], state.terms.table[1]
+    return (y if state.south == seat else deep - y) <= state.terms.deployment
 
 
 def stop_early(state: RagNarok) -> None:
@@ -64,7 +89,7 @@ def finish(state: RagNarok, because: str) -> None:
     """The higher score wins; a difference below a tenth of the budget is a draw."""
     # rule: victory.points
     mine, theirs = scores(state)
-    close = abs(mine - theirs) * 10 < p.SCENARIO.budget
+    close = abs(mine - theirs) * 10 < state.terms.scenario.budget
     places = (1, 1) if close else (1, 2) if mine > theirs else (2, 1)
     state.finish(places, because, (mine, theirs))
 

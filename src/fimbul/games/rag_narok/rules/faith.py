@@ -48,15 +48,17 @@ def believes(state: RagNarok, one: Fighter, cleric: Fighter) -> bool:
 
 
 def count_faith(state: RagNarok, cleric: int) -> int:
-    """Believers within the aura, the faithful itself, and its aspects."""
-    # rule: tf.amount, tf.summoned-reapers
+    """Believers on its level within the aura, the faithful itself, and its aspects."""
+    # rule: tf.amount, tf.summoned-reapers, tf.same-level
     mine = fighter(state, cleric)
+    level = state.altitude[mine.unit]
     around = [
         number
         for number, place in enumerate(state.places)
         if place is not None
         and number != cleric
-        and believes(state, fighter(state, number), mine)
+        and believes(state, one := fighter(state, number), mine)
+        and state.altitude[one.unit] == level
         and near(state, cleric, number, mine.card.aura)
     ]
     return len(around) + 1 + aspects(mine.card)

@@ -144,14 +144,14 @@ def settle_level(state: RagNarok, this: Assault, token: Point) -> None:
         sink(state, unit)
     state.facing[unit] = bearing(token, there)
     if state.altitude[unit]:
-        state.skies[unit] = beside_token(there, token)
+        state.skies[unit] = beside_token(state, there, token)
     loosen(state, unit)
 
 
-def beside_token(there: Point, token: Point) -> Point:
+def beside_token(state: RagNarok, there: Point, token: Point) -> Point:
     """A token's place that touches another, on the side it came from."""
     x, y, _ = moved((*there, 0), bearing(there, token), 2 * p.TOKEN)
-    return (x, y) if on_table(disc((x, y), 2 * p.TOKEN)) else there
+    return (x, y) if on_table(state, disc((x, y), 2 * p.TOKEN)) else there
 
 
 def gather(state: RagNarok, this: Assault, token: Point) -> bool:

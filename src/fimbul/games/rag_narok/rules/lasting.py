@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.state import RagNarok
 
@@ -12,5 +11,5 @@ def lay(state: RagNarok, charm: str, target: int, turns: int = 0) -> None:
     # rule: ruling.same-effect-once
     kind = NUMBER[charm]
     kept = [one for one in state.charms if one[:2] != (kind, target)]
-    until = min(p.SCENARIO.turns + 1, state.turn + turns)
+    until = min(state.terms.turns + 1, state.turn + turns)
     state.charms = tuple(sorted((*kept, (kind, target, until))))

@@ -23,6 +23,7 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.tables import CM, Profile
 
 DONE, KEEP, AGAIN = "button:done", "button:keep", "button:roll-again"
+RAISE, LOWER = "button:one-more", "button:one-less"
 TANK, MECHANIC = "dwarf-armoured-tank", "mechanical-familiar"
 
 
@@ -65,39 +66,87 @@ class Pressure(RagStep, frozen=True):
         groups = muster(state.armies).groups
         for number in boilers(state, self.seat):
             if groups[number].id == pick:
-                heat(state, groups[number])
-                again = [Reheat(self.seat, number)] if has_mechanic(state, groups[number]) else []
-                state.then(*again, Pressure(self.seat, (*self.done, number)))
+                face = heat(state, groups[number])
+                able = has_mechanic(state, groups[number])
+                again = [Reheat(self.seat, number, face)] if able else []
+                more = again or regulators(state, self.seat, number, face)
+                state.then(*more, Pressure(self.seat, (*self.done, number)))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "One pressure roll a turn for each group that has a Boiler."
 
 
-class Reheat(RagStep, frozen=True):
-    """A Mechanical Familiar in contact allows one more roll."""  # rule: boiler.pressure
+class BoilerStep(RagStep, frozen=True):
+    """A group that has rolled for pressure, and the face of its die."""
 
     phase = p.MOVEMENT
-    prompt, rule = "Keep this pressure?", "boiler.pressure"
     group: int = 0
+    face: int = 1
+
+    def fits(self, state: RagNarok) -> bool:
+        return self.group in boilers(state, self.seat) and self.face in range(1, p.FACES + 1)
+
+
+class Reheat(BoilerStep, frozen=True):
+    """A Mechanical Familiar in contact allows one more roll."""  # rule: boiler.pressure
+
+    prompt, rule = "Keep this pressure?", "boiler.pressure"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         return (KEEP, AGAIN)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        if pick == AGAIN:
-            heat(state, muster(state.armies).groups[self.group])
-
-    def fits(self, state: RagNarok) -> bool:
-        return self.group in boilers(state, self.seat)
+        again = pick == AGAIN
+        face = heat(state, muster(state.armies).groups[self.group]) if again else self.face
+        state.then(*regulators(state, self.seat, self.group, face))
 
 
-def heat(state: RagNarok, one: Group) -> None:
-    """The roll, and what it gives all of them until the end of the turn."""
+class Regulate(BoilerStep, frozen=True):
+    """The Pressure Regulator adds 1 to the die, or takes 1 from it."""
+
+    # rule: ruling.boiler-equipment
+    prompt, rule = "Regulate the pressure?", "ruling.boiler-equipment"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        more = [RAISE] if self.face < p.FACES else []
+        return [KEEP, *more, *([LOWER] if self.face > 1 else [])]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        face = self.face + (pick == RAISE) - (pick == LOWER)
+        if face != self.face:
+            fill(state, muster(state.armies).groups[self.group], face)
+
+
+def regulators(state: RagNarok, seat: int, number: int, face: int) -> list[Regulate]:
+    """Who has a Pressure Regulator is asked."""
+    fitted = owns(state, muster(state.armies).groups[number], "pressure-regulator")
+    return [Regulate(seat, number, face)] if fitted else []
+
+
+def owns(state: RagNarok, one: Group, extra: str) -> bool:
+    """Whether a group was bought with something: all of it is."""
+    return extra in state.roster.fighters[one.members[0]].extras
+
+
+def heat(state: RagNarok, one: Group) -> int:
+    """The roll, and what it gives all of them until the end of the turn; its face."""
     # rule: boiler.pressure
-    bonus = p.PRESSURE[d6(state, one.unit) - 1]
+    face = d6(state, one.unit)
+    fill(state, one, face)
+    return face
+
+
+def fill(state: RagNarok, one: Group, face: int) -> None:
+    bonus = pressure(state, one, face)
     for member in stokers(state, one):
         state.steam[member] = bonus
     tell(state, one.unit, f"{one.name}: pressure {bonus:+}")
+
+
+def pressure(state: RagNarok, one: Group, face: int) -> int:
+    """What a face gives; with a Caduceus a 1 is as if nobody had rolled."""
+    # rule: boiler.pressure, ruling.boiler-equipment
+    return 0 if face == 1 and owns(state, one, "caduceus") else p.PRESSURE[face - 1]
 
 
 def has_mechanic(state: RagNarok, one: Group) -> bool:

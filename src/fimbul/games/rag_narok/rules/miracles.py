@@ -126,7 +126,7 @@ def reapers(state: RagNarok, seat: int) -> int:
     """The Reapers that have not been called yet; -1: none."""
     for unit in state.roster.of(seat):
         members = squad(state, unit).members
-        if squad(state, unit).summoned and state.fates[members[0]] == p.WAITING:
+        if squad(state, unit).summoned and members and state.fates[members[0]] == p.WAITING:
             return unit
     return -1
 
@@ -157,7 +157,7 @@ def grant(state: RagNarok, call: Call) -> None:
             whole = CHARMS[NUMBER[call.miracle]].whole
             target = unit_named(state, thing) if whole else number_of(state, thing)
             maintained = call.miracle == KNIGHTING
-            lay(state, call.miracle, target, p.SCENARIO.turns if maintained else 0)
+            lay(state, call.miracle, target, state.terms.turns if maintained else 0)
 
 
 def number_of(state: RagNarok, thing: str) -> int:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fimbul.games.rag_narok.charms import CHARMS, lies_on
+from fimbul.games.rag_narok.charms import CHARMS, Laid, lies_on
 from fimbul.games.rag_narok.checks import BY_UNIT
 from fimbul.games.rag_narok.field import loosen
-from fimbul.games.rag_narok.state import RagNarok, fighter, name, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, name, squad, tell
 from fimbul.games.rag_narok.tables import COMMUNIONS, RITUALS
+
+ACTS = ("done", "moved", "shot", "paces", "met", "left")  # what a Unit has done in a turn
 
 
 def divide(state: RagNarok, unit: int, leaving: Sequence[int]) -> int:
     """Some members of a Unit form a new one, where they stand; its number."""
     # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
     dispel(state, unit)
-    parents, new = state.homes[1], len(state.ranks)
+    new = _founded(state, unit)
     for values in (getattr(state, field) for field in BY_UNIT):
-        values.append(values[unit])
+        values[new : new + 1] = [values[unit]]
     state.charms += tuple(
         (kind, new, until) for kind, on, until in state.charms if CHARMS[kind].whole and on == unit
     )
-    state.homes = (_moved_in(state, leaving, new), (*parents, unit))
+    _settle(state, leaving, new)
     state.ranks[unit] = tuple(m for m in state.ranks[unit] if m not in leaving)
     state.ranks[new], state.orders[new] = tuple(leaving), ()
     loosen(state, unit)
@@ -30,18 +32,61 @@ def divide(state: RagNarok, unit: int, leaving: Sequence[int]) -> int:
     return new
 
 
+def _founded(state: RagNarok, parent: int) -> int:
+    """A number for a new Unit: one that nobody belongs to any more, or the next."""
+    homes, parents = state.homes
+    homes = homes or tuple(one.unit for one in state.roster.fighters)
+    bought = len(state.ranks) - len(parents)
+    empty = (n for n in range(bought, len(state.ranks)) if n not in homes)
+    new = next((n for n in empty if squad(state, n).seat == squad(state, parent).seat), -1)
+    if new < 0:
+        state.homes = (homes, (*parents, parent))
+        return len(state.ranks)
+    state.charms = tuple(laid for laid in state.charms if not _lies_on_unit(laid, new))
+    known = list(parents)
+    known[new - bought] = parent
+    state.homes = (homes, tuple(known))
+    return new
+
+
+def _settle(state: RagNarok, movers: Sequence[int], home: int) -> None:
+    """Somebody belongs to another Unit from now on; a Staff does not survive that."""
+    # rule: staff.composition, staff.not-in-movement
+    state.homes = (_moved_in(state, movers, home), state.homes[1])
+    state.staffs = [
+        staff
+        for staff in state.staffs
+        if len({fighter(state, number).unit for number in (staff.commander, *staff.aides)}) == 1
+    ]
+
+
+def _lies_on_unit(laid: Laid, unit: int) -> bool:
+    return CHARMS[laid[0]].whole and laid[1] == unit
+
+
 def join(state: RagNarok, unit: int, other: int) -> None:
-    """All members of a Unit go over to another."""
+    """All members of a Unit go over to another, the fallen with them."""
     # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
+    tell(state, unit, f"joins {name(state, other)}")
+    hand_over(state, state.ranks[unit], other)
+    fallen = [n for n, one in enumerate(state.roster.fighters) if one.unit == unit]
+    _settle(state, fallen, other)
+    state.orders[unit] = ()
+    loosen(state, other)
+
+
+def hand_over(state: RagNarok, crew: Sequence[int], other: int) -> None:
+    """Some members of a Unit go over to another, which has then done what either has done."""
+    # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
+    unit = fighter(state, crew[0]).unit
     dispel(state, unit)
     dispel(state, other)
-    tell(state, unit, f"joins {name(state, other)}")
-    crew = state.ranks[unit]
-    state.homes = (_moved_in(state, crew, other), state.homes[1])
-    state.ranks[other], state.ranks[unit] = (*state.ranks[other], *crew), ()
-    state.orders[unit] = ()
+    _settle(state, crew, other)
+    state.ranks[unit] = tuple(m for m in state.ranks[unit] if m not in crew)
+    state.ranks[other] = (*state.ranks[other], *crew)
     state.resisted[other] = min(state.resisted[unit], state.resisted[other])
-    loosen(state, other)
+    for values in (getattr(state, field) for field in ACTS):
+        values[other] = max(values[unit], values[other])
 
 
 def _moved_in(state: RagNarok, movers: Sequence[int], home: int) -> tuple[int, ...]:

@@ -16,25 +16,29 @@ from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.orders import GiveOrders
 from fimbul.games.rag_narok.rules.shooting import FirstShooting, SecondShooting
 from fimbul.games.rag_narok.rules.staffs import DeclareStaffs, candidates
+from fimbul.games.rag_narok.rules.terrain import DrawTerrain
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok, RagStep, say
+from fimbul.games.rag_narok.terms import FIXED, SKIRMISH
 from fimbul.games.rag_narok.values import order_sources
 
 
 def deal(setup: RagSetup, seed: int) -> RagNarok:
     """The table before deployment."""  # rule: setup.terrain, turn.last-turn
-    state = lay_out(setup.texts(), seed)
+    state = lay_out(setup.texts(), seed, setup.scenario)
     mana = (FillPools(),) if has_mana(state) else ()
-    steps = (RollForEdge(), *staffs(state), FirstTactics(), *mana)
-    state.then(*steps, *[Turn()] * p.SCENARIO.turns, Score())
+    land = () if state.scenery else (DrawTerrain(),)
+    steps = (*land, RollForEdge(), *staffs(state), FirstTactics(), *mana)
+    state.then(*steps, *[Turn()] * state.terms.turns, Score())
     return state
 
 
-def lay_out(texts: tuple[str, str], seed: int) -> RagNarok:
+def lay_out(texts: tuple[str, str], seed: int, scenario: str = SKIRMISH) -> RagNarok:
     """Two armies beside an empty table, and nothing to do yet."""
     roster = muster(texts)
     fighters, units = len(roster.fighters), len(roster.units)
-    state = RagNarok(seats=p.SEATS, seed=seed, armies=texts)
+    state = RagNarok(seats=p.SEATS, seed=seed, armies=texts, scenario=scenario)
+    state.scenery = FIXED.get(scenario, "")
     state.results, state.idle = [0, 0], [0, 0]
     state.generals = list(roster.generals)
     state.places, state.fates = [None] * fighters, [p.WAITING] * fighters
@@ -78,7 +82,7 @@ class Turn(RagStep, frozen=True):
         state.phase = p.STRATEGY
         keep_speed(state)
         refresh(state)
-        say(state, -1, f"Turn {state.turn} of {p.SCENARIO.turns}")
+        say(state, -1, f"Turn {state.turn} of {state.terms.turns}")
         harass = (Harassment(),) if holders(state.armies, "harassment") else ()
         phases = (Movement(), SecondShooting(), Divination(), Melee(), EndPhase())
         state.then(*staffs(state), Tactics(), FirstShooting(), *harass, *phases)

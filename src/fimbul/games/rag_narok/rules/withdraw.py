@@ -159,7 +159,7 @@ def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) ->
 def edge(state: RagNarok, unit: int) -> int:
     """The heading of the nearest table edge; ties go to the own long edge, then clockwise."""
     # rule: ruling.nearest-edge
-    (x, y), (wide, deep) = middle(state, unit), p.SCENARIO.table
+    (x, y), (wide, deep) = middle(state, unit), state.terms.table
     home = 270 if state.south == owner(state, unit) else 90
     far = {0: wide - x, 90: deep - y, 180: x, 270: y}
     return min(far, key=lambda heading: (far[heading], (home - heading) % 360))
@@ -203,7 +203,7 @@ def fly_off(state: RagNarok, unit: int, heading: int, most: int) -> None:
 
 def off_the_table(state: RagNarok, unit: int) -> None:
     """Who crosses the edge is lost with all its members."""  # rule: move.table-edge
-    if not on_table(tuple(corners(state, unit))):
+    if not on_table(state, tuple(corners(state, unit))):
         tell(state, unit, "leaves the table and is lost")
         for member in state.ranks[unit]:
             remove(state, member, p.FLED)

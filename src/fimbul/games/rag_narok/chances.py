@@ -1,0 +1,252 @@
+"""Which roll follows which pick: for every option that leads to dice, what they need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import structs
+
+from fimbul.games.rag_narok import needs
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.rules import activation as act
+from fimbul.games.rag_narok.rules import casting as c
+from fimbul.games.rag_narok.rules import divination as d
+from fimbul.games.rag_narok.rules.artillery import LayGun
+from fimbul.games.rag_narok.rules.assassins import Stab
+from fimbul.games.rag_narok.rules.blows import Riposte
+from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue, React
+from fimbul.games.rag_narok.rules.combat import PARRY, RIPOSTE, Parry, Strike, attacks
+from fimbul.games.rag_narok.rules.communions import Interrupt
+from fimbul.games.rag_narok.rules.duel import fighting
+from fimbul.games.rag_narok.rules.eruption import AIM, burnt, eruptions
+from fimbul.games.rag_narok.rules.faith import aspects
+from fimbul.games.rag_narok.rules.fights import attack_value, defence_value
+from fimbul.games.rag_narok.rules.fury import RAGE, Fury
+from fimbul.games.rag_narok.rules.incantation import CAST, AimSpell, Empower, Invest
+from fimbul.games.rag_narok.rules.machines import AGAIN, Pressure, Reheat, pressure
+from fimbul.games.rag_narok.rules.miracles import Call, difficulty
+from fimbul.games.rag_narok.rules.rush import BRAKE, Brake
+from fimbul.games.rag_narok.rules.shooting import Shoot, Volley
+from fimbul.games.rag_narok.rules.spells import formula_of
+from fimbul.games.rag_narok.rules.withdraw import DODGE, Disengage, main_card
+from fimbul.games.rag_narok.rules.withdraw import difficulty as to_leave
+from fimbul.games.rag_narok.state import Casting, RagNarok, fighter, unit_named
+from fimbul.kernel import Fact, Note
+
+Telling = Callable[[RagNarok, Any, str], Iterator[Note]]
+TESTS = {  # rule: order.cancel, manoeuvre.tests
+    act.CANCEL: Fact("To cancel an Order", "order.cancel", p.CANCEL),
+    act.U_TURN: Fact("For a U-turn", "manoeuvre.tests", p.U_TURN),
+    act.LATERAL: Fact("For a lateral move", "manoeuvre.tests", p.LATERAL),
+    act.RESHAPE: Fact("To change formation", "manoeuvre.tests", p.RESHAPE),
+}
+
+
+def foretold(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    """What the roll needs that follows a pick."""  # rule: ruling.test-policy-shown
+    for kinds, told in TOLD:
+        if isinstance(step, kinds):
+            yield from told(state, step, thing)
+            return
+
+
+# -- moving ------------------------------------------------------------------------------------
+
+
+def _discipline(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    if thing in TESTS:
+        yield needs.of_discipline(state, step.unit, "Discipline", TESTS[thing])
+
+
+def _brake(state: RagNarok, step: Brake, thing: str) -> Iterator[Note]:
+    if thing == BRAKE:
+        hard = Fact("To brake", "machine.irrepressible", p.STOP)
+        yield needs.of_discipline(state, step.unit, "Discipline", hard)
+
+
+def _courage(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    if thing.startswith("unit:"):
+        yield from needs.of_courage(state, step.unit, unit_named(state, thing))
+
+
+def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:
+    yield from needs.of_courage(state, step.target, step.unit)
+
+
+def _leaving(state: RagNarok, step: Disengage, thing: str) -> Iterator[Note]:
+    card, dodge = main_card(state, step.unit), thing == DODGE
+    amount = card.ini if dodge else card.strength
+    value = Fact("INI" if dodge else "STR", "disengage.procedure", amount)
+    hard = Fact("To break away", "disengage.procedure", to_leave(state, step.unit, thing))
+    yield needs.needs("Break away", value, hard)
+
+
+def _fury(state: RagNarok, step: Fury, thing: str) -> Iterator[Note]:
+    if thing == RAGE:
+        value = Fact("The die alone", "spell.lovers-of-the-earth", 0)
+        yield needs.needs("Each", value, Fact("To transform", value.rule, p.FURY))
+
+
+def _pressure(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    """Every die gives something."""  # rule: boiler.pressure
+    groups = muster(state.armies).groups
+    if isinstance(step, Reheat) and thing == AGAIN:
+        one = groups[step.group]
+    elif thing.startswith("group:"):
+        one = next(group for group in groups if group.id == thing)
+    else:
+        return
+    faces = range(1, p.FACES + 1)
+    gains = (Fact(f"A {n}", "boiler.pressure", pressure(state, one, n)) for n in faces)
+    yield Note("Pressure, by the die", tuple(gains))
+
+
+# -- shooting ----------------------------------------------------------------------------------
+
+
+def _shots(state: RagNarok, step: Volley, thing: str) -> Iterator[Note]:
+    if thing.startswith("unit:"):
+        yield from needs.of_shots(state, step.unit, unit_named(state, thing))
+
+
+def _gun(state: RagNarok, step: LayGun, thing: str) -> Iterator[Note]:
+    for number, hard in step.marks:
+        if fighter(state, number).id == thing:
+            aim = Fact("AIM", "shoot.roll", fighter(state, step.gun).card.aim or 0)
+            yield needs.needs("Hit", aim, Fact("Range and modifiers", "shoot.modifiers", hard))
+
+
+def _eruption(state: RagNarok, step: Shoot, thing: str) -> Iterator[Note]:
+    """A note for each band, with how many stand in it."""  # rule: ability.eruption-bands
+    if thing.startswith("eruption:"):
+        number = eruptions(state, step.seat)[thing]
+        aim = Fact("AIM", "ability.eruption-no-modifiers", AIM)
+        for hard, many in sorted(Counter(burnt(state, number).values()).items()):
+            band = Fact("By the distance", "ability.eruption-bands", hard)
+            yield needs.needs(f"{many} near it", aim, band)
+
+
+# -- melee -------------------------------------------------------------------------------------
+
+
+def _blow(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    """The attack, the parry, and what comes of all dice together."""
+    if not thing.startswith("difficulty:"):
+        return
+    hard, mine, theirs = _announced(thing), step.mine(state), step.theirs(state)
+    yield from needs.of_attack(state, mine, theirs, hard)
+    dice = attacks(state, step.seat) - step.master if isinstance(step, Strike) else 1
+    needed = hard - attack_value(state, mine, theirs), hard - defence_value(state, theirs, mine)
+    yield needs.of_hits((dice, fighting(state).defence[1 - step.seat]), needed)
+
+
+def _announced(thing: str) -> int:
+    return int(thing.removeprefix("difficulty:"))
+
+
+def _parry(state: RagNarok, step: Parry, thing: str) -> Iterator[Note]:
+    if thing in (PARRY, RIPOSTE):
+        announced = fighting(state).announced[1 - step.seat]
+        more = p.COUNTER * (thing == RIPOSTE)
+        rule = "melee.counter-attack" if more else "melee.defence"
+        due = Fact("Announced" + " + 2" * bool(more), rule, announced + more)
+        yield needs.of_parry(state, step.mine(state), step.theirs(state), due)
+
+
+def _stab(state: RagNarok, step: Stab, thing: str) -> Iterator[Note]:
+    if thing.startswith("difficulty:"):
+        value = Fact("ATT", "ruling.assassin-effect", step.value(state))
+        yield needs.needs("Stab", value, Fact("Announced", "melee.attack", _announced(thing)))
+
+
+# -- magic and prayer --------------------------------------------------------------------------
+
+
+def _power(state: RagNarok, casting: Casting) -> Note:
+    one = fighter(state, casting.caster)
+    return needs.needs_best(
+        "Power",
+        Fact("Dice, the best is kept", "spell.mastery", c.mastery(casting)),
+        Fact("POW", "spell.casting", one.card.power or 0),
+        Fact(formula_of(casting).card.name, "spell.casting", c.difficulty(state, casting)),
+    )
+
+
+def _aim(state: RagNarok, step: AimSpell, thing: str) -> Iterator[Note]:
+    casting = c.current(state)
+    touches = formula_of(casting).touches
+    if touches == "unit":
+        casting = structs.replace(casting, target=unit_named(state, thing))
+    elif touches == "fighter":
+        number = next(n for n, one in enumerate(state.roster.fighters) if one.id == thing)
+        casting = structs.replace(casting, target=number)
+    least = (formula_of(casting).least, *p.NO_GEMS[1:])
+    yield _power(state, structs.replace(casting, paid=least))
+
+
+def _cast(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    if thing == CAST:
+        yield _power(state, c.current(state))
+
+
+def _counter(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    casting = c.current(state)
+    if thing.startswith("fighter:"):
+        found = (n for n, one in enumerate(state.roster.fighters) if one.id == thing)
+        casting = structs.replace(casting, rival=next(found), bid=1)
+    elif thing != c.ENOUGH:
+        return
+    yield needs.needs_best(
+        "Counter",
+        Fact("Dice, the best is kept", "spell.mastery", casting.bid),
+        Fact("POW", "counter.procedure", fighter(state, casting.rival).card.power or 0),
+        Fact("The caster's result", "counter.procedure", casting.result),
+    )
+
+
+def _call(state: RagNarok, step: d.CallStep, thing: str) -> Iterator[Note]:
+    call = step.call
+    if isinstance(step, d.AimMiracle) and thing != d.DONE:
+        call = Call(call.cleric, call.miracle, (*call.targets, thing))
+    dice = int(thing.removeprefix("dice:")) if thing.startswith("dice:") else 1
+    yield needs.needs_best(
+        call.prayer.name,
+        Fact("Dice, the best is kept", "miracle.calling", dice),
+        Fact("Aspects together", "miracle.calling", aspects(fighter(state, call.cleric).card)),
+        Fact("Difficulty", "miracle.calling", difficulty(call) + d.across_levels(state, call)),
+    )
+
+
+def _denial(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    if thing.startswith("fighter:"):
+        one = next(one for one in state.roster.fighters if one.id == thing)
+        late = isinstance(step, d.Censor)
+        due = step.result if late else t.COMMUNIONS[step.communion].difficulty
+        value = Fact("Aspects together", "miracle.censorship", aspects(one.card))
+        yield needs.needs("Denial", value, Fact("To deny it", "miracle.censorship", due))
+
+
+TOLD: tuple[tuple[tuple[type, ...], Telling], ...] = (
+    ((act.Announce, BlindCharge), _discipline),
+    ((Brake,), _brake),
+    ((Charge, Engage, Pursue), _courage),
+    ((React,), _reaction),
+    ((Disengage,), _leaving),
+    ((Fury,), _fury),
+    ((Pressure, Reheat), _pressure),
+    ((Volley,), _shots),
+    ((LayGun,), _gun),
+    ((Shoot,), _eruption),
+    ((Strike, Riposte), _blow),
+    ((Parry,), _parry),
+    ((Stab,), _stab),
+    ((AimSpell,), _aim),
+    ((Invest, Empower), _cast),
+    ((c.CounterSpell, c.CounterGems), _counter),
+    ((d.AimMiracle, d.StakeFaith), _call),
+    ((d.Censor, Interrupt), _denial),
+)

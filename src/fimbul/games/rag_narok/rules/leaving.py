@@ -1,0 +1,251 @@
+"""Leaving a Unit, joining another, dividing: who may, and where they stand then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import levy
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army import Entry, Troop
+from fimbul.games.rag_narok.contact import in_melee, near
+from fimbul.games.rag_narok.field import (
+    Block,
+    block_of,
+    form_up,
+    formed_of,
+    in_ranks,
+    nearby,
+    shape_now,
+)
+from fimbul.games.rag_narok.geometry import Place, base, bounds, offset, within
+from fimbul.games.rag_narok.rules.closing import Slot, is_chain, is_clear
+from fimbul.games.rag_narok.rules.familiars import familiar_of
+from fimbul.games.rag_narok.rules.parties import divide, hand_over, join
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    UnitStep,
+    fighter,
+    gap_at_most,
+    is_routed,
+    name,
+    own_mov,
+    owner,
+    place_of,
+    squad,
+    standing,
+    unit_named,
+)
+from fimbul.games.rag_narok.tables import CONSTANTS
+
+APART = "button:stay-apart"
+ALONE = "alone"
+LEAST = int(CONSTANTS["unit_min_ap"])
+
+
+def legal(state: RagNarok, crew: Sequence[int]) -> bool:
+    """Whether these fighters could have been bought as one Unit."""
+    # rule: unit.leave-join, unit.min-max, unit.one-people, unit.mixed, leader.category-limit
+    found = (fighter(state, number) for number in crew)
+    entries = tuple(Entry(1, one.card.id, one.leader, one.extras) for one in found)
+    return not any(levy.unit_problems(Troop("", entries)))
+
+
+def may_part(state: RagNarok, unit: int) -> bool:
+    """Not in melee, in the air or in rout, and not while it counter-charges."""
+    # rule: unit.no-leaving-in-countercharge, unit.leave-join
+    bound = state.revealed[unit] == p.COUNTER_CHARGE or is_routed(state, unit)
+    return not (bound or state.altitude[unit] or in_melee(state, unit))
+
+
+def kin(state: RagNarok, unit: int) -> list[int]:
+    """The other Units of its people and side on the ground that nobody holds."""
+    people = fighter(state, state.ranks[unit][0]).card.people
+    return [
+        other
+        for other in standing(state, owner(state, unit))
+        if other != unit
+        and fighter(state, state.ranks[other][0]).card.people == people
+        and may_part(state, other)
+    ]
+
+
+# -- an Independent leaves -------------------------------------------------------------------
+
+
+def company(state: RagNarok, number: int) -> tuple[int, ...]:
+    """An Independent and the Familiar that stays with it."""  # rule: familiar.same-unit
+    familiar = familiar_of(state, number) if fighter(state, number).card.power is not None else -1
+    return (number, familiar) if familiar >= 0 else (number,)
+
+
+def departures(state: RagNarok, unit: int) -> dict[str, tuple[tuple[int, ...], int]]:
+    """Who may leave a Unit, and for which other; -1: to act by itself."""
+    # rule: unit.leave-join
+    if len(state.ranks[unit]) < 2 or not may_part(state, unit):
+        return {}
+    found: dict[str, tuple[tuple[int, ...], int]] = {}
+    for number in state.ranks[unit]:
+        one = fighter(state, number)
+        if not one.card.independent or one.card.has("familiar"):
+            continue
+        crew, stem = company(state, number), one.id.removeprefix("fighter:")
+        if len(crew) == len(state.ranks[unit]):
+            continue
+        if one.ap >= LEAST or (len(crew) > 1 and legal(state, crew)):
+            found[f"leave:{stem}/{ALONE}"] = (crew, -1)
+        for other in kin(state, unit):
+            if can_join(state, crew, other):
+                found[f"leave:{stem}/{squad(state, other).id}"] = (crew, other)
+    return found
+
+
+def can_join(state: RagNarok, crew: tuple[int, ...], other: int) -> bool:
+    """Within the MOV of whoever leaves, lawful together, and there is room."""
+    reach = own_mov(state, crew[0])
+    if not any(near(state, crew[0], member, reach) for member in state.ranks[other]):
+        return False
+    return legal(state, (*state.ranks[other], *crew)) and berth(state, crew, other) is not None
+
+
+def berth(state: RagNarok, crew: tuple[int, ...], unit: int) -> list[Place] | None:
+    """Where newcomers stand: in line at the right of the ranks, or beside somebody; None: no room.
+
+    Whoever is in the Unit keeps its place.
+    """
+    # rule: ruling.independents-stand
+    if state.files[unit]:
+        places = beside_ranks(state, crew, unit)[0][-len(crew) :]
+        slots = [Slot(0, member, place) for member, place in zip(crew, places, strict=True)]
+        return places if all(is_roomy(state, slot) for slot in slots) else None
+    taken: list[Place] = []
+    for member in crew:
+        free = (s for s in _round(state, member, unit) if is_roomy(state, s))
+        slot = next((s for s in free if not _meets(state, s, crew, taken)), None)
+        if slot is None:
+            return None
+        taken.append(slot.place)
+    return taken
+
+
+def beside_ranks(state: RagNarok, crew: tuple[int, ...], unit: int) -> tuple[list[Place], Block]:
+    """A formed Unit with newcomers at the right of its front, whose left end stays."""
+    before, shape = block_of(state, unit), shape_now(state, unit)
+    many = (*state.ranks[unit], *crew)
+    wide, deep = formed_of(state, many, shape, before.at)[1].extent
+    right, back = (wide - before.extent[0]) // 2, (deep - before.extent[1]) // 2
+    at = (*offset(before.at, -back, -right), before.at[2])
+    return formed_of(state, many, shape, at)
+
+
+def is_roomy(state: RagNarok, slot: Slot) -> bool:
+    """Free, and no enemy within contact distance."""  # rule: move.keep-distance
+    shape, one = base(slot.place, state.roster.bases[slot.member]), fighter(state, slot.member)
+    held = any(
+        seat != one.seat and within(shape, foe, p.CONTACT)
+        for seat, foe in nearby(state, one.unit, bounds(shape), p.CONTACT)
+    )
+    return not held and is_clear(state, slot)
+
+
+def _round(state: RagNarok, member: int, unit: int) -> list[Slot]:
+    """Places flush with the sides of everybody in a loose Unit."""
+    mine, found = state.roster.bases[member], []
+    for other in state.ranks[unit]:
+        at, theirs = place_of(state, other), state.roster.bases[other]
+        wide, deep = (mine[0] + theirs[0]) // 2 + 1, (mine[1] + theirs[1]) // 2 + 1
+        for ahead, aside in ((0, -wide), (0, wide), (-deep, 0), (deep, 0)):
+            found.append(Slot(0, member, (*offset(at, ahead, aside), at[2])))
+    return found
+
+
+def _meets(state: RagNarok, slot: Slot, crew: tuple[int, ...], taken: list[Place]) -> bool:
+    bases = state.roster.bases
+    shape = base(slot.place, bases[slot.member])
+    return any(
+        within(shape, base(place, bases[member]), 0)
+        for member, place in zip(crew, taken, strict=False)
+    )
+
+
+def leave(state: RagNarok, unit: int, crew: tuple[int, ...], other: int) -> int:
+    """Independents leave; the Unit they are in from then on. The ranks they leave stay closed."""
+    # rule: unit.leave-join, ruling.divided-units
+    files = state.files[unit]
+    if other < 0:
+        new = divide(state, unit, crew)
+        state.files[unit], state.files[new] = files, 1
+        return new
+    places, shape = berth(state, crew, other), shape_now(state, other)
+    whole = beside_ranks(state, crew, other)[1] if shape.files else None
+    assert places is not None, "only Units with room are offered"
+    hand_over(state, crew, other)
+    state.files[unit] = files
+    for member, place in zip(crew, places, strict=True):
+        state.places[member] = place
+    if whole is not None:
+        form_up(state, other, shape, whole.at)
+    return other
+
+
+# -- a Unit divides --------------------------------------------------------------------------
+
+
+def divisions(state: RagNarok, unit: int) -> dict[str, tuple[int, ...]]:
+    """How many of the rear may form a Unit of their own, and who they are."""
+    # rule: unit.leave-join, formation.distance
+    ranked = in_ranks(state, unit)
+    worth = sum(fighter(state, number).ap for number in state.ranks[unit])
+    if worth < 2 * LEAST or len(ranked) < 2 or not may_part(state, unit):
+        return {}
+    parts = (tuple(ranked[-count:]) for count in range(1, len(state.ranks[unit])))
+    return {f"divide:{len(part)}": part for part in parts if _both_stand(state, unit, part)}
+
+
+def _both_stand(state: RagNarok, unit: int, part: tuple[int, ...]) -> bool:
+    rest = [member for member in state.ranks[unit] if member not in part]
+    lawful = bool(rest) and legal(state, part) and legal(state, rest)
+    return lawful and all(
+        is_chain(state, {member: place_of(state, member) for member in crew})
+        for crew in (part, rest)
+    )
+
+
+# -- two Units join --------------------------------------------------------------------------
+
+
+def partners(state: RagNarok, unit: int) -> list[int]:
+    """The Units it may join where its move has ended."""  # rule: unit.leave-join
+    if not state.ranks[unit] or state.moved[unit] == p.STILL or not may_part(state, unit):
+        return []
+    return [
+        other
+        for other in kin(state, unit)
+        if gap_at_most(state, unit, other, p.CONTACT)
+        and legal(state, (*state.ranks[unit], *state.ranks[other]))
+    ]
+
+
+class Unite(UnitStep, frozen=True):
+    """A Unit that ends its move beside another of its people may join it."""
+
+    # rule: unit.leave-join, ruling.divided-units
+    phase = p.MOVEMENT
+    prompt, rule = "Join the other Unit?", "unit.leave-join"
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{name(state, self.unit)}: join the Unit beside it?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = partners(state, self.unit)
+        return [APART, *(squad(state, other).id for other in found)] if found else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is not None and pick != APART:
+            other = unit_named(state, pick)
+            join(state, self.unit, other)
+
+    def fits(self, state: RagNarok) -> bool:
+        return 0 <= self.unit < len(state.ranks)
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "Units of one people join that end within 2.5 cm and are lawful together."

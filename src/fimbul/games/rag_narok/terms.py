@@ -1,0 +1,107 @@
+"""What the set-up of a match lays down: its scenario, and the scenery that was drawn for it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.geometry import Box, Extent, Shape, base, bounds, disc, within
+from fimbul.games.rag_narok.parts import Ground, size_of_height
+from fimbul.games.rag_narok.tables import CM
+
+Known = Literal["first-blood", "pitched-battle"]
+SKIRMISH: Known = "first-blood"
+PITCHED: Known = "pitched-battle"
+ACROSS = 90  # scenery turned so lies along the long edges
+# rule: ruling.first-blood-ground, ruling.drawn-ground
+FOOTPRINTS = {
+    "wood": (12, 8), "wall": (8, 1), "hill": (12, 10), "ruin": (10, 8), "marsh": (12, 8),
+}  # fmt: skip
+ROUND = {"rock": 4}
+FIXED: dict[str, str] = {SKIRMISH: "wood 25 30, wall 55 30, rock 40 20"}  # rule: setup.terrain
+
+
+class Terms(Struct, frozen=True):
+    """A scenario on its table. Whoever asks about the table asks here, very often."""
+
+    scenario: t.Scenario
+    table: Extent
+    turns: int
+    deployment: int
+    grounds: tuple[Ground, ...]
+    boxes: tuple[tuple[Ground, Box], ...]
+
+
+@lru_cache(maxsize=1 << 10)
+def terms(scenario: str, scenery: str) -> Terms:
+    card, grounds = t.SCENARIOS[scenario], read_scenery(scenery)
+    boxes = tuple((ground, bounds(ground.shape)) for ground in grounds)
+    return Terms(card, card.table, card.turns, card.deployment, grounds, boxes)
+
+
+def read_scenery(told: str) -> tuple[Ground, ...]:
+    """`wood 25 30, wall 55 30`: what lies where, in centimetres; `wall 55 30 0` lies upright."""
+    found: list[Ground] = []
+    for piece in told.split(", ") if told else ():
+        kind, x, y, *turn = piece.split(" ")
+        alike = sum(ground.kind == kind for ground in found)
+        name = f"ground:{kind}" + (f"-{alike + 1}" if alike else "")
+        shape = footprint(kind, int(x), int(y), int(turn[0]) if turn else ACROSS)
+        found.append(Ground(name, kind, shape, size_of_height(t.TERRAINS[kind].height)))
+    return tuple(found)
+
+
+def footprint(kind: str, x: int, y: int, turn: int) -> Shape:
+    """What a piece covers, centred on that point in centimetres."""
+    if kind in ROUND:
+        return disc((x * CM, y * CM), ROUND[kind] * CM)
+    wide, deep = FOOTPRINTS[kind]
+    return base((x * CM, y * CM, turn), (wide * CM, deep * CM))
+
+
+# -- scenery that is drawn -------------------------------------------------------------------
+
+DRAWN = ("wood", "hill", "ruin", "wall", "marsh")
+PIECE = re.compile(rf"(?:{'|'.join(DRAWN)}) [0-9]{{1,3}} [0-9]{{1,3}}(?: 0)?")
+FEWEST, MOST = 3, 4
+APART = 10 * CM  # from another piece, and from the edge of a strip
+GRID = 5  # centimetres between the places that are drawn
+
+
+def room_for(kind: str, scenario: str, scenery: str) -> list[str]:
+    """Every place on the grid where a piece may lie, as it is written."""  # rule: setup.terrain
+    here = terms(scenario, scenery)
+    wide, deep = here.table[0] // CM, here.table[1] // CM
+    found = (
+        f"{kind} {x} {y}" + ("" if turn == ACROSS else f" {turn}")
+        for turn in (ACROSS, 0)
+        for x in range(GRID, wide, GRID)
+        for y in range(GRID, deep, GRID)
+        if may_lie(here, footprint(kind, x, y, turn))
+    )
+    return list(found)
+
+
+def may_lie(here: Terms, shape: Shape) -> bool:
+    """Between the strips, and 10 cm from their edges and from every other piece."""
+    left, low, right, high = bounds(shape)
+    (wide, deep), margin = here.table, here.deployment + APART
+    inside = left >= 0 and right <= wide and low >= margin and high <= deep - margin
+    return inside and not any(within(shape, other.shape, APART - 1) for other in here.grounds)
+
+
+def is_scenery(scenario: str, scenery: str) -> bool:
+    """Whether a scenario can have brought about that scenery."""
+    if scenario in FIXED:
+        return scenery == FIXED[scenario]
+    pieces = scenery.split(", ") if scenery else []
+    if len(pieces) > MOST or not all(PIECE.fullmatch(piece) for piece in pieces):
+        return False
+    return all(
+        may_lie(terms(scenario, ", ".join(pieces[:n])), read_scenery(piece)[0].shape)
+        for n, piece in enumerate(pieces)
+    )

@@ -1,0 +1,109 @@
+"""Programs that look good to one band, thought out on sketches of the table.
+
+Numbers are written one after the other, and of all beginnings the best are carried on. Programs
+that differ only in order often come to the same: few of them are kept, so that others get in.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import NamedTuple
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.forecast import Sketch, act, new_fans
+from fimbul.games.ragnarok_star.lore import hope
+from fimbul.games.ragnarok_star.rules.programming import Write, action_in, lacks_tick, mark
+from fimbul.games.ragnarok_star.state import Tour
+from fimbul.kernel import Width
+
+ALIKE = 2  # beginnings that come to the same
+
+
+class Draft(NamedTuple):
+    """A program so far, and what it leads to if nobody else does anything."""
+
+    glory: float
+    marks: tuple[int, ...]
+    busy: int  # a bit for each musician that has a number
+    sketch: Sketch
+
+
+def programs(state: Tour, seat: int, width: Width) -> list[tuple[str, ...]]:
+    """What is left to pick of the best programs, the best first; none where boards are sloppy."""
+    step = state.lanes.get(seat, Write(seat))
+    begun = step.marks if isinstance(step, Write) else ()
+    if not state.strict or (begun and lacks_tick(begun[-1])):
+        return []
+    drafts = [first_draft(state, seat, begun)]
+    for _ in range(len(begun), p.NUMBERS[state.mode]):
+        more: list[Draft] = []
+        for draft in drafts:
+            if width.late():
+                return []
+            more += longer(draft, seat)
+        drafts = best_of(more, seat, width.most)
+    return [picks(draft.marks[len(begun) :]) for draft in drafts]
+
+
+def first_draft(state: Tour, seat: int, begun: tuple[int, ...]) -> Draft:
+    sketch, busy = Sketch(state), 0
+    new_fans(sketch.state)
+    for written in begun:
+        act_next(sketch, seat, written)
+        busy |= 1 << p.MUSICIAN_OF[action_in(written)]
+    return Draft(0.0, begun, busy, sketch)
+
+
+def act_next(sketch: Sketch, seat: int, written: int) -> None:
+    sketch.state.at += 1
+    act(sketch, seat, action_in(written), (written & 15).bit_length() - 1)
+
+
+def longer(draft: Draft, seat: int) -> list[Draft]:
+    """With one more number, under each action of each free musician."""
+    here, number = draft.sketch.state.boats[seat], len(draft.marks) + 1
+    away = [1 << island for island in p.RING if island != here]
+    return [
+        with_mark(draft, seat, mark(number, action, ticks))
+        for musician in range(p.NUMBERS[draft.sketch.state.mode])
+        if not draft.busy >> musician & 1
+        for action in p.OFFERS[musician]
+        for ticks in (away if p.TICKED[action] else (0,))
+    ]
+
+
+def with_mark(draft: Draft, seat: int, written: int) -> Draft:
+    sketch = twin(draft.sketch)
+    act_next(sketch, seat, written)
+    busy = draft.busy | 1 << p.MUSICIAN_OF[action_in(written)]
+    return Draft(hope(sketch, seat), (*draft.marks, written), busy, sketch)
+
+
+def twin(sketch: Sketch) -> Sketch:
+    other = Sketch(sketch.state)
+    other.hopes, other.fails = copy(sketch.hopes), copy(sketch.fails)
+    return other
+
+
+def best_of(drafts: list[Draft], seat: int, most: int) -> list[Draft]:
+    drafts.sort(key=lambda draft: -draft.glory)
+    kept: list[Draft] = []
+    alike: dict[tuple[float, int, int], int] = {}
+    for draft in drafts:
+        key = draft.glory, draft.busy, draft.sketch.state.boats[seat]
+        alike[key] = alike.get(key, 0) + 1
+        if alike[key] <= ALIKE:
+            kept.append(draft)
+            if len(kept) == most:
+                break
+    return kept
+
+
+def picks(marks: tuple[int, ...]) -> tuple[str, ...]:
+    """What is touched for them, one thing after the other."""
+    touched: list[str] = []
+    for written in marks:
+        touched.append(p.ACT_IDS[action_in(written)])
+        if written & 15:
+            touched.append(p.ISLAND_IDS[(written & 15).bit_length() - 1])
+    return (*touched, p.DONE)

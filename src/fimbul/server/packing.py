@@ -1,0 +1,29 @@
+"""Texts that stay as they are while the server runs: made once, packed for whoever unpacks them."""
+
+from __future__ import annotations
+
+import gzip
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+
+class Text(NamedTuple):
+    """What is sent, in full and in a third of the bytes or less."""
+
+    plain: bytes
+    packed: bytes
+    kind: str  # media type
+
+
+def text(plain: bytes, kind: str) -> Text:
+    return Text(plain, gzip.compress(plain, 9, mtime=0), kind)
+
+
+def sent(request: Request, found: Text, kept: str) -> Response:
+    """The text, with a word on how long it may be kept."""
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(found.plain, 200, headers, found.kind)
+    return Response(found.packed, 200, {**headers, "Content-Encoding": "gzip"}, found.kind)

@@ -1,0 +1,82 @@
+"""Workshops over HTTP: the catalogue, and what is wrong with a draft, all of it at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fimbul.games import find, names
+from fimbul.kernel.workshop import Catalogue, Draft, Judged, Section, Taken
+from fimbul.server.bodies import Work
+from fimbul.server.crew import Crew
+from fimbul.server.house import House
+from fimbul.server.routes import options_schema
+from fimbul.server.sqlite import SqliteStore
+from tests.server.harness import EASY, LEVELS, Server, run, serving
+
+ARMY = "/api/games/rag_narok/workshops/army"
+HEADS = {"name": "Patrol", "people": "griffons", "budget": "200", "commander": "abel"}
+
+
+def armoury(path: Path) -> House:
+    return House(
+        store=SqliteStore(path),
+        crew=Crew("tests.server.bots", 1),
+        find=find,
+        names=lambda: ("rag_narok",),
+        levels=LEVELS,
+        rival="random",
+        limits=EASY,
+    )
+
+
+def plain(work: Work) -> Any:
+    return msgspec.to_builtins(work)
+
+
+def test_every_field_that_names_a_workshop_has_it() -> None:
+    for name in names():
+        game = find(name)
+        fields = options_schema(game.setup_type).get("properties", {})
+        named = {part["workshop"] for part in fields.values() if "workshop" in part}
+        assert named == game.workshops.keys()
+
+
+def test_a_draft_is_judged_mended_and_played(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path, armoury(tmp_path / "db")) as server:
+            told = msgspec.json.decode((await server.get(ARMY)).content, type=Catalogue)
+            assert told.section == "Unit"
+            draft = Draft(HEADS, (Section("Blades", (Taken("griffin-duelist", 6),)),))
+            wrong = await judged(server, Work(draft))
+            assert [problem.rule for problem in wrong.problems] == ["army.commander"]
+            blades = Section("Blades", (Taken("abel"), Taken("griffin-duelist", 6)))
+            right = await judged(server, Work(Draft(HEADS, (blades,))))
+            assert (right.points, right.limit, right.problems) == (126, 200, ())
+            assert await judged(server, Work(text=right.text)) == right
+            asked = {"game": "rag_narok", "name": "Astrid", "options": {"first": right.text}}
+            assert (await server.post("/api/play", asked)).status_code == 201
+
+    run(body())
+
+
+async def judged(server: Server, work: Work) -> Judged:
+    answer = await server.post(ARMY, plain(work))
+    assert answer.status_code == 200, answer.text
+    return msgspec.json.decode(answer.content, type=Judged)
+
+
+def test_what_cannot_be_read_is_refused_with_every_reason(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path, armoury(tmp_path / "db")) as server:
+            refused = await server.post(ARMY, {"text": "Patrol\nbudget many\n"})
+            assert refused.status_code == 422
+            assert len(refused.json()["problems"]) > 2
+            strange = await server.post(ARMY, {"draft": {"sections": [{"title": 3}]}})
+            assert strange.status_code == 400
+            nowhere = await server.get("/api/games/rag_narok/workshops/fleet")
+            assert (nowhere.status_code, nowhere.json()["code"]) == (404, "workshop/unknown")
+
+    run(body())
