@@ -18,10 +18,11 @@ from fimbul.games.rag_narok.field import (
     distances,
     grounds_in,
     grounds_near,
-    nearby,
+    turn,
 )
 from fimbul.games.rag_narok.geometry import (
     Place,
+    Point,
     Shape,
     around,
     base,
@@ -31,13 +32,13 @@ from fimbul.games.rag_narok.geometry import (
     moved,
     squared,
     swept,
-    travel,
     turn_between,
 )
 from fimbul.games.rag_narok.lore import STUBBORN, View, edge, sights
 from fimbul.games.rag_narok.rules import charge, movement
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.moves import read_distance
+from fimbul.games.rag_narok.rules.fear import must_test
+from fimbul.games.rag_narok.rules.moves import allowance, read_distance
 from fimbul.games.rag_narok.sight import unit_sees
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, middle, owner, standing
 from fimbul.games.rag_narok.tables import CM, Weapon
@@ -47,7 +48,8 @@ CROWD, ROOM = 10 * CM, 2 * CM  # what it is worth to have so much room around
 ARC = 40  # degrees off the front at which an enemy is surely seen
 DEGREE = CM // 5  # what one degree more is worth in distance
 HIDDEN = 6 * CM  # what scenery between a Unit and its enemy is worth
-PACE = 2 * CM  # how finely moves are thought out
+PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
+WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
 SOME = 0.2  # of a turn: nobody is quite out of reach
 HASTE = 2  # the power by which fewer turns of melee count
 NEAREST = 6 * CM  # nobody goes nearer before a charge
@@ -71,35 +73,21 @@ def quarry(state: RagNarok, unit: int) -> View | None:
 
 def can_engage(state: RagNarok, unit: int) -> bool:
     """Whether anybody could be engaged where all stand."""
-    far = card_mov(state, unit) + CM
+    far = card_mov(state, unit) + WIDE
     near = [view.foe for view in sights(state, unit) if view.gap <= far]
     return any(can_reach(state, unit, foe, False) for foe in near)
 
 
 def can_attack(state: RagNarok, unit: int) -> bool:
-    """Whether a charge would reach anybody where all stand, perhaps after a quarter turn."""
-    return bool(preys(state, unit)) or turn_to_charge(state, unit) != 0
+    """Whether a charge would reach anybody where all stand."""
+    return bool(preys(state, unit))
 
 
 def preys(state: RagNarok, unit: int) -> list[int]:
     """The enemies that a charge would reach where they stand."""
-    far = 2 * card_mov(state, unit) + CM
+    far = 2 * card_mov(state, unit) + WIDE
     views = [view for view in sights(state, unit) if view.gap <= far]
     return [view.foe for view in views if can_charge(state, unit, view.foe)]
-
-
-def turn_to_charge(state: RagNarok, unit: int) -> int:
-    """The quarter turn after which somebody could be charged; 0: none."""
-    far = 2 * card_mov(state, unit) + CM
-    if not any(view.gap <= far for view in sights(state, unit)):
-        return 0
-    for degrees in (90, -90):
-        if movement.can_quarter(state, unit, degrees):
-            twin = state.clone()
-            movement.quarter_turn(twin, unit, degrees)
-            if preys(twin, unit):
-                return degrees
-    return 0
 
 
 def can_charge(state: RagNarok, unit: int, foe: int) -> bool:
@@ -151,6 +139,7 @@ class Aim(NamedTuple):
     foe: Block
     crowd: tuple[Shape, ...]  # friends, rocks and walls
     far: int
+    shy: int  # so near to an edge of the table a rout would take it off
 
     def miss(self, heading: int, distance: int, spare: int) -> int:
         """How much is amiss after a straight move, if it may still turn by `spare` degrees."""
@@ -159,9 +148,11 @@ class Aim(NamedTuple):
         gap = isqrt(squared(at[:2], there)) - _near(self.block, self.foe)
         towards = bearing(at[:2], there)
         off = abs(turn_between(heading, towards))
-        lost = max(0, gap - self.far) + max(0, NEAREST - gap) + DEGREE * max(0, off - spare - ARC)
+        arc = ARC + spare + (max(p.TURNS) if gap > self.far else 0)  # far off, it turns next time
+        lost = max(0, gap - self.far) + max(0, NEAREST - gap) + DEGREE * max(0, off - arc)
         lost += HIDDEN * self.is_barred((at[0], at[1], towards), gap)
         lost += CROWD * self.is_cramped((at[0], at[1], heading))
+        lost += max(0, self.shy - to_edge(self.state, at[:2]))
         return 10 * lost + max(0, gap) + off
 
     def is_barred(self, at: Place, gap: int) -> bool:
@@ -179,6 +170,12 @@ class Aim(NamedTuple):
         return any(clash(shape, other) for other in self.crowd)
 
 
+def to_edge(state: RagNarok, at: Point) -> int:
+    """How far the nearest edge of the table is."""
+    (x, y), (wide, deep) = at, state.terms.table
+    return min(x, y, wide - x, deep - y)
+
+
 def _near(mine: Block, theirs: Block) -> int:
     return (min(mine.extent) + min(theirs.extent)) // 2
 
@@ -193,7 +190,9 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     others = [other for other in standing(state, owner(state, unit)) if other != unit]
     crowd = [block_of(state, other).shape for other in others]
     crowd += [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
-    return Aim(state, block_of(state, unit), block_of(state, view.foe), tuple(crowd), far - 2 * CM)
+    shy = 2 * card_mov(state, unit) + CM if must_test(state, unit, view.foe) else 0
+    here, there = block_of(state, unit), block_of(state, view.foe)
+    return Aim(state, here, there, tuple(crowd), far - 2 * CM, shy)
 
 
 def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:
@@ -201,21 +200,17 @@ def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:
     unit, aim = step.unit, aim_of(state, step.unit)
     if aim is None:
         return "turn:0"
-    block, most = aim.block.shape, movement.allowance(state, unit, step.order)
+    most = allowance(state, unit, step.order)
 
     def amiss(thing: str) -> int:
-        turn = int(thing.removeprefix("turn:"))
-        heading = (state.facing[unit] + turn) % 360
-        path = swept(block, heading, most)
-        box = bounds(path)
-        scenery = grounds_in(state, box)
-        hard = [ground.shape for ground in scenery if ground.kind in p.SOLID]
-        hard += [shape for _, shape in nearby(state, unit, box, 0)]
-        free = travel(block, heading, hard, most)
-        soft = any(g.kind in p.ROUGH and clash(path, g.shape) for g in scenery)
-        way = (most if free is None else max(0, free - p.CONTACT)) // (1 + soft)
-        spare = 0 if turn else max(p.TURNS)
-        return min(aim.miss(heading, far, spare) for far in range(0, way + 1, PACE))
+        degrees = int(thing.removeprefix("turn:"))
+        twin, spare = state, max(p.TURNS)
+        if degrees:
+            twin, spare = state.clone(), 0
+            turn(twin, unit, degrees)
+        heading = twin.facing[unit]
+        ways = distances(twin, unit, heading, most, Way())
+        return min(aim.miss(heading, far, spare) for far in (*ways[::PACES], ways[-1]))
 
     return min(options, key=amiss)
 
