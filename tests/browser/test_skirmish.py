@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sitting
@@ -22,6 +23,8 @@ def liked(dice: Random, options: list[str]) -> str:
     return dice.choice(options)
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_a_learning_skirmish_by_mouse_to_the_end(
     seat: Sitting, shoot: Callable[[Desk, str], None]
 ) -> None:
