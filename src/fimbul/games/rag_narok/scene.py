@@ -52,6 +52,8 @@ from fimbul.kernel import (
 )
 
 GRAIN = (10, 20)
+FLAG = 36  # millimetres of a Unit's flag and of an Order: large enough to read
+LEFT, RIGHT = 1, -1
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
 GROUND_LOOKS: dict[str, tuple[Tone, str]] = {  # a tone, and a letter where there are no pictures
     "wood": ("aurora", "%"), "wall": ("stone", "="), "rock": ("stone", "o"), "hill": ("gold", "~"),
@@ -80,6 +82,8 @@ def show(state: RagNarok, seat: int | None) -> Scene:
 
 
 def _choice(thing: str, label: str) -> Thing:
+    if thing in p.ORDER_IDS:
+        return Thing(thing, thing.replace(":", "-"), label, tone="gold")
     return spell_card(thing) if thing in BY_THING else Thing(thing, "choice", label)
 
 
@@ -232,10 +236,8 @@ def _profile(one: Fighter) -> str:
 
 
 def _banners(state: RagNarok) -> Iterator[Thing]:
-    """A Unit as one thing to touch, behind its middle."""
+    """A Unit as one thing to touch, at its left flank."""
     for unit in all_standing(state):
-        here: Place = (*middle(state, unit), state.facing[unit])
-        low = min(y for _, y in corners(state, unit))
         badge = p.ORDER_NAMES[state.revealed[unit]] if state.revealed[unit] >= 0 else ""
         moods = (
             p.MOOD_NAMES[state.moods[unit]],
@@ -244,7 +246,7 @@ def _banners(state: RagNarok) -> Iterator[Thing]:
         )
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
-            at(state, (here[0], max(0, low - CM))), 20, tone=SEAT_TONES[owner(state, unit)],
+            _flank(state, unit, (LEFT, 0), (RIGHT, 2)), FLAG, tone=SEAT_TONES[owner(state, unit)],
             badge=badge, state=tuple(mood.lower() for mood in moods if mood),
         )  # fmt: skip
 
@@ -254,16 +256,38 @@ def _tokens(state: RagNarok, seat: int | None) -> Iterator[Thing]:
     # rule: order.hidden, ruling.hidden-information
     for unit in all_standing(state):
         own = owner(state, unit) == seat
-        here: Place = (*middle(state, unit), state.facing[unit])
         for number, order in enumerate(state.orders[unit]):
-            behind = 2 * CM if state.aboard[unit] >= 0 else -3 * CM
-            spot = offset(here, behind, (2 * number - 1) * CM)
             yield Thing(
                 token(state, unit, number),
                 f"order-{p.ORDERS[order]}" if own else "order-back",
                 p.ORDER_NAMES[order] if own else "An Order",
-                at(state, spot), 16, tone="gold", state=() if own else ("face-down",),
+                _flank(state, unit, (RIGHT, number), (LEFT, number + 1)), FLAG, tone="gold",
+                state=() if own else ("face-down",),
             )  # fmt: skip
+
+
+def _flank(state: RagNarok, unit: int, *slots: tuple[int, int]) -> Point:
+    """At a flank of a Unit, side and number: whichever of these slots is on the table."""
+    spots = [_slot(state, unit, *slot) for slot in slots]
+    wide, deep = state.terms.table
+    inside = [(_within(x, wide), _within(y, deep)) for x, y in spots]
+    off = [abs(x - a) + abs(y - b) for (x, y), (a, b) in zip(spots, inside, strict=True)]
+    return at(state, inside[off.index(min(off))])
+
+
+def _slot(state: RagNarok, unit: int, side: int, number: int) -> Point:
+    here: Place = (*middle(state, unit), state.facing[unit])
+    x, y = offset(here, 0, side * CM)
+    across = [
+        (a - here[0]) * (x - here[0]) + (b - here[1]) * (y - here[1])
+        for a, b in corners(state, unit)
+    ]
+    outward = number + 2 * (state.aboard[unit] >= 0)  # beyond the flags of what carries it
+    return offset(here, 0, side * (max(across) // CM + (2 + 4 * outward) * CM))
+
+
+def _within(spot: int, extent: int) -> int:
+    return min(max(spot, 2 * CM), extent - 2 * CM)
 
 
 def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
