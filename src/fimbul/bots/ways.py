@@ -28,6 +28,8 @@ WIDE, NARROW = 200, 24  # runs that are carried on: in the first dreams, and in 
 SCOUTS, SCOUTED = 6, 0.25  # first dreams at most, and the share of time after which they are enough
 FEW = 16  # ways from each of them that are compared
 AHEAD, GUESSED = 40, 3  # ways that lore carries on: for this seat, and for a rival
+REACH = 8  # rows that instinct plays on at most
+TRUST = 1.0  # how much of a look is where instinct leads, and not what lore says at once
 CURIOUS = 1.0  # by how much of what is uncertain of its mean a way may be better
 
 
@@ -131,24 +133,29 @@ class WaySearch:
         """Play all of these in one more dream."""
         scout, seed = self.scout(NARROW), self.dice.roll(WORD)
         for way in ways:
-            look = self.look(scout, way, Dice(seed))
+            look = self.look(scout, way, seed)
             if look is None or self.purse.late():
                 return  # time was up before the run's end
             self.scores[way].count(look)
             self.purse.iterations += 1
 
-    def look(self, scout: Scout, way: Way, dice: Dice) -> float | None:
-        """How good that way looks where its run ends, or where instinct has led from there."""
-        if self.game.lore.instinct is None:
+    def look(self, scout: Scout, way: Way, seed: int) -> float | None:
+        """How good that way looks where its run ends, and where instinct leads from there."""
+        instinct = self.game.lore.instinct
+        if instinct is None:
             return scout.looks([way]).get(way)
         state = scout.follow(way)
-        while state.asked and not self.purse.late():
+        at_once = scout.judge(state)
+        # Dice for each seat: what one seat does differently must not change another's luck.
+        dice = [Dice(seed + seat) for seat in range(state.seats)]
+        end = state.number + REACH
+        while state.asked and state.number < end and not self.purse.late():
             decision = state.open[0]
-            option = self.game.lore.instinct(state, decision, dice)
+            option = instinct(state, decision, dice[decision.seat])
             if option is None:
                 break
             choose(state, decision.seat, option)
-        return scout.judge(state)
+        return at_once + TRUST * (scout.judge(state) - at_once)
 
     def scout(self, wide: int) -> Scout:
         """A scout in a new dream, in which the rivals have picked what they likely will."""
