@@ -28,8 +28,9 @@ WIDE, NARROW = 200, 24  # runs that are carried on: in the first dreams, and in 
 SCOUTS, SCOUTED = 6, 0.25  # first dreams at most, and the share of time after which they are enough
 FEW = 16  # ways from each of them that are compared
 AHEAD, GUESSED = 40, 3  # ways that lore carries on: for this seat, and for a rival
-REACH = 8  # rows that instinct plays on at most
-TRUST = 1.0  # how much of a look is where instinct leads, and not what lore says at once
+DRAWN, BESIDE = 12, 3  # in one dream: ways as instinct draws them, and the best as lore sees it
+REACH = 16  # rows that instinct plays on at most
+TRUST = 0.75  # how much of a look is where instinct leads, and not what lore says at once
 CURIOUS = 1.0  # by how much of what is uncertain of its mean a way may be better
 
 
@@ -122,7 +123,11 @@ class WaySearch:
         if ways := self.known_ways(scout.dream, self.seat, most):
             return ways
         looks = scout.looks([(option,) for option in self.outlook.decision.options])
-        return sorted(looks, key=looks.__getitem__, reverse=True)
+        ways = sorted(looks, key=looks.__getitem__, reverse=True)
+        if self.game.lore.instinct is None or not is_wide(scout.dream):
+            return ways
+        drawn = [tuple(self.guess(scout.dream, self.seat)) for _ in range(DRAWN)]
+        return list(dict.fromkeys([*drawn, *ways[:BESIDE]]))
 
     def known_ways(self, state: State, seat: int, most: int) -> Sequence[Way]:
         """Whole ways, if this is a row of which the game's lore knows them."""
