@@ -6,7 +6,7 @@ from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.geometry import Point
-from fimbul.games.rag_narok.hiding import grid, is_far, lairs
+from fimbul.games.rag_narok.hiding import lairs, somewhere
 from fimbul.games.rag_narok.roster import scouting
 from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.deploy import Aim, Form, NextDeployment, Stand
@@ -70,11 +70,8 @@ def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
 def lie_elsewhere(dream: RagNarok, seat: int, dice: Dice) -> None:
     """Other lairs for hidden Scouts: far from what stands, if there is such a place."""
     # rule: ruling.hidden-information, setup.scouts
-    for lair in lairs(dream, seat):
-        unit = lair[0]
-        spots = list(grid(dream, unit))
-        far = [spot for spot in spots if is_far(dream, unit, spot)] or spots or [lair[1:]]
-        spot = far[dice.roll(len(far))]
+    for unit, *_ in lairs(dream, seat):
+        spot = somewhere(dream, unit, dice)
         rest = [other for other in dream.hidden if other[0] != unit]
         dream.hidden = tuple(sorted((*rest, (unit, *spot))))
         dream.councils = [_met_at(dream, council, unit, spot) for council in dream.councils]

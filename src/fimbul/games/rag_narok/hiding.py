@@ -20,6 +20,8 @@ from fimbul.games.rag_narok.geometry import (
     around_all,
     base,
     bearing,
+    bounds,
+    meet,
     moved,
     squared,
     within,
@@ -39,10 +41,11 @@ from fimbul.games.rag_narok.state import (
     squad,
 )
 from fimbul.games.rag_narok.tables import CM
-from fimbul.kernel import Placed
+from fimbul.kernel import Dice, Placed
 
 PITCH = 8 * CM  # how far apart the offered places are
 FARTHEST = 40  # centimetres that somebody draws back to find room
+TRIES = 12  # before somebody looks everywhere
 RING = 30  # degrees between the ways it may draw back
 
 
@@ -89,6 +92,17 @@ def grid(state: RagNarok, unit: int) -> Iterator[Point]:
                 yield x, y
 
 
+def somewhere(state: RagNarok, unit: int, dice: Dice) -> Point:
+    """A place where it may lie, for all that the other side knows: far from everybody."""
+    wide, deep = (side // PITCH for side in state.terms.table)
+    for _ in range(TRIES):
+        spot = (1 + dice.roll(wide - 1)) * PITCH, (1 + dice.roll(deep - 1)) * PITCH
+        if has_room(state, unit, spot) and is_far(state, unit, spot):
+            return spot
+    spots = [spot for spot in grid(state, unit) if is_far(state, unit, spot)]
+    return next(iter(spots), None) or next(grid(state, unit), (PITCH, PITCH))
+
+
 def has_room(state: RagNarok, unit: int, spot: Point) -> bool:
     return may_stand(state, unit, places(state, (unit, *spot)), Way())
 
@@ -97,8 +111,11 @@ def is_far(state: RagNarok, unit: int, spot: Point) -> bool:
     """At least 25 cm from every enemy that is seen."""  # rule: setup.scouts
     at = (*spot, towards(state, unit, spot))
     block = block_at(state, unit, shape_in_ranks(state, unit), at).shape
+    left, low, right, high = bounds(block)
+    near = p.SCOUTS_AWAY
+    danger = (left - near, low - near, right + near, high + near)
     return not any(
-        within(block, shape, p.SCOUTS_AWAY - 1)
+        meet(danger, bounds(shape)) and within(block, shape, near - 1)
         for foe in enemies(state, unit)
         for shape in shapes(state, foe)
     )
