@@ -107,7 +107,7 @@ PLAYABLE = frozenset(  # skills whose rules are in play
         "war-cry", "pillars-of-empire", "magician", "warrior-mage", "familiar", "mana-source",
         "lovers-of-the-earth", "assassin", "ethereal", "blazing-eruption", "harassment",
         "flight", "light-artillery", "light-artillery-area", "heavy-artillery", "impact", "boiler",
-        "irrepressible", "ambidextrous", "scout",
+        "irrepressible", "ambidextrous", "transport", "unalterable", "scout",
     }
 )  # fmt: skip
 

@@ -39,7 +39,8 @@ def previews(state: RagNarok, seat: int | None) -> tuple[Preview, ...]:
     for unit in all_standing(state):
         thing = squad(state, unit).id
         notes = found[thing].notes if thing in found else ()
-        found[thing] = Preview(thing, marks=tuple(_reach(state, unit)), notes=notes)
+        marks = tuple(_reach(state, unit)) if state.aboard[unit] < 0 else ()
+        found[thing] = Preview(thing, marks=marks, notes=notes)
     return tuple(found.values())
 
 

@@ -61,7 +61,7 @@ KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "mach
 
 
 def show(state: RagNarok, seat: int | None) -> Scene:
-    zones = [_table(state, seat), *_air_boards(state)]
+    zones = [_table(state, seat), *_air_boards(state), *_holds(state)]
     zones += aside(state, seat)
     zones += mana_zones(state)
     decision = None if seat is None else decision_of(state, seat)
@@ -122,7 +122,7 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
         strip = state.terms.deployment
         for y in (strip, deep - strip):
             yield Mark("ruler", outlined(state, ((0, y), (wide, y))), "gold", f"{strip // CM} cm")
-    for unit in all_standing(state):
+    for unit in [unit for unit in all_standing(state) if state.aboard[unit] < 0]:
         tone = SEAT_TONES[owner(state, unit)]
         yield Mark("outline", outlined(state, outline(state, unit)), tone)
         yield Mark("arrow", outlined(state, _front(state, unit)), tone)
@@ -165,6 +165,19 @@ def _air_boards(state: RagNarok) -> Iterator[Zone]:
         title = f"Air board {board}, level {state.altitude[unit]}"
         things = tuple(_figures(state, board))
         yield Zone(f"air-{board}", title, "board", (0, 0, side, side), GRAIN, things)
+
+
+def _holds(state: RagNarok) -> Iterator[Zone]:
+    """Who rides in which machine, for everybody to see."""  # rule: machine.transport
+    for machine in sorted({on for on in state.aboard if on >= 0}):
+        units = [unit for unit, on in enumerate(state.aboard) if on == machine]
+        things = tuple(
+            _figure(state, member, _letter(state, unit), (0, 0))
+            for unit in units
+            for member in state.ranks[unit]
+        )
+        title = f"Aboard the {fighter(state, machine).card.name}"
+        yield Zone(f"hold-{machine}", title, "row", things=things, seat=owner(state, units[0]))
 
 
 def _wings(state: RagNarok) -> Iterator[Thing]:
@@ -244,7 +257,8 @@ def _tokens(state: RagNarok, seat: int | None) -> Iterator[Thing]:
         own = owner(state, unit) == seat
         here: Place = (*middle(state, unit), state.facing[unit])
         for number, order in enumerate(state.orders[unit]):
-            spot = offset(here, -3 * CM, (2 * number - 1) * CM)
+            behind = 2 * CM if state.aboard[unit] >= 0 else -3 * CM
+            spot = offset(here, behind, (2 * number - 1) * CM)
             yield Thing(
                 token(state, unit, number),
                 f"order-{p.ORDERS[order]}" if own else "order-back",

@@ -75,8 +75,14 @@ def held_at_most(scenario: str) -> int:
 DRAWN = ("wood", "hill", "ruin", "wall", "marsh")
 PIECE = re.compile(rf"(?:{'|'.join(DRAWN)}) [0-9]{{1,3}} [0-9]{{1,3}}(?: 0)?")
 FEWEST, MOST = 3, 4
-APART = 10 * CM  # from another piece, and from the edge of a strip
+APART = 10 * CM  # from another piece, and from the edge of a strip  # rule: terrain.not-crowded
+PLENTY = 2400 * CM * CM  # of table for each piece  # rule: terrain.not-crowded
 GRID = 5  # centimetres between the places that are drawn
+
+
+def most_pieces(table: Extent) -> int:
+    """Never so many that armies cannot move."""  # rule: terrain.not-crowded
+    return min(MOST, table[0] * table[1] // PLENTY)
 
 
 def room_for(kind: str, scenario: str, scenery: str) -> list[str]:
@@ -106,7 +112,8 @@ def is_scenery(scenario: str, scenery: str) -> bool:
     if scenario in FIXED:
         return scenery == FIXED[scenario]
     pieces = scenery.split(", ") if scenery else []
-    if len(pieces) > MOST or not all(PIECE.fullmatch(piece) for piece in pieces):
+    most = most_pieces(t.SCENARIOS[scenario].table)
+    if len(pieces) > most or not all(PIECE.fullmatch(piece) for piece in pieces):
         return False
     return all(
         may_lie(terms(scenario, ", ".join(pieces[:n])), read_scenery(piece)[0].shape)

@@ -22,6 +22,7 @@ from fimbul.games.rag_narok.state import (
     fighter,
     name,
     shape_of,
+    spot_of,
     squad,
     standing,
     tell,
@@ -79,9 +80,8 @@ def lurkers(state: RagNarok, magister: int) -> list[int]:
 def spot_now(state: RagNarok, member: int) -> Point | None:
     """Where a member of a Council stands or lies hidden; None: it is gone."""
     # rule: skill.scout-ritual
-    place = state.places[member]
-    if place is not None:
-        return place[:2]
+    if state.places[member] is not None:
+        return spot_of(state, member)[:2]
     unit = fighter(state, member).unit
     lair = lair_of(state, unit) if state.hidden else None
     return lair[1:] if lair else None

@@ -53,7 +53,7 @@ def lay_out(texts: tuple[str, str], seed: int, scenario: str = SKIRMISH) -> RagN
     state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
     state.losses, state.brawls, state.pushed = [0] * units, [-1] * units, [0] * units
     state.orders = [()] * units
-    state.speed = [0] * units
+    state.speed, state.aboard = [0] * units, [-1] * units
     state.altitude, state.skies = [p.GROUND] * units, [None] * units  # rule: flight.deploy-ground
     state.pools, state.horns = empty_pools(roster), [0] * fighters
     refresh(state)
