@@ -120,6 +120,8 @@ def test_who_has_several_scouts_chooses() -> None:  # rule: setup.scouts
     assert state.agenda[-1][0] == Hide(1, 3)  # in turn
     play(state, options(state)[0])
     assert state.agenda[-1][0] == Hide(0, 0)
+    assert "lair:40-8" not in options(state)  # somebody of its own lies there
+    assert "lair:56-8" in options(state)
 
 
 def test_where_they_lie_is_told_to_their_side_only() -> None:

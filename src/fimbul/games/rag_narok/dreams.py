@@ -70,10 +70,11 @@ def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
 def lie_elsewhere(dream: RagNarok, seat: int, dice: Dice) -> None:
     """Other lairs for hidden Scouts: far from what stands, if there is such a place."""
     # rule: ruling.hidden-information, setup.scouts
-    for unit, *_ in lairs(dream, seat):
+    units = [unit for unit, *_ in lairs(dream, seat)]
+    dream.hidden = tuple(lair for lair in dream.hidden if lair[0] not in units)
+    for unit in units:
         spot = somewhere(dream, unit, dice)
-        rest = [other for other in dream.hidden if other[0] != unit]
-        dream.hidden = tuple(sorted((*rest, (unit, *spot))))
+        dream.hidden = tuple(sorted((*dream.hidden, (unit, *spot))))
         dream.councils = [_met_at(dream, council, unit, spot) for council in dream.councils]
 
 

@@ -21,6 +21,7 @@ from fimbul.games.rag_narok.geometry import (
     base,
     bearing,
     bounds,
+    clash,
     meet,
     moved,
     squared,
@@ -104,7 +105,14 @@ def somewhere(state: RagNarok, unit: int, dice: Dice) -> Point:
 
 
 def has_room(state: RagNarok, unit: int, spot: Point) -> bool:
-    return may_stand(state, unit, places(state, (unit, *spot)), Way())
+    """Free of what stands on the table, and of the other Scouts of its side."""
+    if not may_stand(state, unit, places(state, (unit, *spot)), Way()):
+        return False
+    rest = [lair for lair in lairs(state, owner(state, unit)) if lair[0] != unit]
+    mine = bases(state, (unit, *spot)) if rest else []
+    return not any(
+        clash(one, other) for lair in rest for other in bases(state, lair) for one in mine
+    )
 
 
 def is_far(state: RagNarok, unit: int, spot: Point) -> bool:
