@@ -9,6 +9,7 @@ from typing import NamedTuple
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations, others
 from fimbul.games.rag_narok.geometry import Box, Extent, Place, bounds
+from fimbul.games.rag_narok.roster import scouting
 from fimbul.games.rag_narok.rules.rolls import beats, contest, d6
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -31,12 +32,14 @@ EDGES = ("button:lower-edge", "button:upper-edge")
 
 
 def waiting(state: RagNarok, seat: int) -> list[int]:
-    """The Units of a seat that are still to be deployed."""
+    """The Units of a seat that are still to be deployed in its strip."""
+    scouts = scouting(state.armies)
     return [
         unit
         for unit in state.roster.of(seat)
         if not state.roster.units[unit].summoned
         and unit not in state.reserve
+        and unit not in scouts
         and state.ranks[unit]
         and state.fates[state.ranks[unit][0]] == p.WAITING
     ]
