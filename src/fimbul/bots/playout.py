@@ -23,6 +23,17 @@ def play_on(state: State, dice: Dice, most: int, stop: Callable[[], bool] = bool
         choose(state, decision.seat, options[dice.roll(len(options))])
 
 
+def follow_instinct(game: Game[Any], state: State, dice: Dice, late: Callable[[], bool]) -> None:
+    """Play on as the game's lore does without a thought, until it is silent or time is up."""
+    instinct = game.lore.instinct
+    while instinct and state.asked and not late():
+        decision = state.open[0]
+        option = instinct(state, decision, dice)
+        if option is None:
+            return
+        choose(state, decision.seat, option)
+
+
 def seal_rivals(state: State, seat: int, dice: Dice) -> None:
     """The other seats of the open row pick at random, so that only this seat is waited for.
 

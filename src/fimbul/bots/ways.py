@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from fimbul.bots.budget import Purse
 from fimbul.bots.outlook import Outlook
-from fimbul.bots.playout import seal_rivals
+from fimbul.bots.playout import follow_instinct, seal_rivals
 from fimbul.bots.scout import Scout, Way
 from fimbul.kernel import Dice, State, Width, choose, onward, races, unseal
 from fimbul.kernel.dice import WORD
@@ -142,12 +142,7 @@ class WaySearch:
         if self.game.lore.instinct is None:
             return scout.looks([way]).get(way)
         state = scout.follow(way)
-        while state.asked and not self.purse.late():
-            decision = state.open[0]
-            option = self.game.lore.instinct(state, decision, dice)
-            if option is None:
-                break
-            choose(state, decision.seat, option)
+        follow_instinct(self.game, state, dice, self.purse.late)
         return scout.judge(state)
 
     def scout(self, wide: int) -> Scout:

@@ -156,8 +156,10 @@ def _step_of(state: State, seat: int) -> Step[Any]:
     """The step of the open row that asks this seat."""
     if state.lanes and seat in state.lanes:
         return state.lanes[seat]
-    row = state.agenda[-1]
-    return row[0] if len(row) == 1 else next(step for step in row if step.seat == seat)
+    for step in state.agenda[-1]:
+        if step.seat == seat:
+            break
+    return step
 
 
 def _go_on(state: State, step: Step[Any]) -> None:

@@ -17,8 +17,11 @@ def refill(state: NineRealms) -> None:  # rule: after.draw-three, ruling.draw-or
     """Three cards each, a side's cards one after the other; a coin says which side begins."""
     first, card_names = state.both()[state.roll(p.SEATS)], state.box.card_names
     for seat in (first, 1 - first):
-        drawn = sorted(draw(state) for _ in range(p.REFILL))  # their order in the pile is secret
-        state.hands[seat] = tuple(sorted([*state.hands[seat], *drawn]))
+        drawn = [draw(state), draw(state), draw(state)]
+        drawn.sort()  # their order in the pile is secret
+        hand = [*state.hands[seat], *drawn]
+        hand.sort()
+        state.hands[seat] = tuple(hand)
         one, two, three = [card_names[card] for card in drawn]
         state.events.append(
             Said(

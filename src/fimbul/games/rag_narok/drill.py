@@ -23,6 +23,7 @@ from fimbul.games.rag_narok.geometry import (
     bearing,
     bounds,
     clash,
+    squared,
     swept,
     travel,
     turn_between,
@@ -30,7 +31,16 @@ from fimbul.games.rag_narok.geometry import (
 from fimbul.games.rag_narok.lore import View, approach, edge, sights
 from fimbul.games.rag_narok.might import best_difficulty, volley
 from fimbul.games.rag_narok.rules import activation as act
-from fimbul.games.rag_narok.rules import blows, charge, combat, deploy, movement, orders, push
+from fimbul.games.rag_narok.rules import (
+    blows,
+    charge,
+    combat,
+    deploy,
+    movement,
+    orders,
+    push,
+    reserves,
+)
 from fimbul.games.rag_narok.rules import shooting as fire
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.duel import fighting
@@ -91,6 +101,17 @@ def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
         ahead = swept(block, at[2], state.terms.table[1] // 2)
         blocked = any(clash(ahead, ground.shape) for ground in grounds_near(state, ahead))
         return thing.endswith("back"), blocked, min(abs(at[0] - other) for other in there)
+
+    return min(options, key=far)
+
+
+def come_in(state: RagNarok, step: reserves.Enter, options: Options) -> str:
+    """As near to an enemy as may be."""
+    there = [middle(state, foe) for foe in standing(state, 1 - step.seat)]
+
+    def far(thing: str) -> int:
+        here = reserves.read_entry(state, step, thing)[:2]
+        return min((squared(here, other) for other in there), default=0)
 
     return min(options, key=far)
 
@@ -275,6 +296,8 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     deploy.Form: form,
     deploy.Aim: lambda state, step, options: "turn:0",
     deploy.Stand: stand,
+    reserves.ShapeUp: form,
+    reserves.Enter: come_in,
     orders.GiveOrders: give,
     act.WhoBegins: lambda state, step, options: f"seat:{step.seat}",
     act.Activate: activate,

@@ -63,10 +63,8 @@ KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "mach
 
 
 def show(state: RagNarok, seat: int | None) -> Scene:
-    zones = [_table(state, seat), *_air_boards(state)]
-    waiting = tuple(_waiting(state))
-    if waiting:
-        zones.append(Zone("waiting", "To be deployed", "row", things=waiting))
+    zones = [_table(state, seat), *_air_boards(state), *_holds(state)]
+    zones += _beside(state, seat)
     zones += mana_zones(state)
     decision = None if seat is None else decision_of(state, seat)
     shown = {thing.id for zone in zones for thing in zone.things}
@@ -127,7 +125,7 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
         strip = state.terms.deployment
         for y in (strip, deep - strip):
             yield Mark("ruler", outlined(state, ((0, y), (wide, y))), "gold", f"{strip // CM} cm")
-    for unit in all_standing(state):
+    for unit in [unit for unit in all_standing(state) if state.aboard[unit] < 0]:
         tone = SEAT_TONES[owner(state, unit)]
         yield Mark("outline", outlined(state, outline(state, unit)), tone)
         yield Mark("arrow", outlined(state, _front(state, unit)), tone)
@@ -170,6 +168,19 @@ def _air_boards(state: RagNarok) -> Iterator[Zone]:
         title = f"Air board {board}, level {state.altitude[unit]}"
         things = tuple(_figures(state, board))
         yield Zone(f"air-{board}", title, "board", (0, 0, side, side), GRAIN, things)
+
+
+def _holds(state: RagNarok) -> Iterator[Zone]:
+    """Who rides in which machine, for everybody to see."""  # rule: machine.transport
+    for machine in sorted({on for on in state.aboard if on >= 0}):
+        units = [unit for unit, on in enumerate(state.aboard) if on == machine]
+        things = tuple(
+            _figure(state, member, _letter(state, unit), (0, 0))
+            for unit in units
+            for member in state.ranks[unit]
+        )
+        title = f"Aboard the {fighter(state, machine).card.name}"
+        yield Zone(f"hold-{machine}", title, "row", things=things, seat=owner(state, units[0]))
 
 
 def _wings(state: RagNarok) -> Iterator[Thing]:
@@ -235,7 +246,7 @@ def _banners(state: RagNarok) -> Iterator[Thing]:
         )
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
-            _beside(state, unit, (LEFT, 0), (RIGHT, 2)), FLAG, tone=SEAT_TONES[owner(state, unit)],
+            _flank(state, unit, (LEFT, 0), (RIGHT, 2)), FLAG, tone=SEAT_TONES[owner(state, unit)],
             badge=badge, state=tuple(mood.lower() for mood in moods if mood),
         )  # fmt: skip
 
@@ -250,12 +261,12 @@ def _tokens(state: RagNarok, seat: int | None) -> Iterator[Thing]:
                 token(state, unit, number),
                 f"order-{p.ORDERS[order]}" if own else "order-back",
                 p.ORDER_NAMES[order] if own else "An Order",
-                _beside(state, unit, (RIGHT, number), (LEFT, number + 1)), FLAG, tone="gold",
+                _flank(state, unit, (RIGHT, number), (LEFT, number + 1)), FLAG, tone="gold",
                 state=() if own else ("face-down",),
             )  # fmt: skip
 
 
-def _beside(state: RagNarok, unit: int, *slots: tuple[int, int]) -> Point:
+def _flank(state: RagNarok, unit: int, *slots: tuple[int, int]) -> Point:
     """At a flank of a Unit, side and number: whichever of these slots is on the table."""
     spots = [_slot(state, unit, *slot) for slot in slots]
     wide, deep = state.terms.table
@@ -271,7 +282,8 @@ def _slot(state: RagNarok, unit: int, side: int, number: int) -> Point:
         (a - here[0]) * (x - here[0]) + (b - here[1]) * (y - here[1])
         for a, b in corners(state, unit)
     ]
-    return offset(here, 0, side * (max(across) // CM + (2 + 4 * number) * CM))
+    ahead = 4 * CM if state.aboard[unit] >= 0 else 0  # beside those of what carries it
+    return offset(here, ahead, side * (max(across) // CM + (2 + 4 * number) * CM))
 
 
 def _within(spot: int, extent: int) -> int:
@@ -290,10 +302,20 @@ def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
         )  # fmt: skip
 
 
-def _waiting(state: RagNarok) -> Iterator[Thing]:
+def _beside(state: RagNarok, seat: int | None) -> Iterator[Zone]:
+    """Units to be deployed, and those in reserve: while Units are deployed, only one's own."""
+    # rule: reserve.declare, ruling.hidden-information
+    waiting: list[Thing] = []
+    held: list[Thing] = []
     for unit, one in enumerate(state.roster.units):
         if state.ranks[unit] and not is_standing(state, unit) and not one.summoned:
-            yield Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat])
+            known = state.phase != p.DEPLOYMENT or one.seat == seat
+            row = held if known and unit in state.reserve else waiting
+            row.append(Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat]))
+    if waiting:
+        yield Zone("waiting", "To be deployed", "row", things=tuple(waiting))
+    if held:
+        yield Zone("reserve", "In reserve", "row", things=tuple(held))
 
 
 def _plate(state: RagNarok, seat: int) -> Plate:
