@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,11 +11,13 @@ import pytest
 import fimbul
 from fimbul.bots import analyse, bot, outlook
 from fimbul.bots.budget import Budget, Purse
+from fimbul.bots.scout import Scout, Way
 from fimbul.bots.ways import WaySearch, is_wide
-from fimbul.kernel import Dice, State, choose
+from fimbul.kernel import Decision, Dice, Game, State, choose
 from tests.bots.tables import TABLES, moments
 
 STAR = fimbul.game("ragnarok_star")
+Instinct = Callable[[Any, Decision, Dice], str | None]
 
 
 def programming(seats: int = 2) -> Any:
@@ -77,3 +81,39 @@ def test_an_analysis_tells_whole_ways() -> None:
     found = analyse(outlook(STAR, programming(), 0), Budget(iterations=60), 1)
     assert found.lines[0].picks[-1] == "button:done"
     assert -1 < found.value == found.lines[0].value < 1
+
+
+def drakkar(instinct: Instinct) -> tuple[WaySearch, Scout, Way]:
+    """A search at the first card of Drakkar, a dream of it, and one of the ways."""
+    game: Game[Any] = fimbul.game("drakkar")
+    game = replace(game, lore=replace(game.lore, instinct=instinct))
+    state: State = game.new(game.setup(seats=4), 3)
+    while not is_wide(state):
+        choose(state, state.open[0].seat, state.open[0].options[0])
+    found = outlook(game, state, 0)
+    search = WaySearch(found, Dice(2), Purse(Budget(iterations=9)))
+    return search, search.scout(9), found.decision.options[:1]
+
+
+def test_without_instinct_a_dream_is_judged_at_once() -> None:
+    search, scout, way = drakkar(lambda state, decision, dice: None)
+    assert search.look(scout, way, 1) == scout.judge(scout.follow(way))
+
+
+def test_instinct_plays_on_for_every_seat_with_dice_of_its_own() -> None:
+    rolls: list[tuple[int, int]] = []
+
+    def any_pick(_: State, decision: Decision, dice: Dice) -> str:
+        rolls.append((decision.seat, dice.seed))
+        return decision.options[dice.roll(len(decision.options))]
+
+    search, scout, way = drakkar(any_pick)
+    rolls.clear()
+    look = search.look(scout, way, 1)
+    assert {seat for seat, _ in rolls} == {0, 1, 2, 3}
+    for seat in range(4):
+        own = [seed for other, seed in rolls if other == seat]
+        dice = Dice(1 + seat)
+        assert own[0] == dice.seed
+        assert len(set(own)) == len(own)
+    assert search.look(scout, way, 1) == look

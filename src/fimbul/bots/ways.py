@@ -28,6 +28,9 @@ WIDE, NARROW = 200, 24  # runs that are carried on: in the first dreams, and in 
 SCOUTS, SCOUTED = 6, 0.25  # first dreams at most, and the share of time after which they are enough
 FEW = 16  # ways from each of them that are compared
 AHEAD, GUESSED = 40, 3  # ways that lore carries on: for this seat, and for a rival
+DRAWN, BESIDE = 12, 3  # in one dream: ways as instinct draws them, and the best as lore sees it
+REACH = 16  # rows that instinct plays on at most
+TRUST = 0.75  # how much of a look is where instinct leads, and not what lore says at once
 CURIOUS = 1.0  # by how much of what is uncertain of its mean a way may be better
 
 
@@ -120,7 +123,11 @@ class WaySearch:
         if ways := self.known_ways(scout.dream, self.seat, most):
             return ways
         looks = scout.looks([(option,) for option in self.outlook.decision.options])
-        return sorted(looks, key=looks.__getitem__, reverse=True)
+        ways = sorted(looks, key=looks.__getitem__, reverse=True)
+        if self.game.lore.instinct is None or not is_wide(scout.dream):
+            return ways
+        drawn = [tuple(self.guess(scout.dream, self.seat)) for _ in range(DRAWN)]
+        return list(dict.fromkeys([*drawn, *ways[:BESIDE]]))
 
     def known_ways(self, state: State, seat: int, most: int) -> Sequence[Way]:
         """Whole ways, if this is a row of which the game's lore knows them."""
@@ -131,19 +138,23 @@ class WaySearch:
         """Play all of these in one more dream."""
         scout, seed = self.scout(NARROW), self.dice.roll(WORD)
         for way in ways:
-            look = self.look(scout, way, Dice(seed))
+            look = self.look(scout, way, seed)
             if look is None or self.purse.late():
                 return  # time was up before the run's end
             self.scores[way].count(look)
             self.purse.iterations += 1
 
-    def look(self, scout: Scout, way: Way, dice: Dice) -> float | None:
-        """How good that way looks where its run ends, or where instinct has led from there."""
+    def look(self, scout: Scout, way: Way, seed: int) -> float | None:
+        """How good that way looks where its run ends, and where instinct leads from there."""
         if self.game.lore.instinct is None:
             return scout.looks([way]).get(way)
         state = scout.follow(way)
-        follow_instinct(self.game, state, dice, self.purse.late)
-        return scout.judge(state)
+        at_once = scout.judge(state)
+        # Dice for each seat: what one seat does differently must not change another's luck.
+        dice = [Dice(seed + seat) for seat in range(state.seats)]
+        end = state.number + REACH
+        follow_instinct(self.game, state, dice, lambda: state.number >= end or self.purse.late())
+        return at_once + TRUST * (scout.judge(state) - at_once)
 
     def scout(self, wide: int) -> Scout:
         """A scout in a new dream, in which the rivals have picked what they likely will."""

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fimbul.kernel import Rulebook
+from fimbul.kernel import Rulebook, Turned
 
 NONE = -1  # no card in that place
 
@@ -109,6 +109,7 @@ class Pack(Struct, frozen=True):
     looks: tuple[int, ...]  # faces that look the same have the same number
     quests: tuple[Quest, ...]
     quest_loots: tuple[Loot, ...]
+    reveals: tuple[tuple[Turned, ...], ...]  # by seat and face: what is said, made once
 
 
 def loot_of(pile: Pile) -> Loot:
@@ -153,7 +154,19 @@ def pack_of(cards: Iterable[Card], quests: Iterable[Quest]) -> Pack:
         looks=tuple(looks.index(look) for look in looks),
         quests=quests,
         quest_loots=tuple(loot_of(quest.loot) for quest in quests),
+        reveals=tuple(_reveals(seat, labels) for seat in range(MOST)),
     )
+
+
+def _reveals(seat: int, labels: Iterable[str]) -> tuple[Turned, ...]:
+    words = f"{{{seat}}} reveals"
+    return tuple(
+        Turned(seat=seat, thing=LAST[seat], face=label, words=f"{words} {label}")
+        for label in labels
+    )
+
+
+LAST = tuple(f"last:{seat}" for seat in range(MOST))  # the face that a seat revealed last
 
 
 def _mark(reconstructed: bool) -> str:

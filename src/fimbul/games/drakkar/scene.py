@@ -12,7 +12,6 @@ from fimbul.games.drakkar.notes import notes, previews
 from fimbul.games.drakkar.parts import FACES, NONE, Pack
 from fimbul.games.drakkar.rules.stowing import Arranging
 from fimbul.games.drakkar.rules.team import Bargain, Counter, pool
-from fimbul.games.drakkar.rules.tricks import LAST
 from fimbul.games.drakkar.ship import Ship
 from fimbul.games.drakkar.state import Drakkar, clockwise, points, subtract
 from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Mark, Plate, Point, Scene, Thing, Tone, Zone
@@ -225,7 +224,7 @@ def _last(state: Drakkar) -> Zone:
         face = state.last[seat]
         label = "nothing yet" if face == NONE else state.pack.labels[face]
         art = "card-back" if face == NONE else ARTS[state.pack.kinds[face]]
-        things.append(Thing(LAST[seat], art, label, badge=NAMES[seat], tone=SEAT_TONES[seat]))
+        things.append(Thing(p.LAST[seat], art, label, badge=NAMES[seat], tone=SEAT_TONES[seat]))
     return Zone("last", "Last trick", things=tuple(things))
 
 

@@ -7,7 +7,7 @@ from math import prod
 from pathlib import Path
 
 from fimbul.games.nine_realms.cards import KINDS, SIDES, TABLES, Card, CardFile, read_cards
-from fimbul.kernel import Rolled, Rulebook, Said
+from fimbul.kernel import Placed, Rolled, Rulebook, Said
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -65,6 +65,7 @@ class Box:
         self._count_strength()
         self._count_cunning()
         self._weigh()
+        self._tell()
 
     def _count_strength(self) -> None:  # rule: strength.realm-bonus
         """What a hero or a card adds in each realm: its own value and the realm's icon."""
@@ -111,6 +112,31 @@ class Box:
         lines = zip(*self.in_line, strict=True)
         self.worth: list[float] = [
             max(sum(line) / len(line), last) for line, last in zip(lines, self.as_last, strict=True)
+        ]
+
+    def _tell(self) -> None:
+        """What is said when a hero or a card is played, by seat, realm and number: made once."""
+        heroes = zip(self.hero_ids, self.hero_names, self.strengths, strict=True)
+        plays = [(hero, f"plays {name}, Strength {count}") for hero, name, count in heroes]
+        cards = zip(self.card_ids, self.card_names, self.cunning_texts, strict=True)
+        lasts = [(card, name, f"plays {name}, Cunning {text}") for card, name, text in cards]
+        self.hero_laid = self._laid(plays)
+        self.card_laid = self._laid([(card, f"plays {name}") for card, name, _ in lasts])
+        self.last_laid = [
+            [Said(seat=seat, words=f"{who} {words}") for *_, words in lasts]
+            for seat, who in enumerate(WHO)
+        ]
+
+    def _laid(self, plays: list[tuple[str, str]]) -> list[list[list[Placed]]]:
+        return [
+            [
+                [
+                    Placed(seat=seat, thing=thing, to=to, words=f"{who} {words}")
+                    for thing, words in plays
+                ]
+                for to in self.realm_ids
+            ]
+            for seat, who in enumerate(WHO)
         ]
 
     def own_heroes(self, side: int) -> range:

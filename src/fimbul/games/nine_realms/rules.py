@@ -15,7 +15,7 @@ from fimbul.games.nine_realms.strength import (
     faces,
     total,
 )
-from fimbul.kernel import NOBODY, Counted, Moved, Placed, Row, Said, Step, Timing, Turned
+from fimbul.kernel import NOBODY, Counted, Moved, Row, Said, Step, Timing, Turned
 
 
 def deal(setup: NineRealmsSetup, seed: int) -> NineRealms:
@@ -77,9 +77,7 @@ class ChooseHero(Asking, frozen=True):  # rule: hero.draw-three, ruling.hero-cho
         state.sets[seat] += tuple([h for h in drawn if h != hero])  # rule: hero.put-back
         state.drawn[seat] = ()
         state.lines[seat] = Line(hero)  # rule: ruling.hero-must-be-played
-        words = f"{p.WHO[seat]} plays {box.hero_names[hero]}, Strength {box.strengths[hero]}"
-        to = box.realm_ids[state.row[len(state.won)]]
-        state.events.append(Placed(seat=seat, thing=box.hero_ids[hero], to=to, words=words))
+        state.events.append(box.hero_laid[seat][state.row[len(state.won)]][hero])
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
         hero = state.box.hero_number.get(thing, p.NONE)
@@ -163,10 +161,8 @@ class LayTwo(Asking, frozen=True):  # rule: strength.two-cards, ruling.heroes-be
         one, two = box.card_number[self.first], box.card_number[pick]
         state.hands[seat] = tuple([c for c in state.hands[seat] if c != one and c != two])
         state.lines[seat] = Line(state.lines[seat].hero, (one, two))
-        to = box.realm_ids[state.row[len(state.won)]]
-        for card, name in ((one, self.first), (two, pick)):
-            words = f"{p.WHO[seat]} plays {box.card_names[card]}"
-            state.events.append(Placed(seat=seat, thing=name, to=to, words=words))
+        laid = box.card_laid[seat][state.row[len(state.won)]]
+        state.events += (laid[one], laid[two])
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
         if thing.startswith("hero:"):
@@ -224,8 +220,7 @@ class LayLast(Asking, frozen=True):  # rule: cunning.one-card, ruling.cunning-si
         last = box.card_number[pick]
         state.hands[seat] = tuple([card for card in state.hands[seat] if card != last])
         state.lines[seat] = Line(line.hero, line.cards, line.dice, last)
-        words = f"{p.WHO[seat]} plays {box.card_names[last]}, Cunning {box.cunning_texts[last]}"
-        state.events.append(Said(seat=seat, words=words))
+        state.events.append(box.last_laid[seat][last])
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
         if state.box.card_number.get(thing, p.NONE) in state.lines[self.seat].cards:

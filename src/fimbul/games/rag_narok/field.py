@@ -23,12 +23,10 @@ from fimbul.games.rag_narok.geometry import (
     meet,
     moved,
     offset,
-    shifted,
     spun,
-    swept,
     within,
 )
-from fimbul.games.rag_narok.roster import CLOSE, Roster, holders
+from fimbul.games.rag_narok.roster import CLOSE, Roster
 from fimbul.games.rag_narok.state import RagNarok, fighter, owner, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
@@ -50,7 +48,8 @@ class Block(NamedTuple):
 # -- formations ------------------------------------------------------------------------------
 
 
-def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[Point], Extent]:
+@lru_cache(maxsize=1 << 12)
+def offsets(extents: tuple[Standing, ...], files: int, spread: int) -> tuple[list[Point], Extent]:
     """Where members stand, ahead and to the left of the block's centre, and the block's extent.
 
     Troops fill ranks from the left; Independents stand in line at the right of the first rank.
@@ -63,8 +62,7 @@ def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[
     files = min(files, len(troops))
     ranks = -(-len(troops) // files) if files else 0
     spots: list[Point] = []  # the centre of each base, behind the front and right of the left edge
-    number = 0
-    edge = files * wide + max(0, files - 1) * aside_gap
+    number, edge = 0, files * wide + max(0, files - 1) * aside_gap
     for extent, independent in extents:
         if independent:
             close = independent == CLOSE  # rule: familiar.dispersed-contact
@@ -80,11 +78,6 @@ def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[
     depth = max(ranks * deep + max(0, ranks - 1) * aside_gap, lone)
     places = [(depth // 2 - back, edge // 2 - right) for back, right in spots]
     return places, (edge, depth)
-
-
-@lru_cache(maxsize=1 << 12)
-def _offsets(extents: tuple[Standing, ...], files: int, spread: int) -> tuple[list[Point], Extent]:
-    return offsets(extents, files, spread)
 
 
 def _stand(roster: Roster, members: Iterable[int]) -> tuple[Standing, ...]:
@@ -108,13 +101,13 @@ def formed_of(
     state: RagNarok, crew: Sequence[int], as_: Formation, at: Place
 ) -> tuple[list[Place], Block]:
     """The places of these fighters in a formation centred there."""
-    found, extent = _offsets(_stand(state.roster, crew), as_.files, as_.spread)
+    found, extent = offsets(_stand(state.roster, crew), as_.files, as_.spread)
     return [(*offset(at, ahead, aside), at[2]) for ahead, aside in found], Block(at, extent)
 
 
 def block_at(state: RagNarok, unit: int, as_: Formation, at: Place) -> Block:
     """The rectangle that a Unit would fill in a formation centred there."""
-    return Block(at, _offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)[1])
+    return Block(at, offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)[1])
 
 
 def troops(state: RagNarok, unit: int) -> int:
@@ -329,77 +322,3 @@ def turn(state: RagNarok, unit: int, degrees: int) -> None:
     if degrees:
         settle_in(state, unit, turned(state, unit, degrees))
         state.facing[unit] = (state.facing[unit] + degrees) % 360
-
-
-def is_rough(state: RagNarok, unit: int) -> bool:
-    """Whether difficult ground slows this Unit."""  # rule: move.difficult
-    return not state.spread[unit]
-
-
-def is_ethereal(state: RagNarok, unit: int) -> bool:
-    """Whether all of it pass through fighters and scenery."""  # rule: ability.spectre-ethereal
-    able = holders(state.armies, "ethereal")
-    return bool(able) and all(member in able for member in state.ranks[unit])
-
-
-def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
-    """What a move of that length takes from the allowance, ground and walls included."""
-    # rule: move.difficult, move.feat, ruling.rough-centimetres
-    if is_ethereal(state, unit):
-        return distance
-    shape = block_of(state, unit).shape
-    path = swept(shape, heading, distance)
-    total = distance
-    for ground in grounds_near(state, path):
-        if ground.kind in p.ROUGH and is_rough(state, unit) and clash(path, ground.shape):
-            total += sum(
-                min(CM, distance - start)
-                for start in range(0, distance, CM)
-                if clash(shifted(shape, heading, start), ground.shape)
-            )
-        elif ground.kind in p.WALLS and clash(path, ground.shape):
-            total += p.FEAT
-    return total
-
-
-def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
-    if is_ethereal(state, unit):
-        return False
-    path = swept(block_of(state, unit).shape, heading, distance)
-    return any(
-        clash(path, ground.shape) for ground in grounds_near(state, path) if ground.kind in p.WALLS
-    )
-
-
-def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way) -> list[int]:
-    """The whole centimetres it may go, and the exact end of its allowance, nearest first."""
-    # rule: ruling.move-options
-    whole = [*range(CM, allowance + 1, CM)]
-    if allowance % CM:
-        whole.append(allowance)
-    if is_ethereal(state, unit):  # rule: ability.spectre-ethereal
-        ends = ((length, carried(state, unit, heading, length)) for length in whole)
-        return [0, *(length for length, end in ends if may_stand(state, unit, end, way))]
-    shape = block_of(state, unit).shape
-    low, high = 0, len(whole)
-    if whole and is_free(state, unit, swept(shape, heading, whole[-1]), way):
-        low = high
-    while low < high:  # the longer the way, the more it meets
-        middle = (low + high + 1) // 2
-        if is_free(state, unit, swept(shape, heading, whole[middle - 1]), way):
-            low = middle
-        else:
-            high = middle - 1
-    reach = swept(shape, heading, whole[low - 1]) if low else shape
-    rough = any(clash(reach, ground.shape) for ground in grounds_near(state, reach))
-    return [0] + [
-        distance
-        for distance in whole[:low]
-        if not rough
-        or (
-            cost(state, unit, heading, distance) <= allowance
-            and may_stand(
-                state, unit, carried(state, unit, heading, distance), Way(False, way.leave)
-            )
-        )
-    ]

@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.formulas import BY_THING
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.orders import token
+from fimbul.games.rag_narok.scene_aside import aside, lurking
 from fimbul.games.rag_narok.scene_magic import (
     casting_notes,
     conjured_shapes,
@@ -28,7 +29,6 @@ from fimbul.games.rag_narok.state import (
     corners,
     fighter,
     group,
-    is_standing,
     middle,
     outline,
     owner,
@@ -64,7 +64,7 @@ KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "mach
 
 def show(state: RagNarok, seat: int | None) -> Scene:
     zones = [_table(state, seat), *_air_boards(state), *_holds(state)]
-    zones += _beside(state, seat)
+    zones += aside(state, seat)
     zones += mana_zones(state)
     decision = None if seat is None else decision_of(state, seat)
     shown = {thing.id for zone in zones for thing in zone.things}
@@ -94,6 +94,7 @@ def _table(state: RagNarok, seat: int | None) -> Zone:
         *_wings(state),
         *_banners(state),
         *_tokens(state, seat),
+        *lurking(state, seat),
         *_ghosts(state, seat),
     )
     wide, deep = state.terms.table
@@ -282,8 +283,8 @@ def _slot(state: RagNarok, unit: int, side: int, number: int) -> Point:
         (a - here[0]) * (x - here[0]) + (b - here[1]) * (y - here[1])
         for a, b in corners(state, unit)
     ]
-    ahead = 4 * CM if state.aboard[unit] >= 0 else 0  # beside those of what carries it
-    return offset(here, ahead, side * (max(across) // CM + (2 + 4 * number) * CM))
+    outward = number + 2 * (state.aboard[unit] >= 0)  # beyond the flags of what carries it
+    return offset(here, 0, side * (max(across) // CM + (2 + 4 * outward) * CM))
 
 
 def _within(spot: int, extent: int) -> int:
@@ -300,22 +301,6 @@ def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
             thing, "ghost", label, at(state, place[:2]), 25, _turn(place[2]), SEAT_TONES[seat],
             state=("ghost",),
         )  # fmt: skip
-
-
-def _beside(state: RagNarok, seat: int | None) -> Iterator[Zone]:
-    """Units to be deployed, and those in reserve: while Units are deployed, only one's own."""
-    # rule: reserve.declare, ruling.hidden-information
-    waiting: list[Thing] = []
-    held: list[Thing] = []
-    for unit, one in enumerate(state.roster.units):
-        if state.ranks[unit] and not is_standing(state, unit) and not one.summoned:
-            known = state.phase != p.DEPLOYMENT or one.seat == seat
-            row = held if known and unit in state.reserve else waiting
-            row.append(Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat]))
-    if waiting:
-        yield Zone("waiting", "To be deployed", "row", things=tuple(waiting))
-    if held:
-        yield Zone("reserve", "In reserve", "row", things=tuple(held))
 
 
 def _plate(state: RagNarok, seat: int) -> Plate:

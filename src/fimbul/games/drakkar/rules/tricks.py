@@ -15,10 +15,9 @@ from fimbul.games.drakkar.state import (
     say,
     throw,
 )
-from fimbul.kernel import Timing, Turned
+from fimbul.kernel import Timing
 
 BOTH_FACES = tuple((FACES[face], FACES[face ^ 1]) for face in range(2 * p.CARDS))
-LAST = tuple(f"last:{seat}" for seat in range(p.MOST))
 
 
 class Trick(DrakkarStep, frozen=True):  # rule: play.ten-tricks
@@ -47,7 +46,8 @@ class Commit(Arranging, frozen=True):
     def run(self, state: Drakkar, pick: str | None) -> None:
         if pick is None:
             return
-        self.rearrange(state)
+        if self.moved:
+            self.rearrange(state)
         if pick == p.LATE:
             state.played[self.seat] = IS_LATE
             return
@@ -92,7 +92,8 @@ class Reveal(DrakkarStep, frozen=True):
                 lose_a_card(state, seat)
             face = played[seat]
             if face != NONE:
-                turn_up(state, seat, face)
+                state.last[seat] = face
+                state.events.append(pack.reveals[seat][face])
                 kind = pack.kinds[face]
                 if kind >= p.LOKI:  # rule: ruling.numbers-unique, ruling.number-tie
                     red_or_blue = pack.orders[face] + (BLUE if kind >= p.RAID else 0)
@@ -101,13 +102,6 @@ class Reveal(DrakkarStep, frozen=True):
         numbered.append((BLUE, 0, YELLOW))
         numbered.sort(reverse=True)
         state.agenda += [(step,) for _, _, step in numbered]
-
-
-def turn_up(state: Drakkar, seat: int, face: int) -> None:
-    state.last[seat] = face
-    label = state.pack.labels[face]
-    words = f"{{{seat}}} reveals {label}"
-    state.events.append(Turned(seat=seat, thing=LAST[seat], face=label, words=words))
 
 
 def lose_a_card(state: Drakkar, seat: int) -> None:
