@@ -20,7 +20,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "draw": frozenset({"kernel"}),
     "arena": frozenset({"kernel", "games", "bots"}),
     "adapters": frozenset({"kernel", "games"}),
-    "server": frozenset({"kernel", "games", "bots"}),
+    "server": frozenset({"kernel", "kit", "games", "bots"}),
     "cli": ALL,
 }
 FORBIDDEN = frozenset({"random", "time", "os", "asyncio", "datetime", "secrets", "threading"})

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from fimbul.games import find, names
-from fimbul.kernel.workshop import Catalogue, Draft, Judged, Section, Taken
+from fimbul.kit.workshop import Catalogue, Draft, Judged, Section, Taken
 from fimbul.server.bodies import Work
 from fimbul.server.crew import Crew
 from fimbul.server.house import House

@@ -12,6 +12,7 @@ const ROUTES: Route[] = [
   { page: "replay", replay: "r", at: 12 },
   { page: "replay", replay: "r", at: null },
   { page: "rules", game: "g", rule: "move.straight" },
+  { page: "workshop", game: "g", workshop: "fleet" },
 ];
 
 describe("routes", () => {

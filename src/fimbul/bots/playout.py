@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from fimbul.kernel import NOBODY, Dice, Game, State, choose, onward, races
@@ -21,6 +21,20 @@ def play_on(state: State, dice: Dice, most: int, stop: Callable[[], bool] = bool
         decision = state.open[0]
         options = onward(state, decision)
         choose(state, decision.seat, options[dice.roll(len(options))])
+
+
+def follow_instinct(
+    game: Game[Any], state: State, dice: Sequence[Dice], stop: Callable[[], bool]
+) -> None:
+    """Play on as the game's lore does without a thought, each seat with its dice; until it is
+    silent, or told to stop."""
+    instinct = game.lore.instinct
+    while instinct and state.asked and not stop():
+        decision = state.open[0]
+        option = instinct(state, decision, dice[decision.seat])
+        if option is None:
+            return
+        choose(state, decision.seat, option)
 
 
 def seal_rivals(state: State, seat: int, dice: Dice) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.bots.budget import Purse
 from fimbul.bots.outlook import Outlook
-from fimbul.bots.playout import Values, play_on, values
+from fimbul.bots.playout import Values, follow_instinct, play_on, values
 from fimbul.bots.tree import Edge, Node, Nodes, by_sight, by_trying
 from fimbul.bots.ways import is_wide
 from fimbul.kernel import NOBODY, Decision, Dice, State, choose, decision_of, onward, races, unseal
@@ -209,8 +209,11 @@ class Descent:
         return self.path[-1][1].backed
 
     def play_out(self) -> Values | None:
-        """By lore, or by random choices to the end; None if time ran out before that."""
+        """By lore, where instinct has led; or by random choices to the end, if there is time."""
         search = self.search
+        if search.game.lore.instinct:
+            state = self.owned()
+            follow_instinct(search.game, state, [search.dice] * state.seats, search.purse.late)
         if not search.judged:
             play_on(self.state, search.dice, ENDLESS, search.purse.late)
             if self.state.result is None:

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from fimbul.bots.budget import Purse
 from fimbul.bots.outlook import Outlook
-from fimbul.bots.playout import seal_rivals
+from fimbul.bots.playout import follow_instinct, seal_rivals
 from fimbul.bots.scout import Scout, Way
 from fimbul.kernel import Dice, State, Width, choose, onward, races, unseal
 from fimbul.kernel.dice import WORD
@@ -30,7 +30,6 @@ FEW = 16  # ways from each of them that are compared
 AHEAD, GUESSED = 40, 3  # ways that lore carries on: for this seat, and for a rival
 DRAWN, BESIDE = 12, 3  # in one dream: ways as instinct draws them, and the best as lore sees it
 REACH = 16  # rows that instinct plays on at most
-TRUST = 0.75  # how much of a look is where instinct leads, and not what lore says at once
 CURIOUS = 1.0  # by how much of what is uncertain of its mean a way may be better
 
 
@@ -145,22 +144,15 @@ class WaySearch:
             self.purse.iterations += 1
 
     def look(self, scout: Scout, way: Way, seed: int) -> float | None:
-        """How good that way looks where its run ends, and where instinct leads from there."""
-        instinct = self.game.lore.instinct
-        if instinct is None:
+        """How good that way looks where its run ends, or where instinct leads from there."""
+        if self.game.lore.instinct is None:
             return scout.looks([way]).get(way)
         state = scout.follow(way)
-        at_once = scout.judge(state)
+        end, late = state.number + REACH, self.purse.late
         # Dice for each seat: what one seat does differently must not change another's luck.
         dice = [Dice(seed + seat) for seat in range(state.seats)]
-        end = state.number + REACH
-        while state.asked and state.number < end and not self.purse.late():
-            decision = state.open[0]
-            option = instinct(state, decision, dice[decision.seat])
-            if option is None:
-                break
-            choose(state, decision.seat, option)
-        return at_once + TRUST * (scout.judge(state) - at_once)
+        follow_instinct(self.game, state, dice, lambda: state.number >= end or late())
+        return scout.judge(state)
 
     def scout(self, wide: int) -> Scout:
         """A scout in a new dream, in which the rivals have picked what they likely will."""

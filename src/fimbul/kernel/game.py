@@ -19,7 +19,6 @@ from fimbul.kernel.rulebook import Rulebook
 from fimbul.kernel.scene import Scene, Seen, Thing, Zone
 from fimbul.kernel.setup import Setup, read_setup, setup_mistakes
 from fimbul.kernel.state import State
-from fimbul.kernel.workshop import Workshop
 
 S = TypeVar("S", bound=State)
 
@@ -76,7 +75,7 @@ class Game(Generic[S]):
     notation: Notation[S] = PLAIN
     turns: Callable[[S], int] = _rows  # how many turns, as the rulebook counts them, are over
     allies: Callable[[S, int], tuple[int, ...]] = _alone  # who wins and loses with that seat
-    workshops: Mapping[str, Workshop] = field(default_factory=dict, hash=False)  # by name
+    workshops: Mapping[str, Any] = field(default_factory=dict, hash=False)  # as in the kit
 
     @property
     def id(self) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from fimbul.kernel import Preset, Rule, Ruling
-from fimbul.kernel.workshop import Draft
+from fimbul.kit.workshop import Draft
 from fimbul.server.cards import Clock, NoClock, TableCard, TableResult, Timeout
 from fimbul.server.messages import Beat, Code, Count, LogLine, Sight
 

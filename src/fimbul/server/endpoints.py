@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fimbul.kernel import BadRecord, BadSetup, FimbulError, NoSuchGame
-from fimbul.kernel.workshop import Catalogue, Judged
+from fimbul.kit.workshop import Catalogue, Judged
 from fimbul.server import bodies as b
 from fimbul.server import errors as e
 from fimbul.server.cards import TableCard

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 import fimbul
 from fimbul.kernel import Game
-from fimbul.kernel.workshop import Workshop
+from fimbul.kit.workshop import Workshop
 from fimbul.server.bodies import (
     Book,
     GameCard,
@@ -104,10 +104,10 @@ class Desk:
         return Response(self.house.metrics.text(), 200, {"Content-Type": kind})
 
     def _workshop(self, request: Request) -> Workshop:
-        workshop = self._game(request).workshops.get(request.path_params["workshop"])
-        if workshop is None:
+        found: Workshop | None = self._game(request).workshops.get(request.path_params["workshop"])
+        if found is None:
             raise NoSuchWorkshop
-        return workshop
+        return found
 
     def _game(self, request: Request) -> Game[Any]:
         return self.house.find(request.path_params["game"])

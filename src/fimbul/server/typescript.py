@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from fimbul.kernel import workshop
 from fimbul.kernel.event import AnyEvent
 from fimbul.kernel.scene import MarkKind, Point, Tone, ZoneKind
+from fimbul.kit import workshop
 from fimbul.server import bodies, cards, messages
 
 HEAD = "// Written by `python -m fimbul.server.typescript`: change the structs, not this file.\n"

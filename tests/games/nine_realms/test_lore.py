@@ -85,6 +85,16 @@ def test_a_better_line_is_better() -> None:
     assert worth == sorted(worth)
 
 
+def test_before_a_battle_hands_are_weighed_by_its_realm() -> None:
+    """Three Monsters bring a die more each where the square is theirs."""  # rule: realm.square
+    monsters = ("garm", "fenrir", "nidhogg", "brokk", "eitri")
+    wonders = ("yggdrasil", "bifrost", "mimisbrunn", "hlidskjalf", "fensalir")
+    home, away = (
+        t.lay(t.Wanted(realm=realm, hands=(monsters, wonders))) for realm in ("helheim", "midgard")
+    )
+    assert value(home, 0) > value(away, 0) + 0.05
+
+
 def test_a_trickster_is_worth_what_it_can_fetch() -> None:  # rule: hero.loki
     wanted = t.Wanted(won=(p.NONE,), beside=(("odin",), ("ymir",)), drawn=(("loki",), ("thrym",)))
     state = t.lay(wanted)

@@ -160,7 +160,9 @@ def test_units_deploy_in_a_strip_of_fifteen_centimetres() -> None:  # rule: setu
     state, dice = BATTLES.new(seed=2), Dice(2)
     while state.phase == p.DEPLOYMENT:
         decision = state.open[0]
-        choose(state, decision.seat, decision.options[dice.roll(len(decision.options))])
+        done = "button:done" in decision.options  # nobody stays in reserve
+        pick = decision.options[dice.roll(len(decision.options))]
+        choose(state, decision.seat, "button:done" if done else pick)
     edge = {state.south: range(1501), 1 - state.south: range(6500, 8001)}
     heights = {
         seat: [

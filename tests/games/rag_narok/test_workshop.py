@@ -11,9 +11,9 @@ from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import tables as t
 from fimbul.kernel import BadSetup
-from fimbul.kernel.workshop import Draft, Judged, Section, Taken
+from fimbul.kit.workshop import Draft, Judged, Section, Taken, Workshop
 
-SHOP = find("rag_narok").workshops["army"]
+SHOP: Workshop = find("rag_narok").workshops["army"]
 HEADS = {"name": "Patrol", "people": "griffons", "budget": "200", "commander": "abel"}
 
 

@@ -1,5 +1,5 @@
 // The HTTP part of the table. Every failure becomes a Trouble with words for people.
-import type { Book, GameCard, NewTable, Place, Replay, ReplayScene, SeatWish, Study, TableCard, TablePage, Trouble as Told } from "./wire";
+import type { Book, Catalogue, GameCard, Judged, NewTable, Place, Replay, ReplayScene, SeatWish, Study, TableCard, TablePage, Trouble as Told, Work } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -44,6 +44,8 @@ export function rulebook(game: string): Promise<Book> {
   return book;
 }
 export const sheet = (game: string): Promise<string> => ask("GET", `/api/games/${at(game)}/art.svg`);
+export const workshop = (game: string, name: string): Promise<Catalogue> => ask("GET", `/api/games/${at(game)}/workshops/${at(name)}`);
+export const judge = (game: string, name: string, work: Work): Promise<Judged> => ask("POST", `/api/games/${at(game)}/workshops/${at(name)}`, work);
 export const tables = (after = "", limit = 8): Promise<TablePage> => ask("GET", `/api/tables?limit=${limit}${after ? `&after=${at(after)}` : ""}`);
 export const table = (id: string): Promise<TableCard> => ask("GET", `/api/tables/${at(id)}`);
 export const open = (wish: NewTable): Promise<Place> => ask("POST", "/api/tables", { ...wish, luck: luck() });

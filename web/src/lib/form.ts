@@ -21,8 +21,9 @@ export interface JsonSchema {
   multipleOf?: number;
   maxLength?: number;
   examples?: unknown[];
+  workshop?: string;
 }
-export type FieldKind = "choice" | "switch" | "whole" | "number" | "text" | "list" | "json";
+export type FieldKind = "choice" | "switch" | "whole" | "number" | "text" | "work" | "list" | "json";
 export interface Field {
   name: string;
   title: string;
@@ -34,7 +35,8 @@ export interface Field {
   low: number | null;
   high: number | null;
   longest: number | null;
-  example: string;
+  examples: string[];
+  workshop: string; // where its text can be put together
   item: Field | null; // what a list holds
 }
 
@@ -70,7 +72,8 @@ function fieldOf(name: string, part: JsonSchema, whole: JsonSchema): Field {
     low: schema.minimum ?? (schema.exclusiveMinimum !== undefined ? schema.exclusiveMinimum + 1 : null) ?? (kind === "list" ? (schema.minItems ?? 0) : null),
     high: schema.maximum ?? (schema.exclusiveMaximum !== undefined ? schema.exclusiveMaximum - 1 : null) ?? (kind === "list" ? (schema.maxItems ?? null) : null),
     longest: schema.maxLength ?? null,
-    example: schema.examples?.length ? String(schema.examples[0]) : "",
+    examples: (schema.examples ?? []).map(String),
+    workshop: schema.workshop ?? "",
     item: kind === "list" && typeof schema.items === "object" ? fieldOf("", schema.items, whole) : null,
   };
 }
@@ -95,7 +98,7 @@ function kindOf(schema: JsonSchema, choices: unknown[]): FieldKind {
   if (schema.type === "boolean") return "switch";
   if (schema.type === "integer") return "whole";
   if (schema.type === "number") return "number";
-  if (schema.type === "string") return "text";
+  if (schema.type === "string") return schema.workshop ? "work" : "text";
   if (schema.type === "array" && typeof schema.items === "object" && (schema.items.enum || schema.items.$ref || (typeof schema.items.type === "string" && schema.items.type !== "object"))) return "list";
   return "json";
 }

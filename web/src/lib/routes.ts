@@ -7,6 +7,7 @@ export type Route =
   | { page: "join"; table: string; invite: string }
   | { page: "watch"; table: string; watch: string }
   | { page: "replay"; replay: string; at: number | null }
+  | { page: "workshop"; game: string; workshop: string }
   | { page: "rules"; game: string; rule: string };
 
 export function routeOf(hash: string): Route {
@@ -17,6 +18,7 @@ export function routeOf(hash: string): Route {
   if (page === "join" && one) return { page, table: one, invite: two };
   if (page === "watch" && one) return { page, table: one, watch: two };
   if (page === "replay" && one) return { page, replay: one, at: /^\d{1,9}$/.test(two) ? Number(two) : null };
+  if (page === "workshop" && one && two) return { page, game: one, workshop: two };
   if (page === "rules" && one) return { page, game: one, rule: two };
   return { page: "front" };
 }
@@ -48,6 +50,8 @@ function pathOf(route: Route): string[] {
       return ["watch", route.table, ...(route.watch ? [route.watch] : [])];
     case "replay":
       return ["replay", route.replay, ...(route.at === null ? [] : [String(route.at)])];
+    case "workshop":
+      return ["workshop", route.game, route.workshop];
     case "rules":
       return ["rules", route.game, ...(route.rule ? [route.rule] : [])];
   }

@@ -12,8 +12,11 @@ from fimbul.games.nine_realms.state import NineRealms
 from fimbul.games.nine_realms.strength import Line, base, best_turn, bonus, faces, total
 from fimbul.kernel import Dice
 
-# How far a margin is still open: with the dice to come, with the last cards, with nothing.
-DICE_OPEN, LAST_OPEN, FUTURE = 2.9, 0.9, 3.2
+# How far a margin is still open: with the dice to come, with the last cards, with nothing; and
+# before a battle, where only half of what hands and heroes promise comes true. Fitted to 250
+# matches of greedy bots.
+DICE_OPEN, LAST_OPEN, FUTURE = 3.1, 1.2, 3.2
+DAWN, DAWN_OPEN = 0.5, 2.6
 KEPT = 1.0  # what a point of a card still in hand is worth to the battles to come
 SWAPS = frozenset((Swap.rule, GiantSwap.rule))
 FINE, FAR = 4, 12  # margins of the future: quarters of a point, at most three points
@@ -67,8 +70,9 @@ def value(state: NineRealms, seat: int) -> float:
     first = next((1 if winner == seat else -1 for winner in won if winner >= 0), 0)
     edge = _heroes_left(state, seat) - _heroes_left(state, rival)
     if state.lines[seat].hero == p.NONE:
-        edge += KEPT * (_hand(state, seat) - _hand(state, rival)) / left
-        return chance(Race(won.count(seat), won.count(rival), left, first, _level(edge)))
+        margin = DAWN * (_promise(state, seat) - _promise(state, rival))
+        race = Race(won.count(seat), won.count(rival), left, first, _level(edge))
+        return _after(race, _odds(margin, DAWN_OPEN))
     mine, keeps = _reach(state, seat)
     theirs, rival_keeps = _reach(state, rival)
     edge += KEPT * (keeps - rival_keeps) / left
@@ -138,15 +142,27 @@ def _reach(state: NineRealms, seat: int) -> tuple[float, float]:
     if line.last != p.NONE:
         return total(box, realm, line) + _to_turn(box, line), _hand(state, seat)
     if line.cards:
-        gains = [(_gain(box, line, card), card) for card in hand]
+        gains = [(gain(box, line, card), card) for card in hand]
         best, last = max(gains)
         return total(box, realm, line) + best, _hand(state, seat) - box.worth[last]
-    in_line = box.in_line[realm]
-    ranked = sorted(hand, key=in_line.__getitem__, reverse=True)
-    points = base(box, realm, _fighter(state, seat)) + in_line[ranked[0]] + in_line[ranked[1]]
+    points, kept = _in_hand(state, seat)
+    return base(box, realm, _fighter(state, seat)) + points, kept
+
+
+def _promise(state: NineRealms, seat: int) -> float:
+    """What the best hero and the best cards of a side come to, before anything is chosen."""
+    points = state.box.hero_points[state.realm]
+    best = max([points[hero] for hero in state.drawn[seat] or state.sets[seat]])
+    return best + _in_hand(state, seat)[0]
+
+
+def _in_hand(state: NineRealms, seat: int) -> tuple[float, float]:
+    """What the two best cards and the best last one add, and the worth of the two others."""
+    box, in_line = state.box, state.box.in_line[state.realm]
+    ranked = sorted(state.hands[seat], key=in_line.__getitem__, reverse=True)
     last = max(ranked[2:], key=box.as_last.__getitem__)
     kept = sum([box.worth[card] for card in ranked[2:]]) - box.worth[last]
-    return points + box.as_last[last], kept
+    return in_line[ranked[0]] + in_line[ranked[1]] + box.as_last[last], kept
 
 
 def _fighter(state: NineRealms, seat: int) -> Line:
@@ -172,7 +188,7 @@ def _turned(dice: list[int], steps: int) -> int:
     return bonus(dice) - before
 
 
-def _gain(box: p.Box, line: Line, last: int) -> float:
+def gain(box: p.Box, line: Line, last: int) -> float:
     """What a card in hand adds as the last one."""
     if box.steps[last]:
         return _turned(list(line.dice), box.steps[last])

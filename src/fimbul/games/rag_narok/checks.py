@@ -12,7 +12,7 @@ from fimbul.games.rag_narok.checks_magic import magic_checks, outside
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
 from fimbul.games.rag_narok.roster import muster, settled
 from fimbul.games.rag_narok.tables import COMMUNIONS
-from fimbul.games.rag_narok.terms import Known, is_scenery
+from fimbul.games.rag_narok.terms import Known, held_at_most, is_scenery
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import Conclave, RagNarok
@@ -27,6 +27,7 @@ FLAGS = (
 BY_UNIT = (
     *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",
     "rivals", "resisted", "losses", "brawls", "paces", "roars", "altitude", "skies", "dives",
+    "aboard",
 )  # fmt: skip
 FAR = 1_000_000  # hundredths of a centimetre that nobody goes in a turn
 MANY = 60  # dice, difficulties and bonuses stay far below
@@ -34,20 +35,9 @@ MANY = 60  # dice, difficulties and bonuses stay far below
 
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
-    checks = (
-        _terms,
-        _armies,
-        _homes,
-        _charms,
-        _shape,
-        _numbers,
-        _fighters,
-        _fallen,
-        _units,
-        _air,
-        _turn,
-    )
-    for check in (*checks, _prayers, _staffs, _melee, *magic_checks, _agenda):
+    checks = (_terms, _armies, _homes, _charms, _shape, _numbers, _fighters, _fallen, _units)
+    more = (_reserve, _air, _holds, _turn, _prayers, _staffs, _melee)
+    for check in (*checks, *more, *magic_checks, _agenda):
         found = list(check(state))
         yield from found
         if found:
@@ -124,7 +114,7 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "raised": range(fighters), "erupted": range(fighters),
         "paces": range(FAR), "roars": range(100),
         "altitude": range(len(p.LEVEL_NAMES)), "dives": range(-1, units),
-        "steam": range(-1, 4),
+        "steam": range(-1, 4), "aboard": range(-1, fighters),
     }  # fmt: skip
     for name, allowed in limits.items():
         if outside(getattr(state, name), allowed):
@@ -168,7 +158,8 @@ def _fighters(state: RagNarok) -> Iterator[str]:
         if full != (fate == p.DEAD) or (fate == p.WAITING and state.hurt[number]):
             yield f"hurt: {one.id} has another number of wounds"
         called = roster.units[one.unit].summoned
-        if state.phase != p.DEPLOYMENT and fate == p.WAITING and not called:
+        held = one.unit in state.reserve
+        if state.phase != p.DEPLOYMENT and fate == p.WAITING and not called and not held:
             yield f"fates: {one.id} should be deployed"
 
 
@@ -207,6 +198,21 @@ def _units(state: RagNarok) -> Iterator[str]:
             yield "generals: not everybody can command an army"
 
 
+def _reserve(state: RagNarok) -> Iterator[str]:
+    """Who is held back is not on the table, and not too many are."""
+    units, most = state.roster.units, held_at_most(state.scenario)
+    if outside((*state.reserve, *state.arrived), range(len(units))):
+        yield "reserve: Units that are none"
+        return
+    if sorted(set(state.reserve)) != list(state.reserve):
+        yield "reserve: each Unit once, in order"
+    if any(state.fates[m] != p.WAITING for unit in state.reserve for m in state.ranks[unit]):
+        yield "reserve: somebody is on the table"
+    for seat in range(p.SEATS):
+        if sum(units[n].ap for n in state.reserve if units[n].seat == seat) > most:
+            yield "reserve: more is held back than may be"
+
+
 def _air(state: RagNarok) -> Iterator[str]:
     """Who is in the air has a token on the table, and its figures on one of the boards."""
     for unit, squad in enumerate(state.roster.units):
@@ -217,13 +223,32 @@ def _air(state: RagNarok) -> Iterator[str]:
             yield f"skies: {squad.id} flies where nobody can"
         places = [place for n in crew if (place := state.places[n]) is not None]
         boards = {place[0] // p.STRIDE for place in places}
-        if len(boards) > 1 or any((board > 0) != (token is not None) for board in boards):
+        away = token is not None or state.aboard[unit] >= 0
+        if len(boards) > 1 or any((board > 0) != away for board in boards):
             yield f"places: {squad.id} stands on the table or on one board"
         if boards and max(boards) > len(state.ranks) + 1:
             yield f"places: {squad.id} stands on a board that is none"
         able = all(state.roster.fighters[n].card.mov_flight for n in crew)
         if token is not None and not able:
             yield f"skies: {squad.id} cannot fly"
+
+
+def _holds(state: RagNarok) -> Iterator[str]:
+    """Who rides in a machine: it stands, is of their side, and has seats for all."""
+    for machine in {on for on in state.aboard if on >= 0}:
+        one, riding = state.roster.fighters[machine], 0
+        for unit, on in enumerate(state.aboard):
+            if on == machine:
+                riding += len(state.ranks[unit])
+                crew = [state.fates[n] for n in state.ranks[unit]]
+                if p.STANDING not in crew or state.roster.units[unit].seat != one.seat:
+                    yield "aboard: nobody, or somebody of the other side"
+                if state.skies[unit] is not None:
+                    yield "aboard: nobody flies inside"
+        if state.places[machine] is None or state.aboard[one.unit] >= 0:
+            yield "aboard: a machine that is not there"
+        elif riding > one.card.rating("transport"):
+            yield "aboard: more than there are seats"
 
 
 def _turn(state: RagNarok) -> Iterator[str]:

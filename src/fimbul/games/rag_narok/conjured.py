@@ -39,7 +39,7 @@ def walls(state: RagNarok) -> list[Shape]:
 
 
 def is_walled(state: RagNarok, shape: Shape) -> bool:
-    """Whether a Wall of Earth stands in the way."""
+    """Whether a Wall of Earth stands in the way, of whomever."""  # rule: unalterable.environment
     return bool(state.conjured) and any(clash(shape, wall) for wall in walls(state))
 
 

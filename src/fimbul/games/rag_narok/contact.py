@@ -7,7 +7,7 @@ from functools import lru_cache
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, disc, within
 from fimbul.games.rag_narok.roster import muster
-from fimbul.games.rag_narok.state import RagNarok, board_of, fighter, place_of, shape_of
+from fimbul.games.rag_narok.state import RagNarok, board_of, cockpit, fighter, place_of, shape_of
 
 Contacts = dict[int, tuple[int, ...]]
 
@@ -38,8 +38,11 @@ def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
 
 
 def on_table(state: RagNarok, number: int) -> Shape:
-    """Its base, or the token of its Unit when that is in the air."""
-    token = state.skies[fighter(state, number).unit]
+    """Its base, the token of its Unit when that is in the air, or the cockpit it sits behind."""
+    unit = fighter(state, number).unit
+    if state.aboard[unit] >= 0:
+        return cockpit(state, state.aboard[unit])
+    token = state.skies[unit]
     return shape_of(state, number) if token is None else disc(token, 2 * p.TOKEN)
 
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.activation import Activate
+from fimbul.games.rag_narok.rules.deploy import Aim, Form, NextDeployment, Stand
 from fimbul.games.rag_narok.rules.orders import IN_MELEE, can_activate, useful_orders
+from fimbul.games.rag_narok.rules.reserves import may_be_held
 from fimbul.games.rag_narok.rules.shooting import RevealFire
-from fimbul.games.rag_narok.state import RagNarok, owner
+from fimbul.games.rag_narok.state import RagNarok, owner, squad, standing
+from fimbul.games.rag_narok.terms import RESERVES
 from fimbul.kernel import Dice
 
 
 def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
     """Other Orders under the same number of tokens, as far as the table allows them."""
     # rule: ruling.hidden-information, order.hidden
+    if dream.phase == p.DEPLOYMENT and dream.scenario in RESERVES:
+        for other in range(p.SEATS):
+            if other != seat:
+                hold_back(dream, other, dice)
     hidden = [unit for unit, held in enumerate(dream.orders) if held and owner(dream, unit) != seat]
     for unit in hidden:
         count = len(dream.orders[unit])
@@ -25,6 +32,40 @@ def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
             _can_act(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
         elif step.seat != seat and isinstance(step, RevealFire):
             _can_choose(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
+
+
+def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
+    """Other Units in reserve, of those that are not yet deployed, by what everybody has seen."""
+    # rule: reserve.declare, ruling.hidden-information
+    steps = [step for row in dream.agenda for step in row]
+    deploying = any(isinstance(step, NextDeployment) for step in steps)
+    if not deploying or has_deployed(dream, seat):
+        return
+    kept = [unit for unit in dream.reserve if owner(dream, unit) != seat]
+    placing = [step.unit for step in steps if isinstance(step, (Form, Aim, Stand))]
+    asked = dream.agenda[-1] == (NextDeployment(seat),)
+    free = [
+        unit for unit in dream.roster.of(seat) if unit not in placing and is_waiting(dream, unit)
+    ]
+    held: list[int] = []
+    for unit in dice.shuffled(free):
+        fits = unit in may_be_held(dream, seat, held)
+        if fits and len(free) - len(held) > 2 * asked and dice.roll(2):
+            held.append(unit)
+    dream.reserve = tuple(sorted((*kept, *held)))
+
+
+def is_waiting(state: RagNarok, unit: int) -> bool:
+    crew = state.ranks[unit]
+    return bool(crew) and state.fates[crew[0]] == p.WAITING and not squad(state, unit).summoned
+
+
+def has_deployed(state: RagNarok, seat: int) -> bool:
+    """Whether everybody has seen that a seat has nobody left to deploy: it was passed over."""
+    out = [len(standing(state, other)) for other in range(p.SEATS)]
+    rival = 1 - seat
+    turns = out[rival] + any(step.seat == rival for step in state.agenda[-1])
+    return turns > out[seat] + (state.winner == seat)
 
 
 def possible(state: RagNarok, unit: int) -> list[int]:

@@ -6,6 +6,7 @@ The commander plays battles on in this manner to see what comes of a plan.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import Any
 
 from fimbul.games.rag_narok import parts as p
@@ -13,32 +14,44 @@ from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.field import (
     Formation,
     block_at,
-    block_of,
-    grounds_in,
     grounds_near,
-    nearby,
+)
+from fimbul.games.rag_narok.footwork import (
+    advance,
+    can_attack,
+    can_engage,
+    face,
+    is_stuck,
+    off_front,
+    preys,
+    quarry,
+    sideways,
+    weapons,
+    wheel,
 )
 from fimbul.games.rag_narok.geometry import (
-    DIRECTIONS,
-    bearing,
-    bounds,
     clash,
+    squared,
     swept,
-    travel,
-    turn_between,
 )
-from fimbul.games.rag_narok.lore import View, approach, edge, sights
+from fimbul.games.rag_narok.lore import View, edge, sights
 from fimbul.games.rag_narok.might import best_difficulty, volley
 from fimbul.games.rag_narok.rules import activation as act
-from fimbul.games.rag_narok.rules import blows, charge, combat, deploy, movement, orders, push
+from fimbul.games.rag_narok.rules import (
+    blows,
+    charge,
+    combat,
+    deploy,
+    movement,
+    orders,
+    push,
+    reserves,
+)
 from fimbul.games.rag_narok.rules import shooting as fire
-from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.duel import fighting
-from fimbul.games.rag_narok.sight import unit_sees
 from fimbul.games.rag_narok.state import (
     RagNarok,
     card_mov,
-    fighter,
     group,
     middle,
     owner,
@@ -51,6 +64,12 @@ from fimbul.kernel import Decision
 
 Options = Sequence[str]
 QUARTER = 60  # degrees off the front from which a quarter turn pays
+DETOUR = 15 * CM  # what scenery in the way is worth when a Unit is deployed
+ELBOW = 16 * CM  # friends stand no closer
+BOLD = 0.8  # of all dice attack, at least; all, if nothing comes back
+NEAR = 12 * CM  # nobody goes nearer to shoot
+LATER = 2  # turns to come that count for shooters
+TIRED = 0.5  # what shots after a march are worth
 
 
 def answer(state: RagNarok, decision: Decision) -> str:
@@ -68,7 +87,7 @@ def answer(state: RagNarok, decision: Decision) -> str:
 
 
 def has_guns(state: RagNarok, unit: int) -> bool:
-    return any(fighter(state, member).card.weapon is not None for member in state.ranks[unit])
+    return bool(weapons(state, unit))
 
 
 def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
@@ -80,17 +99,31 @@ def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
 
 
 def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
-    """In front, where no scenery is in the way, opposite to enemies that stand already."""
+    """In front, opposite to enemies that stand already, rather where no scenery is in the way."""
     foes = standing(state, 1 - owner(state, step.unit))
     there = [middle(state, foe)[0] for foe in foes] or [state.terms.table[0] // 2]
     shape = Formation(step.files, step.spread)
+    friends = [middle(state, unit)[0] for unit in standing(state, owner(state, step.unit))]
 
-    def far(thing: str) -> tuple[bool, bool, int]:
+    def far(thing: str) -> tuple[bool, int]:
         at = deploy.read_spot(state, step, thing)
         block = block_at(state, step.unit, shape, at).shape
         ahead = swept(block, at[2], state.terms.table[1] // 2)
         blocked = any(clash(ahead, ground.shape) for ground in grounds_near(state, ahead))
-        return thing.endswith("back"), blocked, min(abs(at[0] - other) for other in there)
+        away = min(abs(at[0] - other) for other in there)
+        close = any(abs(at[0] - other) < ELBOW for other in friends)
+        return thing.endswith("back"), away + DETOUR * (blocked + close)
+
+    return min(options, key=far)
+
+
+def come_in(state: RagNarok, step: reserves.Enter, options: Options) -> str:
+    """As near to an enemy as may be."""
+    there = [middle(state, foe) for foe in standing(state, 1 - step.seat)]
+
+    def far(thing: str) -> int:
+        here = reserves.read_entry(state, step, thing)[:2]
+        return min((squared(here, other) for other in there), default=0)
 
     return min(options, key=far)
 
@@ -98,69 +131,82 @@ def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
 # -- orders ----------------------------------------------------------------------------------
 
 
-def quarry(state: RagNarok, unit: int) -> View | None:
-    """The enemy that a Unit goes for."""
-    views = sights(state, unit)
-    return max(views, key=lambda view: approach(state, unit, view), default=None)
-
-
-def best_order(state: RagNarok, unit: int) -> int:
+def best_orders(state: RagNarok, unit: int) -> tuple[int, ...]:
+    """What a Unit should do, and what else if the enemy has moved by then."""
     view = quarry(state, unit)
     if view is None:
-        return p.IMMOBILE
+        return (p.IMMOBILE,)
     if in_melee(state, unit):
-        return p.PURSUIT
+        return (p.PURSUIT, p.IMMOBILE)
     if has_guns(state, unit):
-        shot = volley(state.armies, state.ranks[unit], state.ranks[view.foe], view.gap)
-        return p.RAPID_FIRE if shot and view.ahead else p.MARCH
-    mov = card_mov(state, unit)
-    if not state.shaken[unit] and view.gap <= 2 * mov + CM and can_charge(state, unit, view.foe):
-        return p.CHARGE
-    if view.gap <= mov + CM and can_reach(state, unit, view.foe, False):
-        return p.ENGAGE
-    return p.MARCH if state.shaken[unit] else p.RUN
+        return gun_orders(state, unit, view)
+    if not state.shaken[unit] and can_attack(state, unit):
+        return p.CHARGE, p.RUN
+    if can_engage(state, unit):
+        return p.ENGAGE, p.MARCH if state.shaken[unit] else p.CHARGE
+    return (p.MARCH, p.ENGAGE) if state.shaken[unit] else (p.RUN, p.CHARGE)
 
 
-def can_charge(state: RagNarok, unit: int, foe: int) -> bool:
-    """Whether a charge would reach that enemy where it stands."""
-    return can_reach(state, unit, foe, True) and unit_sees(state, unit, foe)
+def gun_orders(state: RagNarok, unit: int, view: View) -> tuple[int, ...]:
+    """Shots now, or nearer to the enemy and better shots later."""
+    left = min(LATER, state.terms.turns - state.turn)
+    mov, gap = card_mov(state, unit), view.gap
 
+    def shots(range_: int) -> float:
+        return volley(state.armies, state.ranks[unit], state.ranks[view.foe], range_)
 
-def can_reach(state: RagNarok, unit: int, foe: int, charging: bool) -> bool:
-    return charge.reach(state, Assault(unit, foe, charging)) is not None
+    worth = {
+        p.RAPID_FIRE: shots(gap) * (left + view.ahead),
+        p.MARCH: shots(max(NEAR, gap - mov)) * (left + TIRED),
+        p.RUN: shots(max(NEAR, gap - 2 * mov)) * left,
+    }
+    if state.shaken[unit]:
+        del worth[p.RUN]
+    best = max(worth, key=worth.__getitem__)
+    return (best,) if best == p.RAPID_FIRE else (best, p.RAPID_FIRE)
 
 
 def give(state: RagNarok, step: orders.GiveOrders, options: Options) -> str:
-    """One Order for every Unit; what is left over are reactions."""
+    """One Order for every Unit, then another for those that may need to choose."""
+    held = [unit for unit, _ in step.given]
     if step.unit < 0:
-        held = [unit for unit, _ in step.given]
-        idle = [thing for thing in options if thing.startswith("unit:")]
-        return next((thing for thing in idle if unit_named(state, thing) not in held), orders.DONE)
-    wanted = p.ORDER_IDS[best_order(state, step.unit)]
-    return wanted if wanted in options else p.ORDER_IDS[p.MARCH]
+        idle = [unit_named(state, thing) for thing in options if thing.startswith("unit:")]
+        idle.sort(key=held.count)
+        for unit in idle:
+            if not held.count(unit) or held.count(unit) < len(best_orders(state, unit)):
+                return state.roster.units[unit].id
+        return orders.DONE
+    wanted = best_orders(state, step.unit)
+    more = wanted[min(held.count(step.unit), len(wanted) - 1)]
+    return p.ORDER_IDS[more] if p.ORDER_IDS[more] in options else p.ORDER_IDS[p.MARCH]
+
+
+def keep_fire(state: RagNarok, step: fire.RevealFire, options: Options) -> str:
+    """Rapid Fire, unless another Order is better by now."""
+    unit = step.undecided(state)
+    best = best_orders(state, unit)[0]
+    wanted = best if best in state.orders[unit] else p.RAPID_FIRE
+    return options[state.orders[unit].index(wanted)]
 
 
 # -- movement --------------------------------------------------------------------------------
 
 
 def activate(state: RagNarok, step: act.Activate, options: Options) -> str:
-    """Charges first, then other Orders, then whatever else may be done in this phase."""
+    """Charges that reach somebody first; a Unit that has the choice goes on if none does."""
     found = orders.can_activate(state, step.seat)
-    eager = (p.CHARGE, p.ENGAGE, p.PURSUIT)
 
-    def late(thing: str) -> int:
-        return int(found[thing][1] not in eager) if thing in found else 2
+    def rank(thing: str) -> int:
+        if thing not in found:
+            return 4
+        unit, order = found[thing]
+        if order == p.CHARGE:
+            return 0 if can_attack(state, unit) else 3
+        if order == p.ENGAGE:
+            return 1 if can_engage(state, unit) else 3
+        return 2
 
-    return min(options, key=late)
-
-
-def off_front(state: RagNarok, unit: int) -> int:
-    """The turn that would point a Unit at its enemy."""
-    view = quarry(state, unit)
-    if view is None:
-        return 0
-    at = block_of(state, unit).at
-    return turn_between(at[2], bearing(at[:2], middle(state, view.foe)))
+    return min(options, key=rank)
 
 
 def announce(state: RagNarok, step: act.Announce, options: Options) -> str:
@@ -168,43 +214,22 @@ def announce(state: RagNarok, step: act.Announce, options: Options) -> str:
     degrees = off_front(state, step.unit)
     if abs(degrees) > 180 - QUARTER:
         return act.U_TURN
+    if step.order in (p.MARCH, p.RUN) and abs(degrees) <= QUARTER and is_stuck(state, step.unit):
+        return act.LATERAL
     if abs(degrees) > QUARTER:
         return act.LEFT if degrees > 0 else act.RIGHT
     return act.CARRY_OUT
-
-
-def face(state: RagNarok, step: Any, options: Options) -> str:
-    degrees = off_front(state, step.unit)
-    return min(options, key=lambda thing: abs(int(thing.removeprefix("turn:")) - degrees))
-
-
-def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:
-    """Towards the enemy, but round what is in the way."""
-    unit, degrees = step.unit, off_front(state, step.unit)
-    block, far = block_of(state, unit).shape, 2 * card_mov(state, unit)
-
-    def progress(thing: str) -> tuple[bool, int]:
-        turn = int(thing.removeprefix("turn:"))
-        heading = (state.facing[unit] + turn) % 360
-        path = swept(block, heading, far)
-        box = bounds(path)
-        scenery = grounds_in(state, box)
-        hard = [ground.shape for ground in scenery if ground.kind in p.SOLID]
-        hard += [shape for seat, shape in nearby(state, unit, box, 0) if seat == step.seat]
-        free = travel(block, heading, hard, far)
-        soft = any(g.kind in p.ROUGH and clash(path, g.shape) for g in scenery)
-        way = (far if free is None else free) // (1 + soft)
-        return free is None and not soft, way * DIRECTIONS[(turn - degrees) % 360][0]
-
-    return max(options, key=progress)
 
 
 def prey(state: RagNarok, step: Any, options: Options) -> str:
     """The enemy against whom it gains most, if it is near."""
     mov = card_mov(state, step.unit)
 
-    def worth(view: View) -> float:
-        return edge(state, step.unit, view.foe) - max(0, view.gap - 2 * mov)
+    reached = preys(state, step.unit) if isinstance(step, charge.Charge) else ()
+
+    def worth(view: View) -> tuple[bool, float]:
+        gain = edge(state, step.unit, view.foe)
+        return view.foe in reached, gain - max(0, view.gap - 2 * mov)
 
     views = {state.roster.units[view.foe].id: view for view in sights(state, step.unit)}
     units = [thing for thing in options if thing in views]
@@ -233,7 +258,7 @@ def split(state: RagNarok, step: combat.Split, options: Options) -> str:
     now = fighting(state)
     dice = now.dice[step.seat]
     back = now.dice[1 - step.seat] and not is_placed_in_defence(state, 1 - step.seat)
-    attack = (3 * dice + 4) // 5 if back else dice
+    attack = ceil(BOLD * dice) if back else dice
     return f"split:{attack}-{dice - attack}"
 
 
@@ -275,17 +300,22 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     deploy.Form: form,
     deploy.Aim: lambda state, step, options: "turn:0",
     deploy.Stand: stand,
+    reserves.ShapeUp: form,
+    reserves.Enter: come_in,
     orders.GiveOrders: give,
     act.WhoBegins: lambda state, step, options: f"seat:{step.seat}",
     act.Activate: activate,
     act.Announce: announce,
     movement.Wheel: wheel,
     movement.TurnAfter: face,
-    movement.Advance: lambda state, step, options: options[-1],
+    movement.Advance: advance,
+    movement.Sideways: sideways,
+    movement.Sidestep: lambda state, step, options: options[-1],
     charge.Charge: prey,
     charge.Engage: prey,
     charge.Pursue: prey,
     fire.Volley: shoot_at,
+    fire.RevealFire: keep_fire,
     combat.Split: split,
     combat.Strike: strike,
     blows.Suffer: cheapest,

@@ -23,7 +23,7 @@ from fimbul.games.rag_narok.geometry import (
     meet,
     moved,
     offset,
-    shifted,
+    runs_into,
     spun,
     swept,
     within,
@@ -50,7 +50,8 @@ class Block(NamedTuple):
 # -- formations ------------------------------------------------------------------------------
 
 
-def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[Point], Extent]:
+@lru_cache(maxsize=1 << 12)
+def offsets(extents: tuple[Standing, ...], files: int, spread: int) -> tuple[list[Point], Extent]:
     """Where members stand, ahead and to the left of the block's centre, and the block's extent.
 
     Troops fill ranks from the left; Independents stand in line at the right of the first rank.
@@ -63,8 +64,7 @@ def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[
     files = min(files, len(troops))
     ranks = -(-len(troops) // files) if files else 0
     spots: list[Point] = []  # the centre of each base, behind the front and right of the left edge
-    number = 0
-    edge = files * wide + max(0, files - 1) * aside_gap
+    number, edge = 0, files * wide + max(0, files - 1) * aside_gap
     for extent, independent in extents:
         if independent:
             close = independent == CLOSE  # rule: familiar.dispersed-contact
@@ -80,11 +80,6 @@ def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[
     depth = max(ranks * deep + max(0, ranks - 1) * aside_gap, lone)
     places = [(depth // 2 - back, edge // 2 - right) for back, right in spots]
     return places, (edge, depth)
-
-
-@lru_cache(maxsize=1 << 12)
-def _offsets(extents: tuple[Standing, ...], files: int, spread: int) -> tuple[list[Point], Extent]:
-    return offsets(extents, files, spread)
 
 
 def _stand(roster: Roster, members: Iterable[int]) -> tuple[Standing, ...]:
@@ -108,13 +103,13 @@ def formed_of(
     state: RagNarok, crew: Sequence[int], as_: Formation, at: Place
 ) -> tuple[list[Place], Block]:
     """The places of these fighters in a formation centred there."""
-    found, extent = _offsets(_stand(state.roster, crew), as_.files, as_.spread)
+    found, extent = offsets(_stand(state.roster, crew), as_.files, as_.spread)
     return [(*offset(at, ahead, aside), at[2]) for ahead, aside in found], Block(at, extent)
 
 
 def block_at(state: RagNarok, unit: int, as_: Formation, at: Place) -> Block:
     """The rectangle that a Unit would fill in a formation centred there."""
-    return Block(at, _offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)[1])
+    return Block(at, offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)[1])
 
 
 def troops(state: RagNarok, unit: int) -> int:
@@ -355,7 +350,7 @@ def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
             total += sum(
                 min(CM, distance - start)
                 for start in range(0, distance, CM)
-                if clash(shifted(shape, heading, start), ground.shape)
+                if runs_into(shape, heading, start, ground.shape)
             )
         elif ground.kind in p.WALLS and clash(path, ground.shape):
             total += p.FEAT

@@ -103,7 +103,8 @@ def bearing(start: Point, end: Point) -> int:
     dx, dy = end[0] - start[0], end[1] - start[1]
     if not (dx or dy):
         return 0
-    best = max(range(0, 360, 15), key=lambda turn: _along(dx, dy, turn))
+    first = (0 if dy >= 0 else 270) if dx >= 0 else (90 if dy >= 0 else 180)
+    best = max(range(first, first + 91, 15), key=lambda turn: _along(dx, dy, turn % 360))
     near = range(best - 8, best + 9)
     return max(near, key=lambda turn: (_along(dx, dy, turn % 360), -turn)) % 360
 
@@ -278,6 +279,12 @@ def shifted(shape: Shape, heading: int, distance: int) -> Shape:
     """A shape carried along a heading."""
     x, y, _ = moved((0, 0, 0), heading, distance)
     return tuple((px + x, py + y) for px, py in shape)
+
+
+@lru_cache(maxsize=1 << 13)
+def runs_into(shape: Shape, heading: int, distance: int, other: Shape) -> bool:
+    """Whether a shape carried that far clashes with another."""
+    return clash(shifted(shape, heading, distance), other)
 
 
 def swept(shape: Shape, heading: int, distance: int) -> Shape:

@@ -15,6 +15,8 @@ from fimbul.games.rag_narok.rules.flight import stance
 from fimbul.games.rag_narok.rules.incantation import AimSpell
 from fimbul.games.rag_narok.rules.movement import Straight
 from fimbul.games.rag_narok.rules.moves import read_distance
+from fimbul.games.rag_narok.rules.reserves import Enter, read_entry
+from fimbul.games.rag_narok.rules.transport import DOORS, Alight
 from fimbul.games.rag_narok.scene_magic import spell_ghosts
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, group, is_standing, name
 from fimbul.games.rag_narok.tables import CM
@@ -26,25 +28,44 @@ SIDES = {-1: "right", 0: "", 1: "left"}
 def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, str]]:
     """The options of a move as things with a place, a heading and a name."""
     step = state.lanes.get(decision.seat) or state.agenda[-1][0]
-    if isinstance(step, Stand):
-        for thing in decision.options:
-            yield thing, read_spot(state, step, thing), f"Place {thing.removeprefix('spot:')}"
+    if isinstance(step, Stand | Enter):
+        yield from _stands(state, step, decision)
     elif isinstance(step, Straight):
         here = block_of(state, step.unit).at
         for thing in decision.options:
             label = f"Go {thing.removeprefix('advance:')} cm"
             yield thing, moved(here, step.heading(state), read_distance(thing)), label
     elif isinstance(step, Glide | Withdrawing):
-        back = isinstance(step, Withdrawing)
-        at = stance(state, step.unit)
-        heading = (at[2] + 180 * back) % 360
-        for thing in decision.options:
-            label = f"Fly {thing.removeprefix('advance:')} cm"
-            yield thing, moved(at, heading, read_distance(thing)), label
+        yield from _flights(state, step, decision)
+    elif isinstance(step, Alight):
+        for thing, place in step.doors(state).items():
+            yield thing, place, f"Get off, {DOORS[int(thing.removeprefix('door:'))]}"
     elif isinstance(step, AimSpell):
         yield from spell_ghosts(state)
     elif isinstance(step, UnitStep):
         yield from _turns(state, step, decision)
+
+
+def _flights(
+    state: RagNarok, step: Glide | Withdrawing, decision: Decision
+) -> Iterator[tuple[str, Place, str]]:
+    at = stance(state, step.unit)
+    heading = (at[2] + 180 * isinstance(step, Withdrawing)) % 360
+    for thing in decision.options:
+        label = f"Fly {thing.removeprefix('advance:')} cm"
+        yield thing, moved(at, heading, read_distance(thing)), label
+
+
+def _stands(
+    state: RagNarok, step: Stand | Enter, decision: Decision
+) -> Iterator[tuple[str, Place, str]]:
+    """Where a Unit may be deployed, or come in."""
+    for thing in decision.options:
+        if isinstance(step, Stand):
+            yield thing, read_spot(state, step, thing), f"Place {thing.removeprefix('spot:')}"
+        else:
+            side = thing.removeprefix("entry:").replace("-", " edge, ").capitalize()
+            yield thing, read_entry(state, step, thing), f"{side} cm"
 
 
 def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tuple[str, Place, str]]:
@@ -96,9 +117,11 @@ def farewell(state: RagNarok, thing: str) -> str:
     if kind == "divide":
         return f"Divide: {value} of the rear go apart"
     who, _, where = value.partition("/")
-    if kind != "leave":
+    if kind not in ("leave", "board"):
         return ""
     names = {one.id.removeprefix("fighter:"): one.card.name for one in state.roster.fighters}
+    if kind == "board":
+        return f"Board the {names[who]}"
     units = {one.id: f"leaves for {one.name}" for one in state.roster.units}
     return f"{names[who]} {units.get(where, 'leaves to act alone')}"
 

@@ -33,6 +33,7 @@ MASTER = 5  # so far above the announced difficulty the skill wants a result
 MOST_ORDERS = 2  # rule: order.max-two
 CONCLAVE = 10 * CM  # so near to the Eminence its Disciples stand  # rule: communion.procedure
 COMMANDER_SLAIN, STRIP_REACHED = 60, 40  # of a pitched battle  # rule: victory.points
+ARRIVALS, ARRIVE = 2, 8  # from which turn reserves come, and how hard it is  # rule: reserve.test
 FADES = 2  # a miracle that must be maintained ends on such a die or less
 
 # rule: flight.three-levels, flight.level0-ground, flight.level1, flight.level2
@@ -104,7 +105,7 @@ PLAYABLE = frozenset(  # skills whose rules are in play
         "war-cry", "pillars-of-empire", "magician", "warrior-mage", "familiar", "mana-source",
         "lovers-of-the-earth", "assassin", "ethereal", "blazing-eruption", "harassment",
         "flight", "light-artillery", "light-artillery-area", "heavy-artillery", "impact", "boiler",
-        "irrepressible", "ambidextrous",
+        "irrepressible", "ambidextrous", "transport", "unalterable",
     }
 )  # fmt: skip
 

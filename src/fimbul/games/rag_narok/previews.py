@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.geometry import Place, Shape, base, moved
 from fimbul.games.rag_narok.ghosts import ghosts
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.moves import said
+from fimbul.games.rag_narok.rules.reserves import Enter
 from fimbul.games.rag_narok.rules.shooting import ranges
 from fimbul.games.rag_narok.spots import outlined
 from fimbul.games.rag_narok.state import (
@@ -38,7 +39,8 @@ def previews(state: RagNarok, seat: int | None) -> tuple[Preview, ...]:
     for unit in all_standing(state):
         thing = squad(state, unit).id
         notes = found[thing].notes if thing in found else ()
-        found[thing] = Preview(thing, marks=tuple(_reach(state, unit)), notes=notes)
+        marks = tuple(_reach(state, unit)) if state.aboard[unit] < 0 else ()
+        found[thing] = Preview(thing, marks=marks, notes=notes)
     return tuple(found.values())
 
 
@@ -66,7 +68,7 @@ def _arc(eye: Place, reach: int) -> Shape:
 def _options(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Preview]]:
     step = step_of(state, decision.seat)
     for thing, place, _ in ghosts(state, decision):
-        if thing.startswith(("spot:", "advance:")):
+        if thing.startswith(("spot:", "advance:", "entry:")):
             yield thing, Preview(thing, marks=tuple(_stood(state, step, place)))
         elif thing.startswith("turn:") and is_standing(state, step.unit):
             here = block_of(state, step.unit).at
@@ -81,7 +83,7 @@ def _options(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Preview
 def _stood(state: RagNarok, step: Any, at: Place) -> Iterator[Mark]:
     """The Unit there: its outline, its front, and the way to it."""
     tone = SEAT_TONES[step.seat]
-    shape = Formation(step.files, step.spread) if isinstance(step, Stand) else None
+    shape = Formation(step.files, step.spread) if isinstance(step, Stand | Enter) else None
     now = shape or shape_now(state, step.unit)
     extent = block_at(state, step.unit, now, at).extent
     if is_standing(state, step.unit):

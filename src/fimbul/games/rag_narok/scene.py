@@ -61,10 +61,8 @@ KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "mach
 
 
 def show(state: RagNarok, seat: int | None) -> Scene:
-    zones = [_table(state, seat), *_air_boards(state)]
-    waiting = tuple(_waiting(state))
-    if waiting:
-        zones.append(Zone("waiting", "To be deployed", "row", things=waiting))
+    zones = [_table(state, seat), *_air_boards(state), *_holds(state)]
+    zones += _beside(state, seat)
     zones += mana_zones(state)
     decision = None if seat is None else decision_of(state, seat)
     shown = {thing.id for zone in zones for thing in zone.things}
@@ -123,7 +121,7 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
         strip = state.terms.deployment
         for y in (strip, deep - strip):
             yield Mark("ruler", outlined(state, ((0, y), (wide, y))), "gold", f"{strip // CM} cm")
-    for unit in all_standing(state):
+    for unit in [unit for unit in all_standing(state) if state.aboard[unit] < 0]:
         tone = SEAT_TONES[owner(state, unit)]
         yield Mark("outline", outlined(state, outline(state, unit)), tone)
         yield Mark("arrow", outlined(state, _front(state, unit)), tone)
@@ -166,6 +164,19 @@ def _air_boards(state: RagNarok) -> Iterator[Zone]:
         title = f"Air board {board}, level {state.altitude[unit]}"
         things = tuple(_figures(state, board))
         yield Zone(f"air-{board}", title, "board", (0, 0, side, side), GRAIN, things)
+
+
+def _holds(state: RagNarok) -> Iterator[Zone]:
+    """Who rides in which machine, for everybody to see."""  # rule: machine.transport
+    for machine in sorted({on for on in state.aboard if on >= 0}):
+        units = [unit for unit, on in enumerate(state.aboard) if on == machine]
+        things = tuple(
+            _figure(state, member, _letter(state, unit), (0, 0))
+            for unit in units
+            for member in state.ranks[unit]
+        )
+        title = f"Aboard the {fighter(state, machine).card.name}"
+        yield Zone(f"hold-{machine}", title, "row", things=things, seat=owner(state, units[0]))
 
 
 def _wings(state: RagNarok) -> Iterator[Thing]:
@@ -245,7 +256,8 @@ def _tokens(state: RagNarok, seat: int | None) -> Iterator[Thing]:
         own = owner(state, unit) == seat
         here: Place = (*middle(state, unit), state.facing[unit])
         for number, order in enumerate(state.orders[unit]):
-            spot = offset(here, -3 * CM, (2 * number - 1) * CM)
+            behind = 2 * CM if state.aboard[unit] >= 0 else -3 * CM
+            spot = offset(here, behind, (2 * number - 1) * CM)
             yield Thing(
                 token(state, unit, number),
                 f"order-{p.ORDERS[order]}" if own else "order-back",
@@ -266,10 +278,20 @@ def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
         )  # fmt: skip
 
 
-def _waiting(state: RagNarok) -> Iterator[Thing]:
+def _beside(state: RagNarok, seat: int | None) -> Iterator[Zone]:
+    """Units to be deployed, and those in reserve: while Units are deployed, only one's own."""
+    # rule: reserve.declare, ruling.hidden-information
+    waiting: list[Thing] = []
+    held: list[Thing] = []
     for unit, one in enumerate(state.roster.units):
         if state.ranks[unit] and not is_standing(state, unit) and not one.summoned:
-            yield Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat])
+            known = state.phase != p.DEPLOYMENT or one.seat == seat
+            row = held if known and unit in state.reserve else waiting
+            row.append(Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat]))
+    if waiting:
+        yield Zone("waiting", "To be deployed", "row", things=tuple(waiting))
+    if held:
+        yield Zone("reserve", "In reserve", "row", things=tuple(held))
 
 
 def _plate(state: RagNarok, seat: int) -> Plate:

@@ -25,13 +25,20 @@ from fimbul.games.rag_narok.geometry import (
     meet,
     squared,
 )
-from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of, spot_of
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    fighter,
+    place_of,
+    shape_of,
+    spot_of,
+)
 from fimbul.games.rag_narok.tables import CM, SIZES, TERRAINS
 
 NONE, PARTIAL, FULL = range(3)
 STOOD_IN = ("hill", "ruin")  # scenery that hides only what lies beyond it
 WALL_SIZE = SIZES.index("Normal")  # of a Wall of Earth
 FAR = 4 * CM  # no corner of a base is farther from its centre
+LOOKOUT = 25 * CM  # so far a Clairvoyant Familiar sees out of the Tank
 CORNER = CM // 2  # so near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
 
 
@@ -52,7 +59,9 @@ def through(sizes: tuple[int, int, int], cut: bool) -> int:
 def eyes(state: RagNarok, unit: int, member: int) -> Place | None:
     """From where a member looks; None: its rank sees nothing."""
     # rule: los.rear-rank-angle, ruling.los-rear-rank-trace, los.independents-own
-    # rule: flight.all-may-shoot, flight.token
+    # rule: flight.all-may-shoot, flight.token, tank.no-sight-through-hull
+    if state.aboard[unit] >= 0:
+        return None
     if state.skies[unit] is not None:
         return spot_of(state, member)
     rank = rank_of(state, unit, member)
@@ -72,11 +81,14 @@ def sees(state: RagNarok, looker: int, target: int) -> int:
 
 def _sees_from(state: RagNarok, start: Place | None, looker: int, target: int) -> int:
     """What one fighter, whose eyes are there, sees of another."""
+    fighters = state.roster.fighters
+    mine, theirs = fighters[looker].unit, fighters[target].unit
+    if state.aboard[mine] >= 0 or state.aboard[theirs] >= 0:
+        return _through_hull(state, looker, target)
     end = spot_of(state, target)
     seen = NONE
     if start is not None and in_arc(start, end[:2]):
-        fighters = state.roster.fighters
-        levels = state.altitude[fighters[looker].unit], state.altitude[fighters[target].unit]
+        levels = state.altitude[mine], state.altitude[theirs]
         if any(levels):
             corridor = hull((*on_table(state, looker), *on_table(state, target)))
             seen = through_air(state, levels, (start, end), corridor)
@@ -85,6 +97,26 @@ def _sees_from(state: RagNarok, start: Place | None, looker: int, target: int) -
     if seen != FULL and near(state, looker, target, p.TOUCH):  # rule: los.contact-always
         return FULL
     return seen
+
+
+def _through_hull(state: RagNarok, looker: int, target: int) -> int:
+    """Nobody sees in or out of a machine, but for Magnus whose Familiar looks out for him."""
+    # rule: tank.no-sight-through-hull, tank.clairvoyant-familiar
+    mine, theirs = (state.aboard[fighter(state, n).unit] for n in (looker, target))
+    if mine == theirs:
+        return FULL
+    if theirs >= 0 or not has_lookout(state, looker) or not near(state, looker, target, LOOKOUT):
+        return NONE
+    if state.altitude[fighter(state, target).unit]:
+        return FULL
+    return _past_all(state, (mine, target), spot_of(state, looker), spot_of(state, target))
+
+
+def has_lookout(state: RagNarok, number: int) -> bool:
+    """Magnus the Mystic with his Clairvoyant Familiar."""  # rule: tank.clairvoyant-familiar
+    one = fighter(state, number)
+    cards = [fighter(state, member).card.id for member in state.ranks[one.unit]]
+    return one.card.id == "magnus-the-mystic" and "clairvoyant-familiar" in cards
 
 
 def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) -> int:

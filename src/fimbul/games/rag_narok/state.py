@@ -178,6 +178,10 @@ class RagNarok(State, kw_only=True):
     dives: list[int] = []  # the Unit it dived upon this turn; -1: none
     speed: list[int] = []  # 1: has a speed counter
     steam: list[int] = []  # by fighter: what its Boiler adds this turn
+    aboard: list[int] = []  # the machine that carries it; -1: none
+
+    reserve: tuple[int, ...] = ()  # Units that are held back: a secret while others deploy
+    arrived: tuple[int, ...] = ()  # Units that came from the reserve this turn
 
     @property
     def terms(self) -> Terms:
@@ -260,7 +264,8 @@ def all_standing(state: RagNarok) -> list[int]:
 
 
 def enemies(state: RagNarok, unit: int) -> list[int]:
-    return standing(state, 1 - owner(state, unit))
+    """Those on the table; nobody gets at who sits in a machine."""
+    return [foe for foe in standing(state, 1 - owner(state, unit)) if state.aboard[foe] < 0]
 
 
 def place_of(state: RagNarok, number: int) -> Place:
@@ -279,8 +284,10 @@ def shape_of(state: RagNarok, number: int) -> Shape:
 
 
 def spot_of(state: RagNarok, number: int) -> Place:
-    """Where a fighter is seen and measured on the table: its base, or its Unit's token."""
+    """Where a fighter is seen and measured on the table: its base, token or cockpit."""
     unit = state.roster.fighters[number].unit
+    if state.aboard[unit] >= 0:  # rule: ruling.awareness-range
+        return place_of(state, state.aboard[unit])
     token = state.skies[unit]
     return place_of(state, number) if token is None else (*token, state.facing[unit])
 
@@ -295,12 +302,24 @@ def own_mov(state: RagNarok, number: int) -> int:
 
 
 def shapes(state: RagNarok, unit: int) -> list[Shape]:
-    """What lies on the table: its bases, or the token of a Unit in the air."""
+    """What lies on the table: its bases, the token of a Unit in the air, or a cockpit."""
     # rule: flight.token, flight.one-token-per-unit
+    if state.aboard[unit] >= 0:
+        return [cockpit(state, state.aboard[unit])]
     token = state.skies[unit]
     if token is not None:
         return [disc(token, 2 * p.TOKEN)]
     return [shape_of(state, member) for member in state.ranks[unit]]
+
+
+def cockpit(state: RagNarok, machine: int) -> Shape:
+    """The middle of a machine's base, from where and to where its passengers are measured."""
+    # rule: ruling.awareness-range
+    return disc(place_of(state, machine)[:2], 2)
+
+
+def is_aboard(state: RagNarok, number: int) -> bool:
+    return state.aboard[state.roster.fighters[number].unit] >= 0
 
 
 def corners(state: RagNarok, unit: int) -> list[Point]:
@@ -365,7 +384,7 @@ def remove(state: RagNarok, number: int, fate: int) -> None:
     state.ranks[unit] = tuple(member for member in state.ranks[unit] if member != number)
     state.events.append(Removed(seat=one.seat, thing=one.id, origin="table"))
     if not state.ranks[unit]:
-        state.orders[unit] = ()
+        state.orders[unit], state.aboard[unit] = (), -1
 
 
 def is_routed(state: RagNarok, unit: int) -> bool:

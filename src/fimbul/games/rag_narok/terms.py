@@ -22,6 +22,7 @@ FOOTPRINTS = {
     "wood": (12, 8), "wall": (8, 1), "hill": (12, 10), "ruin": (10, 8), "marsh": (12, 8),
 }  # fmt: skip
 ROUND = {"rock": 4}
+RESERVES = frozenset({PITCHED})  # scenarios in which Units may be held back
 FIXED: dict[str, str] = {SKIRMISH: "wood 25 30, wall 55 30, rock 40 20"}  # rule: setup.terrain
 
 
@@ -63,13 +64,25 @@ def footprint(kind: str, x: int, y: int, turn: int) -> Shape:
     return base((x * CM, y * CM, turn), (wide * CM, deep * CM))
 
 
+def held_at_most(scenario: str) -> int:
+    """The AP that may be held in reserve."""  # rule: reserve.declare
+    share = t.CONSTANTS["share_reserve"] if scenario in RESERVES else 0
+    return int(t.SCENARIOS[scenario].budget * share)
+
+
 # -- scenery that is drawn -------------------------------------------------------------------
 
 DRAWN = ("wood", "hill", "ruin", "wall", "marsh")
 PIECE = re.compile(rf"(?:{'|'.join(DRAWN)}) [0-9]{{1,3}} [0-9]{{1,3}}(?: 0)?")
 FEWEST, MOST = 3, 4
-APART = 10 * CM  # from another piece, and from the edge of a strip
+APART = 10 * CM  # from another piece, and from the edge of a strip  # rule: terrain.not-crowded
+PLENTY = 2400 * CM * CM  # of table for each piece  # rule: terrain.not-crowded
 GRID = 5  # centimetres between the places that are drawn
+
+
+def most_pieces(table: Extent) -> int:
+    """Never so many that armies cannot move."""  # rule: terrain.not-crowded
+    return min(MOST, table[0] * table[1] // PLENTY)
 
 
 def room_for(kind: str, scenario: str, scenery: str) -> list[str]:
@@ -99,7 +112,8 @@ def is_scenery(scenario: str, scenery: str) -> bool:
     if scenario in FIXED:
         return scenery == FIXED[scenario]
     pieces = scenery.split(", ") if scenery else []
-    if len(pieces) > MOST or not all(PIECE.fullmatch(piece) for piece in pieces):
+    most = most_pieces(t.SCENARIOS[scenario].table)
+    if len(pieces) > most or not all(PIECE.fullmatch(piece) for piece in pieces):
         return False
     return all(
         may_lie(terms(scenario, ", ".join(pieces[:n])), read_scenery(piece)[0].shape)

@@ -10,11 +10,12 @@ from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import BUDGET, HEADS, Army, BadArmy, Entry, Troop
-from fimbul.games.rag_narok.catalogue import cards_of, extras_of, row
+from fimbul.games.rag_narok.catalogue import cards_of, extras_of
+from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.setup import unplayable
 from fimbul.games.rag_narok.tables import Profile
 from fimbul.kernel import BadSetup
-from fimbul.kernel.workshop import (
+from fimbul.kit.workshop import (
     Catalogue,
     Draft,
     Head,
@@ -83,14 +84,14 @@ def _catalogue() -> Catalogue:
 
 
 def _ware(card: Profile) -> Ware:
-    _, _, kind, values, words = row(card)
-    text = f"{kind}, MOV INI ATT/STR DEF/RES {values}"
+    values = f"MOV {said(card.mov)}, INI {card.ini}, ATT {card.att}/{card.strength}"
+    words = [f"{values}, DEF {card.defence}/{card.res}", *card.skills]
     extras = [Offer(extra.id, extra.name, extra.ap, extra.kind) for extra in extras_of(card)]
     if levy.may_lead(card) and card.kind != "character":
         surcharge = Entry(1, card.id, leader=True).each - card.ap
         extras.insert(0, Offer(LEADER, "Leader", surcharge, "rank"))
     return Ware(
-        card.id, card.name, card.ap, card.people, f"{text}; {words}" if words else text, (*extras,)
+        card.id, card.name, card.ap, card.people, f"{card.kind}: {'; '.join(words)}", (*extras,)
     )
 
 

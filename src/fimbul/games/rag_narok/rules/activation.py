@@ -34,6 +34,7 @@ from fimbul.games.rag_narok.rules.orders import ROLLING, can_activate, reveal
 from fimbul.games.rag_narok.rules.parties import divide, part_with_spirits
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.rush import Brake
+from fimbul.games.rag_narok.rules.transport import Alight, board, rides
 from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -147,7 +148,7 @@ def activate(state: RagNarok, unit: int, order: int) -> None:
         state.then(Flight(seat, unit))
         return
     reveal(state, unit, order)
-    alone = part_with_spirits(state, unit)
+    alone = [] if unit in state.arrived else part_with_spirits(state, unit)  # rule: reserve.test
     if unit not in alone:
         obey(state, unit, order)
     for spirit in alone:  # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
@@ -168,7 +169,9 @@ def obey(state: RagNarok, unit: int, order: int) -> None:
         tell(state, unit, "has no crew left to move it")
     else:
         seat = squad(state, unit).seat
-        state.then(Announce(seat, unit, order), *aftermath(state, unit))
+        inside = state.aboard[unit] >= 0
+        first = Alight(seat, unit) if inside else Announce(seat, unit, order)
+        state.then(first, *aftermath(state, unit))
 
 
 def aftermath(state: RagNarok, unit: int) -> list[UnitStep]:
@@ -208,12 +211,18 @@ class Announce(UnitStep, frozen=True):
     def options(self, state: RagNarok) -> Sequence[str]:
         cancel = [CANCEL] if self.order != p.IMMOBILE else []
         found = manoeuvres(state, self.unit, self.order)
-        parted = divisions(state, self.unit) if self.order in DIVIDING else {}
+        parted: dict[str, object] = {}
+        if self.order in DIVIDING:
+            parted |= divisions(state, self.unit)
+        parted |= rides(state, self.unit, self.order)
         return [CARRY_OUT, *cancel, *found, *parted, *departures(state, self.unit)]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is not None and pick.startswith("divide:"):
             self.divide(state, divisions(state, self.unit)[pick])
+            return
+        if pick is not None and pick.startswith("board:"):
+            board(state, self.unit, rides(state, self.unit, self.order)[pick])
             return
         if pick is not None and pick.startswith("leave:"):
             self.leave(state, *departures(state, self.unit)[pick])
@@ -244,6 +253,8 @@ class Announce(UnitStep, frozen=True):
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         if thing.startswith(("leave:", "divide:")):
             return "unit.leave-join", "All parts must be lawful Units, and nobody may hold them."
+        if thing.startswith("board:"):
+            return "machine.transport", "A small Unit boards a machine beside it that has seats."
         if thing == LATERAL:
             return "manoeuvre.lateral", "Only a March or a Run can be made sideways."
         return self.rule, "Carry the Order out, cancel it, or announce a manoeuvre."

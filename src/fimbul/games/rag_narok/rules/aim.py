@@ -10,14 +10,16 @@ from fimbul.games.rag_narok.field import on_table
 from fimbul.games.rag_narok.geometry import Place, bearing, clash, in_arc, moved, squared
 from fimbul.games.rag_narok.rules.faith import perceives
 from fimbul.games.rag_narok.rules.formulas import PERSONAL, SUITS, Formula
+from fimbul.games.rag_narok.sight import LOOKOUT, has_lookout
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
     enemies,
     fighter,
+    is_aboard,
     middle,
-    place_of,
     shape_of,
+    spot_of,
     squad,
     standing,
 )
@@ -53,6 +55,8 @@ def side(state: RagNarok, caster: int, formula: Formula) -> list[int]:
 
 
 def fighters_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[int]:
+    """Never who is Unalterable, and so no Boiler of a Tank."""
+    # rule: unalterable.immune, tank.no-boiler-effects, transport.not-unalterable
     return [
         member
         for unit in side(state, caster, formula)
@@ -77,13 +81,15 @@ def units_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[int]:
 def spots_in_reach(state: RagNarok, caster: int, formula: Formula) -> dict[str, Place]:
     """Across the way to each enemy Unit before the caster, every five centimetres."""
     # rule: ruling.area-placement
-    here, found = place_of(state, caster), {}
+    here, found, reach = spot_of(state, caster), {}, formula.reach
+    if is_aboard(state, caster):  # rule: tank.no-sight-through-hull, tank.clairvoyant-familiar
+        reach = min(reach, LOOKOUT) if has_lookout(state, caster) else 0
     for foe in enemies(state, fighter(state, caster).unit):
         there = middle(state, foe)
-        if not in_arc(here, there):
+        if not in_arc(here, there) and not is_aboard(state, caster):
             continue
         towards = bearing(here[:2], there)
-        for far in range(p.AREA_PITCH, formula.reach + 1, p.AREA_PITCH):
+        for far in range(p.AREA_PITCH, reach + 1, p.AREA_PITCH):
             at = moved((*here[:2], towards), towards, far)
             short = far * far <= squared(here[:2], there)
             if short and may_lie(state, formula, at):

@@ -12,7 +12,7 @@ from fimbul.games.rag_narok.geometry import Point, disc, inside, moved, squared,
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes
-from fimbul.games.rag_narok.state import RagNarok, UnitStep, fighter, name, spot_of, tell
+from fimbul.games.rag_narok.state import RagNarok, UnitStep, fighter, is_aboard, name, spot_of, tell
 from fimbul.games.rag_narok.tables import CM, Profile, Weapon
 
 Gun = Literal["", "piercing", "area"]
@@ -104,6 +104,7 @@ def on_the_line(state: RagNarok, fire: Fire) -> list[int]:
         and number not in (fire.gun, fire.target)
         and inside(start, beyond, on_table(state, number))
         and not state.altitude[fighter(state, number).unit]
+        and not is_aboard(state, number)
         and near(state, fire.gun, number, reach)
     ]
     return [fire.target, *(number for away, number in sorted(found) if away > far)]
@@ -189,6 +190,7 @@ def touched(state: RagNarok, spot: Point, template: tuple[int, int]) -> list[int
         for number, place in enumerate(state.places)
         if place is not None
         and level_of(state, number) == level
+        and not is_aboard(state, number)
         and within(middle, on_table(state, number), wide - 1)
     ]
 

@@ -32,6 +32,7 @@ from fimbul.games.rag_narok.state import (
     fighter,
     name,
     place_of,
+    spot_of,
     squad,
     standing,
     tell,
@@ -292,11 +293,12 @@ def bestow(state: RagNarok, conclave: Conclave) -> None:
 def judge(state: RagNarok, conclave: Conclave) -> None:
     """1d6 fighters, the nearest to the Eminence first, take a wound roll."""
     # rule: ruling.judgement-victims
-    unit, here = fighter(state, conclave.eminence).unit, place_of(state, conclave.eminence)
+    unit, here = fighter(state, conclave.eminence).unit, spot_of(state, conclave.eminence)
     near_first = sorted(
         state.ranks[conclave.target],
         key=lambda one: (squared(here[:2], place_of(state, one)[:2]), one),
     )
     for victim in near_first[: d6(state, unit)]:
-        strike(state, unit, victim, JUDGEMENT)
+        if not fighter(state, victim).card.has("unalterable"):  # rule: unalterable.immune
+            strike(state, unit, victim, JUDGEMENT)
     close_ranks(state, conclave.target)

@@ -31,11 +31,12 @@ EDGES = ("button:lower-edge", "button:upper-edge")
 
 
 def waiting(state: RagNarok, seat: int) -> list[int]:
-    """The Units of a seat that are not yet on the table."""
+    """The Units of a seat that are still to be deployed."""
     return [
         unit
         for unit in state.roster.of(seat)
         if not state.roster.units[unit].summoned
+        and unit not in state.reserve
         and state.ranks[unit]
         and state.fates[state.ranks[unit][0]] == p.WAITING
     ]

@@ -30,9 +30,10 @@ KNIGHTING = "occult-knighting"
 
 
 def is_wiped(state: RagNarok, seat: int) -> bool:
-    """No Unit left, and nobody who may still rise again this turn."""
+    """No Unit left, none in reserve, and nobody who may still rise again this turn."""
     # rule: turn.last-turn, ruling.regeneration-wiped
-    if any(is_standing(state, unit) for unit in state.roster.of(seat)):
+    mine = state.roster.of(seat)
+    if any(is_standing(state, unit) or unit in state.reserve for unit in mine):
         return False
     return not any(
         fighter(state, number).seat == seat and fighter(state, number).card.has("regeneration")

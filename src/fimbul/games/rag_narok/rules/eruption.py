@@ -7,7 +7,7 @@ from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
-from fimbul.games.rag_narok.state import RagNarok, fighter, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, is_aboard, tell
 from fimbul.games.rag_narok.tables import CM
 
 BANDS = ((5 * CM, 4), (10 * CM, 7), (15 * CM, 10))  # rule: ability.eruption-bands
@@ -17,14 +17,20 @@ AIM, STRENGTH = 0, 8  # rule: ability.eruption-no-modifiers
 def burnt(state: RagNarok, number: int) -> dict[int, int]:
     """Everybody near it, friend or foe, seen or not, and the difficulty to hit each."""
     # rule: ability.eruption-bands, ability.eruption-no-modifiers, ruling.eruption-fractions
+    # rule: unalterable.immune
     found: dict[int, int] = {}
     for other, place in enumerate(state.places):
-        if place is not None and other != number:
+        if place is not None and other != number and can_burn(state, other):
             for reach, difficulty in BANDS:
                 if near(state, number, other, reach):
                     found[other] = difficulty
                     break
     return found
+
+
+def can_burn(state: RagNarok, number: int) -> bool:
+    """Not who is Unalterable, nor who sits in a machine."""  # rule: unalterable.immune
+    return not fighter(state, number).card.has("unalterable") and not is_aboard(state, number)
 
 
 def eruptions(state: RagNarok, seat: int) -> dict[str, int]:

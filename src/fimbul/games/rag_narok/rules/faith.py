@@ -103,11 +103,13 @@ def may_call(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
 
 
 def perceives(state: RagNarok, looker: int, target: int) -> bool:
-    """Sees it, or feels it within charge range by Awareness."""
+    """Sees it, or feels it within charge range by Awareness, in or out of the Tank."""
+    # rule: tank.awareness-outwards, tank.awareness-inwards, ruling.awareness-range
     if sees(state, looker, target) != NONE:
         return True
-    card = fighter(state, looker).card
-    return card.has("awareness") and near(state, looker, target, 2 * card.mov)
+    one = fighter(state, looker)
+    mov = one.card.mov_flight if state.altitude[one.unit] else one.card.mov
+    return one.card.has("awareness") and near(state, looker, target, 2 * mov)
 
 
 def reach(prayer: Miracle) -> int:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.hold import spill
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.familiars import mourn
 from fimbul.games.rag_narok.rules.rolls import Blow, d6, wound_dice
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, remove, tell
+
+CRASH = 6  # the STR with which a machine that is destroyed strikes its passengers
 
 
 def levels_left(state: RagNarok, number: int) -> int:
@@ -77,10 +80,13 @@ def inflict(state: RagNarok, number: int, caused: int) -> None:
 def kill(state: RagNarok, number: int) -> None:
     """The dead are removed at once."""  # rule: wounds.by-size, melee.casualties
     one = fighter(state, number)
-    state.fallen.append((number, *place_of(state, number)))
+    place = place_of(state, number)
+    state.fallen.append((number, *place))
     state.losses[one.unit] += one.card.df
     tell(state, one.unit, f"{one.card.name} falls")
     remove(state, number, p.DEAD)
+    for thrown in spill(state, number, place) if number in state.aboard else ():
+        strike(state, one.unit, thrown, CRASH)  # rule: machine.transport
     if one.card.power is not None:
         mourn(state, number)
     if state.generals[one.seat] == number:

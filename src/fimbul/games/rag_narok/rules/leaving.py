@@ -54,7 +54,8 @@ def may_part(state: RagNarok, unit: int) -> bool:
     """Not in melee, in the air or in rout, and not while it counter-charges."""
     # rule: unit.no-leaving-in-countercharge, unit.leave-join
     bound = state.revealed[unit] == p.COUNTER_CHARGE or is_routed(state, unit)
-    return not (bound or state.altitude[unit] or in_melee(state, unit))
+    away = state.altitude[unit] or state.aboard[unit] >= 0
+    return not (bound or away or in_melee(state, unit))
 
 
 def kin(state: RagNarok, unit: int) -> list[int]:

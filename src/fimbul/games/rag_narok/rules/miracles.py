@@ -21,7 +21,7 @@ from fimbul.games.rag_narok.state import (
     RagNarok,
     fighter,
     name,
-    place_of,
+    spot_of,
     squad,
     standing,
     tell,
@@ -85,7 +85,8 @@ def _enemy(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
 def _fighters(state: RagNarok, cleric: int, prayer: Miracle, seat: int) -> Iterator[str]:
     for unit in standing(state, seat):
         for member in state.ranks[unit]:
-            if member != cleric and can_reach(state, cleric, member, prayer):
+            untouched = fighter(state, member).card.has("unalterable")  # rule: unalterable.immune
+            if member != cleric and not untouched and can_reach(state, cleric, member, prayer):
                 yield fighter(state, member).id
 
 
@@ -93,7 +94,8 @@ def _comrades(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
     """Fighters in contact with the faithful, seen or not."""  # rule: miracle.knighting-targets
     for unit in standing(state, fighter(state, cleric).seat):
         for member in state.ranks[unit]:
-            if member != cleric and near(state, cleric, member, p.CONTACT):
+            untouched = fighter(state, member).card.has("unalterable")  # rule: unalterable.immune
+            if member != cleric and not untouched and near(state, cleric, member, p.CONTACT):
                 yield fighter(state, member).id
 
 
@@ -133,7 +135,7 @@ def reapers(state: RagNarok, seat: int) -> int:
 
 def landing(state: RagNarok, cleric: int, unit: int, heading: int) -> Place | None:
     """The farthest place that way within the miracle's range; None: no room."""
-    here = place_of(state, cleric)
+    here = spot_of(state, cleric)
     most = reach(t.MIRACLES["call-of-the-reapers"])
     for length in range(most, 2 * CM, -CM):
         at = moved((*here[:2], state.facing[fighter(state, cleric).unit]), heading, length)

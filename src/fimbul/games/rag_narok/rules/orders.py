@@ -47,6 +47,8 @@ def useful_orders(state: RagNarok, unit: int) -> list[int]:
     # rule: order.in-melee, state.disorganised
     orders = IN_MELEE if in_melee(state, unit) else IN_THE_OPEN
     banned = {p.CHARGE, p.RUN} if state.shaken[unit] else set()
+    if unit in state.arrived:  # rule: reserve.test
+        banned.add(p.CHARGE)
     if not any(fighter(state, member).card.aim is not None for member in state.ranks[unit]):
         banned.add(p.RAPID_FIRE)
     return [order for order in orders if order not in banned]

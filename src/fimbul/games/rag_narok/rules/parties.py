@@ -113,7 +113,7 @@ def is_great(charm: str) -> bool:
 def part_with_spirits(state: RagNarok, unit: int) -> list[int]:
     """Whoever is under Storm Spirit leaves its companions to charge; the Units that then charge."""
     # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
-    if not state.charms:
+    if not state.charms or state.aboard[unit] >= 0:  # rule: transport.no-forced-movement
         return []
     found = [m for m in state.ranks[unit] if lies_on(state.charms, "storm-spirit", m)]
     if len(found) == len(state.ranks[unit]):

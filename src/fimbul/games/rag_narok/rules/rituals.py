@@ -19,7 +19,7 @@ from fimbul.games.rag_narok.state import (
     df,
     fighter,
     name,
-    place_of,
+    spot_of,
     squad,
     standing,
     tell,
@@ -148,7 +148,7 @@ class GatherCouncil(RitualStep, frozen=True):
         formula, members = FORMULAS[self.ritual], (self.number, *self.chosen)
         if not formula.card.variable_cost:
             pay(state, self.number, formula, formula.least)
-        spots = tuple(place_of(state, member)[:2] for member in members)
+        spots = tuple(spot_of(state, member)[:2] for member in members)
         crew = state.ranks[self.target]
         state.councils.append(Council(self.ritual, crew, state.turn, members, spots))
         state.chanted += [member for member in members if member not in state.chanted]
@@ -216,7 +216,7 @@ def seat_of(state: RagNarok, council: Council) -> int:
 def has_moved(state: RagNarok, council: Council) -> bool:
     """Whether a living member stands elsewhere now."""  # rule: ritual.warmage-no-move
     return any(
-        (place := state.places[member]) is not None and place[:2] != spot
+        state.places[member] is not None and spot_of(state, member)[:2] != spot
         for member, spot in zip(council.members, council.spots, strict=True)
     )
 

@@ -24,6 +24,7 @@ from fimbul.games.rag_narok.state import (
     owner,
     place_of,
     shape_of,
+    spot_of,
     tell,
 )
 
@@ -42,8 +43,13 @@ def strength_of(formula: Formula) -> int:
 
 
 def blast(state: RagNarok, caster: int, victims: Iterable[int], strength: int) -> None:
-    """A wound roll on each, then the ranks close."""
-    struck = [number for number in victims if state.places[number] is not None]
+    """A wound roll on each that magic can touch, then the ranks close."""
+    # rule: unalterable.immune, ruling.unalterable-abilities
+    struck = [
+        number
+        for number in victims
+        if state.places[number] is not None and not fighter(state, number).card.has("unalterable")
+    ]
     for number in struck:
         strike(state, fighter(state, caster).unit, number, strength)
     for unit in sorted({fighter(state, number).unit for number in struck}):
@@ -108,13 +114,12 @@ def covered(state: RagNarok, shape: Shape) -> list[int]:
         for unit in all_standing(state)
         for member in state.ranks[unit]
         if clash(shape, shape_of(state, member))
-        and not fighter(state, member).card.has("unalterable")
     ]
 
 
 def facing_caster(state: RagNarok, caster: int, centre: int) -> Place:
     """A card laid on a fighter, its long side towards the caster."""
-    here, there = place_of(state, caster)[:2], place_of(state, centre)[:2]
+    here, there = spot_of(state, caster)[:2], place_of(state, centre)[:2]
     return (*there, bearing(here, there))
 
 
@@ -134,7 +139,7 @@ def tornado(state: RagNarok, casting: Casting) -> None:
 def lightning(state: RagNarok, casting: Casting) -> None:
     """1d6 fighters of the Unit, the nearest first."""
     count = d6(state, fighter(state, casting.caster).unit)
-    here = place_of(state, casting.caster)[:2]
+    here = spot_of(state, casting.caster)[:2]
     crew = state.ranks[casting.target]
     near = sorted(crew, key=lambda n: (squared(here, place_of(state, n)[:2]), n))
     blast(state, casting.caster, near[:count], strength_of(formula_of(casting)))

@@ -14,6 +14,7 @@ from fimbul.games.rag_narok.rules.machines import keep_speed
 from fimbul.games.rag_narok.rules.mana import FillPools, empty_pools, has_mana
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.orders import GiveOrders
+from fimbul.games.rag_narok.rules.reserves import arrivals, declared
 from fimbul.games.rag_narok.rules.shooting import FirstShooting, SecondShooting
 from fimbul.games.rag_narok.rules.staffs import DeclareStaffs, candidates
 from fimbul.games.rag_narok.rules.terrain import DrawTerrain
@@ -28,7 +29,7 @@ def deal(setup: RagSetup, seed: int) -> RagNarok:
     state = lay_out(setup.texts(), seed, setup.scenario)
     mana = (FillPools(),) if has_mana(state) else ()
     land = () if state.scenery else (DrawTerrain(),)
-    steps = (*land, RollForEdge(), *staffs(state), FirstTactics(), *mana)
+    steps = (*land, RollForEdge(), *staffs(state), *declared(state), FirstTactics(), *mana)
     state.then(*steps, *[Turn()] * state.terms.turns, Score())
     return state
 
@@ -50,7 +51,7 @@ def lay_out(texts: tuple[str, str], seed: int, scenario: str = SKIRMISH) -> RagN
     state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
     state.losses, state.brawls, state.pushed = [0] * units, [-1] * units, [0] * units
     state.orders = [()] * units
-    state.speed = [0] * units
+    state.speed, state.aboard = [0] * units, [-1] * units
     state.altitude, state.skies = [p.GROUND] * units, [None] * units  # rule: flight.deploy-ground
     state.pools, state.horns = empty_pools(roster), [0] * fighters
     refresh(state)
@@ -67,6 +68,7 @@ def refresh(state: RagNarok) -> None:
     state.met, state.left = [0] * units, [0] * units
     state.rivals, state.paces, state.roars = [()] * units, [0] * units, [0] * units
     state.harassed, state.bought = [0] * units, [0] * p.SEATS
+    state.arrived = ()
     state.prayers, state.masked, state.erupted = [], [], []
     state.casts, state.chanted, state.helped = [], [], []
     state.shifted, state.dives = [0] * units, [-1] * units  # rule: flight.dive-bonus-ends
@@ -85,7 +87,18 @@ class Turn(RagStep, frozen=True):
         say(state, -1, f"Turn {state.turn} of {state.terms.turns}")
         harass = (Harassment(),) if holders(state.armies, "harassment") else ()
         phases = (Movement(), SecondShooting(), Divination(), Melee(), EndPhase())
-        state.then(*staffs(state), Tactics(), FirstShooting(), *harass, *phases)
+        coming = arrivals(state)
+        first = (*coming, Muster()) if coming else staffs(state)
+        state.then(*first, Tactics(), FirstShooting(), *harass, *phases)
+
+
+class Muster(RagStep, frozen=True):
+    """Staffs, once the reserves of the turn are there."""  # rule: turn.sequence
+
+    phase = p.STRATEGY
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.then(*staffs(state))
 
 
 def staffs(state: RagNarok) -> tuple[DeclareStaffs, ...]:

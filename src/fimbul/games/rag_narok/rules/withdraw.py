@@ -22,6 +22,7 @@ from fimbul.games.rag_narok.field import (
     turn,
 )
 from fimbul.games.rag_narok.geometry import Place, clash, moved, swept, turn_between
+from fimbul.games.rag_narok.hold import passengers
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, carry
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.movement import Wheel
@@ -38,7 +39,6 @@ from fimbul.games.rag_narok.state import (
     outline,
     owner,
     remove,
-    squad,
     tell,
 )
 from fimbul.games.rag_narok.tables import CM, Profile
@@ -168,6 +168,9 @@ def edge(state: RagNarok, unit: int) -> int:
 def flee(state: RagNarok, unit: int) -> None:
     """Twice its MOV towards the nearest edge, round what is in the way; off it, it is lost."""
     # rule: state.rout, ruling.nearest-edge, ruling.fled-double
+    if state.aboard[unit] >= 0:  # rule: transport.no-forced-movement
+        tell(state, unit, "stays aboard")
+        return
     heading, most = edge(state, unit), 2 * card_mov(state, unit)
     if state.altitude[unit]:
         tell(state, unit, "flees")
@@ -205,9 +208,11 @@ def off_the_table(state: RagNarok, unit: int) -> None:
     """Who crosses the edge is lost with all its members."""  # rule: move.table-edge
     if not on_table(state, tuple(corners(state, unit))):
         tell(state, unit, "leaves the table and is lost")
-        for member in state.ranks[unit]:
+        riding = [n for machine in state.ranks[unit] for n in passengers(state, machine)]
+        lost = (*riding, *state.ranks[unit])
+        for member in lost:
             remove(state, member, p.FLED)
-        if state.generals[owner(state, unit)] in squad(state, unit).members:
+        if state.generals[owner(state, unit)] in lost:
             state.then(NameSuccessor(owner(state, unit)))
 
 

@@ -1,0 +1,226 @@
+"""Where a sergeant leads a Unit: whom it goes for, what it can reach, and where it wants to stand.
+
+A Unit wants to end its move where the next charge or volley begins: within reach, the enemy before
+it, no scenery in between, and room around, as nobody moves or turns who is hemmed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import Any, NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.field import (
+    Block,
+    Way,
+    block_of,
+    distances,
+    grounds_in,
+    grounds_near,
+    turn,
+)
+from fimbul.games.rag_narok.geometry import (
+    Place,
+    Point,
+    Shape,
+    around,
+    base,
+    bearing,
+    bounds,
+    clash,
+    moved,
+    squared,
+    swept,
+    turn_between,
+)
+from fimbul.games.rag_narok.lore import STUBBORN, View, edge, sights
+from fimbul.games.rag_narok.rules import charge, movement
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.fear import must_test
+from fimbul.games.rag_narok.rules.moves import allowance, read_distance
+from fimbul.games.rag_narok.sight import unit_sees
+from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, middle, owner, standing
+from fimbul.games.rag_narok.tables import CM, Weapon
+
+Options = Sequence[str]
+CROWD, ROOM = 10 * CM, 2 * CM  # what it is worth to have so much room around
+ARC = 40  # degrees off the front at which an enemy is surely seen
+DEGREE = CM // 5  # what one degree more is worth in distance
+HIDDEN = 6 * CM  # what scenery between a Unit and its enemy is worth
+PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
+WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
+SOME = 0.2  # of a turn: nobody is quite out of reach
+HASTE = 2  # the power by which fewer turns of melee count
+NEAREST = 6 * CM  # nobody goes nearer before a charge
+
+
+def weapons(state: RagNarok, unit: int) -> list[Weapon]:
+    cards = [fighter(state, member).card for member in state.ranks[unit]]
+    return [card.weapon for card in cards if card.weapon is not None]
+
+
+def quarry(state: RagNarok, unit: int) -> View | None:
+    """The enemy that a Unit goes for: rather one that it soon meets than a better one far away."""
+    mov, turns = card_mov(state, unit), state.terms.turns - state.turn + 1
+
+    def worth(view: View) -> float:
+        late = max(0, view.gap - 2 * mov) / (2 * mov) + (not view.ahead)
+        return max(edge(state, unit, view.foe), STUBBORN) * max(SOME, turns - late) ** HASTE
+
+    return max(sights(state, unit), key=worth, default=None)
+
+
+def can_engage(state: RagNarok, unit: int) -> bool:
+    """Whether anybody could be engaged where all stand."""
+    far = card_mov(state, unit) + WIDE
+    near = [view.foe for view in sights(state, unit) if view.gap <= far]
+    return any(can_reach(state, unit, foe, False) for foe in near)
+
+
+def can_attack(state: RagNarok, unit: int) -> bool:
+    """Whether a charge would reach anybody where all stand."""
+    return bool(preys(state, unit))
+
+
+def preys(state: RagNarok, unit: int) -> list[int]:
+    """The enemies that a charge would reach where they stand."""
+    far = 2 * card_mov(state, unit) + WIDE
+    views = [view for view in sights(state, unit) if view.gap <= far]
+    return [view.foe for view in views if can_charge(state, unit, view.foe)]
+
+
+def can_charge(state: RagNarok, unit: int, foe: int) -> bool:
+    """Whether a charge would reach that enemy where it stands."""
+    return can_reach(state, unit, foe, True) and unit_sees(state, unit, foe)
+
+
+def can_reach(state: RagNarok, unit: int, foe: int, charging: bool) -> bool:
+    return charge.reach(state, Assault(unit, foe, charging)) is not None
+
+
+def off_front(state: RagNarok, unit: int) -> int:
+    """The turn that would point a Unit at its enemy."""
+    view = quarry(state, unit)
+    if view is None:
+        return 0
+    at = block_of(state, unit).at
+    return turn_between(at[2], bearing(at[:2], middle(state, view.foe)))
+
+
+def is_stuck(state: RagNarok, unit: int) -> bool:
+    """Whether it can neither go straight on nor turn."""
+    ahead = distances(state, unit, state.facing[unit], PACE, Way())
+    return ahead[-1] < PACE and not movement.turn_options(state, unit)
+
+
+def sideways(state: RagNarok, step: movement.Sideways, options: Options) -> str:
+    """To the side where there is more room, rather to that of the enemy."""
+    unit, left = step.unit, off_front(state, step.unit) > 0
+
+    def room(thing: str) -> tuple[int, bool]:
+        side = 90 if thing == "button:left" else -90
+        heading = (state.facing[unit] + side) % 360
+        return distances(state, unit, heading, 4 * CM, Way())[-1], left == (side > 0)
+
+    return max(options, key=room)
+
+
+def face(state: RagNarok, step: Any, options: Options) -> str:
+    degrees = off_front(state, step.unit)
+    return min(options, key=lambda thing: abs(int(thing.removeprefix("turn:")) - degrees))
+
+
+class Aim(NamedTuple):
+    """Where a Unit wants to stand: so near to an enemy, before it, not among friends."""
+
+    state: RagNarok
+    block: Block
+    foe: Block
+    crowd: tuple[Shape, ...]  # friends, rocks and walls
+    far: int
+    shy: int  # so near to an edge of the table a rout would take it off
+
+    def miss(self, heading: int, distance: int, spare: int) -> int:
+        """How much is amiss after a straight move, if it may still turn by `spare` degrees."""
+        at = moved(self.block.at, heading, distance)
+        there = self.foe.at[:2]
+        gap = isqrt(squared(at[:2], there)) - _near(self.block, self.foe)
+        towards = bearing(at[:2], there)
+        off = abs(turn_between(heading, towards))
+        arc = ARC + spare + (max(p.TURNS) if gap > self.far else 0)  # far off, it turns next time
+        lost = max(0, gap - self.far) + max(0, NEAREST - gap) + DEGREE * max(0, off - arc)
+        lost += HIDDEN * self.is_barred((at[0], at[1], towards), gap)
+        lost += CROWD * self.is_cramped((at[0], at[1], heading))
+        lost += max(0, self.shy - to_edge(self.state, at[:2]))
+        return 10 * lost + max(0, gap) + off
+
+    def is_barred(self, at: Place, gap: int) -> bool:
+        """Whether scenery lies between a place and the enemy."""
+        shape = base(at, self.block.extent)
+        if gap <= 0 or not grounds_in(self.state, around(bounds(shape), bounds(self.foe.shape))):
+            return False
+        path = swept(shape, at[2], gap)
+        return any(clash(path, ground.shape) for ground in grounds_near(self.state, path))
+
+    def is_cramped(self, at: Place) -> bool:
+        """Whether it would have no room to turn there."""
+        wide, deep = self.block.extent
+        shape = base(at, (wide + 2 * ROOM, deep + 2 * ROOM))
+        return any(clash(shape, other) for other in self.crowd)
+
+
+def to_edge(state: RagNarok, at: Point) -> int:
+    """How far the nearest edge of the table is."""
+    (x, y), (wide, deep) = at, state.terms.table
+    return min(x, y, wide - x, deep - y)
+
+
+def _near(mine: Block, theirs: Block) -> int:
+    return (min(mine.extent) + min(theirs.extent)) // 2
+
+
+def aim_of(state: RagNarok, unit: int) -> Aim | None:
+    """Shooters want short range, others to charge next turn."""
+    view = quarry(state, unit)
+    if view is None:
+        return None
+    guns = [weapon.short for weapon in weapons(state, unit)]
+    far = max(guns) if guns else 2 * card_mov(state, unit)
+    others = [other for other in standing(state, owner(state, unit)) if other != unit]
+    crowd = [block_of(state, other).shape for other in others]
+    crowd += [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
+    shy = 2 * card_mov(state, unit) + CM if must_test(state, unit, view.foe) else 0
+    here, there = block_of(state, unit), block_of(state, view.foe)
+    return Aim(state, here, there, tuple(crowd), far - 2 * CM, shy)
+
+
+def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:
+    """Towards the place where the next charge or volley begins, but round what is in the way."""
+    unit, aim = step.unit, aim_of(state, step.unit)
+    if aim is None:
+        return "turn:0"
+    most = allowance(state, unit, step.order)
+
+    def amiss(thing: str) -> int:
+        degrees = int(thing.removeprefix("turn:"))
+        twin, spare = state, max(p.TURNS)
+        if degrees:
+            twin, spare = state.clone(), 0
+            turn(twin, unit, degrees)
+        heading = twin.facing[unit]
+        ways = distances(twin, unit, heading, most, Way())
+        return min(aim.miss(heading, far, spare) for far in (*ways[::PACES], ways[-1]))
+
+    return min(options, key=amiss)
+
+
+def advance(state: RagNarok, step: movement.Advance, options: Options) -> str:
+    """As far as the next charge or volley wants it."""
+    aim = aim_of(state, step.unit)
+    if aim is None:
+        return options[-1]
+    after = state.agenda[-2][0] if len(state.agenda) > 1 else None
+    free = isinstance(after, movement.TurnAfter) and after.free
+    heading, spare = state.facing[step.unit], max(p.TURNS) if free else 0
+    return min(options, key=lambda thing: aim.miss(heading, read_distance(thing), spare))

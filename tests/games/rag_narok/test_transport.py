@@ -1,0 +1,387 @@
+"""Transports, the Tank and what is Unalterable."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import GAME, sight
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import lies_on
+from fimbul.games.rag_narok.field import Way, distances
+from fimbul.games.rag_narok.geometry import within
+from fimbul.games.rag_narok.hold import passengers, stow
+from fimbul.games.rag_narok.rules import machines as m
+from fimbul.games.rag_narok.rules.activation import Activate, Announce
+from fimbul.games.rag_narok.rules.aim import reaches, spots_in_reach, units_in_reach
+from fimbul.games.rag_narok.rules.artillery import Fire, on_the_line, touched
+from fimbul.games.rag_narok.rules.charge import Charge, in_sight
+from fimbul.games.rag_narok.rules.communions import judge
+from fimbul.games.rag_narok.rules.eruption import burnt
+from fimbul.games.rag_narok.rules.faith import count_faith, perceives
+from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
+from fimbul.games.rag_narok.rules.harm import inflict
+from fimbul.games.rag_narok.rules.incantation import castable
+from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.rules.miracles import targets
+from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.rules.rituals import has_moved
+from fimbul.games.rag_narok.rules.shooting import Volley, has_shot
+from fimbul.games.rag_narok.rules.spells import blast
+from fimbul.games.rag_narok.rules.transport import Alight, rides
+from fimbul.games.rag_narok.rules.withdraw import Flight, off_the_table
+from fimbul.games.rag_narok.setup import army_problems
+from fimbul.games.rag_narok.state import (
+    Conclave,
+    Council,
+    RagNarok,
+    fighter,
+    place_of,
+    shape_of,
+    spot_of,
+)
+from fimbul.games.rag_narok.tables import MIRACLES
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
+from tests.games.rag_narok.spellbook import chant, give, id_of, named
+
+TANK, FOES = "1 dwarf-armoured-tank", "3 griffin-duelist"
+BOARD = "board:0-unit-0-1"
+
+
+def column(riders: str = "4 thermo-warrior", foe: str = FOES, beside: float = 2.5) -> RagNarok:
+    """The Tank, a Unit to the right of it so far away, and an enemy ahead."""
+    state = battle([TANK, riders], [foe])
+    put(state, 0, (40, 30, 90))
+    count = len(state.ranks[1])
+    put(state, 1, (40 + 2.5 + beside + count * 1.25, 30, 90))
+    put(state, 2, (40, 55, 270))
+    state.revealed[1], state.done[1] = p.MARCH, 1
+    return state
+
+
+def aboard(riders: str = "4 thermo-warrior", foe: str = FOES) -> RagNarok:
+    """The Unit rides."""
+    state = column(riders, foe)
+    stow(state, 1, 0)
+    return state
+
+
+# -- getting aboard and off ------------------------------------------------------------------
+
+
+def test_a_unit_beside_the_tank_may_board_instead_of_moving() -> None:
+    # rule: machine.transport, ruling.transport
+    state = ask(column(), Announce(0, 1, p.MARCH))
+    assert BOARD in options(state)
+    play(state, BOARD)
+    assert passengers(state, 0) == [1, 2, 3, 4]
+    assert state.aboard == [-1, 0, -1]
+    assert not state.open  # that was its movement
+    assert state.moved[1] == p.MARCHED
+    assert "boards the Dwarf Armoured Tank" in words(state)
+    zone = next(zone for zone in GAME.show(state, 1).zones if zone.id == "hold-0")
+    assert [thing.id for thing in zone.things] == [id_of(state, n) for n in (1, 2, 3, 4)]
+
+
+@pytest.mark.parametrize("order", [p.CHARGE, p.ENGAGE, p.RETREAT])
+def test_boarding_takes_the_place_of_a_move(order: int) -> None:  # rule: ruling.transport
+    assert rides(column(), 1, p.IMMOBILE)
+    assert not rides(column(), 1, order)
+
+
+def test_who_finds_no_seat() -> None:  # rule: machine.transport, ruling.transport
+    assert rides(column("4 thermo-warrior"), 1, p.MARCH) == {BOARD: 0}
+    assert not rides(column("5 thermo-warrior"), 1, p.MARCH)  # four seats
+    assert not rides(column("2 razorback-rider"), 1, p.MARCH)  # Large
+    assert not rides(column("4 griffin-duelist"), 1, p.MARCH)  # strangers
+    assert not rides(column(beside=2.6), 1, p.MARCH)
+    held = column()
+    put(held, 2, (47, 32.5, 270))
+    assert not rides(held, 1, p.MARCH)
+    busy = column()
+    put(busy, 2, (36, 30, 270))
+    assert not rides(busy, 1, p.MARCH)  # the Tank is in a melee
+
+
+def test_two_units_share_the_seats() -> None:  # rule: machine.transport
+    state = battle([TANK, "2 thermo-warrior", "2 thermo-warrior", "1 elghir"], [FOES])
+    put(state, 0, (40, 30, 90))
+    put(state, 1, (45, 32, 90))
+    put(state, 2, (45, 28, 90))
+    put(state, 3, (36, 30, 90))
+    for unit in (1, 2):
+        assert rides(state, unit, p.MARCH)
+        stow(state, unit, 0)
+    assert passengers(state, 0) == [1, 2, 3, 4]
+    assert not rides(state, 3, p.MARCH)
+
+
+def test_a_unit_gets_off_beside_the_tank() -> None:  # rule: machine.transport, ruling.transport
+    state = aboard()
+    state.done[1], state.orders[1], state.revealed[1] = 0, (p.RUN,), -1
+    ask(state, Activate(0))
+    play(state, "token:0-unit-1-1")
+    assert options(state)[0] == "button:stay-aboard"
+    assert {"door:90", "door:270"} <= set(options(state))  # a rock lies behind it
+    assert "door:180" not in options(state)
+    play(state, "door:270")
+    assert state.aboard[1] == -1
+    assert state.moved[1] == p.MARCHED
+    hull = shape_of(state, 0)
+    assert any(within(shape_of(state, member), hull, 250) for member in state.ranks[1])
+    for member in state.ranks[1]:
+        assert place_of(state, member)[0] > 4000 + 250  # on its right
+    assert state.files[1]
+
+
+def test_nobody_gets_off_into_the_enemy() -> None:  # rule: machine.transport, move.keep-distance
+    state = aboard()
+    assert "door:270" in options(ask(state, Alight(0, 1)))
+    put(state, 2, (49, 30, 180))
+    assert "door:270" not in options(ask(state, Alight(0, 1)))
+    play(state, "button:stay-aboard")
+    assert state.aboard[1] == 0
+
+
+def test_passengers_go_where_the_tank_goes() -> None:  # rule: machine.transport
+    state = aboard()
+    here = spot_of(state, 1)
+    go_on(state, 0, 90, 1000)
+    assert spot_of(state, 1) == (here[0], here[1] + 1000, here[2])
+    assert spot_of(state, 1)[:2] == place_of(state, 0)[:2]
+
+
+def test_nobody_reaches_those_inside() -> None:
+    # rule: tank.no-sight-through-hull, ruling.transport
+    state = aboard("3 dwarf-bomber", "1 abel")
+    put(state, 2, (40, 40, 270))
+    assert in_sight(state, 2) == [0]
+    assert "unit:0-unit-1" not in options(ask(state, Charge(1, 2)))
+    assert not has_shot(state, 1, 2)
+    state.phase = p.SECOND_SHOOTING
+    assert not ask(state, Volley(0, 1)).open
+    gun = battle([TANK, "2 thermo-warrior"], ["1 griffin-bombard"])
+    put(gun, 0, (40, 30, 90))
+    put(gun, 1, (45, 30, 90))
+    put(gun, 2, (40, 50, 270))
+    stow(gun, 1, 0)
+    assert on_the_line(gun, Fire(3, 8, 0)) == [0]
+    assert touched(gun, (4000, 3000), (500, 0)) == [0]
+
+
+# -- when it is destroyed --------------------------------------------------------------------
+
+
+def test_passengers_of_a_wreck_are_struck_and_thrown_out() -> None:
+    # rule: machine.transport, ruling.transport
+    state = aboard()
+    roll_next(state, 1, 1, 6, 1)  # STR 6 against RES 8
+    inflict(state, 0, 6)
+    assert not state.ranks[0]
+    assert words(state).count("STR 6 against RES 8") == 4
+    assert state.aboard == [-1, -1, -1]
+    for member in state.ranks[1]:
+        x, y, _ = place_of(state, member)
+        assert abs(x - 4000) <= 500
+        assert abs(y - 3000) <= 500
+    assert (
+        len({place_of(state, member)[:2] for member in state.ranks[1]}) == len(state.ranks[1]) == 3
+    )
+
+
+def test_passengers_may_die_in_the_wreck() -> None:  # rule: machine.transport
+    state = aboard("4 mechanical-familiar")
+    roll_next(state, 5, 5, 5, 5)
+    inflict(state, 0, 6)
+    assert state.ranks[1] == ()
+    assert [fell[0] for fell in state.fallen] == [0, 1, 2, 3, 4]
+
+
+def test_passengers_are_lost_with_a_machine_that_leaves() -> None:  # rule: ruling.transport
+    state = aboard()
+    state.places[0] = (4000, 6500, 90)
+    off_the_table(state, 0)
+    assert state.fates[:5] == [p.FLED] * 5
+    assert state.aboard == [-1, -1, -1]
+
+
+# -- what touches passengers, and what does not ----------------------------------------------
+
+
+def test_passengers_are_healed_but_not_moved() -> None:
+    # example: example.passengers
+    # rule: transport.not-unalterable, transport.no-forced-movement
+    state = battle([TANK, "1 alahan-mage healing-light, 1 alderan"], [FOES])
+    put(state, 0, (40, 30, 90))
+    put(state, 1, (45, 30, 90))
+    put(state, 2, (40, 55, 270))
+    stow(state, 1, 0)
+    mage, hero = named(state, "alahan-mage"), named(state, "alderan")
+    give(state, mage, light=3)
+    state.hurt[hero], state.phase = 1, p.SECOND_SHOOTING
+    chant(state, mage)
+    roll_next(state, 5)
+    play(state, "spell:healing-light", id_of(state, hero), "button:cast")
+    assert state.hurt[hero] == 0
+    before = list(state.places)
+    state.moods[1], state.phase = p.ROUT, p.MOVEMENT
+    ask(state, Flight(0, 1))
+    assert "stays aboard" in words(state)
+    lay(state, "storm-spirit", hero)
+    state.moods[1], state.orders[1] = p.CALM, (p.MARCH,)
+    ask(state, Activate(0))
+    play(state, "token:0-unit-1-1")
+    assert "button:stay-aboard" in options(state)  # it does not charge
+    assert state.places == before
+    assert len(state.ranks) == 3
+
+
+def test_awareness_reaches_out_of_the_tank_and_into_it() -> None:
+    # example: example.awareness-tank
+    # rule: tank.awareness-outwards, tank.awareness-inwards, ruling.awareness-range
+    state = battle([TANK, "1 elghir divine-wrath"], ["1 griffin-duelist", "1 griffin-duelist"])
+    put(state, 0, (40, 30, 90))
+    put(state, 1, (45, 30, 90))
+    stand(state, 2, (40, 30 + 14 + 1.25, 270))
+    stand(state, 3, (40, 30 - 16 - 1.25, 90))
+    stow(state, 1, 0)
+    assert targets(state, 1, MIRACLES["divine-wrath"]) == [id_of(state, 2)]
+    assert not sight.sees(state, 1, 2)  # he feels it, and sees nothing
+    for apart, felt in ((14, True), (16, False)):
+        other = battle([TANK, "1 provost-of-uren"], ["1 elghir"])
+        put(other, 0, (40, 30, 90))
+        put(other, 1, (45, 30, 90))
+        stand(other, 2, (40, 30 + apart + 1.25, 270))
+        stow(other, 1, 0)
+        assert perceives(other, 2, 1) == felt
+        assert not sight.sees(other, 2, 1)
+    blind = battle([TANK, "1 provost-of-uren"], ["1 abel"])
+    put(blind, 0, (40, 30, 90))
+    put(blind, 1, (45, 30, 90))
+    stand(blind, 2, (40, 36, 270))
+    stow(blind, 1, 0)
+    assert not perceives(blind, 2, 1)
+
+
+def test_magnus_sees_out_by_his_familiar() -> None:
+    # example: example.magnus-in-tank
+    # rule: tank.clairvoyant-familiar, tank.no-sight-through-hull
+    crew = "1 magnus-the-mystic veil-of-soot primal-bolt, 1 clairvoyant-familiar"
+    state = battle([TANK, crew], ["1 griffin-duelist", "1 griffin-duelist"])
+    put(state, 0, (40, 30, 90))
+    put(state, 1, (45, 30, 90))
+    stand(state, 3, (40, 30 + 24 + 1.25, 270))
+    stand(state, 4, (40 + 26 + 1.25, 30, 180))
+    stow(state, 1, 0)
+    magnus = named(state, "magnus-the-mystic")
+    far = FORMULAS[NUMBER["primal-bolt"]]._replace(reach=3000)
+    assert reaches(state, magnus, 3, far)
+    assert not reaches(state, magnus, 4, far)
+    stand(state, 4, (40 + 24 + 1.25, 30, 180))  # beside the Tank's front is as good
+    assert reaches(state, magnus, 4, far)
+    veil = FORMULAS[NUMBER["veil-of-soot"]]
+    assert veil.reach == 3000
+    assert any(spots_in_reach(state, magnus, veil))
+    assert {int(spot.rpartition("-")[2]) for spot in spots_in_reach(state, magnus, veil)} <= set(
+        range(26)
+    )
+    inflict(state, named(state, "clairvoyant-familiar"), 1)
+    assert not reaches(state, magnus, 3, far)
+    assert not spots_in_reach(state, magnus, veil)
+
+
+def test_magnus_alone_sees_nothing() -> None:  # rule: tank.no-sight-through-hull
+    state = aboard("1 magnus-the-mystic primal-bolt, 1 mechanical-familiar", "1 griffin-duelist")
+    put(state, 2, (40, 36, 270))
+    magnus = named(state, "magnus-the-mystic")
+    assert not sight.sees(state, magnus, 4 - 1)
+    assert not sight.sees(state, 3, magnus)
+    assert sight.sees(state, magnus, named(state, "mechanical-familiar")) == sight.FULL
+    give(state, magnus, fire=5)
+    assert not castable(state, magnus, NUMBER["primal-bolt"])
+
+
+def test_faith_is_counted_from_the_cockpit() -> None:  # rule: tf.amount, machine.transport
+    state = battle([TANK, "1 elghir", "2 provost-of-uren"], [FOES])
+    put(state, 0, (40, 30, 90))
+    put(state, 1, (45, 30, 90))
+    put(state, 2, (40, 38, 90))
+    stow(state, 1, 0)
+    assert count_faith(state, named(state, "elghir")) == 3 + 1 + 1 + 2  # the Tank and two Provosts
+
+
+def test_a_council_that_rides_has_moved() -> None:  # rule: ritual.warmage-no-move
+    state = aboard("1 magnus-the-mystic")
+    spot = spot_of(state, 1)[:2]
+    council = Council(NUMBER["column-of-light"], (), 1, (1,), (spot,))
+    assert not has_moved(state, council)
+    go_on(state, 0, 90, 500)
+    assert has_moved(state, council)
+
+
+# -- Unalterable -----------------------------------------------------------------------------
+
+
+def test_magic_does_nothing_to_the_tank_but_a_wall_stops_it() -> None:
+    # example: example.tank-magic
+    # rule: unalterable.immune, unalterable.environment
+    state = column()
+    res = fighter(state, 0).card.res
+    lay(state, "stone-skin", 0)
+    lay(state, "weight-of-the-grave", 0, 1)
+    assert lies_on(state.charms, "stone-skin", 0)
+    assert (fighter(state, 0).card.res, fighter(state, 0).card.mov) == (res, 1000)
+    assert distances(state, 0, 90, 1000, Way())[-1] == 1000
+    state.conjured.append((NUMBER["wall-of-earth"], 4000, 3000 + 375 + 300, 90, 1))
+    assert distances(state, 0, 90, 1000, Way())[-1] == 200
+    veiled = column()
+    put(veiled, 2, (40, 45, 270))
+    assert has_shot(veiled, 0, 2)
+    veiled.conjured.append((NUMBER["veil-of-soot"], 4000, 3800, 90, 1))
+    assert not has_shot(veiled, 0, 2)
+    misty = column()
+    put(misty, 2, (40, 45, 270))
+    misty.conjured.append((NUMBER["veil-of-mist"], 4000, 3800, 90, 1))
+    assert not has_shot(misty, 0, 2)
+
+
+def test_no_blast_fire_or_judgement_harms_it() -> None:
+    # rule: unalterable.immune, ruling.unalterable-abilities
+    state = column("3 thermo-warrior", "1 sered divine-wrath")
+    put(state, 2, (40, 42, 270))
+    blast(state, 4, [0], 20)
+    assert state.hurt[0] == 0
+    assert id_of(state, 0) not in targets(state, 4, MIRACLES["divine-wrath"])
+    assert id_of(state, 1) in targets(state, 4, MIRACLES["divine-wrath"])
+    judge(state, Conclave("judgement-of-merin", 4, (), 0))
+    assert state.hurt[0] == 0
+    fire = battle([TANK, "2 thermo-warrior"], ["1 fire-elemental"])
+    put(fire, 0, (40, 30, 90))
+    put(fire, 1, (45, 30, 90))
+    put(fire, 2, (40, 38, 270))
+    assert set(burnt(fire, 3)) == {1, 2}
+    stow(fire, 1, 0)
+    assert not burnt(fire, 3)
+
+
+def test_no_spell_for_boilers_finds_the_tank() -> None:
+    # example: example.tank-options
+    # rule: tank.no-boiler-effects, tank.no-mechanical-familiar
+    # rule: unalterable.fixed-profile, unalterable.no-equipment, tank.no-optional-equipment
+    priest = "1 thermo-priest-razorback thermo-acceleration thermo-compression"
+    state = battle([TANK, "1 mechanical-familiar", priest], [FOES])
+    put(state, 0, (40, 30, 90))
+    put(state, 1, (45, 30, 90))
+    put(state, 2, (40, 20, 90))
+    put(state, 3, (40, 55, 270))
+    give(state, 2, fire=4)
+    mage = named(state, "thermo-priest-razorback")
+    chant(state, mage)
+    play(state, "spell:thermo-acceleration")
+    assert options(state) == (id_of(state, mage),)  # its own Boiler, not the Tank's
+    assert 0 not in units_in_reach(state, mage, FORMULAS[NUMBER["thermo-compression"]])
+    stow(state, 1, 0)
+    assert not m.has_mechanic(state, state.roster.groups[0])
+    for extra in ("caduceus", "pressure-regulator", "accelerator"):
+        told = "A\npeople dwarves\nbudget 600\ncommander golborak\n\nB\n1 dwarf-armoured-tank with "
+        told += extra
+        assert any("unalterable.no-equipment" in problem for problem in army_problems(told))
