@@ -2,11 +2,14 @@
 
 Tries of single picks would never get round in it. So whole ways are compared, all in the same
 dreams: those that look best in one of the first are played in one dream after the other, with what
-the rivals will likely pick, and the worse ones are given up little by little. Lore judges where
-the run of this seat ends.
+the rivals will likely pick, and the less promising ones are given up little by little. Lore judges
+where the run of this seat ends; or, in a game that has an instinct, where that has led a few rows
+on, with the same dice for every way.
 
-A rival sees neither my pick nor those of the others, so each is guessed against picks at random:
-at each decision what looks best to it at once.
+The ways that are compared come from the game's lore if it knows whole ones, from its instinct and
+from looking at all runs. A rival sees neither my pick nor those of the others: its way is one of
+the best that lore knows, or what its instinct picks, or at each decision what looks best to it at
+once while the others pick at random.
 """
 
 from __future__ import annotations
