@@ -9,8 +9,9 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.dreams import redeal
-from fimbul.games.rag_narok.field import Way, cost, crosses_wall, distances
+from fimbul.games.rag_narok.field import Way
 from fimbul.games.rag_narok.levy import may_lead
+from fimbul.games.rag_narok.paths import cost, crosses_wall, distances
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import duel
 from fimbul.games.rag_narok.rules import eruption as e

@@ -11,6 +11,7 @@ from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.geometry import base, within
+from fimbul.games.rag_narok.paths import cost, crosses_wall
 from fimbul.games.rag_narok.rules import withdraw as w
 from fimbul.games.rag_narok.rules.activation import Announce, manoeuvres
 from fimbul.games.rag_narok.rules.deploy import Stand
@@ -108,16 +109,16 @@ def test_difficult_ground_and_walls() -> None:
     # rule: move.difficult, move.feat, ruling.rough-centimetres, formation.dispersed
     state = march()
     put(state, 0, (25, 20, 90), files=3)
-    assert f.cost(state, 0, 90, 300) == 300
-    assert f.cost(state, 0, 90, 700) == 700 + 300
+    assert cost(state, 0, 90, 300) == 300
+    assert cost(state, 0, 90, 700) == 700 + 300
     ask(state, Advance(0, 0, p.MARCH))
     assert options(state)[-1] == "advance:7"
     state.spread[0] = 1
-    assert f.cost(state, 0, 90, 700) == 700
+    assert cost(state, 0, 90, 700) == 700
     state.spread[0] = 0
     put(state, 0, (55, 25, 90), files=3)
-    assert f.cost(state, 0, 90, 500) == 500 + p.FEAT
-    assert f.crosses_wall(state, 0, 90, 500)
+    assert cost(state, 0, 90, 500) == 500 + p.FEAT
+    assert crosses_wall(state, 0, 90, 500)
     ask(state, Advance(0, 0, p.RUN))
     assert "advance:4" not in options(state)  # nobody ends on the wall
     play(state, "advance:9")

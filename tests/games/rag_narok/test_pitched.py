@@ -12,8 +12,9 @@ from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import READY
-from fimbul.games.rag_narok.field import Way, cost, may_stand, on_table
+from fimbul.games.rag_narok.field import Way, may_stand, on_table
 from fimbul.games.rag_narok.geometry import disc, within
+from fimbul.games.rag_narok.paths import cost
 from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules.ending import Score, aims, scores
 from fimbul.games.rag_narok.rules.harm import kill
@@ -36,7 +37,7 @@ from tests.games.rag_narok.drawn import ask, battle, fly, put
 from tests.games.rag_narok.promises import PROMISES
 
 FEW = 2
-Ready = Literal["griffons-600", "acheron-600", "wolfen-600", "lions-600"]
+Ready = Literal["griffons-600", "acheron-600", "wolfen-600", "dwarves-600", "lions-600"]
 
 
 class PitchedSetup(RagSetup, frozen=True, kw_only=True):
@@ -91,7 +92,7 @@ def test_armies_must_be_of_the_scenario() -> None:  # rule: army.budget
 def test_the_ready_armies_of_the_scenario_are_there() -> None:
     for card in (t.SCENARIOS[SKIRMISH], t.SCENARIOS[PITCHED]):
         assert [READY[name].budget for name in card.armies] == [card.budget] * len(card.armies)
-    assert set(get_args(Ready)) <= set(t.SCENARIOS[PITCHED].armies)
+    assert set(get_args(Ready)) == set(t.SCENARIOS[PITCHED].armies)
 
 
 @pytest.mark.parametrize("names", [("random", "random"), ("engine:1n", "random")])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.needs import chance, needs, of_hits, percent, unparried
@@ -55,6 +57,31 @@ def test_a_unit_shows_its_arc_and_its_charge() -> None:  # rule: los.arc-90, cha
     assert left[0] > eye[0] > right[0]
     guns = look(ask(before(20, GUNS), Advance(0, 0, p.RUN)), "unit:0-unit-0")
     assert [mark.text for mark in guns.marks[1:]] == ["15 cm", "30 cm", "45 cm"]
+
+
+def test_who_stands_in_no_ranks_is_shown_turning() -> None:
+    state = before(20, GUNS)
+    state.files[0] = 0
+    turning = look(ask(state, Volley(0, 0)), "turn:90")
+    assert [mark.kind for mark in turning.marks] == ["outline", "arrow"]
+
+
+@pytest.mark.parametrize(
+    "place", [(3, 3, 90), (75, 3, 90), (77, 57, 270), (3, 30, 0), (40, 3, 180)]
+)
+def test_flag_and_orders_lie_apart_and_on_the_table(place: tuple[int, int, int]) -> None:
+    state = battle([GUNS], [DEAD])
+    put(state, 0, place, files=2)
+    put(state, 1, (40, 30, 270), files=4)
+    state.orders[0] = (p.MARCH, p.CHARGE)
+    things = {thing.id: thing for thing in show(state, 0).zones[0].things}
+    spots = [things[name].at for name in things if name.startswith(("token:0", "unit:0"))]
+    assert len(spots) == 3
+    for number, (x, y) in enumerate(spots):
+        assert 10 <= x <= 790
+        assert 10 <= y <= 590
+        for a, b in spots[:number]:
+            assert max(abs(x - a), abs(y - b)) >= 36, "as wide as they are"
 
 
 def test_everybody_sees_the_arcs_and_only_who_is_asked_the_options() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import area, is_veiled, walls
-from fimbul.games.rag_narok.field import Way, distances
+from fimbul.games.rag_narok.field import Way
 from fimbul.games.rag_narok.geometry import clash
+from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules import spells as sp
 from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.aim import spots_in_reach, suits

@@ -7,9 +7,10 @@ import pytest
 from fimbul.games.rag_narok import GAME, sight
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import lies_on
-from fimbul.games.rag_narok.field import Way, distances
+from fimbul.games.rag_narok.field import Way
 from fimbul.games.rag_narok.geometry import within
 from fimbul.games.rag_narok.hold import passengers, stow
+from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules import machines as m
 from fimbul.games.rag_narok.rules.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.aim import reaches, spots_in_reach, units_in_reach

@@ -86,19 +86,34 @@ function idOf(target: EventTarget | null): string | null {
 
 /** All things under the pointer, the uppermost first. */
 function under(root: HTMLElement, event: MouseEvent): string[] {
-  return document
-    .elementsFromPoint(event.clientX, event.clientY)
-    .filter((element) => root.contains(element))
-    .flatMap((element) => idOf(element) ?? []);
+  return elementsUnder(root, event).flatMap((element) => idOf(element) ?? []);
+}
+
+function elementsUnder(root: HTMLElement, event: MouseEvent): Element[] {
+  const found = document.elementsFromPoint(event.clientX, event.clientY).filter((element) => root.contains(element));
+  return [...new Set(found.flatMap((element) => element.closest("[data-thing]") ?? []))];
 }
 
 /** What was touched: a piece may stand on a space that is meant, or the other way round. */
 function thingAt(view: View, root: HTMLElement, event: MouseEvent): string | null {
   if (event.detail === 0) return idOf(event.target); // a button pressed by key
-  const things = under(root, event);
-  return things.find((thing) => view.may.has(thing)) ?? things[0] ?? null;
+  return optionAt(view, root, event) ?? under(root, event)[0] ?? null;
 }
 
+/** Of several options that lie upon each other on a board: the one whose middle is nearest. */
 function optionAt(view: View, root: HTMLElement, event: MouseEvent): string | null {
-  return under(root, event).find((thing) => view.may.has(thing)) ?? null;
+  const options = elementsUnder(root, event).filter((element) => view.may.has(idOf(element) ?? ""));
+  const board = options[0]?.closest("svg.board");
+  const beside = board ? options.filter((element) => board.contains(element)) : options.slice(0, 1);
+  return idOf(nearest(beside.map((element) => ({ element, far: farFrom(element, event) })))?.element ?? null);
+}
+
+/** The first of those that are as near as any, but for a pixel. */
+export function nearest<T extends { far: number }>(all: readonly T[]): T | undefined {
+  return all.find((one) => all.every((other) => one.far <= other.far + 1));
+}
+
+function farFrom(element: Element, event: MouseEvent): number {
+  const box = (element.querySelector(".reach, .ground") ?? element).getBoundingClientRect();
+  return Math.hypot(event.clientX - (box.left + box.right) / 2, event.clientY - (box.top + box.bottom) / 2);
 }

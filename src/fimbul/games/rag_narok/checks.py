@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import setup
 from fimbul.games.rag_narok.charms import CHARMS
 from fimbul.games.rag_narok.checks_magic import magic_checks, outside
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
-from fimbul.games.rag_narok.roster import muster, settled
+from fimbul.games.rag_narok.roster import muster, scouting, settled
 from fimbul.games.rag_narok.tables import COMMUNIONS
 from fimbul.games.rag_narok.terms import Known, held_at_most, is_scenery
 
@@ -36,7 +36,7 @@ MANY = 60  # dice, difficulties and bonuses stay far below
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
     checks = (_terms, _armies, _homes, _charms, _shape, _numbers, _fighters, _fallen, _units)
-    more = (_reserve, _air, _holds, _turn, _prayers, _staffs, _melee)
+    more = (_reserve, _hidden, _air, _holds, _turn, _prayers, _staffs, _melee)
     for check in (*checks, *more, *magic_checks, _agenda):
         found = list(check(state))
         yield from found
@@ -148,6 +148,7 @@ def _good_place(state: RagNarok, place: Place, extent: tuple[int, int]) -> bool:
 
 def _fighters(state: RagNarok) -> Iterator[str]:
     roster = state.roster
+    aside = (*state.reserve, *(unit for unit, *_ in state.hidden))
     for number, fate in enumerate(state.fates):
         place, one = state.places[number], roster.fighters[number]
         if (place is None) == (fate == p.STANDING):
@@ -158,7 +159,7 @@ def _fighters(state: RagNarok) -> Iterator[str]:
         if full != (fate == p.DEAD) or (fate == p.WAITING and state.hurt[number]):
             yield f"hurt: {one.id} has another number of wounds"
         called = roster.units[one.unit].summoned
-        held = one.unit in state.reserve
+        held = one.unit in aside
         if state.phase != p.DEPLOYMENT and fate == p.WAITING and not called and not held:
             yield f"fates: {one.id} should be deployed"
 
@@ -211,6 +212,19 @@ def _reserve(state: RagNarok) -> Iterator[str]:
     for seat in range(p.SEATS):
         if sum(units[n].ap for n in state.reserve if units[n].seat == seat) > most:
             yield "reserve: more is held back than may be"
+
+
+def _hidden(state: RagNarok) -> Iterator[str]:
+    """Only Scouts that are not on the table lie hidden on it."""
+    units, (wide, deep) = [unit for unit, *_ in state.hidden], state.terms.table
+    if len(set(units)) < len(units) or not set(units) <= scouting(state.armies):
+        yield "hidden: Scouts, each Unit once"
+    elif set(units) & set(state.reserve) or not all(state.ranks[unit] for unit in units):
+        yield "hidden: somebody that is not there"
+    elif any(state.fates[m] != p.WAITING for unit in units for m in state.ranks[unit]):
+        yield "hidden: somebody is on the table"
+    elif any(x not in range(wide + 1) or y not in range(deep + 1) for _, x, y in state.hidden):
+        yield "hidden: somebody lies beside the table"
 
 
 def _air(state: RagNarok) -> Iterator[str]:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.geometry import Point
+from fimbul.games.rag_narok.hiding import lairs, somewhere
+from fimbul.games.rag_narok.roster import scouting
 from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.deploy import Aim, Form, NextDeployment, Stand
 from fimbul.games.rag_narok.rules.orders import IN_MELEE, can_activate, useful_orders
 from fimbul.games.rag_narok.rules.reserves import may_be_held
 from fimbul.games.rag_narok.rules.shooting import RevealFire
-from fimbul.games.rag_narok.state import RagNarok, owner, squad, standing
+from fimbul.games.rag_narok.state import Council, RagNarok, owner, squad, standing
 from fimbul.games.rag_narok.terms import RESERVES
 from fimbul.kernel import Dice
 
 
 def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
-    """Other Orders under the same number of tokens, as far as the table allows them."""
+    """Other Units aside, other Orders under the same tokens, as far as the table allows them."""
     # rule: ruling.hidden-information, order.hidden
-    if dream.phase == p.DEPLOYMENT and dream.scenario in RESERVES:
-        for other in range(p.SEATS):
-            if other != seat:
-                hold_back(dream, other, dice)
+    for other in range(p.SEATS):
+        if other != seat:
+            put_aside(dream, other, dice)
     hidden = [unit for unit, held in enumerate(dream.orders) if held and owner(dream, unit) != seat]
     for unit in hidden:
         count = len(dream.orders[unit])
@@ -32,6 +36,13 @@ def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
             _can_act(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
         elif step.seat != seat and isinstance(step, RevealFire):
             _can_choose(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
+
+
+def put_aside(dream: RagNarok, seat: int, dice: Dice) -> None:
+    if dream.phase == p.DEPLOYMENT and dream.scenario in RESERVES:
+        hold_back(dream, seat, dice)
+    if dream.hidden:
+        lie_elsewhere(dream, seat, dice)
 
 
 def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
@@ -47,12 +58,32 @@ def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
     free = [
         unit for unit in dream.roster.of(seat) if unit not in placing and is_waiting(dream, unit)
     ]
-    held: list[int] = []
+    scouts, held = scouting(dream.armies), list[int]()
     for unit in dice.shuffled(free):
-        fits = unit in may_be_held(dream, seat, held)
-        if fits and len(free) - len(held) > 2 * asked and dice.roll(2):
+        left = [other for other in free if other not in held and other not in scouts]
+        able = not asked or unit in scouts or len(left) > 2  # who is asked has two to choose from
+        if able and unit in may_be_held(dream, seat, held) and dice.roll(2):
             held.append(unit)
     dream.reserve = tuple(sorted((*kept, *held)))
+
+
+def lie_elsewhere(dream: RagNarok, seat: int, dice: Dice) -> None:
+    """Other lairs for hidden Scouts: far from what stands, if there is such a place."""
+    # rule: ruling.hidden-information, setup.scouts
+    for unit, *_ in lairs(dream, seat):
+        spot = somewhere(dream, unit, dice)
+        rest = [other for other in dream.hidden if other[0] != unit]
+        dream.hidden = tuple(sorted((*rest, (unit, *spot))))
+        dream.councils = [_met_at(dream, council, unit, spot) for council in dream.councils]
+
+
+def _met_at(dream: RagNarok, council: Council, unit: int, spot: Point) -> Council:
+    """The same Council, as if hidden members had joined it from there."""
+    # rule: skill.scout-ritual
+    crew = dream.ranks[unit]
+    pairs = zip(council.members, council.spots, strict=True)
+    spots = tuple(spot if member in crew else was for member, was in pairs)
+    return structs.replace(council, spots=spots)
 
 
 def is_waiting(state: RagNarok, unit: int) -> bool:

@@ -46,6 +46,7 @@ from fimbul.games.rag_narok.rules import (
     orders,
     push,
     reserves,
+    scouts,
 )
 from fimbul.games.rag_narok.rules import shooting as fire
 from fimbul.games.rag_narok.rules.duel import fighting
@@ -300,6 +301,7 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     deploy.Form: form,
     deploy.Aim: lambda state, step, options: "turn:0",
     deploy.Stand: stand,
+    scouts.Lurk: lambda state, step, options: scouts.STAY if state.turn < 2 else scouts.SHOW,
     reserves.ShapeUp: form,
     reserves.Enter: come_in,
     orders.GiveOrders: give,

@@ -23,12 +23,10 @@ from fimbul.games.rag_narok.geometry import (
     meet,
     moved,
     offset,
-    runs_into,
     spun,
-    swept,
     within,
 )
-from fimbul.games.rag_narok.roster import CLOSE, Roster, holders
+from fimbul.games.rag_narok.roster import CLOSE, Roster
 from fimbul.games.rag_narok.state import RagNarok, fighter, owner, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
@@ -324,77 +322,3 @@ def turn(state: RagNarok, unit: int, degrees: int) -> None:
     if degrees:
         settle_in(state, unit, turned(state, unit, degrees))
         state.facing[unit] = (state.facing[unit] + degrees) % 360
-
-
-def is_rough(state: RagNarok, unit: int) -> bool:
-    """Whether difficult ground slows this Unit."""  # rule: move.difficult
-    return not state.spread[unit]
-
-
-def is_ethereal(state: RagNarok, unit: int) -> bool:
-    """Whether all of it pass through fighters and scenery."""  # rule: ability.spectre-ethereal
-    able = holders(state.armies, "ethereal")
-    return bool(able) and all(member in able for member in state.ranks[unit])
-
-
-def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
-    """What a move of that length takes from the allowance, ground and walls included."""
-    # rule: move.difficult, move.feat, ruling.rough-centimetres
-    if is_ethereal(state, unit):
-        return distance
-    shape = block_of(state, unit).shape
-    path = swept(shape, heading, distance)
-    total = distance
-    for ground in grounds_near(state, path):
-        if ground.kind in p.ROUGH and is_rough(state, unit) and clash(path, ground.shape):
-            total += sum(
-                min(CM, distance - start)
-                for start in range(0, distance, CM)
-                if runs_into(shape, heading, start, ground.shape)
-            )
-        elif ground.kind in p.WALLS and clash(path, ground.shape):
-            total += p.FEAT
-    return total
-
-
-def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
-    if is_ethereal(state, unit):
-        return False
-    path = swept(block_of(state, unit).shape, heading, distance)
-    return any(
-        clash(path, ground.shape) for ground in grounds_near(state, path) if ground.kind in p.WALLS
-    )
-
-
-def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way) -> list[int]:
-    """The whole centimetres it may go, and the exact end of its allowance, nearest first."""
-    # rule: ruling.move-options
-    whole = [*range(CM, allowance + 1, CM)]
-    if allowance % CM:
-        whole.append(allowance)
-    if is_ethereal(state, unit):  # rule: ability.spectre-ethereal
-        ends = ((length, carried(state, unit, heading, length)) for length in whole)
-        return [0, *(length for length, end in ends if may_stand(state, unit, end, way))]
-    shape = block_of(state, unit).shape
-    low, high = 0, len(whole)
-    if whole and is_free(state, unit, swept(shape, heading, whole[-1]), way):
-        low = high
-    while low < high:  # the longer the way, the more it meets
-        middle = (low + high + 1) // 2
-        if is_free(state, unit, swept(shape, heading, whole[middle - 1]), way):
-            low = middle
-        else:
-            high = middle - 1
-    reach = swept(shape, heading, whole[low - 1]) if low else shape
-    rough = any(clash(reach, ground.shape) for ground in grounds_near(state, reach))
-    return [0] + [
-        distance
-        for distance in whole[:low]
-        if not rough
-        or (
-            cost(state, unit, heading, distance) <= allowance
-            and may_stand(
-                state, unit, carried(state, unit, heading, distance), Way(False, way.leave)
-            )
-        )
-    ]

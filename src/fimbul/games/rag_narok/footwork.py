@@ -15,7 +15,6 @@ from fimbul.games.rag_narok.field import (
     Block,
     Way,
     block_of,
-    distances,
     grounds_in,
     grounds_near,
     turn,
@@ -35,6 +34,7 @@ from fimbul.games.rag_narok.geometry import (
     turn_between,
 )
 from fimbul.games.rag_narok.lore import STUBBORN, View, edge, sights
+from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules import charge, movement
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.fear import must_test

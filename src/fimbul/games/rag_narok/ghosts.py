@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.rules.incantation import AimSpell
 from fimbul.games.rag_narok.rules.movement import Straight
 from fimbul.games.rag_narok.rules.moves import read_distance
 from fimbul.games.rag_narok.rules.reserves import Enter, read_entry
+from fimbul.games.rag_narok.rules.scouts import Creep, Hide, ghost_of
 from fimbul.games.rag_narok.rules.transport import DOORS, Alight
 from fimbul.games.rag_narok.scene_magic import spell_ghosts
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, group, is_standing, name
@@ -28,7 +29,7 @@ SIDES = {-1: "right", 0: "", 1: "left"}
 def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, str]]:
     """The options of a move as things with a place, a heading and a name."""
     step = state.lanes.get(decision.seat) or state.agenda[-1][0]
-    if isinstance(step, Stand | Enter):
+    if isinstance(step, Stand | Enter | Hide | Creep):
         yield from _stands(state, step, decision)
     elif isinstance(step, Straight):
         here = block_of(state, step.unit).at
@@ -57,15 +58,20 @@ def _flights(
 
 
 def _stands(
-    state: RagNarok, step: Stand | Enter, decision: Decision
+    state: RagNarok, step: Stand | Enter | Hide | Creep, decision: Decision
 ) -> Iterator[tuple[str, Place, str]]:
-    """Where a Unit may be deployed, or come in."""
+    """Where a Unit may be deployed, come in, or hide."""
     for thing in decision.options:
+        place: Place | None
         if isinstance(step, Stand):
-            yield thing, read_spot(state, step, thing), f"Place {thing.removeprefix('spot:')}"
-        else:
+            place, label = read_spot(state, step, thing), f"Place {thing.removeprefix('spot:')}"
+        elif isinstance(step, Enter):
             side = thing.removeprefix("entry:").replace("-", " edge, ").capitalize()
-            yield thing, read_entry(state, step, thing), f"{side} cm"
+            place, label = read_entry(state, step, thing), f"{side} cm"
+        else:
+            place, label = ghost_of(state, step.unit, thing), thing.replace(":", " ").capitalize()
+        if place is not None:
+            yield thing, place, label
 
 
 def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tuple[str, Place, str]]:

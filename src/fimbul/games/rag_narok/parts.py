@@ -33,6 +33,8 @@ MASTER = 5  # so far above the announced difficulty the skill wants a result
 MOST_ORDERS = 2  # rule: order.max-two
 CONCLAVE = 10 * CM  # so near to the Eminence its Disciples stand  # rule: communion.procedure
 COMMANDER_SLAIN, STRIP_REACHED = 60, 40  # of a pitched battle  # rule: victory.points
+SCOUTS_AWAY = 25 * CM  # rule: setup.scouts
+SPOTTED, UNSEEN = 15 * CM, 4  # from how near, and how hard  # rule: ruling.scout-hidden
 ARRIVALS, ARRIVE = 2, 8  # from which turn reserves come, and how hard it is  # rule: reserve.test
 FADES = 2  # a miracle that must be maintained ends on such a die or less
 
@@ -105,7 +107,7 @@ PLAYABLE = frozenset(  # skills whose rules are in play
         "war-cry", "pillars-of-empire", "magician", "warrior-mage", "familiar", "mana-source",
         "lovers-of-the-earth", "assassin", "ethereal", "blazing-eruption", "harassment",
         "flight", "light-artillery", "light-artillery-area", "heavy-artillery", "impact", "boiler",
-        "irrepressible", "ambidextrous", "transport", "unalterable",
+        "irrepressible", "ambidextrous", "transport", "unalterable", "scout",
     }
 )  # fmt: skip
 

@@ -85,10 +85,10 @@ def _stood(state: RagNarok, step: Any, at: Place) -> Iterator[Mark]:
     tone = SEAT_TONES[step.seat]
     shape = Formation(step.files, step.spread) if isinstance(step, Stand | Enter) else None
     now = shape or shape_now(state, step.unit)
-    extent = block_at(state, step.unit, now, at).extent
+    there = block_at(state, step.unit, now, at) if now.files else block_of(state, step.unit)
+    extent = there.extent  # out of its ranks a Unit keeps the shape it has
     if is_standing(state, step.unit):
         here = block_of(state, step.unit)
-        extent = extent if now.files else here.extent
         if here.at[:2] != at[:2]:
             yield Mark("path", outlined(state, (here.at[:2], at[:2])), tone)
     yield Mark("outline", outlined(state, base(at, extent)), tone)

@@ -192,6 +192,18 @@ def holders(texts: tuple[str, str], skill: str) -> tuple[int, ...]:
     return tuple(n for n, one in enumerate(muster(texts).fighters) if one.card.has(skill))
 
 
+@lru_cache(maxsize=1 << 8)
+def scouting(texts: tuple[str, str]) -> frozenset[int]:
+    """The Units made up only of Scouts."""  # rule: setup.scouts
+    roster = muster(texts)
+    able = holders(texts, "scout")
+    return frozenset(
+        number
+        for number, unit in enumerate(roster.units)
+        if unit.members and all(member in able for member in unit.members)
+    )
+
+
 def _side(units: list[Squad], seat: int) -> tuple[int, ...]:
     return tuple(number for number, unit in enumerate(units) if unit.seat == seat)
 

@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.formulas import BY_THING
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.orders import token
+from fimbul.games.rag_narok.scene_aside import aside, lurking
 from fimbul.games.rag_narok.scene_magic import (
     casting_notes,
     conjured_shapes,
@@ -28,7 +29,6 @@ from fimbul.games.rag_narok.state import (
     corners,
     fighter,
     group,
-    is_standing,
     middle,
     outline,
     owner,
@@ -52,6 +52,8 @@ from fimbul.kernel import (
 )
 
 GRAIN = (10, 20)
+FLAG = 36  # millimetres of a Unit's flag and of an Order: large enough to read
+LEFT, RIGHT = 1, -1
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
 GROUND_LOOKS: dict[str, tuple[Tone, str]] = {  # a tone, and a letter where there are no pictures
     "wood": ("aurora", "%"), "wall": ("stone", "="), "rock": ("stone", "o"), "hill": ("gold", "~"),
@@ -62,7 +64,7 @@ KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "mach
 
 def show(state: RagNarok, seat: int | None) -> Scene:
     zones = [_table(state, seat), *_air_boards(state), *_holds(state)]
-    zones += _beside(state, seat)
+    zones += aside(state, seat)
     zones += mana_zones(state)
     decision = None if seat is None else decision_of(state, seat)
     shown = {thing.id for zone in zones for thing in zone.things}
@@ -80,6 +82,8 @@ def show(state: RagNarok, seat: int | None) -> Scene:
 
 
 def _choice(thing: str, label: str) -> Thing:
+    if thing in p.ORDER_IDS:
+        return Thing(thing, thing.replace(":", "-"), label, tone="gold")
     return spell_card(thing) if thing in BY_THING else Thing(thing, "choice", label)
 
 
@@ -90,6 +94,7 @@ def _table(state: RagNarok, seat: int | None) -> Zone:
         *_wings(state),
         *_banners(state),
         *_tokens(state, seat),
+        *lurking(state, seat),
         *_ghosts(state, seat),
     )
     wide, deep = state.terms.table
@@ -232,10 +237,8 @@ def _profile(one: Fighter) -> str:
 
 
 def _banners(state: RagNarok) -> Iterator[Thing]:
-    """A Unit as one thing to touch, behind its middle."""
+    """A Unit as one thing to touch, at its left flank."""
     for unit in all_standing(state):
-        here: Place = (*middle(state, unit), state.facing[unit])
-        low = min(y for _, y in corners(state, unit))
         badge = p.ORDER_NAMES[state.revealed[unit]] if state.revealed[unit] >= 0 else ""
         moods = (
             p.MOOD_NAMES[state.moods[unit]],
@@ -244,7 +247,7 @@ def _banners(state: RagNarok) -> Iterator[Thing]:
         )
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
-            at(state, (here[0], max(0, low - CM))), 20, tone=SEAT_TONES[owner(state, unit)],
+            _flank(state, unit, (LEFT, 0), (RIGHT, 2)), FLAG, tone=SEAT_TONES[owner(state, unit)],
             badge=badge, state=tuple(mood.lower() for mood in moods if mood),
         )  # fmt: skip
 
@@ -254,16 +257,38 @@ def _tokens(state: RagNarok, seat: int | None) -> Iterator[Thing]:
     # rule: order.hidden, ruling.hidden-information
     for unit in all_standing(state):
         own = owner(state, unit) == seat
-        here: Place = (*middle(state, unit), state.facing[unit])
         for number, order in enumerate(state.orders[unit]):
-            behind = 2 * CM if state.aboard[unit] >= 0 else -3 * CM
-            spot = offset(here, behind, (2 * number - 1) * CM)
             yield Thing(
                 token(state, unit, number),
                 f"order-{p.ORDERS[order]}" if own else "order-back",
                 p.ORDER_NAMES[order] if own else "An Order",
-                at(state, spot), 16, tone="gold", state=() if own else ("face-down",),
+                _flank(state, unit, (RIGHT, number), (LEFT, number + 1)), FLAG, tone="gold",
+                state=() if own else ("face-down",),
             )  # fmt: skip
+
+
+def _flank(state: RagNarok, unit: int, *slots: tuple[int, int]) -> Point:
+    """At a flank of a Unit, side and number: whichever of these slots is on the table."""
+    spots = [_slot(state, unit, *slot) for slot in slots]
+    wide, deep = state.terms.table
+    inside = [(_within(x, wide), _within(y, deep)) for x, y in spots]
+    off = [abs(x - a) + abs(y - b) for (x, y), (a, b) in zip(spots, inside, strict=True)]
+    return at(state, inside[off.index(min(off))])
+
+
+def _slot(state: RagNarok, unit: int, side: int, number: int) -> Point:
+    here: Place = (*middle(state, unit), state.facing[unit])
+    x, y = offset(here, 0, side * CM)
+    across = [
+        (a - here[0]) * (x - here[0]) + (b - here[1]) * (y - here[1])
+        for a, b in corners(state, unit)
+    ]
+    outward = number + 2 * (state.aboard[unit] >= 0)  # beyond the flags of what carries it
+    return offset(here, 0, side * (max(across) // CM + (2 + 4 * outward) * CM))
+
+
+def _within(spot: int, extent: int) -> int:
+    return min(max(spot, 2 * CM), extent - 2 * CM)
 
 
 def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
@@ -276,22 +301,6 @@ def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
             thing, "ghost", label, at(state, place[:2]), 25, _turn(place[2]), SEAT_TONES[seat],
             state=("ghost",),
         )  # fmt: skip
-
-
-def _beside(state: RagNarok, seat: int | None) -> Iterator[Zone]:
-    """Units to be deployed, and those in reserve: while Units are deployed, only one's own."""
-    # rule: reserve.declare, ruling.hidden-information
-    waiting: list[Thing] = []
-    held: list[Thing] = []
-    for unit, one in enumerate(state.roster.units):
-        if state.ranks[unit] and not is_standing(state, unit) and not one.summoned:
-            known = state.phase != p.DEPLOYMENT or one.seat == seat
-            row = held if known and unit in state.reserve else waiting
-            row.append(Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat]))
-    if waiting:
-        yield Zone("waiting", "To be deployed", "row", things=tuple(waiting))
-    if held:
-        yield Zone("reserve", "In reserve", "row", things=tuple(held))
 
 
 def _plate(state: RagNarok, seat: int) -> Plate:

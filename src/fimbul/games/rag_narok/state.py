@@ -35,6 +35,7 @@ from fimbul.games.rag_narok.terms import FIXED, SKIRMISH, Terms, terms
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
 
 Pair = tuple[int, int]
+Lair = tuple[int, int, int]  # a hidden Unit, and where it lies
 
 
 class Combat(Struct, frozen=True):
@@ -181,6 +182,7 @@ class RagNarok(State, kw_only=True):
     aboard: list[int] = []  # the machine that carries it; -1: none
 
     reserve: tuple[int, ...] = ()  # Units that are held back: a secret while others deploy
+    hidden: tuple[Lair, ...] = ()  # Scouts that lie in wait: a secret of their side
     arrived: tuple[int, ...] = ()  # Units that came from the reserve this turn
 
     @property

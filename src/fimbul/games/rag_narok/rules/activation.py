@@ -30,10 +30,11 @@ from fimbul.games.rag_narok.rules.movement import (
     can_quarter,
     quarter_turn,
 )
-from fimbul.games.rag_narok.rules.orders import ROLLING, can_activate, reveal
+from fimbul.games.rag_narok.rules.orders import LURKING, ROLLING, can_activate, reveal
 from fimbul.games.rag_narok.rules.parties import divide, part_with_spirits
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.rush import Brake
+from fimbul.games.rag_narok.rules.scouts import Lurk, look_out, watch
 from fimbul.games.rag_narok.rules.transport import Alight, board, rides
 from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
 from fimbul.games.rag_narok.state import (
@@ -114,7 +115,9 @@ class Activate(RagStep, frozen=True):
         else:
             unit, order = can_activate(state, self.seat)[pick]
             state.done[unit] = 1
-            state.then(Activate(1 - self.seat))
+            state.then(*watch(state), Activate(1 - self.seat))
+            if state.hidden and order != LURKING:
+                look_out(state, unit)
             activate(state, unit, order)
 
     def grasp(self, state: RagNarok, unit: int) -> None:
@@ -141,6 +144,9 @@ class Activate(RagStep, frozen=True):
 def activate(state: RagNarok, unit: int, order: int) -> None:
     """Carry out an Order, or flee."""
     seat = squad(state, unit).seat
+    if order == LURKING:
+        state.then(Lurk(seat, unit))
+        return
     if state.speed[unit] and not in_melee(state, unit):
         state.then(Brake(seat, unit), Braked(seat, unit, order))
         return

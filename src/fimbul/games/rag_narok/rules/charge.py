@@ -8,16 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import can_meet
 from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.field import (
-    Way,
-    block_of,
-    cost,
-    distances,
-    is_ethereal,
-    may_stand,
-    turn,
-    turned,
-)
+from fimbul.games.rag_narok.field import Way, block_of, may_stand, turn, turned
 from fimbul.games.rag_narok.geometry import (
     bearing,
     clash,
@@ -27,6 +18,7 @@ from fimbul.games.rag_narok.geometry import (
     travel,
     turn_between,
 )
+from fimbul.games.rag_narok.paths import cost, distances, is_ethereal
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once
 from fimbul.games.rag_narok.rules.flight import (

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations, others
 from fimbul.games.rag_narok.geometry import Box, Extent, Place, bounds
-from fimbul.games.rag_narok.rules.rolls import beats, contest, d6
+from fimbul.games.rag_narok.roster import scouting
+from fimbul.games.rag_narok.rules.rolls import beats, contest, d6, marked
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -31,12 +32,14 @@ EDGES = ("button:lower-edge", "button:upper-edge")
 
 
 def waiting(state: RagNarok, seat: int) -> list[int]:
-    """The Units of a seat that are still to be deployed."""
+    """The Units of a seat that are still to be deployed in its strip."""
+    scouts = scouting(state.armies)
     return [
         unit
         for unit in state.roster.of(seat)
         if not state.roster.units[unit].summoned
         and unit not in state.reserve
+        and unit not in scouts
         and state.ranks[unit]
         and state.fates[state.ranks[unit][0]] == p.WAITING
     ]
@@ -91,7 +94,7 @@ def roll_tactics(state: RagNarok) -> None:
         better = beats(rolls[0], values[0], rolls[1], values[1])
     state.results = [roll.total for roll in rolls]
     state.winner = 0 if better > 0 else 1
-    mine, theirs = state.results[state.winner], state.results[1 - state.winner]
+    mine, theirs = (marked(rolls[seat]) for seat in (state.winner, 1 - state.winner))
     say(state, state.winner, f"{{{state.winner}}} wins the Tactics roll, {mine} against {theirs}")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.hiding import appear, uncover
 from fimbul.games.rag_narok.rules.mana import Recover
 from fimbul.games.rag_narok.rules.rolls import d6, unit_test
 from fimbul.games.rag_narok.state import (
@@ -33,7 +34,8 @@ def is_wiped(state: RagNarok, seat: int) -> bool:
     """No Unit left, none in reserve, and nobody who may still rise again this turn."""
     # rule: turn.last-turn, ruling.regeneration-wiped
     mine = state.roster.of(seat)
-    if any(is_standing(state, unit) or unit in state.reserve for unit in mine):
+    aside = (*state.reserve, *(unit for unit, *_ in state.hidden))
+    if any(is_standing(state, unit) or unit in aside for unit in mine):
         return False
     return not any(
         fighter(state, number).seat == seat and fighter(state, number).card.has("regeneration")
@@ -89,6 +91,8 @@ def stop_early(state: RagNarok) -> None:
 def finish(state: RagNarok, because: str) -> None:
     """The higher score wins; a difference below a tenth of the budget is a draw."""
     # rule: victory.points
+    for unit, *_ in state.hidden:
+        appear(state, unit, "comes out of hiding")
     mine, theirs = scores(state)
     close = abs(mine - theirs) * 10 < state.terms.scenario.budget
     places = (1, 1) if close else (1, 2) if mine > theirs else (2, 1)
@@ -108,6 +112,7 @@ class EndPhase(RagStep, frozen=True):
     # rule: end.sequence, state.rally, state.disorganised
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.phase = p.END
+        uncover(state)
         for unit in all_standing(state):
             rally(state, unit)
             tidy(state, unit)

@@ -11,7 +11,6 @@ from fimbul.games.rag_narok.field import (
     block_at,
     block_of,
     can_turn,
-    distances,
     form_up,
     formations,
     formed,
@@ -24,6 +23,7 @@ from fimbul.games.rag_narok.field import (
     turn,
 )
 from fimbul.games.rag_narok.geometry import Place
+from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.deploy import read_shape, shape_id
 from fimbul.games.rag_narok.rules.moves import allowance, go_on, read_distance, said
 from fimbul.games.rag_narok.rules.toga import dares

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import (
-    block_of,
-    carried,
-    crosses_wall,
-    form_up,
-    settle_in,
-    shape_now,
-)
+from fimbul.games.rag_narok.field import block_of, carried, form_up, settle_in, shape_now
 from fimbul.games.rag_narok.geometry import moved
+from fimbul.games.rag_narok.paths import crosses_wall
 from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Moved

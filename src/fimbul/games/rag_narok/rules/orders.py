@@ -23,6 +23,7 @@ IN_MELEE = (p.IMMOBILE, p.DISENGAGE, p.PURSUIT, *p.REACTIONS)  # rule: order.in-
 IN_THE_OPEN = tuple(o for o in range(len(p.ORDERS)) if o not in (p.DISENGAGE, p.PURSUIT))
 DONE = "button:done"
 ROLLING = -2  # instead of an Order: a machine that cannot be stopped
+LURKING = -3  # instead of an Order: Scouts in hiding
 Given = tuple[int, int]  # a Unit and an Order
 
 
@@ -170,4 +171,7 @@ def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
             found[squad(state, unit).id] = (unit, -1)
         elif must_roll(state, unit):
             found[squad(state, unit).id] = (unit, ROLLING)
+    for unit, *_ in state.hidden:  # rule: ruling.lurking
+        if squad(state, unit).seat == seat and not state.done[unit]:
+            found[squad(state, unit).id] = (unit, LURKING)
     return found

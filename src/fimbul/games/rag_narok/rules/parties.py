@@ -26,6 +26,8 @@ def divide(state: RagNarok, unit: int, leaving: Sequence[int]) -> int:
     _settle(state, leaving, new)
     state.ranks[unit] = tuple(m for m in state.ranks[unit] if m not in leaving)
     state.ranks[new], state.orders[new] = tuple(leaving), ()
+    if unit in state.arrived:  # rule: reserve.test
+        state.arrived = (*state.arrived, new)
     loosen(state, unit)
     loosen(state, new)
     tell(state, unit, "divides")

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.geometry import Point, within
+from fimbul.games.rag_narok.hiding import bases, lair_of, lairs
 from fimbul.games.rag_narok.rules.aim import can_see
 from fimbul.games.rag_narok.rules.casting import release
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
@@ -19,6 +21,7 @@ from fimbul.games.rag_narok.state import (
     df,
     fighter,
     name,
+    shape_of,
     spot_of,
     squad,
     standing,
@@ -58,7 +61,30 @@ def acolytes(state: RagNarok, magister: int) -> list[int]:
         and is_magician(fighter(state, member))
         and member not in busy(state)
         and near(state, magister, member, p.COUNCIL_NEAR)
+    ] + lurkers(state, magister)
+
+
+def lurkers(state: RagNarok, magister: int) -> list[int]:
+    """Magicians of its side that lie hidden within 10 cm."""  # rule: skill.scout-ritual
+    here = shape_of(state, magister)
+    return [
+        member
+        for lair in lairs(state, fighter(state, magister).seat)
+        for member, shape in zip(state.ranks[lair[0]], bases(state, lair), strict=True)
+        if is_magician(fighter(state, member))
+        and member not in busy(state)
+        and within(here, shape, p.COUNCIL_NEAR)
     ]
+
+
+def spot_now(state: RagNarok, member: int) -> Point | None:
+    """Where a member of a Council stands or lies hidden; None: it is gone."""
+    # rule: skill.scout-ritual
+    if state.places[member] is not None:
+        return spot_of(state, member)[:2]
+    unit = fighter(state, member).unit
+    lair = lair_of(state, unit) if state.hidden else None
+    return lair[1:] if lair else None
 
 
 def council_sees(state: RagNarok, members: Sequence[int], unit: int) -> bool:
@@ -131,7 +157,8 @@ class GatherCouncil(RitualStep, frozen=True):
     def options(self, state: RagNarok) -> Sequence[str]:
         rest = [n for n in acolytes(state, self.number) if n not in self.chosen]
         begin = [DONE] if self.seen(state) else []
-        return [*begin, *(fighter(state, n).id for n in rest)] if rest else []
+        asked = rest or lairs(state, self.seat)  # who is asked tells nothing of who lies near
+        return [*begin, *(fighter(state, n).id for n in rest)] if asked else []
 
     def seen(self, state: RagNarok) -> bool:
         return council_sees(state, (self.number, *self.chosen), self.target)
@@ -148,7 +175,7 @@ class GatherCouncil(RitualStep, frozen=True):
         formula, members = FORMULAS[self.ritual], (self.number, *self.chosen)
         if not formula.card.variable_cost:
             pay(state, self.number, formula, formula.least)
-        spots = tuple(spot_of(state, member)[:2] for member in members)
+        spots = tuple(spot_now(state, member) or (0, 0) for member in members)
         crew = state.ranks[self.target]
         state.councils.append(Council(self.ritual, crew, state.turn, members, spots))
         state.chanted += [member for member in members if member not in state.chanted]
@@ -216,7 +243,7 @@ def seat_of(state: RagNarok, council: Council) -> int:
 def has_moved(state: RagNarok, council: Council) -> bool:
     """Whether a living member stands elsewhere now."""  # rule: ritual.warmage-no-move
     return any(
-        state.places[member] is not None and spot_of(state, member)[:2] != spot
+        (now := spot_now(state, member)) is not None and now != spot
         for member, spot in zip(council.members, council.spots, strict=True)
     )
 
@@ -263,7 +290,7 @@ def conclude(state: RagNarok, council: Council, target: int) -> None:
         target,
         paid=plus(p.NO_GEMS, element_of(formula), invested),
         extra=gems_left(state, council),
-        free=sum(state.places[member] is not None for member in council.members[1:]),
+        free=sum(spot_now(state, member) is not None for member in council.members[1:]),
     )
     release(state, casting)
 
@@ -272,5 +299,5 @@ def gems_left(state: RagNarok, council: Council) -> int:
     """The gems of the Ritual's element still in the pools of the Council, and nowhere else."""
     # rule: ritual.column-of-light-gems
     element = element_of(FORMULAS[council.ritual])
-    alive = [member for member in council.members if state.places[member] is not None]
+    alive = [member for member in council.members if spot_now(state, member) is not None]
     return sum(state.pools[member][element] for member in alive)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import Way, block_of, distances
+from fimbul.games.rag_narok.field import Way, block_of
 from fimbul.games.rag_narok.geometry import travel
+from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import path_is_clear
 from fimbul.games.rag_narok.rules.meeting import make_contact

@@ -15,6 +15,7 @@ from fimbul.games.rag_narok.rules.mana import FillPools, empty_pools, has_mana
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.orders import GiveOrders
 from fimbul.games.rag_narok.rules.reserves import arrivals, declared
+from fimbul.games.rag_narok.rules.scouts import hidden_last
 from fimbul.games.rag_narok.rules.shooting import FirstShooting, SecondShooting
 from fimbul.games.rag_narok.rules.staffs import DeclareStaffs, candidates
 from fimbul.games.rag_narok.rules.terrain import DrawTerrain
@@ -29,8 +30,9 @@ def deal(setup: RagSetup, seed: int) -> RagNarok:
     state = lay_out(setup.texts(), seed, setup.scenario)
     mana = (FillPools(),) if has_mana(state) else ()
     land = () if state.scenery else (DrawTerrain(),)
-    steps = (*land, RollForEdge(), *staffs(state), *declared(state), FirstTactics(), *mana)
-    state.then(*steps, *[Turn()] * state.terms.turns, Score())
+    before = (*land, RollForEdge(), *staffs(state), *declared(state))
+    deployment = (FirstTactics(), *hidden_last(state), *mana)
+    state.then(*before, *deployment, *[Turn()] * state.terms.turns, Score())
     return state
 
 

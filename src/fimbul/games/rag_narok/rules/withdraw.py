@@ -12,7 +12,6 @@ from fimbul.games.rag_narok.field import (
     Formation,
     Way,
     can_turn,
-    distances,
     form_up,
     formed,
     may_stand,
@@ -23,6 +22,7 @@ from fimbul.games.rag_narok.field import (
 )
 from fimbul.games.rag_narok.geometry import Place, clash, moved, swept, turn_between
 from fimbul.games.rag_narok.hold import passengers
+from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, carry
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.movement import Wheel

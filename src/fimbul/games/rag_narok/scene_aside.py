@@ -1,0 +1,50 @@
+"""Units that are not on the table: to be deployed, in reserve, or hidden somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.hiding import lair_of, lairs, places
+from fimbul.games.rag_narok.spots import at
+from fimbul.games.rag_narok.state import RagNarok, fighter, is_standing, squad
+from fimbul.games.rag_narok.tables import CM
+from fimbul.kernel import SEAT_TONES, Thing, Zone
+
+ROWS = {"waiting": "To be deployed", "reserve": "In reserve", "hidden": "Hidden on the table"}
+
+
+def aside(state: RagNarok, seat: int | None) -> Iterator[Zone]:
+    """A row of each kind. While Units are deployed, reserves show to their own side only."""
+    # rule: reserve.declare, ruling.hidden-information
+    found: dict[str, list[Thing]] = {row: [] for row in ROWS}
+    for unit, one in enumerate(state.roster.units):
+        row = _row(state, seat, unit)
+        if row and state.ranks[unit] and not is_standing(state, unit) and not one.summoned:
+            found[row].append(Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat]))
+    for row, title in ROWS.items():
+        if found[row]:
+            yield Zone(row, title, "row", things=tuple(found[row]))
+
+
+def _row(state: RagNarok, seat: int | None, unit: int) -> str:
+    own = squad(state, unit).seat == seat
+    if lair_of(state, unit):
+        return "" if own else "hidden"  # one's own are drawn where they lie
+    known = own or state.phase != p.DEPLOYMENT
+    return "reserve" if known and unit in state.reserve else "waiting"
+
+
+def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:
+    """One's own hidden Scouts where they lie; nobody else sees them."""
+    # rule: setup.scouts, ruling.hidden-information
+    for lair in lairs(state, seat) if seat is not None else ():
+        unit, tone = squad(state, lair[0]), SEAT_TONES[seat or 0]
+        for member, place in zip(state.ranks[lair[0]], places(state, lair), strict=True):
+            card = fighter(state, member).card
+            yield Thing(
+                fighter(state, member).id, "fighter", card.name, at(state, place[:2]),
+                card.base_mm[0], (90 - place[2]) % 360, tone, "h", state=("ghost",), tip="hidden",
+            )  # fmt: skip
+        spot = at(state, (lair[1], max(0, lair[2] - 2 * CM)))
+        yield Thing(unit.id, "unit", unit.name, spot, 20, tone=tone, state=("hidden",))

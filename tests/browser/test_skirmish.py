@@ -1,0 +1,46 @@
+"""A whole learning skirmish against the bot, by mouse: orders, moves, charges, to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Sitting
+from tests.browser.desk import Desk
+from tests.browser.test_star import press
+
+LIKED = ("order:charge", "order:march", "order:rapid-fire", "button:charge", "button:done")
+
+
+def liked(dice: Random, options: list[str]) -> str:
+    """Mostly forward: a battle that is fought is worth more than one that is waited out."""
+    for wish in LIKED:
+        if wish in options and dice.random() < 0.6:
+            return wish
+    return dice.choice(options)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_learning_skirmish_by_mouse_to_the_end(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    """One click begins it; nothing that may be touched lies out of the mouse's reach."""
+    desk, dice = seat().play_now("rag_narok"), Random(3)
+    touched: list[str] = []
+    while desk.my_turn():
+        thing = liked(dice, desk.options())
+        press(desk, thing)
+        touched.append(thing)
+        assert len(touched) < 400
+    page = desk.page
+    assert len(touched) > 20
+    kinds = {thing.partition(":")[0] for thing in touched}
+    assert {"unit", "order", "button"} <= kinds, kinds
+    told = page.get_by_role("tabpanel", name="Log")
+    expect(told).to_contain_text("Turn 2 of 5")
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    shoot(desk, "skirmish-over")

@@ -1,0 +1,404 @@
+"""Scouts: hidden last of all, what they may do unseen, who finds them, and what nobody is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+import pytest
+
+from fimbul.games.rag_narok import GAME
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army import write
+from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.drill import answer
+from fimbul.games.rag_narok.field import nearby
+from fimbul.games.rag_narok.geometry import around_all
+from fimbul.games.rag_narok.hiding import appear, bases, is_trodden_on, lair_of, lairs
+from fimbul.games.rag_narok.rules.activation import Activate
+from fimbul.games.rag_narok.rules.deploy import Form, NextDeployment
+from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over
+from fimbul.games.rag_narok.rules.formulas import FORMULAS
+from fimbul.games.rag_narok.rules.incantation import chanters
+from fimbul.games.rag_narok.rules.rituals import FinalIncantations, acolytes
+from fimbul.games.rag_narok.rules.scouts import Creep, Hide, Lurk, NextHiding, to_hide
+from fimbul.games.rag_narok.setup import RagSetup
+from fimbul.games.rag_narok.state import (
+    Council,
+    RagNarok,
+    enemies,
+    is_standing,
+    middle,
+    place_of,
+    standing,
+)
+from fimbul.games.rag_narok.terms import PITCHED
+from fimbul.kernel import Dice, Game, choose
+from tests.conformance.tales import Property, hold
+from tests.games.rag_narok.drawn import army, ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.promises import PROMISES, steps_met
+from tests.games.rag_narok.spellbook import chant, give, id_of
+
+KAYL = "1 kayl-kartan-ii lightning-from-the-abyss"
+ABYSS = "ritual:lightning-from-the-abyss"
+FEW = 2
+DIRZ = write(army("1 sasia-samaris, 2 skorize", "2 biopsist", people="dirz"))
+HOST = write(
+    army(f"{KAYL}, 9 skorize", "2 biopsist", "2 biopsist", "9 skorize", people="dirz", budget=600)
+)
+
+
+class ScoutSetup(RagSetup, frozen=True, kw_only=True):
+    """Scouts on both sides, in battles with reserves."""
+
+    scenario: Literal["pitched-battle"] = "pitched-battle"
+    first: str = HOST
+    second: str = HOST
+
+
+SCOUTS: Game[RagNarok] = replace(GAME, setup_type=ScoutSetup)
+
+
+@pytest.mark.parametrize("check", PROMISES, ids=lambda check: str(check.__name__))
+def test_battles_with_scouts_keep_their_word(check: Property) -> None:
+    hold(check, SCOUTS, FEW)
+
+
+def test_scouts_are_met_in_random_battles() -> None:
+    assert steps_met(SCOUTS, 6) >= {"Hide", "Lurk", "Creep", "Reserve"}
+
+
+def ambush(x: float = 40, y: float = 30, foe: str = "4 alahan-guard") -> RagNarok:
+    """Biopsists lie hidden there, Sasia stands far away; guards look up the table at (40, 45)."""
+    state = battle(["1 sasia-samaris", "2 biopsist"], [foe])
+    state.scenery = ""
+    put(state, 0, (70, 5, 90))
+    put(state, 2, (40, 45, 270))
+    state.hidden = ((1, round(x * 100), round(y * 100)),)
+    return state
+
+
+# -- deployment --------------------------------------------------------------------------------
+
+
+def test_scouts_are_deployed_last_and_hidden() -> None:
+    # rule: setup.scouts, ruling.hidden-information
+    state, order = GAME.new(GAME.setup(first=DIRZ), seed=3), []
+    while state.phase == p.DEPLOYMENT and state.turn == 0:
+        step = state.agenda[-1][0]
+        if isinstance(step, Hide):
+            assert [decision.seat for decision in state.open] == [0]
+            order.append(step.unit)
+            left = [u for u in range(len(state.ranks)) if not is_standing(state, u)]
+            assert left == [1]  # everybody else is on the table
+            far = [middle(state, foe) for foe in standing(state, 1)]
+            for option in state.open[0].options:
+                x, y = (int(n) * 100 for n in option.removeprefix("lair:").split("-"))
+                assert all((x - a) ** 2 + (y - b) ** 2 > 2500**2 for a, b in far)
+        choose(state, state.open[0].seat, state.open[0].options[0])
+        assert list(state.problems()) == []
+    assert order == [1]
+    assert [lair[0] for lair in state.hidden] == [1]
+    assert not is_standing(state, 1)
+
+
+def test_a_mixed_unit_does_not_hide() -> None:  # rule: setup.scouts
+    mixed = battle(["1 kayl-kartan-ii, 2 biopsist", "2 biopsist"], ["4 alahan-guard"])
+    assert to_hide(mixed, 0) == [1]
+    mixed.phase = p.DEPLOYMENT
+    ask(mixed, NextDeployment(0))
+    assert mixed.agenda[-1][0] == Form(0, 0)
+
+
+def test_who_has_several_scouts_chooses() -> None:  # rule: setup.scouts
+    state = battle(["2 biopsist", "2 biopsist", "1 sasia-samaris"], ["2 biopsist"])
+    state.phase = p.DEPLOYMENT
+    ask(state, NextHiding(0))
+    assert options(state) == ("unit:0-unit-0", "unit:0-unit-1")
+    play(state, "unit:0-unit-1", "lair:40-8")
+    assert state.hidden == ((1, 4000, 800),)
+    assert state.agenda[-1][0] == Hide(1, 3)  # in turn
+    play(state, options(state)[0])
+    assert state.agenda[-1][0] == Hide(0, 0)
+
+
+def test_where_they_lie_is_told_to_their_side_only() -> None:
+    # rule: setup.scouts, ruling.hidden-information
+    state = ambush()
+    scenes = {seat: GAME.scene(state, seat) for seat in (0, 1, None)}
+    tables = {seat: scene.zones[0] for seat, scene in scenes.items()}
+    lurkers = {id_of(state, member) for member in state.ranks[1]}
+    assert lurkers <= {thing.id for thing in tables[0].things}
+    for seat in (1, None):
+        assert not lurkers & {thing.id for thing in scenes[seat].things()}
+        row = next(zone for zone in scenes[seat].zones if zone.id == "hidden")
+        assert [thing.id for thing in row.things] == ["unit:0-unit-1"]
+    dreams = [GAME.imagine(state, 1, Dice(n)) for n in range(30)]
+    assert len({dream.hidden for dream in dreams}) > 12
+    assert all(GAME.scene(dream, 1) == scenes[1] for dream in dreams)
+    assert {GAME.imagine(state, 0, Dice(n)).hidden for n in range(5)} == {state.hidden}
+
+
+# -- in hiding ---------------------------------------------------------------------------------
+
+
+def test_they_are_no_target_and_in_nobodys_way() -> None:  # rule: ruling.lurking
+    state = ambush(40, 40)
+    assert enemies(state, 2) == [0]
+    (lair,) = state.hidden
+    box = around_all(bases(state, lair))
+    assert nearby(state, 2, box, 0) == []
+    assert not in_melee(state, 2)
+    assert not is_over(state)
+
+
+def test_they_are_activated_without_orders() -> None:  # rule: ruling.lurking
+    state = ambush()
+    ask(state, Activate(0))
+    assert options(state) == ("unit:0-unit-1",)
+    play(state, "unit:0-unit-1")
+    assert options(state) == (
+        "button:stay-hidden", "button:creep", "button:show", "button:charge", "button:engage",
+    )  # fmt: skip
+    play(state, "button:stay-hidden")
+    assert state.hidden == ((1, 4000, 3000),)
+    assert words(state).count("Unit 1") == 0
+
+
+def test_they_creep_up_to_their_mov_unseen() -> None:  # rule: ruling.lurking
+    state = ambush(40, 22)
+    ask(state, Creep(0, 1))
+    ways = [option for option in options(state) if option.startswith("creep:")]
+    assert len(ways) == 16
+    assert {int(way.rpartition("-")[2]) for way in ways} == {5, 10}  # MOV 10
+    play(state, "creep:180-10")
+    assert state.hidden == ((1, 3000, 2200),)
+    (event,) = [event for event in state.events if event.words]
+    assert event.only == (0,)
+    assert event.seen_by(1) is None
+    crowded = ambush(40, 36)
+    ask(crowded, Creep(0, 1))
+    assert "creep:90-5" not in options(crowded)  # that would be into contact
+
+
+def test_the_battle_goes_on_while_scouts_are_left() -> None:  # rule: turn.last-turn
+    state = ambush()
+    state.places[0], state.fates[0], state.ranks[0] = None, p.FLED, ()
+    assert not is_over(state)
+    state.hidden = ()
+    assert is_over(state)
+
+
+# -- found out ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("thing", "order"),
+    [("button:show", -1), ("button:charge", p.CHARGE), ("button:engage", p.ENGAGE)],
+)
+def test_who_attacks_is_seen(thing: str, order: int) -> None:  # rule: ruling.scout-hidden
+    state = ambush(40, 38)
+    ask(state, Lurk(0, 1))
+    play(state, thing)
+    assert state.hidden == ()
+    assert is_standing(state, 1)
+    assert state.revealed[1] == order
+    assert state.facing[1] == 90  # towards the guards
+    assert "comes out of hiding" in words(state)
+    if order >= 0:
+        assert "unit:1-unit-0" in options(state)
+
+
+def test_who_casts_has_come_out_before() -> None:  # rule: ruling.scout-hidden, ruling.lurking
+    state = battle(["1 sasia-samaris", "2 biopsist injection-of-rage"], ["4 alahan-guard"])
+    state.scenery = ""
+    put(state, 0, (46, 35, 90))
+    put(state, 2, (40, 50, 270))
+    give(state, 1, darkness=4)
+    state.hidden, state.phase = ((1, 4000, 3500),), p.SECOND_SHOOTING
+    assert chanters(state, 0) == {}
+    appear(state, 1, "comes out of hiding")
+    assert set(chanters(state, 0)) == {id_of(state, 1)}
+    roll_next(state, 6)
+    play(chant(state, 1), "spell:injection-of-rage", "unit:0-unit-1", "button:cast")
+    assert is_standing(state, 1)
+
+
+@pytest.mark.parametrize(
+    ("spot", "die", "found"),
+    [((40, 32), 4, True), ((40, 32), 3, False), ((40, 32), 1, False), ((40, 24), 6, False),
+     ((40, 58), 6, False)],
+)  # fmt: skip
+def test_an_enemy_that_is_activated_may_spot_them(
+    spot: tuple[int, int], die: int, found: bool
+) -> None:
+    """Guards have INI 3, Biopsists too: 7 is needed, within 15 cm and before their eyes."""
+    # rule: ruling.scout-hidden
+    state = ambush(*spot)
+    assert state.roster.fighters[state.ranks[2][0]].card.ini == 3
+    state.orders[2] = (p.IMMOBILE,)
+    ask(state, Activate(1))
+    roll_next(state, die)
+    play(state, "token:1-unit-0-1")
+    assert "looks out for Scouts" in words(state)
+    assert is_standing(state, 1) == found
+    assert ("is spotted" in words(state)) == found
+    assert [place is None for place in state.places[1:3]] == [not found] * 2
+
+
+def test_scenery_hides_them_better() -> None:  # rule: ruling.scout-hidden
+    state = ambush(40, 32)
+    state.scenario, state.scenery = PITCHED, "wood 40 38"
+    state.orders[2] = (p.IMMOBILE,)
+    ask(state, Activate(1))
+    roll_next(state, 5)
+    play(state, "token:1-unit-0-1")
+    assert not is_standing(state, 1)
+
+
+def test_the_die_falls_wherever_they_lie() -> None:  # rule: ruling.lurking
+    told = []
+    for spot in ((40, 24), (8, 8)):
+        state = ambush(*spot)
+        state.orders[2] = (p.IMMOBILE,)
+        ask(state, Activate(1))
+        roll_next(state, 6, 2)
+        play(state, "token:1-unit-0-1")
+        told.append(words(state))
+    assert told[0] == told[1]
+    state.hidden = ()
+    state.orders[2], state.done[2] = (p.IMMOBILE,), 0
+    ask(state, Activate(1))
+    play(state, "token:1-unit-0-1")
+    assert "looks out" not in words(state)
+
+
+def test_who_is_walked_into_draws_back() -> None:  # rule: ruling.scout-hidden, ruling.lurking
+    state = ambush(40, 36)
+    assert not is_trodden_on(state, state.hidden[0])
+    state.orders[2] = (p.MARCH,)
+    ask(state, Activate(1))
+    roll_next(state, 2)
+    play(state, "token:1-unit-0-1", "button:carry-out", "turn:0")
+    assert "advance:9" in options(state)  # nobody knows that somebody lies there
+    play(state, "advance:9")
+    play(state, *(option for option in options(state) if option == "turn:0"))
+    assert state.hidden == ()
+    assert "is found, and draws back" in words(state)
+    assert not in_melee(state, 1)
+
+
+def test_at_the_end_of_a_turn_it_is_looked_again() -> None:  # rule: ruling.scout-hidden
+    state = ambush(40, 43)
+    assert is_trodden_on(state, state.hidden[0])
+    ask(state, EndPhase())
+    assert state.hidden == ()
+
+
+def test_all_come_out_in_the_end() -> None:  # rule: ruling.lurking
+    state = ambush(40, 30)
+    ask(state, Score())
+    assert state.hidden == ()
+    assert is_standing(state, 1)
+    pitched = ambush(40, 70)
+    pitched.scenario = PITCHED
+    put(pitched, 2, (90, 45, 270))
+    assert GAME.scene(pitched, 1).plates[0].score == 0  # the score does not betray them
+    ask(pitched, Score())
+    assert pitched.result
+    assert pitched.result.scores == (40, 0)
+
+
+# -- Rituals -----------------------------------------------------------------------------------
+
+
+def council() -> RagNarok:
+    """Kayl Kartan with two hidden Biopsists beside him; enemies before him."""
+    state = battle([KAYL, "2 biopsist"], ["6 alahan-guard"])
+    state.scenery = ""
+    put(state, 0, (40, 10, 90))
+    put(state, 2, (40, 35, 270), files=3)
+    give(state, 0, darkness=8)
+    state.hidden, state.phase = ((1, 4600, 1000),), p.SECOND_SHOOTING
+    return state
+
+
+def test_biopsists_in_a_council_stay_hidden() -> None:
+    # example: example.biopsists-stay-hidden
+    # rule: skill.scout-ritual, ruling.scout-hidden
+    state = council()
+    assert acolytes(state, 0) == list(state.ranks[1])
+    chant(state, 0)
+    play(
+        state,
+        "ritual:lightning-from-the-abyss"
+        if "ritual:lightning-from-the-abyss" in options(state)
+        else "spell:lightning-from-the-abyss",
+    )
+    if "unit:1-unit-0" in options(state):
+        play(state, "unit:1-unit-0")
+    play(state, *(id_of(state, member) for member in state.ranks[1]))
+    play(state, *(option for option in options(state) if option == "button:begin"))
+    (ritual,) = state.councils
+    assert ritual.members == (0, *state.ranks[1])
+    assert lair_of(state, 1) == (1, 4600, 1000)
+    state.turn, state.chanted, state.casts = 2, [], []
+    roll_next(state, 6, 5, 4, 3, 2)
+    ask(state, FinalIncantations())
+    while state.open:
+        choose(state, state.open[0].seat, state.open[0].options[0])
+    assert "interrupted" not in words(state)
+    assert lairs(state, 0) == [(1, 4600, 1000)]
+    assert not is_standing(state, 1)
+
+
+def test_who_crept_away_has_left_the_council() -> None:
+    # rule: skill.scout-ritual, ritual.warmage-no-move
+    for moved in (False, True):
+        state = council()
+        state.turn = 2
+        members = (0, *state.ranks[1])
+        spots = (place_of(state, 0)[:2], (4600, 1000), (4600, 1000))
+        ritual = next(n for n, f in enumerate(FORMULAS) if f.card.id == "lightning-from-the-abyss")
+        state.councils = [Council(ritual, state.ranks[2], 1, members, spots)]
+        if moved:
+            state.hidden = ((1, 5000, 1000),)
+        ask(state, FinalIncantations())
+        assert ("a member moved" in words(state)) == moved
+
+
+def test_who_is_spotted_has_not_moved() -> None:  # rule: skill.scout-ritual
+    state = council()
+    spots = (place_of(state, 0)[:2], (4600, 1000), (4600, 1000))
+    state.councils = [Council(0, (), 1, (0, *state.ranks[1]), spots)]
+    appear(state, 1, "is spotted")
+    now = tuple(place_of(state, member)[:2] for member in state.ranks[1])
+    assert state.councils[0].spots == (spots[0], *now)
+
+
+def test_only_who_lies_near_helps() -> None:  # rule: skill.scout-ritual, ritual.procedure
+    state = council()
+    state.hidden = ((1, 6000, 1000),)
+    assert acolytes(state, 0) == []
+    chant(state, 0)
+    asked = [decision.seat for decision in state.open]
+    assert asked == [0]
+
+
+@pytest.mark.parametrize(
+    "hidden", [((0, 4000, 3000),), ((1, 4000, 3000), (1, 10, 10)), ((1, -5, 0),), ((1, 0, 9000),)]
+)
+def test_impossible_lairs_are_refused(hidden: tuple[tuple[int, int, int], ...]) -> None:
+    state = GAME.new(GAME.setup(first=DIRZ), seed=3)
+    while state.turn == 0:
+        choose(state, state.open[0].seat, state.open[0].options[0])
+    assert list(state.problems()) == []
+    state.hidden = hidden
+    assert list(state.problems())
+
+
+def test_a_sergeant_lets_them_come_out() -> None:
+    state = ambush()
+    state.turn = 2
+    ask(state, Lurk(0, 1))
+    assert answer(state, state.open[0]) == "button:show"
