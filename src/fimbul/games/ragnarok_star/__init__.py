@@ -51,16 +51,13 @@ def bound(setup: StarSetup) -> int:
     return setup.seats * (1 + p.ROUNDS * (writing + 2 * numbers + stars + 5))
 
 
-# Programs are thought out on sketches, so that a little time goes far: ten times as much is a step.
-LEVELS = {"jarl": "mcts:20ms", "konung": "mcts:200ms"}
-
 GAME = Game(
     package=__name__,
     state_type=Tour,
     setup_type=StarSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, values=values, redeal=redeal, ways=programs, levels=LEVELS),
+    lore=Lore(value=value, values=values, redeal=redeal, ways=programs),
     box=box,
     count=count,
     bound=bound,
