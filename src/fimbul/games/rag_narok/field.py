@@ -27,7 +27,7 @@ from fimbul.games.rag_narok.geometry import (
     within,
 )
 from fimbul.games.rag_narok.roster import CLOSE, Roster
-from fimbul.games.rag_narok.state import RagNarok, fighter, owner, place_of, shape_of
+from fimbul.games.rag_narok.state import RagNarok, owner, place_of
 from fimbul.games.rag_narok.tables import CM
 
 Standing = tuple[Extent, int]  # a base, and how it stands
@@ -220,10 +220,10 @@ def grounds_in(state: RagNarok, box: Box) -> list[p.Ground]:
 
 def others(state: RagNarok, unit: int) -> Iterator[tuple[int, Shape]]:
     """Every base on the table but the Unit's own, with its seat."""
-    own = state.ranks[unit]
+    own, roster = state.ranks[unit], state.roster
     for number, place in enumerate(state.places):
         if place is not None and number not in own:
-            yield fighter(state, number).seat, shape_of(state, number)
+            yield roster.fighters[number].seat, base(place, roster.bases[number])
 
 
 def nearby(state: RagNarok, unit: int, box: Box, margin: int) -> list[tuple[int, Shape]]:

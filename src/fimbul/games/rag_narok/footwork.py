@@ -49,6 +49,7 @@ ARC = 40  # degrees off the front at which an enemy is surely seen
 DEGREE = CM // 5  # what one degree more is worth in distance
 HIDDEN = 6 * CM  # what scenery between a Unit and its enemy is worth
 PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
+LIKELY = 3  # turns that are looked at first
 WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
 SOME = 0.2  # of a turn: nobody is quite out of reach
 HASTE = 2  # the power by which fewer turns of melee count
@@ -155,6 +156,11 @@ class Aim(NamedTuple):
         lost += max(0, self.shy - to_edge(self.state, at[:2]))
         return 10 * lost + max(0, gap) + off
 
+    def hope(self, most: int) -> int:
+        """About what is amiss after a move that nothing hinders."""
+        gap = isqrt(squared(self.block.at[:2], self.foe.at[:2])) - _near(self.block, self.foe)
+        return 10 * (max(0, gap - most - self.far) + PACE) + max(0, gap)
+
     def is_barred(self, at: Place, gap: int) -> bool:
         """Whether scenery lies between a place and the enemy."""
         shape = base(at, self.block.extent)
@@ -212,7 +218,12 @@ def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:
         ways = distances(twin, unit, heading, most, Way())
         return min(aim.miss(heading, far, spare) for far in (*ways[::PACES], ways[-1]))
 
-    return min(options, key=amiss)
+    degrees = turn_between(state.facing[unit], bearing(aim.block.at[:2], aim.foe.at[:2]))
+    near = sorted(options, key=lambda thing: abs(int(thing.removeprefix("turn:")) - degrees))
+    found = {thing: amiss(thing) for thing in near[:LIKELY]}
+    if min(found.values()) > aim.hope(most):  # something is in the way
+        found |= {thing: amiss(thing) for thing in near[LIKELY:]}
+    return min(found, key=found.__getitem__)
 
 
 def advance(state: RagNarok, step: movement.Advance, options: Options) -> str:

@@ -79,7 +79,8 @@ def promise(state: RagNarok, unit: int, foes: list[int], blocks: dict[int, Block
     if state.moods[unit] == p.ROUT:
         return 0.0
     views = [View(foe, *_sight(blocks[unit], blocks[foe])) for foe in foes]
-    fight = max(approach(state, unit, view) for view in views)
+    mov = card_mov(state, unit)
+    fight = max([approach(state, unit, view, mov) for view in views])
     return fight + fire(state, unit, views) - SHAKEN * state.shaken[unit]
 
 
@@ -111,9 +112,8 @@ def edge(state: RagNarok, unit: int, foe: int, more: float = 0.0) -> float:
     return gain - 0.5 * melee(state.armies, theirs, mine)
 
 
-def approach(state: RagNarok, unit: int, view: View) -> float:
+def approach(state: RagNarok, unit: int, view: View, mov: int) -> float:
     """A round's edge, for the rounds that are left when the Unit has come there."""
-    mov = card_mov(state, unit)
     gain = max(edge(state, unit, view.foe, CHARGING), STUBBORN)
     waits = state.terms.turns - state.turn
     best = _rounds(waits, view.gap, mov)

@@ -342,9 +342,10 @@ def card_mov(state: RagNarok, unit: int) -> int:
     """A Unit moves as fast as its slowest member, in the air by its flight MOV."""
     if state.altitude[unit]:
         return flight_mov(state, unit)
-    return min(
-        fighter(state, member).card.mov + _steam(state, member) for member in state.ranks[unit]
-    )
+    fighters, crew = state.roster.fighters, state.ranks[unit]
+    if not any(state.steam):
+        return min([fighters[member].card.mov for member in crew])
+    return min([fighters[member].card.mov + _steam(state, member) for member in crew])
 
 
 def _steam(state: RagNarok, number: int) -> int:

@@ -15,11 +15,12 @@ BANNER = "lion-banner"
 
 def bearers(state: RagNarok, seat: int) -> list[int]:
     """Who could raise it now: it has not been, and its Unit fights."""  # rule: ruling.lion-banner
+    fighters = state.roster.fighters
     return [
         number
         for unit in standing(state, seat)
         for number in state.ranks[unit]
-        if BANNER in fighter(state, number).extras
+        if BANNER in fighters[number].extras
         and number not in state.raised
         and in_melee(state, unit)
     ]

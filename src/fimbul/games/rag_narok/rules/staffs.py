@@ -9,17 +9,20 @@ from fimbul.games.rag_narok.state import RagNarok, RagStep, Staff, fighter, say
 from fimbul.games.rag_narok.values import is_commander
 
 DONE = "button:done"
+AIDES = ("standard", "musician")
 
 
 def candidates(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     """Commanders and those of their Unit who could serve in their Staff."""
     # rule: staff.eligibility, staff.same-category-and-type, staff.composition, ruling.staff-rank
     found: dict[str, tuple[int, int]] = {}
-    for unit in state.roster.of(seat):
-        crew = [n for n in state.ranks[unit] if not state.roster.units[unit].summoned]
-        heads = [n for n in crew if is_commander(fighter(state, n))]
+    roster = state.roster
+    for unit in roster.of(seat):
+        crew = () if roster.units[unit].summoned else state.ranks[unit]
+        heads = [n for n in crew if is_commander(roster.fighters[n])]
+        aides = [n for n in crew if roster.fighters[n].card.kind in AIDES]
         for head in heads:
-            for aide in crew:
+            for aide in aides:
                 if may_serve(state, head, aide):
                     found[thing_of(state, head, aide)] = (head, aide)
     return found
@@ -30,7 +33,7 @@ def may_serve(state: RagNarok, head: int, aide: int) -> bool:
     # rule: staff.same-category-and-type, ruling.staff-rank
     one, other = fighter(state, head).card, fighter(state, aide).card
     same = one.category == other.category and (one.cou is None) == (other.cou is None)
-    return same and other.kind in ("standard", "musician")
+    return same and other.kind in AIDES
 
 
 def thing_of(state: RagNarok, head: int, aide: int) -> str:
