@@ -301,3 +301,12 @@ def test_the_whole_table_and_its_scenery_are_drawn() -> None:
         assert 250 <= y <= 550
     rulers = [mark for mark in table.marks if mark.kind == "ruler"]
     assert [(mark.points[0][1], mark.text) for mark in rulers] == [(650, "15 cm"), (150, "15 cm")]
+
+
+def test_the_scene_says_what_is_fought_for() -> None:  # rule: ruling.pitched-aims
+    told = {
+        GAME.scene(GAME.new(seed=7), 0).notes[0],
+        BATTLES.scene(BATTLES.new(seed=7), 0).notes[0],
+    }
+    assert [len(note.facts) for note in told] == [1, 3]
+    assert {fact.amount for note in told for fact in note.facts} == {None, 40, 60}

@@ -36,6 +36,7 @@ from fimbul.games.rag_narok.state import (
     squad,
 )
 from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.terms import PITCHED
 from fimbul.kernel import (
     SEAT_EMBLEMS,
     SEAT_TONES,
@@ -317,7 +318,11 @@ def _plate(state: RagNarok, seat: int) -> Plate:
 def _notes(state: RagNarok) -> Iterator[Note]:
     """Turn and phase, and the combat that is being fought."""
     words = f"Turn {state.turn} of {state.terms.turns}: {p.PHASES[state.phase]}"
-    yield Note(words, (Fact("Most AP of enemies killed or fled wins", "victory.points"),))
+    aims = [Fact("Most AP of enemies killed or fled wins", "victory.points")]
+    if state.scenario == PITCHED:
+        aims.append(Fact("Death of the enemy Commander", "ruling.pitched-aims", p.COMMANDER_SLAIN))
+        aims.append(Fact("Each Unit in the enemy's strip", "ruling.pitched-aims", p.STRIP_REACHED))
+    yield Note(words, tuple(aims))
     yield from casting_notes(state)
     now = state.combat
     if now is not None:
