@@ -26,7 +26,8 @@ def play_on(state: State, dice: Dice, most: int, stop: Callable[[], bool] = bool
 def follow_instinct(
     game: Game[Any], state: State, dice: Sequence[Dice], stop: Callable[[], bool]
 ) -> None:
-    """Play on as the game's lore does without a thought, until it is silent; dice are by seat."""
+    """Play on as the game's lore does without a thought, each seat with its dice; until it is
+    silent, or told to stop."""
     instinct = game.lore.instinct
     while instinct and state.asked and not stop():
         decision = state.open[0]

@@ -212,8 +212,8 @@ class Descent:
         """By lore, where instinct has led; or by random choices to the end, if there is time."""
         search = self.search
         if search.game.lore.instinct:
-            dice = [search.dice] * self.state.seats
-            follow_instinct(search.game, self.owned(), dice, search.purse.late)
+            state = self.owned()
+            follow_instinct(search.game, state, [search.dice] * state.seats, search.purse.late)
         if not search.judged:
             play_on(self.state, search.dice, ENDLESS, search.purse.late)
             if self.state.result is None:

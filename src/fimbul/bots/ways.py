@@ -2,11 +2,14 @@
 
 Tries of single picks would never get round in it. So whole ways are compared, all in the same
 dreams: those that look best in one of the first are played in one dream after the other, with what
-the rivals will likely pick, and the worse ones are given up little by little. Lore judges where
-the run of this seat ends.
+the rivals will likely pick, and the less promising ones are given up little by little. Lore judges
+where the run of this seat ends; or, in a game that has an instinct, where that has led a few rows
+on, with the same dice for every way.
 
-A rival sees neither my pick nor those of the others, so each is guessed against picks at random:
-at each decision what looks best to it at once.
+The ways that are compared come from the game's lore if it knows whole ones, from its instinct and
+from looking at all runs. A rival sees neither my pick nor those of the others: its way is one of
+the best that lore knows, or what its instinct picks, or at each decision what looks best to it at
+once while the others pick at random.
 """
 
 from __future__ import annotations
@@ -30,7 +33,6 @@ FEW = 16  # ways from each of them that are compared
 AHEAD, GUESSED = 40, 3  # ways that lore carries on: for this seat, and for a rival
 DRAWN, BESIDE = 12, 3  # in one dream: ways as instinct draws them, and the best as lore sees it
 REACH = 16  # rows that instinct plays on at most
-TRUST = 0.75  # how much of a look is where instinct leads, and not what lore says at once
 CURIOUS = 1.0  # by how much of what is uncertain of its mean a way may be better
 
 
@@ -145,16 +147,15 @@ class WaySearch:
             self.purse.iterations += 1
 
     def look(self, scout: Scout, way: Way, seed: int) -> float | None:
-        """How good that way looks where its run ends, and where instinct leads from there."""
+        """How good that way looks where its run ends, or where instinct leads from there."""
         if self.game.lore.instinct is None:
             return scout.looks([way]).get(way)
         state = scout.follow(way)
-        at_once = scout.judge(state)
+        end, late = state.number + REACH, self.purse.late
         # Dice for each seat: what one seat does differently must not change another's luck.
         dice = [Dice(seed + seat) for seat in range(state.seats)]
-        end = state.number + REACH
-        follow_instinct(self.game, state, dice, lambda: state.number >= end or self.purse.late())
-        return at_once + TRUST * (scout.judge(state) - at_once)
+        follow_instinct(self.game, state, dice, lambda: state.number >= end or late())
+        return scout.judge(state)
 
     def scout(self, wide: int) -> Scout:
         """A scout in a new dream, in which the rivals have picked what they likely will."""

@@ -8,6 +8,7 @@ from msgspec import structs
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight
+from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.rules import blows, duel, fights, push
 from fimbul.games.rag_narok.rules import combat as k
@@ -364,6 +365,31 @@ def test_born_killers_roll_again() -> None:
     assert duel.killers(state, 1) == 1
     roll_next(state, 2, 5)
     assert duel.defend(state, 1, 9)
+
+
+def test_born_killers_roll_failed_attacks_again() -> None:
+    # rule: ruling.born-killer, melee.attack
+    state = fight("2 wolfen-warrior", "2 alahan-guard")
+    begin(state, attack=(2, 0), rerolls=(2, 0))
+    ask(state, k.Strike(0))
+    roll_next(state, 1, 1)
+    play(state, options(state)[0])
+    assert options(state) == ("again:2", "again:1", "again:0")
+    assert [note.title.split(":")[0] for note in foretold(state, k.RollAgain(0, 2), "again:1")] == [
+        "Attack",
+        "Their parry",
+    ]
+    roll_next(state, 5)
+    play(state, "again:1")
+    assert "rolls 1 again, 1 succeed" in words(state)
+    assert state.combat is not None
+    assert state.combat.rerolls == (1, 0)  # one is left to parry with
+    calm = fight("2 alahan-guard", "2 wolfen-warrior")
+    begin(calm, attack=(2, 0), rerolls=(0, 2))
+    ask(calm, k.Strike(0))
+    roll_next(calm, 1, 1)
+    play(calm, options(calm)[0])
+    assert not calm.open
 
 
 def test_the_routed_never_attack() -> None:

@@ -13,7 +13,12 @@ from fimbul.games.rag_narok.hold import passengers, stow
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules import machines as m
 from fimbul.games.rag_narok.rules.activation import Activate, Announce
-from fimbul.games.rag_narok.rules.aim import reaches, spots_in_reach, units_in_reach
+from fimbul.games.rag_narok.rules.aim import (
+    fighters_in_reach,
+    reaches,
+    spots_in_reach,
+    units_in_reach,
+)
 from fimbul.games.rag_narok.rules.artillery import Fire, on_the_line, touched
 from fimbul.games.rag_narok.rules.charge import Charge, in_sight
 from fimbul.games.rag_narok.rules.communions import judge
@@ -354,7 +359,10 @@ def test_no_blast_fire_or_judgement_harms_it() -> None:
     assert id_of(state, 0) not in targets(state, 4, MIRACLES["divine-wrath"])
     assert id_of(state, 1) in targets(state, 4, MIRACLES["divine-wrath"])
     judge(state, Conclave("judgement-of-merin", 4, (), 0))
-    assert state.hurt[0] == 0
+    assert "STR 8" not in words(state)
+    mage = column("3 thermo-warrior", "1 questor-of-acheron dark-lash")
+    put(mage, 2, (40, 42, 270))
+    assert set(fighters_in_reach(mage, 4, FORMULAS[NUMBER["dark-lash"]])) == {1, 2, 3}
     fire = battle([TANK, "2 thermo-warrior"], ["1 fire-elemental"])
     put(fire, 0, (40, 30, 90))
     put(fire, 1, (45, 30, 90))

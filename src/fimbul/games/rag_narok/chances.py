@@ -19,7 +19,7 @@ from fimbul.games.rag_narok.rules.artillery import LayGun
 from fimbul.games.rag_narok.rules.assassins import Stab
 from fimbul.games.rag_narok.rules.blows import Riposte
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue, React
-from fimbul.games.rag_narok.rules.combat import PARRY, RIPOSTE, Parry, Strike, attacks
+from fimbul.games.rag_narok.rules.combat import PARRY, RIPOSTE, Parry, RollAgain, Strike, attacks
 from fimbul.games.rag_narok.rules.communions import Interrupt
 from fimbul.games.rag_narok.rules.duel import fighting
 from fimbul.games.rag_narok.rules.eruption import AIM, burnt, eruptions
@@ -144,6 +144,12 @@ def _blow(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
     yield needs.of_hits((dice, fighting(state).defence[1 - step.seat]), needed)
 
 
+def _again(state: RagNarok, step: RollAgain, thing: str) -> Iterator[Note]:
+    if thing != "again:0":
+        hard = fighting(state).announced[step.seat]
+        yield from needs.of_attack(state, step.mine(state), step.theirs(state), hard)
+
+
 def _announced(thing: str) -> int:
     return int(thing.removeprefix("difficulty:"))
 
@@ -242,6 +248,7 @@ TOLD: tuple[tuple[tuple[type, ...], Telling], ...] = (
     ((LayGun,), _gun),
     ((Shoot,), _eruption),
     ((Strike, Riposte), _blow),
+    ((RollAgain,), _again),
     ((Parry,), _parry),
     ((Stab,), _stab),
     ((AimSpell,), _aim),

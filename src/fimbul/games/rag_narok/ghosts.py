@@ -150,6 +150,8 @@ def plain(thing: str) -> str:
     if kind == "split":
         attack, _, defence = value.partition("-")
         return f"{attack} attack, {defence} defence"
+    if kind == "again":
+        return f"Roll {value} again"
     if kind == "gems":
         return f"{value} gems"
     if kind in ("difficulty", "dice", "seat"):

@@ -51,22 +51,13 @@ def bound(setup: StarSetup) -> int:
     return setup.seats * (1 + p.ROUNDS * (writing + 2 * numbers + stars + 5))
 
 
-# A program is a long way of picks: greedy thinks it out once, search needs time to do better.
-LEVELS = {
-    "thrall": "random",
-    "karl": "mcts:20ms",
-    "jarl": "greedy",
-    "konung": "mcts:1s",
-    "odin": "mcts:3s",
-}
-
 GAME = Game(
     package=__name__,
     state_type=Tour,
     setup_type=StarSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, values=values, redeal=redeal, ways=programs, levels=LEVELS),
+    lore=Lore(value=value, values=values, redeal=redeal, ways=programs),
     box=box,
     count=count,
     bound=bound,

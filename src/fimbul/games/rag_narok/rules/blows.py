@@ -97,11 +97,19 @@ class Riposte(CombatStep, frozen=True):
         if pick is not None:
             announced = int(pick.removeprefix("difficulty:"))
             update(state, announced=put(now.announced, self.seat, announced))
-        for more in attack(state, self.seat):
+        for more in attack(state, self.seat) or self.once_more(state):
             if defend(state, 1 - self.seat, fighting(state).announced[self.seat]):
                 state.then(*strike_back(state, 1 - self.seat))
             else:
                 state.then(Suffer(1 - self.seat, more))
+
+    def once_more(self, state: RagNarok) -> list[int]:
+        """A Born Killer rolls it again, if it may."""  # rule: ruling.born-killer
+        left = fighting(state).rerolls
+        if not left[self.seat]:
+            return []
+        update(state, rerolls=put(left, self.seat, left[self.seat] - 1))
+        return attack(state, self.seat)
 
 
 def strike_back(state: RagNarok, seat: int) -> list[Riposte]:

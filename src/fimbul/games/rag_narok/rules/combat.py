@@ -184,13 +184,14 @@ class Strike(CombatStep, frozen=True):
         if self.master and dice > 1:
             state.masters.append(self.hero(state))
             hits, dice = self.masterstroke(state, announced), dice - 2
+        sure = len(hits)
         for _ in range(dice):
             hits += attack(state, self.seat)
         update(state, attack=put(fighting(state).attack, self.seat, 0), hits=tuple(hits))
         value = attack_value(state, self.mine(state), self.theirs(state))
         words = f"{len(hits)} attacks succeed against {announced}, with ATT {value}"
         tell(state, self.unit(state), words)
-        state.then(Parry(1 - self.seat))
+        state.then(RollAgain(self.seat, dice - len(hits) + sure), Parry(1 - self.seat))
 
     def masterstroke(self, state: RagNarok, announced: int) -> list[int]:
         """The announced difficulty, and X, are added to STR."""
@@ -202,6 +203,31 @@ class Strike(CombatStep, frozen=True):
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "Announce a difficulty from ATT + 1 to ATT + 12."
+
+
+class RollAgain(CombatStep, frozen=True):
+    """Born Killers may roll failed attacks again; what they keep helps them to parry."""
+
+    # rule: ruling.born-killer, skill.born-killer-defence
+    prompt, rule = "Roll failed attacks again?", "ruling.born-killer"
+    failed: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        most = min(self.failed, fighting(state).rerolls[self.seat])
+        return [f"again:{count}" for count in range(most, -1, -1)] if most else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        count = int((pick or "again:0").removeprefix("again:"))
+        now, more = fighting(state), []
+        for _ in range(count):
+            more += attack(state, self.seat)
+        left = put(now.rerolls, self.seat, now.rerolls[self.seat] - count)
+        update(state, rerolls=left, hits=(*now.hits, *more))
+        if count:
+            tell(state, self.unit(state), f"rolls {count} again, {len(more)} succeed")
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and 0 <= self.failed < 60
 
 
 class Parry(CombatStep, frozen=True):

@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations, others
 from fimbul.games.rag_narok.geometry import Box, Extent, Place, bounds
 from fimbul.games.rag_narok.roster import scouting
-from fimbul.games.rag_narok.rules.rolls import beats, contest, d6
+from fimbul.games.rag_narok.rules.rolls import beats, contest, d6, marked
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -94,7 +94,7 @@ def roll_tactics(state: RagNarok) -> None:
         better = beats(rolls[0], values[0], rolls[1], values[1])
     state.results = [roll.total for roll in rolls]
     state.winner = 0 if better > 0 else 1
-    mine, theirs = state.results[state.winner], state.results[1 - state.winner]
+    mine, theirs = (marked(rolls[seat]) for seat in (state.winner, 1 - state.winner))
     say(state, state.winner, f"{{{state.winner}}} wins the Tactics roll, {mine} against {theirs}")
 
 

@@ -78,8 +78,12 @@ def unit_test(state: RagNarok, unit: int, what: str, value: int, difficulty: int
 
 def told(roll: Roll, value: int) -> str:
     """The sum as one would say it at the table."""
-    mark = " (a 1)" if roll.failed else ""
-    return f"{value} + {roll.total - value} = {roll.total}{mark}"
+    return f"{value} + {roll.total - value} = {marked(roll)}"
+
+
+def marked(roll: Roll) -> str:
+    """What it comes to, and whether a 1 spoilt it."""  # rule: test.natural-one
+    return f"{roll.total} (a 1)" if roll.failed else f"{roll.total}"
 
 
 def contest(state: RagNarok, unit: int, value: int) -> Roll:
