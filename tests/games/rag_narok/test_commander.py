@@ -18,7 +18,7 @@ from fimbul.games.rag_narok.rules.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.charge import Charge
 from fimbul.games.rag_narok.rules.movement import Advance, Wheel, turn_options
 from fimbul.games.rag_narok.rules.orders import can_activate
-from fimbul.games.rag_narok.state import RagNarok
+from fimbul.games.rag_narok.state import RagNarok, remove
 from fimbul.kernel import Dice, choose
 from tests.games.rag_narok.drawn import ask, battle, play, put
 
@@ -126,6 +126,17 @@ def test_a_sergeant_charges_whom_he_reaches() -> None:
     ask(state, Charge(0, 0))
     assert len(state.open[0].options) == 2
     assert answer(state, state.open[0]) == state.roster.units[1].id
+
+
+def test_a_lead_is_not_risked_in_a_courage_test() -> None:  # rule: fear.charger-fails
+    """The brave may rout where they charge the dead; the dead themselves fear nothing."""
+    for first, goes_on in ((BLADES, False), (DEAD, True)):
+        state = facing_each_other(15, first)
+        assert best_orders(state, 0)[0] == p.CHARGE
+        for number in state.ranks[1][:2]:
+            remove(state, number, p.DEAD)
+        assert preys(state, 0) == [1]
+        assert (best_orders(state, 0)[0] == p.CHARGE) is goes_on
 
 
 def test_a_sergeant_stops_where_the_next_charge_begins() -> None:

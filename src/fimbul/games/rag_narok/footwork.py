@@ -33,7 +33,8 @@ from fimbul.games.rag_narok.geometry import (
     swept,
     turn_between,
 )
-from fimbul.games.rag_narok.lore import STUBBORN, View, edge, sights
+from fimbul.games.rag_narok.lore import CHARGING, ROUNDS, STUBBORN, View, edge, material, sights
+from fimbul.games.rag_narok.might import chance
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules import charge, movement
 from fimbul.games.rag_narok.rules.assault import Assault
@@ -42,6 +43,7 @@ from fimbul.games.rag_narok.rules.moves import allowance, read_distance
 from fimbul.games.rag_narok.sight import unit_sees
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, middle, owner, standing
 from fimbul.games.rag_narok.tables import CM, Weapon
+from fimbul.games.rag_narok.values import terror, unit_value
 
 Options = Sequence[str]
 CROWD, ROOM = 10 * CM, 2 * CM  # what it is worth to have so much room around
@@ -49,6 +51,8 @@ ARC = 40  # degrees off the front at which an enemy is surely seen
 DEGREE = CM // 5  # what one degree more is worth in distance
 HIDDEN = 6 * CM  # what scenery between a Unit and its enemy is worth
 PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
+LEAD = 7.0  # AP: who is so far ahead takes no Courage test
+BROKEN = 0.7  # of a Unit's AP is lost by a rout
 LIKELY = 3  # turns that are looked at first
 WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
 SOME = 0.2  # of a turn: nobody is quite out of reach
@@ -76,12 +80,24 @@ def can_engage(state: RagNarok, unit: int) -> bool:
     """Whether anybody could be engaged where all stand."""
     far = card_mov(state, unit) + WIDE
     near = [view.foe for view in sights(state, unit) if view.gap <= far]
-    return any(can_reach(state, unit, foe, False) for foe in near)
+    return any(can_reach(state, unit, foe, False) and pays(state, unit, foe) for foe in near)
 
 
 def can_attack(state: RagNarok, unit: int) -> bool:
-    """Whether a charge would reach anybody where all stand."""
-    return bool(preys(state, unit))
+    """Whether a charge would reach anybody where all stand, and pays."""
+    return any(pays(state, unit, foe) for foe in preys(state, unit))
+
+
+def pays(state: RagNarok, unit: int, foe: int) -> bool:
+    """Whether meeting an enemy brings more than the Courage test may cost; a lead is not risked."""
+    if not must_test(state, unit, foe):
+        return True
+    if material(state) * (1 - 2 * owner(state, unit)) >= LEAD:
+        return False
+    fails = 1 - chance(terror(state, foe) - (unit_value(state, unit, "cou") or 0))
+    ap = sum(fighter(state, member).ap for member in state.ranks[unit])
+    rounds = min(ROUNDS, state.terms.turns - state.turn + 1)
+    return edge(state, unit, foe, CHARGING) * rounds > fails * ap * BROKEN
 
 
 def preys(state: RagNarok, unit: int) -> list[int]:
