@@ -16,16 +16,16 @@ from fimbul.games.rag_narok.field import Way, may_stand, on_table
 from fimbul.games.rag_narok.geometry import disc, within
 from fimbul.games.rag_narok.paths import cost
 from fimbul.games.rag_narok.roster import muster
-from fimbul.games.rag_narok.rules.ending import Score, aims, scores
+from fimbul.games.rag_narok.rules.aims import aims
+from fimbul.games.rag_narok.rules.ending import Score, scores
 from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
 from fimbul.games.rag_narok.state import RagNarok, fighter, remove, shapes
 from fimbul.games.rag_narok.terms import (
     DRAWN,
-    FEWEST,
+    DRAWS,
     FIXED,
-    MOST,
     PITCHED,
     SKIRMISH,
     Known,
@@ -115,7 +115,8 @@ def test_pitched_battles_of_bots_end_in_time(names: tuple[str, str]) -> None:
 def test_scenery_is_drawn_apart(seed: int) -> None:  # rule: setup.terrain, ruling.drawn-ground
     state = BATTLES.new(seed=seed)
     grounds = state.terms.grounds
-    assert FEWEST <= len(grounds) <= MOST
+    fewest, most = DRAWS[PITCHED]
+    assert fewest <= len(grounds) <= most
     assert {ground.kind for ground in grounds} <= set(DRAWN)
     for number, one in enumerate(grounds):
         assert not any(within(one.shape, other.shape, 999) for other in grounds[:number])

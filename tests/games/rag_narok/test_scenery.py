@@ -7,7 +7,14 @@ from itertools import combinations
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.geometry import gap
 from fimbul.games.rag_narok.rules.terrain import DrawTerrain
-from fimbul.games.rag_narok.terms import PITCHED, is_scenery, most_pieces
+from fimbul.games.rag_narok.terms import (
+    PITCHED,
+    SKIRMISH,
+    STONES,
+    is_scenery,
+    most_pieces,
+    uncrowded,
+)
 from tests.games.rag_narok.drawn import ask, battle
 
 
@@ -21,8 +28,9 @@ def drawn(seed: int) -> tuple[p.Ground, ...]:
 def test_a_random_table_is_not_crowded() -> None:
     # example: example.terrain-density
     # rule: terrain.not-crowded, setup.terrain
-    assert most_pieces((12000, 8000)) == 4
-    assert most_pieces((11999, 8000)) == 3
+    assert uncrowded((12000, 8000)) == 4
+    assert uncrowded((11999, 8000)) == 3
+    assert [most_pieces(each) for each in (SKIRMISH, PITCHED, STONES)] == [0, 4, 6]
     counts = set()
     for seed in range(40):
         grounds = drawn(seed)

@@ -12,7 +12,7 @@ from fimbul.games.rag_narok.checks_magic import magic_checks, outside
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
 from fimbul.games.rag_narok.roster import muster, scouting, settled
 from fimbul.games.rag_narok.tables import COMMUNIONS
-from fimbul.games.rag_narok.terms import Known, held_at_most, is_scenery
+from fimbul.games.rag_narok.terms import STONES, Known, held_at_most, is_scenery
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import Conclave, RagNarok
@@ -50,6 +50,8 @@ def _terms(state: RagNarok) -> Iterator[str]:
         yield f"scenario: there is no {state.scenario!r}"
     elif not is_scenery(state.scenario, state.scenery):
         yield f"scenery: {state.scenery!r} cannot lie there"
+    elif (any(state.stones) and state.scenario != STONES) or outside(state.stones, range(1000)):
+        yield f"stones: {state.stones} cannot have been scored"
 
 
 def _armies(state: RagNarok) -> Iterator[str]:

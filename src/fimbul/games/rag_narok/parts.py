@@ -33,6 +33,7 @@ MASTER = 5  # so far above the announced difficulty the skill wants a result
 MOST_ORDERS = 2  # rule: order.max-two
 CONCLAVE = 10 * CM  # so near to the Eminence its Disciples stand  # rule: communion.procedure
 COMMANDER_SLAIN, STRIP_REACHED = 60, 40  # of a pitched battle  # rule: victory.points
+STONE_HELD, STONE_FROM, STONE_NEAR = 40, 3, 5 * CM  # of the three stones  # rule: victory.points
 SCOUTS_AWAY = 25 * CM  # rule: setup.scouts
 SPOTTED, UNSEEN = 15 * CM, 4  # from how near, and how hard  # rule: ruling.scout-hidden
 ARRIVALS, ARRIVE = 2, 8  # from which turn reserves come, and how hard it is  # rule: reserve.test

@@ -36,7 +36,7 @@ from fimbul.games.rag_narok.state import (
     squad,
 )
 from fimbul.games.rag_narok.tables import CM
-from fimbul.games.rag_narok.terms import PITCHED
+from fimbul.games.rag_narok.terms import PITCHED, STONES
 from fimbul.kernel import (
     SEAT_EMBLEMS,
     SEAT_TONES,
@@ -322,6 +322,9 @@ def _notes(state: RagNarok) -> Iterator[Note]:
     if state.scenario == PITCHED:
         aims.append(Fact("Death of the enemy Commander", "ruling.pitched-aims", p.COMMANDER_SLAIN))
         aims.append(Fact("Each Unit in the enemy's strip", "ruling.pitched-aims", p.STRIP_REACHED))
+    if state.scenario == STONES:
+        aims = [Fact("Enemies killed or fled count half their AP", "victory.points")]
+        aims.append(Fact("Each stone held, from turn 3 on", "ruling.three-stones", p.STONE_HELD))
     yield Note(words, tuple(aims))
     yield from casting_notes(state)
     now = state.combat

@@ -13,7 +13,7 @@ from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import Army, BadArmy
-from fimbul.games.rag_narok.terms import PITCHED, SKIRMISH, Known
+from fimbul.games.rag_narok.terms import PITCHED, SKIRMISH, STONES, Known
 from fimbul.kernel import Preset, Setup
 
 SCENARIO_HELP = "How large the table and the armies are, how long one fights, and for what."
@@ -40,6 +40,11 @@ class RagSetup(Setup, frozen=True, kw_only=True):
             "Pitched battle",
             "The Army of the Temple against the Host of the Ram, 600 AP each, seven turns.",
             {"scenario": PITCHED, "first": "griffons-600", "second": "acheron-600"},
+        ),
+        Preset(
+            "The three stones",
+            "A crusade against the legions of the dead, 1000 AP each, eight turns.",
+            {"scenario": STONES, "first": "griffons-1000", "second": "acheron-1000"},
         ),
     )
 

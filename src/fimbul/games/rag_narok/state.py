@@ -105,6 +105,7 @@ class RagNarok(State, kw_only=True):
     armies: tuple[str, str]
     scenario: str = SKIRMISH
     scenery: str = FIXED[SKIRMISH]
+    stones: tuple[int, int] = (0, 0)  # by seat: what the stones it held have brought
     turn: int = 0
     phase: int = p.DEPLOYMENT
     south: int = -1  # the seat whose long edge is the lower one

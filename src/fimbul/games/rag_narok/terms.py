@@ -13,9 +13,10 @@ from fimbul.games.rag_narok.geometry import Box, Extent, Shape, base, bounds, di
 from fimbul.games.rag_narok.parts import Ground, size_of_height
 from fimbul.games.rag_narok.tables import CM
 
-Known = Literal["first-blood", "pitched-battle"]
+Known = Literal["first-blood", "pitched-battle", "three-stones"]
 SKIRMISH: Known = "first-blood"
 PITCHED: Known = "pitched-battle"
+STONES: Known = "three-stones"
 ACROSS = 90  # scenery turned so lies along the long edges
 # rule: ruling.first-blood-ground, ruling.drawn-ground
 FOOTPRINTS = {
@@ -23,7 +24,14 @@ FOOTPRINTS = {
 }  # fmt: skip
 ROUND = {"rock": 4}
 RESERVES = frozenset({PITCHED})  # scenarios in which Units may be held back
-FIXED: dict[str, str] = {SKIRMISH: "wood 25 30, wall 55 30, rock 40 20"}  # rule: setup.terrain
+FIXED: dict[str, str] = {  # what every match of a scenario has  # rule: setup.terrain
+    SKIRMISH: "wood 25 30, wall 55 30, rock 40 20",
+    STONES: "rock 40 50, rock 80 50, rock 120 50",
+}
+DRAWS: dict[str, tuple[int, int]] = {
+    PITCHED: (3, 4),
+    STONES: (4, 6),
+}  # pieces that are drawn besides, fewest and most
 
 
 class Terms(Struct, frozen=True):
@@ -74,15 +82,20 @@ def held_at_most(scenario: str) -> int:
 
 DRAWN = ("wood", "hill", "ruin", "wall", "marsh")
 PIECE = re.compile(rf"(?:{'|'.join(DRAWN)}) [0-9]{{1,3}} [0-9]{{1,3}}(?: 0)?")
-FEWEST, MOST = 3, 4
 APART = 10 * CM  # from another piece, and from the edge of a strip  # rule: terrain.not-crowded
 PLENTY = 2400 * CM * CM  # of table for each piece  # rule: terrain.not-crowded
 GRID = 5  # centimetres between the places that are drawn
 
 
-def most_pieces(table: Extent) -> int:
-    """Never so many that armies cannot move."""  # rule: terrain.not-crowded
-    return min(MOST, table[0] * table[1] // PLENTY)
+def uncrowded(table: Extent) -> int:
+    """So many pieces leave armies room to move."""  # rule: terrain.not-crowded
+    return table[0] * table[1] // PLENTY
+
+
+def most_pieces(scenario: str) -> int:
+    """How many are drawn at most."""
+    most = DRAWS[scenario][1] if scenario in DRAWS else 0
+    return min(most, uncrowded(t.SCENARIOS[scenario].table))
 
 
 def room_for(kind: str, scenario: str, scenery: str) -> list[str]:
@@ -109,13 +122,12 @@ def may_lie(here: Terms, shape: Shape) -> bool:
 
 def is_scenery(scenario: str, scenery: str) -> bool:
     """Whether a scenario can have brought about that scenery."""
-    if scenario in FIXED:
-        return scenery == FIXED[scenario]
+    fixed = FIXED[scenario].split(", ") if scenario in FIXED else []
     pieces = scenery.split(", ") if scenery else []
-    most = most_pieces(t.SCENARIOS[scenario].table)
-    if len(pieces) > most or not all(PIECE.fullmatch(piece) for piece in pieces):
+    drawn = pieces[len(fixed) :]
+    if pieces[: len(fixed)] != fixed or len(drawn) > most_pieces(scenario):
         return False
-    return all(
-        may_lie(terms(scenario, ", ".join(pieces[:n])), read_scenery(piece)[0].shape)
-        for n, piece in enumerate(pieces)
+    return all(PIECE.fullmatch(piece) for piece in drawn) and all(
+        may_lie(terms(scenario, ", ".join(pieces[:n])), read_scenery(pieces[n])[0].shape)
+        for n in range(len(fixed), len(pieces))
     )

@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.hiding import appear, uncover
+from fimbul.games.rag_narok.rules.aims import aims, count_stones
 from fimbul.games.rag_narok.rules.mana import Recover
 from fimbul.games.rag_narok.rules.rolls import d6, unit_test
 from fimbul.games.rag_narok.state import (
@@ -19,12 +20,10 @@ from fimbul.games.rag_narok.state import (
     gap_at_most,
     is_routed,
     is_standing,
-    middle,
     say,
-    standing,
     tell,
 )
-from fimbul.games.rag_narok.terms import PITCHED
+from fimbul.games.rag_narok.terms import PITCHED, STONES
 from fimbul.games.rag_narok.values import discipline, successors
 
 KNIGHTING = "occult-knighting"
@@ -49,7 +48,7 @@ def is_over(state: RagNarok) -> bool:
 
 def scores(state: RagNarok) -> tuple[int, int]:
     """The AP of enemies killed or fled, half of those in Rout, and what the scenario adds."""
-    # rule: victory.points
+    # rule: victory.points, ruling.three-stones
     points = [0, 0]
     for number, fate in enumerate(state.fates):
         one = fighter(state, number)
@@ -59,28 +58,12 @@ def scores(state: RagNarok) -> tuple[int, int]:
         if is_routed(state, unit):
             routed = sum(fighter(state, member).ap for member in state.ranks[unit])
             points[1 - state.roster.units[unit].seat] += routed
+    if state.scenario == STONES:
+        return points[0] // 4 + state.stones[0], points[1] // 4 + state.stones[1]
     if state.scenario == PITCHED:
         for seat in range(p.SEATS):
             points[seat] += 2 * aims(state, seat)
     return points[0] // 2, points[1] // 2
-
-
-def aims(state: RagNarok, seat: int) -> int:
-    """For the death of the Commander the enemy came with, and for Units in the enemy's strip."""
-    # rule: victory.points, ruling.pitched-aims
-    points, general = 0, state.roster.generals[1 - seat]
-    if general >= 0 and state.fates[general] == p.DEAD:
-        points += p.COMMANDER_SLAIN
-    if state.phase == p.DEPLOYMENT:
-        return points
-    units = [unit for unit in standing(state, seat) if not is_routed(state, unit)]
-    return points + p.STRIP_REACHED * sum(is_in_strip(state, unit, 1 - seat) for unit in units)
-
-
-def is_in_strip(state: RagNarok, unit: int, seat: int) -> bool:
-    """Whether the centre of a Unit lies in the strip where that seat deploys."""
-    y, deep = middle(state, unit)[1], state.terms.table[1]
-    return (y if state.south == seat else deep - y) <= state.terms.deployment
 
 
 def stop_early(state: RagNarok) -> None:
@@ -135,6 +118,8 @@ class CloseTurn(RagStep, frozen=True):
         maintain(state)
         state.charms = tuple(charm for charm in state.charms if charm[2] > state.turn)
         state.clashed = []  # groups are numbered anew where a charm ends
+        if state.scenario == STONES and state.turn >= p.STONE_FROM:
+            count_stones(state)
         if is_over(state):
             stop_early(state)
 

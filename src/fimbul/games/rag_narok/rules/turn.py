@@ -21,7 +21,7 @@ from fimbul.games.rag_narok.rules.staffs import DeclareStaffs, candidates
 from fimbul.games.rag_narok.rules.terrain import DrawTerrain
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok, RagStep, say
-from fimbul.games.rag_narok.terms import FIXED, SKIRMISH
+from fimbul.games.rag_narok.terms import DRAWS, FIXED, SKIRMISH
 from fimbul.games.rag_narok.values import order_sources
 
 
@@ -29,7 +29,7 @@ def deal(setup: RagSetup, seed: int) -> RagNarok:
     """The table before deployment."""  # rule: setup.terrain, turn.last-turn
     state = lay_out(setup.texts(), seed, setup.scenario)
     mana = (FillPools(),) if has_mana(state) else ()
-    land = () if state.scenery else (DrawTerrain(),)
+    land = (DrawTerrain(),) if state.scenario in DRAWS else ()
     before = (*land, RollForEdge(), *staffs(state), *declared(state))
     deployment = (FirstTactics(), *hidden_last(state), *mana)
     state.then(*before, *deployment, *[Turn()] * state.terms.turns, Score())
