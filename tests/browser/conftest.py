@@ -14,6 +14,8 @@ from tests.browser.server import Server
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--no-first-run"),
+    # each new window would fill its address bar with a page of some four hundred files
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
 )
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 Sitting = Callable[..., Desk]
