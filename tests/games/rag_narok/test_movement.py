@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.geometry import base, within
+from fimbul.games.rag_narok.geometry import base, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
 from fimbul.games.rag_narok.rules import withdraw as w
 from fimbul.games.rag_narok.rules.activation import Announce, manoeuvres
@@ -136,6 +136,30 @@ def test_small_obstacles_are_passed() -> None:
     ask(state, Advance(0, 0, p.RUN))
     assert "advance:8" not in options(state)  # it would end on the rock
     assert "advance:15" in options(state)
+
+
+def test_who_stands_in_a_gap_of_a_unit_does_not_hold_it() -> None:
+    """Seven in ranks of four leave a corner of their rectangle empty: a comrade stands there."""
+    # rule: ruling.path-blocking, move.no-interpenetration
+    state = battle(["7 griffin-duelist", "1 abel"], ["6 morbid-puppet"])
+    put(state, 0, (20, 40, 90), files=4)
+    put(state, 2, (68, 50, 270), files=3)
+    rear = min(y for shape in shapes(state, 0) for _, y in shape)
+    gaps = [x for x in range(1500, 2501, 25) if is_gap(state, x, rear + 125)]
+    assert gaps
+    stand(state, state.ranks[1][0], (gaps[len(gaps) // 2] / 100, (rear + 125) / 100, 90))
+    ask(state, Advance(0, 0, p.MARCH))
+    assert options(state) == tuple(f"advance:{cm}" for cm in range(11))
+    state.facing[0] = 270  # backwards the front rank would walk over him
+    ask(state, Advance(0, 0, p.MARCH))
+    assert "advance:10" not in options(state)
+
+
+def is_gap(state: RagNarok, x: int, y: int) -> bool:
+    """Whether a base fits there between those of the first Unit, inside its rectangle."""
+    place = base((x, y, 90), (250, 250))
+    inside = clash(place, f.block_of(state, 0).shape)
+    return inside and not any(clash(place, shape) for shape in shapes(state, 0))
 
 
 @pytest.mark.parametrize("thing", ["manoeuvre:quarter-left", "manoeuvre:quarter-right"])

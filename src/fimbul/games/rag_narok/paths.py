@@ -10,10 +10,11 @@ from fimbul.games.rag_narok.field import (
     grounds_near,
     is_free,
     may_stand,
+    nearby,
 )
-from fimbul.games.rag_narok.geometry import clash, runs_into, swept
+from fimbul.games.rag_narok.geometry import Shape, bounds, clash, runs_into, swept
 from fimbul.games.rag_narok.roster import holders
-from fimbul.games.rag_narok.state import RagNarok
+from fimbul.games.rag_narok.state import RagNarok, shapes
 from fimbul.games.rag_narok.tables import CM
 
 
@@ -57,6 +58,14 @@ def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> boo
     )
 
 
+def outlines(state: RagNarok, unit: int, shape: Shape) -> list[Shape]:
+    """What moves: the Unit's rectangle, or its bases where others stand in a gap of it."""
+    # rule: ruling.path-blocking
+    if any(clash(shape, other) for _, other in nearby(state, unit, bounds(shape), 0)):
+        return shapes(state, unit)
+    return [shape]
+
+
 def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way) -> list[int]:
     """The whole centimetres it may go, and the exact end of its allowance, nearest first."""
     # rule: ruling.move-options
@@ -70,9 +79,11 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
     low, high = 0, len(whole)
     if whole and is_free(state, unit, swept(shape, heading, whole[-1]), way):
         low = high
+    moving = outlines(state, unit, shape) if low < high else []
     while low < high:  # the longer the way, the more it meets
         middle = (low + high + 1) // 2
-        if is_free(state, unit, swept(shape, heading, whole[middle - 1]), way):
+        paths = (swept(one, heading, whole[middle - 1]) for one in moving)
+        if all(is_free(state, unit, path, way) for path in paths):
             low = middle
         else:
             high = middle - 1
