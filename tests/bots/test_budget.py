@@ -29,8 +29,9 @@ def thinking_times(game: Game[Any], wanted: int) -> Iterator[tuple[float, float]
             found = outlook(game, state, seat)
             wall, own = timed(player, found)
             for _ in range(2):  # a bot that is late by its own doing is late every time
-                if wall > BUDGET + GRACE:
-                    wall = min(wall, timed(bot("mcts:20ms", seed), found)[0])
+                if wall > BUDGET + GRACE or own > BUDGET + OVERRUN:
+                    again = timed(player, found)  # it has its old tree to clear away here too
+                    wall, own = min(wall, again[0]), min(own, again[1])
             yield wall, own
 
 
@@ -44,8 +45,7 @@ def timed(player: Bot, found: Outlook) -> tuple[float, float]:
 def test_budgets_hold(game: Game[Any]) -> None:
     times = list(islice(thinking_times(game, wanted=100), 100))
     walls, owns = (sorted(column) for column in zip(*times, strict=True))
-    assert owns[-2] <= BUDGET + OVERRUN  # a shared machine now and then counts its own as ours
-    assert owns[-1] <= 2 * BUDGET + OVERRUN
+    assert owns[-1] <= BUDGET + OVERRUN
     assert walls[50] <= 2 * BUDGET
     assert walls[-1] <= BUDGET + GRACE
 
