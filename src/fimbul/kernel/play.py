@@ -158,8 +158,8 @@ def _step_of(state: State, seat: int) -> Step[Any]:
         return state.lanes[seat]
     for step in state.agenda[-1]:
         if step.seat == seat:
-            break
-    return step
+            return step
+    raise AssertionError(f"seat {seat} is asked by a step of the open row")
 
 
 def _go_on(state: State, step: Step[Any]) -> None:
