@@ -125,6 +125,14 @@ def test_scenery_is_drawn_apart(seed: int) -> None:  # rule: setup.terrain, ruli
     assert len({ground.id for ground in grounds}) == len(grounds)
 
 
+def test_a_wall_is_drawn_as_it_lies() -> None:
+    """Eight centimetres long either way; woods and hills are not laid on their side."""
+    state = field("wall 60 40, wall 90 40 0, hill 30 40 0")
+    shown = {thing.id: thing for thing in GAME.scene(state, None).things()}
+    walls = [shown[name] for name in ("ground:wall", "ground:wall-2", "ground:hill")]
+    assert [(thing.size, thing.turn) for thing in walls] == [(80, 0), (80, 90), (100, 0)]
+
+
 def test_scenery_differs_from_match_to_match() -> None:  # rule: setup.terrain
     drawn = [BATTLES.new(seed=seed) for seed in range(40)]
     assert {g.kind for state in drawn for g in state.terms.grounds} == set(DRAWN)

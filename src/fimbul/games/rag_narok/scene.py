@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Place, Point, moved, offset
+from fimbul.games.rag_narok.geometry import Place, Point, bounds, moved, offset
 from fimbul.games.rag_narok.ghosts import ghosts, labels
 from fimbul.games.rag_narok.previews import previews
 from fimbul.games.rag_narok.roster import Fighter
@@ -105,13 +105,13 @@ def _table(state: RagNarok, seat: int | None) -> Zone:
 
 def _grounds(state: RagNarok) -> Iterator[Thing]:
     for ground in state.terms.grounds:
-        across = [x for x, _ in ground.shape]
-        low, high = min(y for _, y in ground.shape), max(y for _, y in ground.shape)
-        centre = at(state, ((min(across) + max(across)) // 2, (low + high) // 2))
+        left, low, right, high = bounds(ground.shape)
+        upright = ground.kind in p.WALLS and high - low > right - left
+        tone, glyph = GROUND_LOOKS[ground.kind]
         yield Thing(
-            ground.id, ground.kind, ground.kind.capitalize(), centre,
-            (max(across) - min(across)) // MM, tone=GROUND_LOOKS[ground.kind][0],
-            glyph=GROUND_LOOKS[ground.kind][1],
+            ground.id, ground.kind, ground.kind.capitalize(),
+            at(state, ((left + right) // 2, (low + high) // 2)),
+            (high - low if upright else right - left) // MM, 90 * upright, tone, glyph,
         )  # fmt: skip
 
 
