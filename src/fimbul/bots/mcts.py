@@ -13,6 +13,8 @@ max^n), adds a node, and tells all picks on the way what came of them.
   fallen; without lore random choices go on to the end.
 - Rows in which a seat has very many options: whole ways through the row are compared in the same
   dreams, with guessed rivals (`ways.py`); deeper in the tree lore judges before such a row.
+- A game that has an instinct: wherever that answers ways are compared too, and where the tree ends
+  instinct plays on before lore judges.
 - Where no dice and no secrets have come up, best play is backed up, not the average.
 
 The tree is kept for the next decision of the same seat if that follows directly on the last.

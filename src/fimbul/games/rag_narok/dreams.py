@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt anew: the face-down Orders of the others."""
+"""What a seat cannot see, dealt anew: the others' reserves, hidden Scouts, face-down Orders."""
 
 from __future__ import annotations
 
