@@ -98,6 +98,16 @@ def test_a_unit_that_is_all_spirit_charges_as_one() -> None:  # rule: spell.stor
 # -- dividing and joining --------------------------------------------------------------------
 
 
+def test_a_free_number_may_be_below_its_parents() -> None:  # rule: ruling.divided-units
+    state = duel(["6 wolfen-warrior"], ["1 abel"])
+    second = divide(state, 0, (3, 4, 5))
+    third = divide(state, second, (4, 5))
+    join(state, second, 0)
+    again = divide(state, third, (5,))
+    assert (again, state.ranks[again], state.ranks[third]) == (second, (5,), (4,))
+    assert [squad(state, one).name for one in (again, third)] == ["Unit 0 3", "Unit 0 4"]
+
+
 def test_both_parts_keep_what_the_unit_had() -> None:
     # rule: ruling.divided-units, ruling.resisted-duration, ritual.effect-lost-on-split
     state = duel(["6 wolfen-warrior"], ["1 abel"])

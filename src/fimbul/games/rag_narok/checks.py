@@ -63,12 +63,11 @@ def _armies(state: RagNarok) -> Iterator[str]:
 
 
 def _homes(state: RagNarok) -> Iterator[str]:
-    """Everybody has a home on its own side; new Units come from older ones."""
+    """Everybody has a home on its own side; new Units come from those that were bought."""
     homes, parents = state.homes
     plain = muster(state.armies)
-    seats = [unit.seat for unit in plain.units]
-    for parent in parents:
-        seats.append(seats[parent] if 0 <= parent < len(seats) else -1)
+    bought = [unit.seat for unit in plain.units]
+    seats = bought + [bought[one] if one in range(len(bought)) else -1 for one in parents]
     if len(homes) not in (0, len(plain.fighters)) or -1 in seats or len(seats) > MANY:
         yield "homes: one for each fighter, or none"
     elif parents and not homes:

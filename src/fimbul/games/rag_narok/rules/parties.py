@@ -39,6 +39,8 @@ def _founded(state: RagNarok, parent: int) -> int:
     homes, parents = state.homes
     homes = homes or tuple(one.unit for one in state.roster.fighters)
     bought = len(state.ranks) - len(parents)
+    # Descent counts from what was bought: a number that is free again may be below its parent's.
+    parent = parents[parent - bought] if parent >= bought else parent
     empty = (n for n in range(bought, len(state.ranks)) if n not in homes)
     new = next((n for n in empty if squad(state, n).seat == squad(state, parent).seat), -1)
     if new < 0:
