@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -128,12 +130,24 @@ def test_a_sergeant_charges_whom_he_reaches() -> None:
     assert answer(state, state.open[0]) == state.roster.units[1].id
 
 
+def test_a_lead_that_is_a_draw_is_worth_less_than_one_that_wins() -> None:  # rule: victory.points
+    """Two and three Puppets, 16 and 24 AP, on either side of the 20 that win."""
+    state = facing_each_other(15)
+    state.turn, state.phase = state.terms.turns, p.END
+    looks = []
+    for number in state.ranks[1][:3]:
+        remove(state, number, p.DEAD)
+        looks.append(value(state, 0))
+    steps = [after - before for before, after in pairwise(looks)]
+    assert steps[1] > 1.5 * steps[0] > 0
+
+
 def test_a_lead_is_not_risked_in_a_courage_test() -> None:  # rule: fear.charger-fails
     """The brave may rout where they charge the dead; the dead themselves fear nothing."""
     for first, goes_on in ((BLADES, False), (DEAD, True)):
         state = facing_each_other(15, first)
         assert best_orders(state, 0)[0] == p.CHARGE
-        for number in state.ranks[1][:2]:
+        for number in state.ranks[1][:3]:
             remove(state, number, p.DEAD)
         assert preys(state, 0) == [1]
         assert (best_orders(state, 0)[0] == p.CHARGE) is goes_on

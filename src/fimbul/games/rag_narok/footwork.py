@@ -33,9 +33,19 @@ from fimbul.games.rag_narok.geometry import (
     swept,
     turn_between,
 )
-from fimbul.games.rag_narok.lore import CHARGING, ROUNDS, STUBBORN, View, edge, material, sights
+from fimbul.games.rag_narok.lore import (
+    CHARGING,
+    ROUNDS,
+    STUBBORN,
+    View,
+    edge,
+    margin,
+    material,
+    sights,
+)
 from fimbul.games.rag_narok.might import chance
 from fimbul.games.rag_narok.paths import distances
+from fimbul.games.rag_narok.routes import routes
 from fimbul.games.rag_narok.rules import charge, movement
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.fear import must_test
@@ -49,10 +59,11 @@ Options = Sequence[str]
 CROWD, ROOM = 10 * CM, 2 * CM  # what it is worth to have so much room around
 ARC = 40  # degrees off the front at which an enemy is surely seen
 DEGREE = CM // 5  # what one degree more is worth in distance
-HIDDEN = 6 * CM  # what scenery between a Unit and its enemy is worth
+BARRED = 10 * CM  # what scenery between a Unit and its enemy is worth
+HIDDEN = 6 * CM  # and where no way leads round it
 PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
-LEAD = 7.0  # AP: who is so far ahead takes no Courage test
-BROKEN = 0.7  # of a Unit's AP is lost by a rout
+LEAD = 1.2  # of what wins: who is so far ahead takes no Courage test
+BROKEN, GONE = 0.5, 1.0  # of a Unit's AP is lost by a rout, and by one that ends off the table
 LIKELY = 3  # turns that are looked at first
 WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
 SOME = 0.2  # of a turn: nobody is quite out of reach
@@ -92,12 +103,18 @@ def pays(state: RagNarok, unit: int, foe: int) -> bool:
     """Whether meeting an enemy brings more than the Courage test may cost; a lead is not risked."""
     if not must_test(state, unit, foe):
         return True
-    if material(state) * (1 - 2 * owner(state, unit)) >= LEAD:
+    if material(state) * (1 - 2 * owner(state, unit)) >= LEAD * margin(state):
         return False
     fails = 1 - chance(terror(state, foe) - (unit_value(state, unit, "cou") or 0))
     ap = sum(fighter(state, member).ap for member in state.ranks[unit])
     rounds = min(ROUNDS, state.terms.turns - state.turn + 1)
-    return edge(state, unit, foe, CHARGING) * rounds > fails * ap * BROKEN
+    near = to_edge(state, middle(state, unit)) < flight(state, unit)
+    return edge(state, unit, foe, CHARGING) * rounds > fails * ap * (GONE if near else BROKEN)
+
+
+def flight(state: RagNarok, unit: int) -> int:
+    """How far from an edge of the table a Unit must stand so that a rout does not take it off."""
+    return 2 * card_mov(state, unit) + min(block_of(state, unit).extent) // 2 + CM
 
 
 def preys(state: RagNarok, unit: int) -> list[int]:
@@ -117,12 +134,12 @@ def can_reach(state: RagNarok, unit: int, foe: int, charging: bool) -> bool:
 
 
 def off_front(state: RagNarok, unit: int) -> int:
-    """The turn that would point a Unit at its enemy."""
-    view = quarry(state, unit)
-    if view is None:
+    """The turn that would point a Unit at its enemy, or at the way round to it."""
+    aim = aim_of(state, unit)
+    if aim is None:
         return 0
-    at = block_of(state, unit).at
-    return turn_between(at[2], bearing(at[:2], middle(state, view.foe)))
+    at = aim.block.at
+    return turn_between(at[2], aim.way(at[:2])[1])
 
 
 def is_stuck(state: RagNarok, unit: int) -> bool:
@@ -161,16 +178,26 @@ class Aim(NamedTuple):
     def miss(self, heading: int, distance: int, spare: int) -> int:
         """How much is amiss after a straight move, if it may still turn by `spare` degrees."""
         at = moved(self.block.at, heading, distance)
-        there = self.foe.at[:2]
-        gap = isqrt(squared(at[:2], there)) - _near(self.block, self.foe)
-        towards = bearing(at[:2], there)
+        gap, towards = self.way(at[:2])
         off = abs(turn_between(heading, towards))
         arc = ARC + spare + (max(p.TURNS) if gap > self.far else 0)  # far off, it turns next time
         lost = max(0, gap - self.far) + max(0, NEAREST - gap) + DEGREE * max(0, off - arc)
-        lost += HIDDEN * self.is_barred((at[0], at[1], towards), gap)
         lost += CROWD * self.is_cramped((at[0], at[1], heading))
         lost += max(0, self.shy - to_edge(self.state, at[:2]))
         return 10 * lost + max(0, gap) + off
+
+    def way(self, at: Point) -> tuple[int, int]:
+        """How far it is to the enemy from there, round what lies in between, and which way."""
+        there = self.foe.at[:2]
+        near, towards = _near(self.block, self.foe), bearing(at, there)
+        gap = isqrt(squared(at, there)) - near
+        if not self.is_barred((at[0], at[1], towards), gap):
+            return gap, towards
+        ways = routes(self.state.scenario, self.state.scenery, self.block.extent[0], there)
+        length = ways.length(at)
+        if length is None:
+            return gap + HIDDEN, towards
+        return max(gap, length - near) + BARRED, bearing(at, ways.first(at))
 
     def hope(self, most: int) -> int:
         """About what is amiss after a move that nothing hinders."""
@@ -212,7 +239,7 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     others = [other for other in standing(state, owner(state, unit)) if other != unit]
     crowd = [block_of(state, other).shape for other in others]
     crowd += [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
-    shy = 2 * card_mov(state, unit) + CM if must_test(state, unit, view.foe) else 0
+    shy = flight(state, unit) if must_test(state, unit, view.foe) else 0
     here, there = block_of(state, unit), block_of(state, view.foe)
     return Aim(state, here, there, tuple(crowd), far - 2 * CM, shy)
 
@@ -234,7 +261,7 @@ def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:
         ways = distances(twin, unit, heading, most, Way())
         return min(aim.miss(heading, far, spare) for far in (*ways[::PACES], ways[-1]))
 
-    degrees = turn_between(state.facing[unit], bearing(aim.block.at[:2], aim.foe.at[:2]))
+    degrees = turn_between(state.facing[unit], aim.way(aim.block.at[:2])[1])
     near = sorted(options, key=lambda thing: abs(int(thing.removeprefix("turn:")) - degrees))
     found = {thing: amiss(thing) for thing in near[:LIKELY]}
     if min(found.values()) > aim.hope(most):  # something is in the way

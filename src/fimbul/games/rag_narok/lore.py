@@ -19,7 +19,7 @@ from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.state import RagNarok, card_mov, enemies, fighter, standing
 from fimbul.games.rag_narok.tables import CM
 
-CLOSE, OPEN = 20.0, 12.0  # a lead of so many AP, and more for each round left, is half won
+CLOSE, OPEN = 10.0, 12.0  # a lead of so many AP, and more for each round left, is half won
 ROUNDS = 4.0  # nobody looks farther ahead
 EAGER = 0.5  # what a round is worth that a Unit has still to walk to
 CHARGING = 0.25  # more harm by charging
@@ -30,7 +30,7 @@ FIRE = 0.6  # of the shots to come are shot
 
 
 def value(state: RagNarok, seat: int, fearful: float = 1.0) -> float:
-    """From the lead to the chance of winning; at the end the result itself.
+    """From the lead to the chance of winning, by the margin; at the end the result itself.
 
     `fearful` is the part of the enemy's prospects that counts: the bold see more in their own.
     """
@@ -39,7 +39,13 @@ def value(state: RagNarok, seat: int, fearful: float = 1.0) -> float:
     lead = material(state) * (1 - 2 * seat)
     mine, theirs = prospects(state, seat)
     lead += mine - fearful * theirs
-    return lead / (abs(lead) + CLOSE + OPEN * rounds_left(state))
+    wins, doubt = margin(state), CLOSE + OPEN * rounds_left(state)
+    return (_sure(lead - wins, doubt) + _sure(lead + wins, doubt)) / 2
+
+
+def _sure(lead: float, doubt: float) -> float:
+    """How sure it is that a lead stays one."""
+    return lead / (abs(lead) + doubt)
 
 
 def material(state: RagNarok) -> float:
@@ -50,6 +56,11 @@ def material(state: RagNarok) -> float:
             one = fighter(state, number)
             points[1 - one.seat] += one.ap * hurt // (2 * one.card.wounds)
     return float(points[0] - points[1])
+
+
+def margin(state: RagNarok) -> float:
+    """The lead that wins; less is a draw."""  # rule: victory.points
+    return state.terms.scenario.budget / 10
 
 
 def rounds_left(state: RagNarok) -> int:
