@@ -50,6 +50,17 @@ def test_a_plan_is_dropped_when_the_table_is_another() -> None:
     assert engine.asked == 2
 
 
+def test_a_plan_that_does_not_go_on_is_thought_over() -> None:
+    """An engine may foresee a pick that turns out to be none; the bot then asks again."""
+    engine = Scripted(Line((TURN.picks[0], "cell:a1"), 0.5))
+    game, state = replace(BRANDUB, lore=replace(BRANDUB.lore, engine=engine)), BRANDUB.new()
+    player = bot("engine:1n")
+    choose(state, 0, player.pick(outlook(game, state, 0)))
+    engine.lines = (Line(TURN.picks[1:], 0.5),)
+    assert player.pick(outlook(game, state, 0)) == TURN.picks[1]
+    assert engine.asked == 2
+
+
 def test_without_an_engine_or_its_word_the_tree_is_searched() -> None:
     silent = Scripted()
     for lore in (BRANDUB.lore, replace(BRANDUB.lore, engine=silent)):

@@ -40,13 +40,14 @@ class EngineBot:
         return picks[0]
 
     def planned(self, outlook: Outlook) -> tuple[str, ...]:
-        """What is left of the plan, if this is the table it was made for."""
+        """What is left of the plan, if this is the table it was made for and it goes on here."""
         plan, self.plan = self.plan, None
         if plan is None or type(plan.state) is not outlook.game.state_type:
             return ()
         now = outlook.dream(Dice())
         now.seed = plan.state.seed
-        return plan.picks if now == plan.state else ()
+        goes_on = now == plan.state and plan.picks[0] in outlook.decision.options
+        return plan.picks if goes_on else ()
 
     def searched(self, outlook: Outlook, purse: Purse) -> tuple[str, ...]:
         options = outlook.decision.options

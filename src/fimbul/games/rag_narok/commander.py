@@ -160,16 +160,23 @@ def plans(state: RagNarok, step: Any) -> list[Plan]:
 
 def order_plans(state: RagNarok, step: GiveOrders) -> Iterator[Plan]:
     """One Order for each Unit by habit, then the same with another Order for one of them."""
-    twin, habit = state.clone(), []
-    while (decision := _asked(twin, step.seat)) is not None:
-        habit.append(answer(twin, decision))
-        choose(twin, step.seat, habit[-1])
-        if habit[-1] == DONE:
-            break
-    yield tuple(habit)
+    habit = orders_after(state, step.seat, ())
+    yield habit
     for at in range(0, len(habit) - 1, 2):
         unit = unit_named(state, habit[at])
         for order in useful_orders(state, unit):
             thing = p.ORDER_IDS[order]
             if thing != habit[at + 1]:
-                yield (*habit[: at + 1], thing, *habit[at + 2 :])
+                yield orders_after(state, step.seat, (*habit[: at + 1], thing))
+
+
+def orders_after(state: RagNarok, seat: int, first: Plan) -> Plan:
+    """All Orders of a turn that begin so; where that is no longer possible, habit goes on."""
+    twin, picks = state.clone(), list[str]()
+    while (decision := _asked(twin, seat)) and isinstance(step_of(twin, seat), GiveOrders):
+        wanted = first[len(picks)] if len(picks) < len(first) else ""
+        picks.append(wanted if wanted in decision.options else answer(twin, decision))
+        choose(twin, seat, picks[-1])
+        if picks[-1] == DONE:
+            break
+    return tuple(picks)

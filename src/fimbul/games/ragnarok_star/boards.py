@@ -162,12 +162,12 @@ def _line(line: int) -> int:
 
 
 def _columns(fans: list[int], seat: int) -> Iterator[Thing]:
-    """The foot of each column: what a thief or the dragon's victim touches."""
+    """The foot of each column, with its count: what a thief or the dragon's victim touches."""
     for fan, count in enumerate(fans):
         at = (fan * CELL + CELL // 2, _line(-1) + CELL // 2)
         yield Thing(
             p.COLUMN_IDS[seat][fan], f"column-{p.FANS[fan]}", p.MANY[fan], at, 50,
-            glyph=p.LETTERS[fan].lower(), tone=FAN_TONES[fan], badge=str(count),
+            glyph=str(count), tone=FAN_TONES[fan],
         )  # fmt: skip
 
 
