@@ -23,7 +23,7 @@ LOOKS: tuple[tuple[Tone, str], ...] = (
     ("blood", "wolf"),
     ("ice", "ship"),
 )
-WIDE, HIGH, HEAD, TRAY = 100, 98, 56, 60
+WIDE, HIGH, HEAD, TRAY = 100, 98, 48, 52
 SHORT = (
     "Sail", "Fly", "Shield", "Ice", "Steal", "Eye", "Contract", "2 girls", "1 girl", "2 boys",
     "1 boy", "2 ladies", "1 lady", "2 men", "1 man", "Guest", "Control", "Dragon",
@@ -122,12 +122,13 @@ def _program(state: Tour, seat: int) -> Iterator[Thing]:
     for place, mark in enumerate(sorted(state.written[seat])):
         action, number, to = action_in(mark), number_of(mark), tick_in(mark)
         words = SHORT[action] if to == p.NONE else f"{SHORT[action]}: {p.ISLAND_NAMES[to]}"
+        at = _middle(place % ABREAST, 4 * CELL // ABREAST), _middle(place // ABREAST - 2, PLAN // 2)
         done = ("selected",) if number == state.at else ("exhausted",) if number < state.at else ()
         yield Thing(
             f"plan:{seat}-{p.ACTIONS[action]}",
             art_of(action),
             f"{number}: {words}",
-            (_middle(place % ABREAST, 4 * CELL // ABREAST), _middle(place // ABREAST, PLAN // 2)),
+            at,
             54,
             tone=tone_of(action),
             glyph=str(number),
@@ -143,22 +144,23 @@ def _middle(place: int, wide: int) -> int:
 
 
 def hall_board(state: Tour, seat: int) -> Zone:
-    """The open program above; four columns of five seats, the stage below; the lodge."""
+    """Open programs above; four columns of five seats, the stage below; the lodge."""
     # rule: hall.four-columns, ruling.hall-rows, ruling.hall-compact, ruling.fan-colours
     fans = hall(state, seat)
-    height = PLAN + (p.LINES + 1) * CELL + (LODGE if state.mode else 0)
+    above = PLAN if any(state.written) else 0  # while all write, the room is for the boards
+    height = above + (p.LINES + 1) * CELL + (LODGE if state.mode else 0)
     things = [*_program(state, seat), *_columns(fans, seat), *_seated(fans, seat)]
     if state.mode:
         things += _lodge(state, seat)
     return Zone(
-        f"hall:{seat}", f"{p.BANDS[seat]}, pit {pit(fans)}", "board",
-        (0, 0, 4 * CELL, height), (30, 60), tuple(things), tuple(_full(fans)), seat,
+        f"hall:{seat}", p.BANDS[seat] + (f", pit {pit(fans)}" if pit(fans) else ""), "board",
+        (0, -above, 4 * CELL, height), (30, 60), tuple(things), tuple(_full(fans)), seat,
     )  # fmt: skip
 
 
 def _line(line: int) -> int:
     """The top of a line of seats; line 0 is nearest the stage."""
-    return PLAN + (p.LINES - 1 - line) * CELL
+    return (p.LINES - 1 - line) * CELL
 
 
 def _columns(fans: list[int], seat: int) -> Iterator[Thing]:
@@ -166,7 +168,7 @@ def _columns(fans: list[int], seat: int) -> Iterator[Thing]:
     for fan, count in enumerate(fans):
         at = (fan * CELL + CELL // 2, _line(-1) + CELL // 2)
         yield Thing(
-            p.COLUMN_IDS[seat][fan], f"column-{p.FANS[fan]}", p.MANY[fan], at, 50,
+            p.COLUMN_IDS[seat][fan], "tally", p.MANY[fan], at, 56,
             glyph=str(count), tone=FAN_TONES[fan],
         )  # fmt: skip
 
@@ -185,12 +187,12 @@ def _seated(fans: list[int], seat: int) -> Iterator[Thing]:
 def _full(fans: list[int]) -> Iterator[Mark]:
     """The seats, and full lines and columns in gold."""  # rule: hall.glory
     wide, low = 4 * CELL, _line(-1)
-    yield Mark("grid", ((0, PLAN), (wide, low), (CELL, PLAN + CELL)))
+    yield Mark("grid", ((0, 0), (wide, low), (CELL, CELL)))
     for line in range(lines(fans)):
         yield _gold(0, _line(line), wide, _line(line) + CELL)
     for fan, count in enumerate(fans):
         if count >= p.LINES:
-            yield _gold(fan * CELL, PLAN, fan * CELL + CELL, low)
+            yield _gold(fan * CELL, 0, fan * CELL + CELL, low)
 
 
 def _gold(left: int, top: int, right: int, low: int) -> Mark:
