@@ -63,6 +63,7 @@ BARRED = 10 * CM  # what scenery between a Unit and its enemy is worth
 HIDDEN = 6 * CM  # and where no way leads round it
 PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
 LEAD = 1.2  # of what wins: who is so far ahead takes no Courage test
+PATIENT = 3  # rounds to come: with fewer, nobody looks for a better place to charge from
 BROKEN, GONE = 0.5, 1.0  # of a Unit's AP is lost by a rout, and by one that ends off the table
 LIKELY = 3  # turns that are looked at first
 WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
@@ -109,6 +110,8 @@ def pays(state: RagNarok, unit: int, foe: int) -> bool:
     ap = sum(fighter(state, member).ap for member in state.ranks[unit])
     rounds = min(ROUNDS, state.terms.turns - state.turn + 1)
     near = to_edge(state, middle(state, unit)) < flight(state, unit)
+    if near and rounds >= PATIENT:
+        return False
     return edge(state, unit, foe, CHARGING) * rounds > fails * ap * (GONE if near else BROKEN)
 
 
