@@ -87,6 +87,19 @@ def base(place: Place, extent: Extent) -> Shape:
     )
 
 
+def box_of(place: Place, extent: Extent) -> Box:
+    """The bounds of a base, without laying it out."""
+    x, y, heading = place
+    left, low, right, high = _girth(heading, extent)
+    return x + left, y + low, x + right, y + high
+
+
+@lru_cache(maxsize=1 << 12)
+def _girth(heading: int, extent: Extent) -> Box:
+    """The bounds of a base at the origin: wherever it lies, its corners are rounded alike."""
+    return bounds(base((0, 0, heading), extent))
+
+
 def disc(middle: Point, across: int) -> Shape:
     """A round thing as an disc."""
     radius = across // 2
@@ -149,9 +162,9 @@ def around(one: Box, other: Box) -> Box:
     )  # fmt: skip
 
 
-def around_all(shapes: Sequence[Shape]) -> Box:
+def around_all(boxes: Sequence[Box]) -> Box:
     """The smallest box around all of them."""
-    lefts, lows, rights, highs = zip(*[bounds(shape) for shape in shapes], strict=True)
+    lefts, lows, rights, highs = zip(*boxes, strict=True)
     return min(lefts), min(lows), max(rights), max(highs)
 
 
@@ -302,22 +315,24 @@ class Span(NamedTuple):
 
 def inside(start: Point, end: Point, shape: Shape) -> Span | None:
     """Where the open segment runs through the inside of a shape; None: nowhere (Cyrus, Beck)."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
+    (sx, sy), (ax, ay) = start, shape[-1]
+    dx, dy = end[0] - sx, end[1] - sy
     low, high, unit = 0, 1, 1
-    for corner, (nx, ny) in zip(shape, _normals(shape), strict=True):
-        out = (start[0] - corner[0]) * nx + (start[1] - corner[1]) * ny
+    for bx, by in shape:
+        nx, ny = by - ay, ax - bx
+        out = (sx - bx) * nx + (sy - by) * ny
         pace = dx * nx + dy * ny
-        if pace == 0:
-            if out >= 0:
-                return None
-            continue
-        at, scale = (-out, pace) if pace > 0 else (out, -pace)
-        if pace > 0 and at * unit < high * scale:
-            low, high, unit = low * scale, at * unit, unit * scale
-        elif pace < 0 and at * unit > low * scale:
-            low, high, unit = at * unit, high * scale, unit * scale
+        if pace > 0:
+            if -out * unit < high * pace:
+                low, high, unit = low * pace, -out * unit, unit * pace
+        elif pace < 0:
+            if out * unit > low * -pace:
+                low, high, unit = out * unit, high * -pace, unit * -pace
+        elif out >= 0:
+            return None
         if low >= high:
             return None
+        ax, ay = bx, by
     return Span(low, high, unit)
 
 

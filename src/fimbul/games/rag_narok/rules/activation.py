@@ -57,7 +57,20 @@ LEFT, RIGHT, AFTER = "manoeuvre:quarter-left", "manoeuvre:quarter-right", "manoe
 U_TURN, LATERAL, RESHAPE = "manoeuvre:u-turn", "manoeuvre:lateral", "manoeuvre:change-formation"
 TESTS = {U_TURN: p.U_TURN, LATERAL: p.LATERAL, RESHAPE: p.RESHAPE}  # rule: manoeuvre.tests
 DIVIDING = tuple(p.ORDERS.index(order) for order in MANOEUVRES["divide"].orders)
-OF_CARD = {LEFT: "quarter-turn", RIGHT: "quarter-turn", AFTER: "quarter-turn"}
+QUARTERS = {LEFT: 90, RIGHT: -90}
+CARDS = {
+    LEFT: "quarter-turn", RIGHT: "quarter-turn", AFTER: "quarter-turn", U_TURN: "u-turn",
+    LATERAL: "lateral", RESHAPE: "change-formation",
+}  # fmt: skip
+ANNOUNCED = tuple(  # by Order
+    tuple(
+        thing
+        for thing, card in CARDS.items()
+        if name in MANOEUVRES[card].orders
+        and not (thing == AFTER and order in (p.IMMOBILE, p.ENGAGE))
+    )
+    for order, name in enumerate(p.ORDERS)
+)
 
 
 class Movement(RagStep, frozen=True):
@@ -274,16 +287,11 @@ def manoeuvres(state: RagNarok, unit: int, order: int) -> list[str]:
     # rule: manoeuvre.quarter-turn, manoeuvre.u-turn, manoeuvre.lateral, formation.change
     if in_melee(state, unit) or state.altitude[unit]:  # rule: flight.token-goes-around
         return []
-    names = {U_TURN: "u-turn", LATERAL: "lateral", RESHAPE: "change-formation", **OF_CARD}
-    found = [
+    return [
         thing
-        for thing in (LEFT, RIGHT, AFTER, U_TURN, LATERAL, RESHAPE)
-        if p.ORDERS[order] in MANOEUVRES[names[thing]].orders
+        for thing in ANNOUNCED[order]
+        if thing not in QUARTERS or can_quarter(state, unit, QUARTERS[thing])
     ]
-    if order in (p.IMMOBILE, p.ENGAGE):
-        found.remove(AFTER)
-    checks = {LEFT: can_quarter(state, unit, 90), RIGHT: can_quarter(state, unit, -90)}
-    return [thing for thing in found if checks.get(thing, True)]
 
 
 def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:

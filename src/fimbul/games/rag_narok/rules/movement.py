@@ -8,14 +8,13 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import (
     Formation,
     Way,
-    block_at,
     block_of,
     can_turn,
     form_up,
     formations,
     formed,
-    has_elbow_room,
     in_ranks,
+    may_form,
     may_stand,
     settle_in,
     shape_now,
@@ -50,10 +49,7 @@ def can_quarter(state: RagNarok, unit: int, degrees: int) -> bool:
     """Whether there is room for a quarter turn."""
     if not state.files[unit]:
         return can_turn(state, unit, degrees)
-    new, at = _quarter(state, unit, degrees)
-    if has_elbow_room(state, unit, block_at(state, unit, new, at)):
-        return True
-    return may_stand(state, unit, formed(state, unit, new, at)[0], Way())
+    return may_form(state, unit, *_quarter(state, unit, degrees))
 
 
 def quarter_turn(state: RagNarok, unit: int, degrees: int) -> None:
@@ -97,7 +93,7 @@ class Reshape(UnitStep, frozen=True):
         return {
             shape_id(shape): shape
             for shape in formations(state, self.unit)
-            if may_stand(state, self.unit, formed(state, self.unit, shape, at)[0], Way())
+            if may_form(state, self.unit, shape, at)
         }
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -109,8 +105,7 @@ class Reshape(UnitStep, frozen=True):
 
 def turn_options(state: RagNarok, unit: int) -> list[str]:
     """The turns there is room for; nothing, if it can only look straight on."""
-    free = has_elbow_room(state, unit, block_of(state, unit))
-    found = [f"turn:{turn}" for turn in p.TURNS if free or can_turn(state, unit, turn)]
+    found = [f"turn:{turn}" for turn in p.TURNS if can_turn(state, unit, turn)]
     return found if len(found) > 1 else []
 
 
