@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.geometry import (
     around,
     base,
     bounds,
+    box_of,
     clash,
     holds,
     hull,
@@ -131,17 +132,33 @@ def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) 
     grounds = grounds_in(state, box)
     if not found and not grounds:
         return FULL
-    corridor = hull((*mine, *theirs))
     grounds, seen = _stood_in(grounds, start[:2], end[:2])
-    for shape, size in _obstacles(found, grounds, corridor):
-        span = inside(start[:2], end[:2], shape)
-        left = through((size_of(state, looker), size, size_of(state, target)), span is not None)
-        if left == NONE and span is not None and _by_a_corner(state, target, start, shape):
-            left = PARTIAL
-        if left == NONE:
+    woods = [ground.shape for ground in grounds if ground.kind == "wood"]
+    found += [(ground.shape, ground.size) for ground in grounds if ground.kind != "wood"]
+    if is_lost_in(woods, start[:2], end[:2]):
+        return NONE
+    seen = min(seen, _along_line(state, pair, start, found))
+    if seen != FULL:  # what stands aside of the line hides a part at most
+        return seen
+    aside = woods + [shape for shape, size in found if size >= 0]
+    corridor = hull((*mine, *theirs)) if aside else ()
+    return PARTIAL if any(clash(shape, corridor) for shape in aside) else FULL
+
+
+def _along_line(
+    state: RagNarok, pair: tuple[int, int], start: Place, found: list[tuple[Shape, int]]
+) -> int:
+    """What is left by those that the very line runs through: the middle of the corridor."""
+    looker, target = pair
+    seen, end = FULL, place_of(state, target)[:2]
+    for shape, size in found:
+        if inside(start[:2], end, shape) is None:
+            continue
+        left = through((size_of(state, looker), size, size_of(state, target)), cut=True)
+        if left == NONE and not _by_a_corner(state, target, start, shape):
             return NONE
-        seen = min(seen, left)
-    return min(seen, _through_woods(start[:2], end[:2], corridor, grounds))
+        seen = min(seen, max(left, PARTIAL))
+    return seen
 
 
 def through_air(
@@ -164,8 +181,11 @@ def through_air(
     if low > p.GROUND:
         return FULL
     found, seen = _stood_in(found, start, end)
+    woods = [ground.shape for ground in found if ground.kind == "wood"]
+    if is_lost_in(woods, start, end):
+        return NONE
     over = any(ground.size >= 0 and ground.kind != "wood" for ground in found)
-    return min(PARTIAL if over else seen, _through_woods(start, end, corridor, found))
+    return PARTIAL if over or woods else seen
 
 
 def _stood_in(grounds: list[p.Ground], start: Point, end: Point) -> tuple[list[p.Ground], int]:
@@ -188,7 +208,7 @@ def _base_at(state: RagNarok, looker: int, start: Place) -> Shape:
 
 def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[tuple[Shape, int]]:
     """The bases that could stand in the corridor between two others, with their Sizes."""
-    fighters = state.roster.fighters
+    fighters, bases = state.roster.fighters, state.roster.bases
     looker, target = fighters[pair[0]], fighters[pair[1]]
     left, low, right, high = box
     for number, place in enumerate(state.places):
@@ -198,22 +218,8 @@ def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[tuple
             continue
         unit = fighters[number].unit
         own = unit == looker.unit and not looker.card.independent
-        if not own and unit != target.unit:
-            shape = shape_of(state, number)
-            if meet(bounds(shape), box):
-                yield shape, size_of(state, number)
-
-
-def _obstacles(
-    found: list[tuple[Shape, int]], grounds: list[p.Ground], corridor: Shape
-) -> Iterator[tuple[Shape, int]]:
-    """Everything that stands in the corridor, with its Size."""
-    for shape, size in found:
-        if clash(shape, corridor):
-            yield shape, size
-    for ground in grounds:
-        if ground.kind != "wood" and clash(ground.shape, corridor):
-            yield ground.shape, ground.size
+        if not own and unit != target.unit and meet(box_of(place, bases[number]), box):
+            yield base(place, bases[number]), size_of(state, number)
 
 
 def _by_a_corner(state: RagNarok, target: int, start: Place, shape: Shape) -> bool:
@@ -231,15 +237,9 @@ def _passes(start: Point, end: Point, corner: Point) -> bool:
     return cross * cross <= CORNER * CORNER * squared(start, end)
 
 
-def _through_woods(start: Point, end: Point, corridor: Shape, grounds: list[p.Ground]) -> int:
-    """A wood hides what lies more than 5 cm of trees away, and blurs the rest."""
-    seen = FULL
-    for ground in grounds:
-        if ground.kind == "wood" and clash(ground.shape, corridor):
-            if longer_inside(start, end, ground.shape, p.WOOD_DEPTH):
-                return NONE
-            seen = PARTIAL
-    return seen
+def is_lost_in(woods: list[Shape], start: Point, end: Point) -> bool:
+    """A wood hides what lies more than 5 cm of trees away; the rest it only blurs."""
+    return any(longer_inside(start, end, wood, p.WOOD_DEPTH) for wood in woods)
 
 
 def visible(state: RagNarok, looker: int, unit: int) -> dict[int, int]:
