@@ -23,12 +23,12 @@ from fimbul.games.rag_narok.geometry import (
 from fimbul.games.rag_narok.parts import half as half
 from fimbul.games.rag_narok.roster import (
     AS_BOUGHT,
+    ROSTERS,
     Fighter,
     Group,
     Homes,
     Roster,
     Squad,
-    muster,
     settled,
 )
 from fimbul.games.rag_narok.terms import FIXED, SKIRMISH, Terms, terms
@@ -194,7 +194,7 @@ class RagNarok(State, kw_only=True):
     def roster(self) -> Roster:
         if self.charms:
             return charmed(self.armies, self.homes, self.charms)
-        return settled(self.armies, self.homes) if self.homes[0] else muster(self.armies)
+        return settled(self.armies, self.homes) if self.homes[0] else ROSTERS[self.armies]
 
     def problems(self) -> Iterator[str]:
         yield from problems(self)

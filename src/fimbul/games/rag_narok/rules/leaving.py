@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import parts as p
@@ -18,6 +19,7 @@ from fimbul.games.rag_narok.field import (
     shape_now,
 )
 from fimbul.games.rag_narok.geometry import Place, base, bounds, offset, within
+from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules.closing import Slot, is_chain, is_clear
 from fimbul.games.rag_narok.rules.familiars import familiar_of
 from fimbul.games.rag_narok.rules.parties import divide, hand_over, join
@@ -45,7 +47,13 @@ LEAST = int(CONSTANTS["unit_min_ap"])
 def legal(state: RagNarok, crew: Sequence[int]) -> bool:
     """Whether these fighters could have been bought as one Unit."""
     # rule: unit.leave-join, unit.min-max, unit.one-people, unit.mixed, leader.category-limit
-    found = (fighter(state, number) for number in crew)
+    return _lawful(state.armies, tuple(crew))
+
+
+@lru_cache(maxsize=1 << 12)
+def _lawful(armies: tuple[str, str], crew: tuple[int, ...]) -> bool:
+    """Who was bought as what decides, wherever they are now and whatever lies on them."""
+    found = [muster(armies).fighters[number] for number in crew]
     entries = tuple(Entry(1, one.card.id, one.leader, one.extras) for one in found)
     return not any(levy.unit_problems(Troop("", entries)))
 
