@@ -7,7 +7,7 @@ from functools import lru_cache
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, disc, within
 from fimbul.games.rag_narok.roster import muster
-from fimbul.games.rag_narok.state import RagNarok, board_of, cockpit, fighter, place_of, shape_of
+from fimbul.games.rag_narok.state import RagNarok, cockpit, fighter, place_of, shape_of
 
 Contacts = dict[int, tuple[int, ...]]
 
@@ -31,7 +31,7 @@ def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
     # rule: flight.shoot-distance-ground
     first, second = (one, other) if one < other else (other, one)
     here, there = place_of(state, first), place_of(state, second)
-    if board_of(here) != board_of(there):
+    if here[0] // p.STRIDE != there[0] // p.STRIDE:  # on different boards
         return within(on_table(state, one), on_table(state, other), limit)
     bases = state.roster.bases
     return touching(here, bases[first], there, bases[second], limit)

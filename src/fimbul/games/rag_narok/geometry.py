@@ -186,6 +186,10 @@ def clash(one: Shape, other: Shape, slack: int = SLACK) -> bool:
     """Whether two shapes overlap by more than they would by touching."""
     if not meet(bounds(one), bounds(other)):  # spares the closer look, and changes no answer
         return False
+    return _overlap(one, other, slack)
+
+
+def _overlap(one: Shape, other: Shape, slack: int) -> bool:
     return not _parted(one, other, slack) and not _parted(other, one, slack)
 
 
@@ -212,17 +216,21 @@ def _parted(one: Shape, other: Shape, slack: int) -> bool:
 
 def within(one: Shape, other: Shape, limit: int) -> bool:
     """Whether the gap between two shapes is at most `limit`; exact."""
-    if _boxes_apart(one, other, limit):
-        return False
-    if clash(one, other, 0):
+    most, across, up = limit * limit, one[0][0] - other[0][0], one[0][1] - other[0][1]
+    if across * across + up * up <= most:  # two corners tell already
         return True
-    most = limit * limit
+    mine, theirs = bounds(one), bounds(other)
+    if boxes_apart(mine, theirs, limit):
+        return False
+    if meet(mine, theirs) and _overlap(one, other, 0):
+        return True
     return _near(one, other, most) or _near(other, one, most)
 
 
-def _boxes_apart(one: Shape, other: Shape, limit: int) -> bool:
-    left, low, right, high = bounds(one)
-    their_left, their_low, their_right, their_high = bounds(other)
+def boxes_apart(one: Box, other: Box, limit: int) -> bool:
+    """Whether two boxes are farther apart than that, across or up."""
+    left, low, right, high = one
+    their_left, their_low, their_right, their_high = other
     return (
         their_left - right > limit
         or left - their_right > limit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_veiled, walls
@@ -86,7 +86,7 @@ def _sees_from(state: RagNarok, start: Place | None, looker: int, target: int) -
     mine, theirs = fighters[looker].unit, fighters[target].unit
     if state.aboard[mine] >= 0 or state.aboard[theirs] >= 0:
         return _through_hull(state, looker, target)
-    end = spot_of(state, target)
+    end = place_of(state, target) if state.skies[theirs] is None else spot_of(state, target)
     seen = NONE
     if start is not None and in_arc(start, end[:2]):
         levels = state.altitude[mine], state.altitude[theirs]
@@ -247,6 +247,12 @@ def visible(state: RagNarok, looker: int, unit: int) -> dict[int, int]:
     start = eyes(state, fighter(state, looker).unit, looker)
     found = {member: _sees_from(state, start, looker, member) for member in state.ranks[unit]}
     return {member: seen for member, seen in found.items() if seen}
+
+
+def first_seen(state: RagNarok, looker: int, others: Iterable[int]) -> int | None:
+    """The first of these that one fighter sees at all; None: nobody."""
+    start = eyes(state, fighter(state, looker).unit, looker)
+    return next((other for other in others if _sees_from(state, start, looker, other)), None)
 
 
 def unit_sees(state: RagNarok, unit: int, target: int) -> bool:

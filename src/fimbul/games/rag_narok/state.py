@@ -14,7 +14,10 @@ from fimbul.games.rag_narok.geometry import (
     Place,
     Point,
     Shape,
+    around_all,
     base,
+    bounds,
+    boxes_apart,
     centre,
     disc,
     hull,
@@ -367,8 +370,13 @@ def df(state: RagNarok, unit: int) -> int:
 
 def gap_at_most(state: RagNarok, one: int, other: int, limit: int) -> bool:
     """Whether two Units are at most that far apart, base to base."""
-    theirs = shapes(state, other)
-    return any(within(mine, shape, limit) for mine in shapes(state, one) for shape in theirs)
+    mine, theirs = shapes(state, one), shapes(state, other)
+    if not mine or not theirs:
+        return False
+    here, there = (around_all([bounds(shape) for shape in found]) for found in (mine, theirs))
+    if boxes_apart(here, there, limit):
+        return False
+    return any(within(shape, foe, limit) for shape in mine for foe in theirs)
 
 
 def say(state: RagNarok, seat: int, words: str) -> None:

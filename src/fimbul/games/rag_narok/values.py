@@ -113,12 +113,11 @@ def is_commander(one: Fighter) -> bool:
 def commands(state: RagNarok, commander: int, unit: int) -> bool:
     """Whether a Unit stands within a Commander's range, on his own level."""
     # rule: command.same-level, order.basic
-    if state.altitude[unit] != state.altitude[fighter(state, commander).unit]:
+    one, crew = fighter(state, commander), state.ranks[unit]
+    if state.altitude[unit] != state.altitude[one.unit]:
         return False
-    reach = fighter(state, commander).card.rating("command") * CM
-    return any(
-        member == commander or near(state, commander, member, reach) for member in state.ranks[unit]
-    )
+    reach = one.card.rating("command") * CM
+    return commander in crew or any(near(state, commander, member, reach) for member in crew)
 
 
 def passed_on(state: RagNarok, unit: int, what: Morale) -> int | None:

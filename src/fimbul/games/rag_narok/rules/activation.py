@@ -17,7 +17,7 @@ from fimbul.games.rag_narok.rules.fury import Fury, lovers
 from fimbul.games.rag_narok.rules.grasp import MARCH_COST, grasped, grasper, pay
 from fimbul.games.rag_narok.rules.howling import Howl, Panic, bearer
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
-from fimbul.games.rag_narok.rules.leaving import Unite, departures, divisions, kin, leave
+from fimbul.games.rag_narok.rules.leaving import Unite, departures, divisions, has_kin, leave
 from fimbul.games.rag_narok.rules.machines import raise_steam
 from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
@@ -197,7 +197,7 @@ def aftermath(state: RagNarok, unit: int) -> list[UnitStep]:
     """What follows when an Order is carried out: terror, and perhaps a Unit to join."""
     seat = squad(state, unit).seat
     panic = [Panic(seat, unit)] if state.toga else []
-    return [*panic, Unite(seat, unit)] if kin(state, unit) else [*panic]
+    return [*panic, Unite(seat, unit)] if has_kin(state, unit) else [*panic]
 
 
 class Braked(UnitStep, frozen=True):

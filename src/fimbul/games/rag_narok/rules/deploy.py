@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations, others
-from fimbul.games.rag_narok.geometry import Box, Extent, Place, bounds
+from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations
+from fimbul.games.rag_narok.geometry import Box, Extent, Place, box_of
 from fimbul.games.rag_narok.roster import scouting
 from fimbul.games.rag_narok.rules.rolls import beats, contest, d6, marked
 from fimbul.games.rag_narok.state import (
@@ -221,18 +221,26 @@ class Strip(NamedTuple):
 
 
 def strip_of(state: RagNarok, unit: int) -> Strip:
-    boxes = tuple(bounds(other) for _, other in others(state, unit))
-    terms = state.terms
-    return Strip(state.south == owner(state, unit), boxes, terms.table, terms.deployment)
+    terms, low = state.terms, state.south == owner(state, unit)
+    edge = terms.deployment if low else terms.table[1] - terms.deployment
+    own, bases = state.ranks[unit], state.roster.bases
+    boxes = [
+        box_of(place, bases[number])
+        for number, place in enumerate(state.places)
+        if place is not None and number not in own
+    ]
+    here = tuple([box for box in boxes if (box[1] < edge if low else box[3] > edge)])
+    return Strip(low, here, terms.table, terms.deployment)
 
 
 def fits_somewhere(state: RagNarok, unit: int, shapes: Sequence[Formation]) -> list[Formation]:
     """The formations in which a Unit finds room, whatever its heading."""
     strip = strip_of(state, unit)
+    headings = [facing(state, unit, turn) for turn in TURNS]
     return [
         shape
         for shape in shapes
-        if any(has_room(aimed(state, unit, shape, turn), strip) for turn in TURNS)
+        if any(has_room(block_at(state, unit, shape, (0, 0, h)), strip) for h in headings)
     ]
 
 
@@ -248,7 +256,7 @@ def has_room(block: Block, strip: Strip) -> bool:
 
 def spots(block: Block, strip: Strip) -> Iterator[str]:
     """The places in the strip where a block of that extent and heading finds room."""
-    _, _, broad, tall = bounds(block.shape)
+    _, _, broad, tall = box_of(*block)
     if 2 * tall > strip.depth:
         return
     wide = strip.table[0]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
-    fighter,
     is_routed,
     say,
     squad,
@@ -27,8 +27,13 @@ LURKING = -3  # instead of an Order: Scouts in hiding
 Given = tuple[int, int]  # a Unit and an Order
 
 
-def can_match(wanted: Sequence[int], sources: Sequence[Sequence[int]]) -> bool:
+def can_match(wanted: Sequence[int], sources: Sequence[tuple[int, ...]]) -> bool:
     """Whether each of these Units can get an Order from a source of its own."""
+    return _match(tuple(wanted), tuple(sources))
+
+
+@lru_cache(maxsize=1 << 12)
+def _match(wanted: tuple[int, ...], sources: tuple[tuple[int, ...], ...]) -> bool:
     taken: dict[int, int] = {}
 
     def assign(at: int, seen: set[int]) -> bool:
@@ -50,7 +55,8 @@ def useful_orders(state: RagNarok, unit: int) -> list[int]:
     banned = {p.CHARGE, p.RUN} if state.shaken[unit] else set()
     if unit in state.arrived:  # rule: reserve.test
         banned.add(p.CHARGE)
-    if not any(fighter(state, member).card.aim is not None for member in state.ranks[unit]):
+    fighters = state.roster.fighters
+    if all(fighters[member].card.aim is None for member in state.ranks[unit]):
         banned.add(p.RAPID_FIRE)
     return [order for order in orders if order not in banned]
 

@@ -28,7 +28,7 @@ from fimbul.games.rag_narok.rules.rituals import FinalIncantations
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
 from fimbul.games.rag_narok.rules.victims import hit
 from fimbul.games.rag_narok.rules.withdraw import main_card
-from fimbul.games.rag_narok.sight import PARTIAL, eyes, sees, visible
+from fimbul.games.rag_narok.sight import PARTIAL, eyes, first_seen, visible
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -55,28 +55,33 @@ PASS, HOLD = "button:pass", "button:hold-fire"
 
 def shooters(state: RagNarok, unit: int) -> list[int]:
     """Fighters with a weapon whose rank sees, and that no enemy holds."""
+    return list(_ready(state, unit))
+
+
+def _ready(state: RagNarok, unit: int) -> Iterator[int]:
     # rule: shoot.who, warmage.after-fast-move, warmage.no-shot-in-melee
     fighters = state.roster.fighters
     armed = [member for member in state.ranks[unit] if fighters[member].card.weapon is not None]
     if not armed:
-        return []
+        return
     held = contacts(state)
     fast = state.moved[unit] in (p.FAST, p.FEATED)
-    return [
-        member
-        for member in armed
-        if (not fast or fighters[member].card.has("warrior-mage"))
-        and member not in held
-        and can_fire(state, member)
-        and eyes(state, unit, member) is not None
-    ]
+    for member in armed:
+        if (
+            (not fast or fighters[member].card.has("warrior-mage"))
+            and member not in held
+            and can_fire(state, member)
+            and eyes(state, unit, member) is not None
+        ):
+            yield member
 
 
 def may_shoot(state: RagNarok, unit: int) -> bool:
     """Once a turn, and not after anything faster than a march or a feat."""
     # rule: shoot.who, shoot.once, disengage.shoot-combinations, state.disorganised, move.run
     tired = state.shot[unit] or state.shaken[unit]
-    return not tired and not is_routed(state, unit) and bool(shooters(state, unit))
+    able = not tired and not is_routed(state, unit)
+    return able and next(_ready(state, unit), None) is not None
 
 
 def harasses(state: RagNarok, unit: int) -> bool:
@@ -149,10 +154,18 @@ def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
 
 
 def has_shot(state: RagNarok, unit: int, target: int) -> bool:
-    """Whether any shooter sees the target within reach: the nearest it sees decides."""
-    if levels_apart(state, unit, target) > 1:  # rule: flight.shoot-adjacent-level
-        return False
-    return any(_reaches(state, shooter, target) for shooter in shooters(state, unit))
+    return bool(in_shot(state, unit, [target]))
+
+
+def in_shot(state: RagNarok, unit: int, foes: Sequence[int]) -> list[int]:
+    """Those that any shooter sees within reach: the nearest it sees decides."""
+    ready = shooters(state, unit)
+    return [
+        foe
+        for foe in foes
+        if levels_apart(state, unit, foe) <= 1  # rule: flight.shoot-adjacent-level
+        and any(_reaches(state, shooter, foe) for shooter in ready)
+    ]
 
 
 def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
@@ -160,7 +173,7 @@ def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
     if weapon is None or not any(near(state, shooter, member, weapon.long) for member in crew):
         return False
     order = nearest_first(state, shooter, crew)
-    first = next((member for member in order if sees(state, shooter, member)), None)
+    first = first_seen(state, shooter, order)
     return first is not None and band(state, shooter, first) is not None
 
 
@@ -302,7 +315,7 @@ class Volley(UnitStep, frozen=True):
         return f"{name(state, self.unit)}: choose a target"
 
     def targets(self, state: RagNarok) -> list[int]:
-        return [foe for foe in enemies(state, self.unit) if has_shot(state, self.unit, foe)]
+        return in_shot(state, self.unit, enemies(state, self.unit))
 
     def options(self, state: RagNarok) -> Sequence[str]:
         if not may_shoot(state, self.unit):
@@ -386,6 +399,7 @@ class Shoot(RagStep, frozen=True):
 
 def in_reach(state: RagNarok, unit: int) -> bool:
     """Whether any enemy is within its longest range."""
-    cards = [fighter(state, member).card.weapon for member in state.ranks[unit]]
-    longest = max((weapon.long for weapon in cards if weapon), default=0)
+    fighters = state.roster.fighters
+    weapons = [fighters[member].card.weapon for member in state.ranks[unit]]
+    longest = max([weapon.long for weapon in weapons if weapon], default=0)
     return any(gap_at_most(state, unit, foe, longest) for foe in enemies(state, unit))
