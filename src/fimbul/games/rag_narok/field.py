@@ -182,15 +182,22 @@ def loosen(state: RagNarok, unit: int) -> None:
 
 def block_of(state: RagNarok, unit: int) -> Block:
     """The rectangle around all its bases, in its facing."""  # rule: ruling.unit-pivot
-    bases, places = state.roster.bases, state.places
-    crew = tuple([(places[member], bases[member]) for member in state.ranks[unit]])
-    return _block(crew, state.facing[unit])
+    crew, places = state.ranks[unit], state.places
+    at = tuple([places[member] for member in crew])
+    return _block(state.armies, crew, at, state.facing[unit])
 
 
 @lru_cache(maxsize=1 << 14)
-def _block(crew: tuple[tuple[Place | None, Extent], ...], facing: int) -> Block:
+def _block(
+    armies: tuple[str, str],
+    crew: tuple[int, ...],
+    places: tuple[Place | None, ...],
+    facing: int,
+) -> Block:
     cosine, sine = DIRECTIONS[facing]
-    points = [corner for place, extent in crew if place for corner in base(place, extent)]
+    bases = muster(armies).bases
+    found = [(place, bases[member]) for member, place in zip(crew, places, strict=True) if place]
+    points = [corner for place, extent in found for corner in base(place, extent)]
     ahead = [x * cosine + y * sine for x, y in points]
     aside = [y * cosine - x * sine for x, y in points]
     a, b = (min(ahead) + max(ahead)) // 2, (min(aside) + max(aside)) // 2
@@ -354,12 +361,21 @@ def turned(state: RagNarok, unit: int, degrees: int) -> list[Place]:
 
 
 def can_turn(state: RagNarok, unit: int, degrees: int) -> bool:
-    if degrees == 0:
-        return True
-    if not state.files[unit]:
-        return may_stand(state, unit, turned(state, unit, degrees), Way())
-    x, y, heading = block_of(state, unit).at
-    return may_form(state, unit, shape_now(state, unit), (x, y, (heading + degrees) % 360))
+    return bool(free_turns(state, unit, [degrees]))
+
+
+def free_turns(state: RagNarok, unit: int, degrees: Sequence[int]) -> list[int]:
+    """The turns among these that there is room for."""
+    (x, y, heading), now = block_of(state, unit).at, shape_now(state, unit)
+
+    def is_free_to(turn: int) -> bool:
+        if turn == 0:
+            return True
+        if now.files:
+            return may_form(state, unit, now, (x, y, (heading + turn) % 360))
+        return may_stand(state, unit, turned(state, unit, turn), Way())
+
+    return [turn for turn in degrees if is_free_to(turn)]
 
 
 def turn(state: RagNarok, unit: int, degrees: int) -> None:

@@ -19,6 +19,7 @@ Box = tuple[int, int, int, int]  # left, low, right, high
 BITS = 20  # of a direction's length
 ONE = 1 << BITS
 HALF = ONE >> 1
+RECTANGLE = 4  # corners
 SLACK = 5  # how deep two shapes may sink into each other and still only touch: rounding
 _DIGITS = 10**30  # the precision in which the directions are computed
 _PI = 3_141592653589793238462643383280
@@ -310,7 +311,22 @@ def runs_into(shape: Shape, heading: int, distance: int, other: Shape) -> bool:
 
 def swept(shape: Shape, heading: int, distance: int) -> Shape:
     """All that a shape passes over on its way along a heading."""
-    return hull((*shape, *shifted(shape, heading, distance)))
+    dx, dy, _ = moved((0, 0, 0), heading, distance)
+    if len(shape) != RECTANGLE or not (dx or dy):
+        return hull((*shape, *shifted(shape, heading, distance)))
+    found: list[Point] = []
+    (ax, ay), (bx, by) = shape[-2:]
+    before = (by - ay) * dx + (ax - bx) * dy  # positive: this edge goes ahead
+    for cx, cy in shape:
+        after = (cy - by) * dx + (bx - cx) * dy
+        if before < 0:
+            found.append((bx, by))
+        if before > 0 or after > 0:
+            found.append((bx + dx, by + dy))
+        if after < 0 <= before:
+            found.append((bx, by))
+        bx, by, before = cx, cy, after
+    return tuple(found)
 
 
 class Span(NamedTuple):

@@ -11,12 +11,14 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import charmed
 from fimbul.games.rag_narok.checks import problems
 from fimbul.games.rag_narok.geometry import (
+    Box,
     Place,
     Point,
     Shape,
     around_all,
     base,
     bounds,
+    box_of,
     boxes_apart,
     centre,
     disc,
@@ -256,7 +258,8 @@ def unit_named(state: RagNarok, thing: str) -> int:
 
 def standing(state: RagNarok, seat: int) -> list[int]:
     """That seat's Units on the table."""
-    return [n for n in state.roster.of(seat) if is_standing(state, n)]
+    ranks, fates = state.ranks, state.fates
+    return [n for n in state.roster.of(seat) if ranks[n] and fates[ranks[n][0]] == p.STANDING]
 
 
 def is_standing(state: RagNarok, unit: int) -> bool:
@@ -315,7 +318,8 @@ def shapes(state: RagNarok, unit: int) -> list[Shape]:
     token = state.skies[unit]
     if token is not None:
         return [disc(token, 2 * p.TOKEN)]
-    return [shape_of(state, member) for member in state.ranks[unit]]
+    bases = state.roster.bases
+    return [base(place_of(state, member), bases[member]) for member in state.ranks[unit]]
 
 
 def cockpit(state: RagNarok, machine: int) -> Shape:
@@ -370,13 +374,20 @@ def df(state: RagNarok, unit: int) -> int:
 
 def gap_at_most(state: RagNarok, one: int, other: int, limit: int) -> bool:
     """Whether two Units are at most that far apart, base to base."""
-    mine, theirs = shapes(state, one), shapes(state, other)
-    if not mine or not theirs:
+    if not state.ranks[one] or not state.ranks[other]:
         return False
-    here, there = (around_all([bounds(shape) for shape in found]) for found in (mine, theirs))
-    if boxes_apart(here, there, limit):
+    if boxes_apart(box_around(state, one), box_around(state, other), limit):
         return False
-    return any(within(shape, foe, limit) for shape in mine for foe in theirs)
+    theirs = shapes(state, other)
+    return any(within(mine, shape, limit) for mine in shapes(state, one) for shape in theirs)
+
+
+def box_around(state: RagNarok, unit: int) -> Box:
+    """The bounds of all that lies on the table of a Unit."""
+    if state.aboard[unit] >= 0 or state.skies[unit] is not None:
+        return bounds(shapes(state, unit)[0])
+    bases = state.roster.bases
+    return around_all([box_of(place_of(state, n), bases[n]) for n in state.ranks[unit]])
 
 
 def say(state: RagNarok, seat: int, words: str) -> None:
@@ -385,7 +396,8 @@ def say(state: RagNarok, seat: int, words: str) -> None:
 
 def tell(state: RagNarok, unit: int, words: str) -> None:
     """Something about a Unit, in its owner's name."""
-    say(state, owner(state, unit), f"{name(state, unit)}: {words}")
+    one = squad(state, unit)
+    say(state, one.seat, f"{one.name}: {words}")
 
 
 def remove(state: RagNarok, number: int, fate: int) -> None:

@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.field import (
     form_up,
     formations,
     formed,
+    free_turns,
     in_ranks,
     may_form,
     may_stand,
@@ -105,7 +106,7 @@ class Reshape(UnitStep, frozen=True):
 
 def turn_options(state: RagNarok, unit: int) -> list[str]:
     """The turns there is room for; nothing, if it can only look straight on."""
-    found = [f"turn:{turn}" for turn in p.TURNS if can_turn(state, unit, turn)]
+    found = [f"turn:{turn}" for turn in free_turns(state, unit, p.TURNS)]
     return found if len(found) > 1 else []
 
 

@@ -172,8 +172,7 @@ def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
     crew, weapon = state.ranks[target], fighter(state, shooter).card.weapon
     if weapon is None or not any(near(state, shooter, member, weapon.long) for member in crew):
         return False
-    order = nearest_first(state, shooter, crew)
-    first = first_seen(state, shooter, order)
+    first = first_seen(state, shooter, nearest_first(state, shooter, crew))
     return first is not None and band(state, shooter, first) is not None
 
 
