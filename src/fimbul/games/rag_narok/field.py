@@ -32,6 +32,8 @@ from fimbul.games.rag_narok.state import RagNarok, owner, place_of
 from fimbul.games.rag_narok.tables import CM
 
 Standing = tuple[Extent, int]  # a base, and how it stands
+Stand = tuple[Place, Extent]  # a base where it lies
+Neighbours = tuple[list[Shape], list[tuple[int, Shape]]]  # obstacles, and bases with their seats
 FARTHEST = 5 * CM  # no corner of a base is farther from its centre
 
 
@@ -308,14 +310,8 @@ def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> 
     box = around_all([box_of(*stand) for stand in stands])
     if not way.leave and not is_on_table(state, box):
         return False
-    blocked = _blocked_in(state, box)
-    if any(clash(base(*stand), shape) for shape in blocked for stand in stands):
-        return False
-    seat = owner(state, unit)
-    return not any(
-        _bumps_into(stands, shape, way.keep and other != seat)
-        for other, shape in nearby(state, unit, box, p.CONTACT)
-    )
+    blocked, close = _blocked_in(state, box), nearby(state, unit, box, p.CONTACT)
+    return _fit_between(state, unit, stands, (blocked, close), way.keep)
 
 
 def _blocked_in(state: RagNarok, box: Box) -> list[Shape]:
@@ -324,7 +320,18 @@ def _blocked_in(state: RagNarok, box: Box) -> list[Shape]:
     return found + walls(state) if state.conjured else found
 
 
-def _bumps_into(stands: Sequence[tuple[Place, Extent]], shape: Shape, keep: bool) -> bool:
+def _fit_between(
+    state: RagNarok, unit: int, stands: Sequence[Stand], there: Neighbours, keep: bool
+) -> bool:
+    """Whether a Unit's bases find room between obstacles and other bases."""
+    blocked, close = there
+    if any(clash(base(*stand), shape) for shape in blocked for stand in stands):
+        return False
+    seat = owner(state, unit)
+    return not any(_bumps_into(stands, shape, keep and other != seat) for other, shape in close)
+
+
+def _bumps_into(stands: Sequence[Stand], shape: Shape, keep: bool) -> bool:
     """Whether one of these bases is in somebody's way. Mostly their boxes tell."""
     left, low, right, high = bounds(shape)
     far = p.CONTACT + 1 if keep else 0
@@ -341,9 +348,12 @@ def may_form(state: RagNarok, unit: int, as_: Formation, at: Place) -> bool:
     box = (x + left, y + low, x + right, y + high)
     if not is_on_table(state, box):
         return False
-    if not _blocked_in(state, box) and not nearby(state, unit, box, p.CONTACT):
+    blocked, close = _blocked_in(state, box), nearby(state, unit, box, p.CONTACT)
+    if not blocked and not close:
         return True
-    return may_stand(state, unit, formed(state, unit, as_, at)[0], Way())
+    bases, (places, _) = state.roster.bases, formed(state, unit, as_, at)
+    stands = [(at_, bases[n]) for n, at_ in zip(state.ranks[unit], places, strict=True)]
+    return _fit_between(state, unit, stands, (blocked, close), keep=True)
 
 
 def carried(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place]:

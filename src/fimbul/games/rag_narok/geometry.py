@@ -229,15 +229,14 @@ def within(one: Shape, other: Shape, limit: int) -> bool:
 
 
 def boxes_apart(one: Box, other: Box, limit: int) -> bool:
-    """Whether two boxes are farther apart than that, across or up."""
+    """Whether two boxes are farther apart than that."""
     left, low, right, high = one
     their_left, their_low, their_right, their_high = other
-    return (
-        their_left - right > limit
-        or left - their_right > limit
-        or their_low - high > limit
-        or low - their_high > limit
-    )
+    across = their_left - right if their_left > right else left - their_right
+    up = their_low - high if their_low > high else low - their_high
+    if across > limit or up > limit:
+        return True
+    return across > 0 < up and across * across + up * up > limit * limit
 
 
 def _near(points: Shape, edges: Shape, most: int) -> bool:

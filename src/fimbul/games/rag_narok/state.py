@@ -374,12 +374,15 @@ def df(state: RagNarok, unit: int) -> int:
 
 def gap_at_most(state: RagNarok, one: int, other: int, limit: int) -> bool:
     """Whether two Units are at most that far apart, base to base."""
-    if not state.ranks[one] or not state.ranks[other]:
-        return False
-    if boxes_apart(box_around(state, one), box_around(state, other), limit):
+    if not state.ranks[one] or not state.ranks[other] or is_beyond(state, one, other, limit):
         return False
     theirs = shapes(state, other)
     return any(within(mine, shape, limit) for mine in shapes(state, one) for shape in theirs)
+
+
+def is_beyond(state: RagNarok, one: int, other: int, limit: int) -> bool:
+    """Whether the boxes around two Units tell already that they are farther apart."""
+    return boxes_apart(box_around(state, one), box_around(state, other), limit)
 
 
 def box_around(state: RagNarok, unit: int) -> Box:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import can_fly
-from fimbul.games.rag_narok.contact import foes_of, in_melee
+from fimbul.games.rag_narok.contact import contacts, foes_of, in_melee
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, Withdrawing
 from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.charge import Charge, Engage, Pursue
@@ -78,7 +78,7 @@ class Movement(RagStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.phase = p.MOVEMENT
-        for unit in all_standing(state):
+        for unit in all_standing(state) if contacts(state) else ():
             state.rivals[unit] = tuple(foes_of(state, unit))
         state.then(*raise_steam(state), WhoBegins(state.winner))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -192,7 +192,7 @@ class Stand(UnitStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         shape = Formation(self.files, self.spread)
-        return list(spots(aimed(state, self.unit, shape, self.turn), strip_of(state, self.unit)))
+        return spots(aimed(state, self.unit, shape, self.turn), strip_of(state, self.unit))
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
@@ -251,24 +251,23 @@ def aimed(state: RagNarok, unit: int, shape: Formation, turn: int) -> Block:
 
 @lru_cache(maxsize=1 << 12)
 def has_room(block: Block, strip: Strip) -> bool:
-    return next(spots(block, strip), None) is not None
+    return bool(spots(block, strip))
 
 
-def spots(block: Block, strip: Strip) -> Iterator[str]:
+def spots(block: Block, strip: Strip) -> list[str]:
     """The places in the strip where a block of that extent and heading finds room."""
     _, _, broad, tall = box_of(*block)
     if 2 * tall > strip.depth:
-        return
-    wide = strip.table[0]
+        return []
+    wide, found = strip.table[0], []
     for row in ROWS if 2 * tall < strip.depth else ROWS[:1]:
         y = line(strip, row, tall)
-        taken = [(box[0], box[2]) for box in strip.boxes if y - tall < box[3] and box[1] < y + tall]
-        for x in range(PITCH, wide, PITCH):
-            left, right = x - broad, x + broad
-            if left < 0 or right > wide:
-                continue
-            if not any(left < end and start < right for start, end in taken):
-                yield f"spot:{x // CM}-{row}"
+        free = [x for x in range(PITCH, wide, PITCH) if broad <= x <= wide - broad]
+        for left, low, right, high in strip.boxes:
+            if y - tall < high and low < y + tall:
+                free = [x for x in free if x <= left - broad or right + broad <= x]
+        found += [f"spot:{x // CM}-{row}" for x in free]
+    return found
 
 
 def facing(state: RagNarok, unit: int, turn: int) -> int:

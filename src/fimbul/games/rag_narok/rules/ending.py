@@ -20,6 +20,7 @@ from fimbul.games.rag_narok.state import (
     gap_at_most,
     is_routed,
     say,
+    standing,
     tell,
 )
 from fimbul.games.rag_narok.terms import PITCHED, STONES
@@ -31,12 +32,10 @@ KNIGHTING = "occult-knighting"
 def is_wiped(state: RagNarok, seat: int) -> bool:
     """No Unit left, none in reserve, and nobody who may still rise again this turn."""
     # rule: turn.last-turn, ruling.regeneration-wiped
-    mine, ranks, fates = state.roster.of(seat), state.ranks, state.fates
-    for unit in mine:  # asked before and after every activation, and answered here
-        if ranks[unit] and fates[ranks[unit][0]] == p.STANDING:
-            return False
+    if standing(state, seat):
+        return False
     aside = (*state.reserve, *(unit for unit, *_ in state.hidden))
-    if any(unit in aside for unit in mine):
+    if any(unit in aside for unit in state.roster.of(seat)):
         return False
     return not any(
         fighter(state, number).seat == seat and fighter(state, number).card.has("regeneration")

@@ -27,13 +27,8 @@ LURKING = -3  # instead of an Order: Scouts in hiding
 Given = tuple[int, int]  # a Unit and an Order
 
 
-def can_match(wanted: Sequence[int], sources: Sequence[tuple[int, ...]]) -> bool:
+def can_match(wanted: Sequence[int], sources: Sequence[Sequence[int]]) -> bool:
     """Whether each of these Units can get an Order from a source of its own."""
-    return _match(tuple(wanted), tuple(sources))
-
-
-@lru_cache(maxsize=1 << 12)
-def _match(wanted: tuple[int, ...], sources: tuple[tuple[int, ...], ...]) -> bool:
     taken: dict[int, int] = {}
 
     def assign(at: int, seen: set[int]) -> bool:
@@ -46,6 +41,16 @@ def _match(wanted: tuple[int, ...], sources: tuple[tuple[int, ...], ...]) -> boo
         return False
 
     return all(assign(at, set()) for at in range(len(wanted)))
+
+
+@lru_cache(maxsize=1 << 12)
+def within_reach(so_far: tuple[int, ...], sources: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The Units that can get one more Order, after those that got one so far."""
+    return tuple(
+        unit
+        for unit in sorted({unit for units in sources for unit in units})
+        if so_far.count(unit) < p.MOST_ORDERS and can_match([*so_far, unit], sources)
+    )
 
 
 def useful_orders(state: RagNarok, unit: int) -> list[int]:
@@ -85,13 +90,8 @@ class GiveOrders(RagStep, frozen=True):
         units = [squad(state, unit).id for unit in self.reachable(state)]
         return [*units, DONE] if units or self.given else []
 
-    def reachable(self, state: RagNarok) -> list[int]:
-        so_far = [unit for unit, _ in self.given]
-        return [
-            unit
-            for unit in sorted({unit for units in self.sources for unit in units})
-            if so_far.count(unit) < p.MOST_ORDERS and can_match([*so_far, unit], self.sources)
-        ]
+    def reachable(self, state: RagNarok) -> tuple[int, ...]:
+        return within_reach(tuple([unit for unit, _ in self.given]), self.sources)
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:
         """Who does not answer in time gives no more Orders."""  # rule: ruling.stalemate

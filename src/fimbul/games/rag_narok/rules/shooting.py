@@ -37,6 +37,7 @@ from fimbul.games.rag_narok.state import (
     enemies,
     fighter,
     gap_at_most,
+    is_beyond,
     is_routed,
     name,
     owner,
@@ -159,11 +160,12 @@ def has_shot(state: RagNarok, unit: int, target: int) -> bool:
 
 def in_shot(state: RagNarok, unit: int, foes: Sequence[int]) -> list[int]:
     """Those that any shooter sees within reach: the nearest it sees decides."""
-    ready = shooters(state, unit)
+    ready, longest = shooters(state, unit), longest_range(state, unit)
     return [
         foe
         for foe in foes
         if levels_apart(state, unit, foe) <= 1  # rule: flight.shoot-adjacent-level
+        and not is_beyond(state, unit, foe, longest)
         and any(_reaches(state, shooter, foe) for shooter in ready)
     ]
 
@@ -396,9 +398,13 @@ class Shoot(RagStep, frozen=True):
         return "shoot.who", "That Unit cannot shoot now."
 
 
-def in_reach(state: RagNarok, unit: int) -> bool:
-    """Whether any enemy is within its longest range."""
+def longest_range(state: RagNarok, unit: int) -> int:
     fighters = state.roster.fighters
     weapons = [fighters[member].card.weapon for member in state.ranks[unit]]
-    longest = max([weapon.long for weapon in weapons if weapon], default=0)
+    return max([weapon.long for weapon in weapons if weapon], default=0)
+
+
+def in_reach(state: RagNarok, unit: int) -> bool:
+    """Whether any enemy is within its longest range."""
+    longest = longest_range(state, unit)
     return any(gap_at_most(state, unit, foe, longest) for foe in enemies(state, unit))
