@@ -7,7 +7,7 @@ from functools import lru_cache
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, disc, within
 from fimbul.games.rag_narok.roster import muster
-from fimbul.games.rag_narok.state import RagNarok, cockpit, fighter, place_of, shape_of
+from fimbul.games.rag_narok.state import RagNarok, cockpit, fighter, shape_of
 from fimbul.games.rag_narok.tables import CM
 
 Contacts = dict[int, tuple[int, ...]]
@@ -36,7 +36,9 @@ def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
     """Whether two fighters' bases, or their tokens, are at most that far apart."""
     # rule: flight.shoot-distance-ground
     first, second = (one, other) if one < other else (other, one)
-    here, there = place_of(state, first), place_of(state, second)
+    here, there = state.places[first], state.places[second]
+    assert here is not None, "only fighters on the table are near each other"
+    assert there is not None, "only fighters on the table are near each other"
     if here[0] // p.STRIDE != there[0] // p.STRIDE:  # on different boards
         return within(on_table(state, one), on_table(state, other), limit)
     if abs(here[0] - there[0]) > limit + WIDEST or abs(here[1] - there[1]) > limit + WIDEST:

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_walled, walls
+from fimbul.games.rag_narok.directions import DIRECTIONS, ONE
 from fimbul.games.rag_narok.geometry import (
-    DIRECTIONS,
-    ONE,
     Box,
     Extent,
     Place,

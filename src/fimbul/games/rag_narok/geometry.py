@@ -10,44 +10,16 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from fimbul.games.rag_narok.directions import BITS, DIRECTIONS, HALF, ONE
+
 Point = tuple[int, int]
 Place = tuple[int, int, int]  # the centre of a base, and its heading
 Shape = tuple[Point, ...]  # a convex polygon, counter-clockwise
 Extent = tuple[int, int]  # width and depth
 Box = tuple[int, int, int, int]  # left, low, right, high
 
-BITS = 20  # of a direction's length
-ONE = 1 << BITS
-HALF = ONE >> 1
 RECTANGLE = 4  # corners
 SLACK = 5  # how deep two shapes may sink into each other and still only touch: rounding
-_DIGITS = 10**30  # the precision in which the directions are computed
-_PI = 3_141592653589793238462643383280
-
-
-def _degree() -> tuple[int, int]:
-    """Cosine and sine of one degree, by their series, in thirty digits."""
-    angle = _PI // 180
-    terms, term = [_DIGITS], _DIGITS
-    for n in range(1, 20):
-        term = term * angle // _DIGITS // n
-        terms.append(term)
-    cosine = sum(terms[0::4]) - sum(terms[2::4])
-    return cosine, sum(terms[1::4]) - sum(terms[3::4])
-
-
-def _directions() -> tuple[Point, ...]:
-    """The directions of one quarter, turned degree by degree; the others by symmetry."""
-    cosine, sine = _degree()
-    x, y, first = _DIGITS, 0, []
-    for _ in range(90):
-        first.append(((x * ONE + _DIGITS // 2) // _DIGITS, (y * ONE + _DIGITS // 2) // _DIGITS))
-        x, y = (x * cosine - y * sine) // _DIGITS, (x * sine + y * cosine) // _DIGITS
-    second = [(-y, x) for x, y in first]
-    return (*first, *second, *((-x, -y) for x, y in first), *((-x, -y) for x, y in second))
-
-
-DIRECTIONS = _directions()
 
 
 def offset(place: Place, ahead: int, aside: int) -> Point:
@@ -382,8 +354,12 @@ def travel(shape: Shape, heading: int, others: Iterable[Shape], most: int) -> in
     best: int | None = None
     cosine, sine = DIRECTIONS[heading]
     mine = _local(shape, cosine, sine)
+    farthest = max(x for x, _ in mine) + (most + 1) * ONE
     for other in others:
-        found = _meeting(mine, _local(other, cosine, sine))
+        theirs = _local(other, cosine, sine)
+        if min(theirs)[0] >= farthest:
+            continue
+        found = _meeting(mine, theirs)
         if found is not None and 0 <= found <= most and (best is None or found < best):
             best = found
     return best

@@ -80,8 +80,10 @@ def sees(state: RagNarok, looker: int, target: int) -> int:
     return _sees_from(state, eyes(state, fighter(state, looker).unit, looker), looker, target)
 
 
-def _sees_from(state: RagNarok, start: Place | None, looker: int, target: int) -> int:
-    """What one fighter, whose eyes are there, sees of another."""
+def _sees_from(
+    state: RagNarok, start: Place | None, looker: int, target: int, closely: bool = True
+) -> int:
+    """What one fighter, whose eyes are there, sees of another; or but whether it sees it at all."""
     fighters = state.roster.fighters
     mine, theirs = fighters[looker].unit, fighters[target].unit
     if state.aboard[mine] >= 0 or state.aboard[theirs] >= 0:
@@ -94,7 +96,7 @@ def _sees_from(state: RagNarok, start: Place | None, looker: int, target: int) -
             corridor = hull((*on_table(state, looker), *on_table(state, target)))
             seen = through_air(state, levels, (start, end), corridor)
         else:
-            seen = _past_all(state, (looker, target), start, end)
+            seen = _past_all(state, (looker, target), start, end, closely)
     if seen != FULL and near(state, looker, target, p.TOUCH):  # rule: los.contact-always
         return FULL
     return seen
@@ -110,7 +112,7 @@ def _through_hull(state: RagNarok, looker: int, target: int) -> int:
         return NONE
     if state.altitude[fighter(state, target).unit]:
         return FULL
-    return _past_all(state, (mine, target), spot_of(state, looker), spot_of(state, target))
+    return _past_all(state, (mine, target), spot_of(state, looker), spot_of(state, target), True)
 
 
 def has_lookout(state: RagNarok, number: int) -> bool:
@@ -120,7 +122,9 @@ def has_lookout(state: RagNarok, number: int) -> bool:
     return one.card.id == "magnus-the-mystic" and "clairvoyant-familiar" in cards
 
 
-def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) -> int:
+def _past_all(
+    state: RagNarok, pair: tuple[int, int], start: Place, end: Place, closely: bool
+) -> int:
     looker, target = pair
     if state.conjured and is_veiled(state, start[:2], end[:2]):
         return NONE
@@ -138,7 +142,7 @@ def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) 
     if is_lost_in(woods, start[:2], end[:2]):
         return NONE
     seen = min(seen, _along_line(state, pair, start, found))
-    if seen != FULL:  # what stands aside of the line hides a part at most
+    if seen != FULL or not closely:  # what stands aside of the line hides a part at most
         return seen
     aside = woods + [shape for shape, size in found if size >= 0]
     corridor = hull((*mine, *theirs)) if aside else ()
@@ -219,7 +223,7 @@ def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[tuple
         unit = fighters[number].unit
         own = unit == looker.unit and not looker.card.independent
         if not own and unit != target.unit and meet(box_of(place, bases[number]), box):
-            yield base(place, bases[number]), size_of(state, number)
+            yield base(place, bases[number]), SIZES.index(fighters[number].card.size)
 
 
 def _by_a_corner(state: RagNarok, target: int, start: Place, shape: Shape) -> bool:
@@ -252,14 +256,16 @@ def visible(state: RagNarok, looker: int, unit: int) -> dict[int, int]:
 def first_seen(state: RagNarok, looker: int, others: Iterable[int]) -> int | None:
     """The first of these that one fighter sees at all; None: nobody."""
     start = eyes(state, fighter(state, looker).unit, looker)
-    return next((other for other in others if _sees_from(state, start, looker, other)), None)
+    return next(
+        (one for one in others if _sees_from(state, start, looker, one, closely=False)), None
+    )
 
 
 def unit_sees(state: RagNarok, unit: int, target: int) -> bool:
     """Whether any member sees any fighter of that Unit."""
     looks = [(member, eyes(state, unit, member)) for member in state.ranks[unit]]
     return any(
-        _sees_from(state, start, member, other) != NONE
+        _sees_from(state, start, member, other, closely=False) != NONE
         for member, start in looks
         for other in state.ranks[target]
     )

@@ -11,19 +11,13 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import charmed
 from fimbul.games.rag_narok.checks import problems
 from fimbul.games.rag_narok.geometry import (
-    Box,
     Place,
     Point,
     Shape,
-    around_all,
     base,
-    bounds,
-    box_of,
-    boxes_apart,
     centre,
     disc,
     hull,
-    within,
 )
 from fimbul.games.rag_narok.parts import half as half
 from fimbul.games.rag_narok.roster import (
@@ -370,27 +364,6 @@ def flight_mov(state: RagNarok, unit: int) -> int:
 def df(state: RagNarok, unit: int) -> int:
     """The Domination Factor of all living members."""  # rule: df.by-size
     return sum(fighter(state, member).card.df for member in state.ranks[unit])
-
-
-def gap_at_most(state: RagNarok, one: int, other: int, limit: int) -> bool:
-    """Whether two Units are at most that far apart, base to base."""
-    if not state.ranks[one] or not state.ranks[other] or is_beyond(state, one, other, limit):
-        return False
-    theirs = shapes(state, other)
-    return any(within(mine, shape, limit) for mine in shapes(state, one) for shape in theirs)
-
-
-def is_beyond(state: RagNarok, one: int, other: int, limit: int) -> bool:
-    """Whether the boxes around two Units tell already that they are farther apart."""
-    return boxes_apart(box_around(state, one), box_around(state, other), limit)
-
-
-def box_around(state: RagNarok, unit: int) -> Box:
-    """The bounds of all that lies on the table of a Unit."""
-    if state.aboard[unit] >= 0 or state.skies[unit] is not None:
-        return bounds(shapes(state, unit)[0])
-    bases = state.roster.bases
-    return around_all([box_of(place_of(state, n), bases[n]) for n in state.ranks[unit]])
 
 
 def say(state: RagNarok, seat: int, words: str) -> None:

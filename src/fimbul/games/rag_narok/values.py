@@ -51,8 +51,8 @@ def _bonus(state: RagNarok, unit: int, what: Morale) -> int:
     # rule: musician.discipline, standard.courage-fear, standard.same-type-only
     # rule: ruling.same-standard
     # rule: staff.bonus
-    busy = [n for staff in state.staffs for n in staff.aides]
-    for one in (fighter(state, n) for n in state.ranks[unit] if n not in busy):
+    busy, fighters = [n for staff in state.staffs for n in staff.aides], state.roster.fighters
+    for one in [fighters[n] for n in state.ranks[unit] if n not in busy]:
         if what == "dis" and one.card.kind == "musician":
             return 1
         if what != "dis" and one.card.kind == "standard" and worth(one, what) is not None:

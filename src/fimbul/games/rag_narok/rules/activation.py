@@ -27,8 +27,8 @@ from fimbul.games.rag_narok.rules.movement import (
     Withdraw,
     about_turn,
     become_tidy,
-    can_quarter,
     quarter_turn,
+    quarters,
 )
 from fimbul.games.rag_narok.rules.orders import LURKING, ROLLING, can_activate, reveal
 from fimbul.games.rag_narok.rules.parties import divide, part_with_spirits
@@ -57,7 +57,7 @@ LEFT, RIGHT, AFTER = "manoeuvre:quarter-left", "manoeuvre:quarter-right", "manoe
 U_TURN, LATERAL, RESHAPE = "manoeuvre:u-turn", "manoeuvre:lateral", "manoeuvre:change-formation"
 TESTS = {U_TURN: p.U_TURN, LATERAL: p.LATERAL, RESHAPE: p.RESHAPE}  # rule: manoeuvre.tests
 DIVIDING = tuple(p.ORDERS.index(order) for order in MANOEUVRES["divide"].orders)
-QUARTERS = {LEFT: 90, RIGHT: -90}
+SIDES = {LEFT: 90, RIGHT: -90}
 CARDS = {
     LEFT: "quarter-turn", RIGHT: "quarter-turn", AFTER: "quarter-turn", U_TURN: "u-turn",
     LATERAL: "lateral", RESHAPE: "change-formation",
@@ -287,11 +287,9 @@ def manoeuvres(state: RagNarok, unit: int, order: int) -> list[str]:
     # rule: manoeuvre.quarter-turn, manoeuvre.u-turn, manoeuvre.lateral, formation.change
     if in_melee(state, unit) or state.altitude[unit]:  # rule: flight.token-goes-around
         return []
-    return [
-        thing
-        for thing in ANNOUNCED[order]
-        if thing not in QUARTERS or can_quarter(state, unit, QUARTERS[thing])
-    ]
+    found = ANNOUNCED[order]
+    free = quarters(state, unit) if LEFT in found else []
+    return [thing for thing in found if thing not in SIDES or SIDES[thing] in free]
 
 
 def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:

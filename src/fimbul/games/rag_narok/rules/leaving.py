@@ -18,6 +18,7 @@ from fimbul.games.rag_narok.field import (
     nearby,
     shape_now,
 )
+from fimbul.games.rag_narok.gaps import gap_at_most
 from fimbul.games.rag_narok.geometry import Place, base, bounds, offset, within
 from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules.closing import Slot, is_chain, is_clear
@@ -27,7 +28,6 @@ from fimbul.games.rag_narok.state import (
     RagNarok,
     UnitStep,
     fighter,
-    gap_at_most,
     is_routed,
     name,
     own_mov,
@@ -112,8 +112,8 @@ def departures(state: RagNarok, unit: int) -> dict[str, tuple[tuple[int, ...], i
 
 def _free_to_leave(state: RagNarok, unit: int) -> list[int]:
     """Its Independents, but for Familiars: they stay with their magicians."""
-    fighters = state.roster.fighters
-    alone = [number for number in state.ranks[unit] if fighters[number].card.independent]
+    fighters, stands = state.roster.fighters, state.roster.stands
+    alone = [number for number in state.ranks[unit] if stands[number][1]]
     return [number for number in alone if not fighters[number].card.has("familiar")]
 
 

@@ -9,7 +9,6 @@ from fimbul.games.rag_narok.field import (
     Formation,
     Way,
     block_of,
-    can_turn,
     form_up,
     formations,
     formed,
@@ -29,6 +28,8 @@ from fimbul.games.rag_narok.rules.moves import allowance, go_on, read_distance, 
 from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, place_of, tell
 
+QUARTERS = LEFT, RIGHT = (90, -90)
+
 
 def become_tidy(state: RagNarok, unit: int) -> None:
     """An Immobile Unit puts itself in order."""  # rule: state.disorganised
@@ -46,11 +47,13 @@ def _quarter(state: RagNarok, unit: int, degrees: int) -> tuple[Formation, Place
     return Formation(max(1, ranks), now.spread), at
 
 
-def can_quarter(state: RagNarok, unit: int, degrees: int) -> bool:
-    """Whether there is room for a quarter turn."""
+def quarters(state: RagNarok, unit: int) -> list[int]:
+    """The quarter turns, left and right, that there is room for."""
     if not state.files[unit]:
-        return can_turn(state, unit, degrees)
-    return may_form(state, unit, *_quarter(state, unit, degrees))
+        return free_turns(state, unit, QUARTERS)
+    new, (x, y, left) = _quarter(state, unit, LEFT)
+    ways = {LEFT: left, RIGHT: (left + 180) % 360}
+    return [turn for turn in QUARTERS if may_form(state, unit, new, (x, y, ways[turn]))]
 
 
 def quarter_turn(state: RagNarok, unit: int, degrees: int) -> None:
@@ -231,8 +234,7 @@ class TurnAfter(UnitStep, frozen=True):
         if state.moods[self.unit] in (p.CONTROL, p.ROUT):  # broken by terror on its way
             return ()
         if self.quarter:
-            found = [turn for turn in (90, -90) if can_quarter(state, self.unit, turn)]
-            return [f"turn:{turn}" for turn in (0, *found)]
+            return [f"turn:{turn}" for turn in (0, *quarters(state, self.unit))]
         return turn_options(state, self.unit) if self.free else ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:

@@ -167,13 +167,15 @@ def must_roll(state: RagNarok, unit: int) -> bool:
 def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     """What that seat may activate: tokens with action Orders, and routed Units (Order -1)."""
     # rule: turn.activation, order.none
+    idle = [unit for unit in standing(state, seat) if not state.done[unit]]
     found = {
-        thing: (unit, order)
-        for thing, (unit, order) in tokens(state, seat, p.ACTIONS).items()
-        if not state.done[unit]
+        token(state, unit, number): (unit, order)
+        for unit in idle
+        for number, order in enumerate(state.orders[unit])
+        if order in p.ACTIONS
     }
-    for unit in standing(state, seat):
-        if is_routed(state, unit) and not state.done[unit]:
+    for unit in idle:
+        if is_routed(state, unit):
             found[squad(state, unit).id] = (unit, -1)
         elif must_roll(state, unit):
             found[squad(state, unit).id] = (unit, ROLLING)

@@ -9,6 +9,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import levels_apart
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.field import troops
+from fimbul.games.rag_narok.gaps import in_reach, is_beyond, longest_range
 from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.artillery import (
@@ -22,7 +23,7 @@ from fimbul.games.rag_narok.rules.artillery import (
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.eruption import erupt, eruptions
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
-from fimbul.games.rag_narok.rules.movement import can_quarter, quarter_turn
+from fimbul.games.rag_narok.rules.movement import quarter_turn, quarters
 from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.rituals import FinalIncantations
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
@@ -36,8 +37,6 @@ from fimbul.games.rag_narok.state import (
     all_standing,
     enemies,
     fighter,
-    gap_at_most,
-    is_beyond,
     is_routed,
     name,
     owner,
@@ -324,8 +323,7 @@ class Volley(UnitStep, frozen=True):
         found = [squad(state, foe).id for foe in self.targets(state)]
         turns: list[str] = []
         if not self.rapid and not self.turned and not in_melee(state, self.unit):
-            free = [turn for turn in (90, -90) if can_quarter(state, self.unit, turn)]
-            turns = [f"turn:{turn}" for turn in free]
+            turns = [f"turn:{turn}" for turn in quarters(state, self.unit)]
         return [*found, *turns, HOLD] if found or turns else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -396,15 +394,3 @@ class Shoot(RagStep, frozen=True):
         if thing.startswith("fighter:"):
             return "spell.casting", "That is no magician that could cast now."
         return "shoot.who", "That Unit cannot shoot now."
-
-
-def longest_range(state: RagNarok, unit: int) -> int:
-    fighters = state.roster.fighters
-    weapons = [fighters[member].card.weapon for member in state.ranks[unit]]
-    return max([weapon.long for weapon in weapons if weapon], default=0)
-
-
-def in_reach(state: RagNarok, unit: int) -> bool:
-    """Whether any enemy is within its longest range."""
-    longest = longest_range(state, unit)
-    return any(gap_at_most(state, unit, foe, longest) for foe in enemies(state, unit))
