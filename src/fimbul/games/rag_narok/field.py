@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.geometry import (
     Place,
     Point,
     Shape,
-    around_all,
+    around_boxes,
     base,
     bounds,
     box_of,
@@ -75,7 +75,7 @@ def layout(armies: tuple[str, str], crew: tuple[int, ...], as_: Formation, headi
         box_of((*spot, heading), stands[member][0])
         for member, spot in zip(crew, spots, strict=True)
     ]
-    return Layout(spots, extent, around_all(boxes) if boxes else (0, 0, 0, 0))
+    return Layout(spots, extent, around_boxes(boxes) if boxes else (0, 0, 0, 0))
 
 
 def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[Point], Extent]:
@@ -306,7 +306,7 @@ def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> 
     stands = [
         (place, bases[member]) for member, place in zip(state.ranks[unit], places, strict=True)
     ]
-    box = around_all([box_of(*stand) for stand in stands])
+    box = around_boxes([box_of(*stand) for stand in stands])
     if not way.leave and not is_on_table(state, box):
         return False
     blocked, close = _blocked_in(state, box), nearby(state, unit, box, p.CONTACT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fimbul.games.rag_narok.geometry import Box, around_all, bounds, box_of, boxes_apart, within
+from fimbul.games.rag_narok.geometry import Box, around_boxes, bounds, box_of, boxes_apart, within
 from fimbul.games.rag_narok.state import RagNarok, enemies, shapes
 
 
@@ -25,7 +25,7 @@ def box_around(state: RagNarok, unit: int) -> Box:
         return bounds(shapes(state, unit)[0])
     bases, places = state.roster.bases, state.places
     here = [(places[member], bases[member]) for member in state.ranks[unit]]
-    return around_all([box_of(place, extent) for place, extent in here if place])
+    return around_boxes([box_of(place, extent) for place, extent in here if place])
 
 
 def longest_range(state: RagNarok, unit: int) -> int:

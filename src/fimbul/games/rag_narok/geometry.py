@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from fimbul.games.rag_narok.directions import BITS, DIRECTIONS, HALF, ONE
+from fimbul.games.rag_narok.directions import BITS, HALF
+from fimbul.games.rag_narok.directions import DIRECTIONS as DIRECTIONS
+from fimbul.games.rag_narok.directions import ONE as ONE
 
 Point = tuple[int, int]
 Place = tuple[int, int, int]  # the centre of a base, and its heading
@@ -135,8 +137,12 @@ def around(one: Box, other: Box) -> Box:
     )  # fmt: skip
 
 
-def around_all(boxes: Sequence[Box]) -> Box:
+def around_all(shapes: Sequence[Shape]) -> Box:
     """The smallest box around all of them."""
+    return around_boxes([bounds(shape) for shape in shapes])
+
+
+def around_boxes(boxes: Sequence[Box]) -> Box:
     lefts, lows, rights, highs = zip(*boxes, strict=True)
     return min(lefts), min(lows), max(rights), max(highs)
 
@@ -146,13 +152,6 @@ def meet(one: Box, other: Box) -> bool:
     return not (
         one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
     )
-
-
-def _normals(shape: Shape) -> Iterable[Point]:
-    last = shape[-1]
-    for point in shape:
-        yield point[1] - last[1], last[0] - point[0]
-        last = point
 
 
 def clash(one: Shape, other: Shape, slack: int = SLACK) -> bool:
@@ -333,11 +332,12 @@ def inside(start: Point, end: Point, shape: Shape) -> Span | None:
 
 def holds(shape: Shape, point: Point) -> bool:
     """Whether a point lies inside a shape, its edge not counted."""
-    x, y = point
-    return all(
-        (x - corner[0]) * nx + (y - corner[1]) * ny < 0
-        for corner, (nx, ny) in zip(shape, _normals(shape), strict=True)
-    )
+    (x, y), (ax, ay) = point, shape[-1]
+    for bx, by in shape:
+        if (x - bx) * (by - ay) + (y - by) * (ax - bx) >= 0:
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def longer_inside(start: Point, end: Point, shape: Shape, limit: int) -> bool:

@@ -187,7 +187,7 @@ def is_spotted(state: RagNarok, looker: int, lair: Lair) -> bool:
 def is_trodden_on(state: RagNarok, lair: Lair) -> bool:
     """Whether an enemy is in contact with it."""  # rule: ruling.scout-hidden
     mine, seat = bases(state, lair), owner(state, lair[0])
-    close = nearby(state, lair[0], around_all([bounds(one) for one in mine]), p.CONTACT)
+    close = nearby(state, lair[0], around_all(mine), p.CONTACT)
     return any(
         other != seat and within(shape, one, p.CONTACT) for other, shape in close for one in mine
     )
