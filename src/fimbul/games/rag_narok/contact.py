@@ -7,18 +7,24 @@ from functools import lru_cache
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, disc, within
 from fimbul.games.rag_narok.roster import muster
-from fimbul.games.rag_narok.state import RagNarok, board_of, cockpit, fighter, place_of, shape_of
+from fimbul.games.rag_narok.state import RagNarok, cockpit, fighter, shape_of
+from fimbul.games.rag_narok.tables import CM
 
 Contacts = dict[int, tuple[int, ...]]
+Standing = tuple[int, Place]  # a fighter, and where it stands
+WIDEST = 10 * CM  # no base is as large, even across
+
+
+APART = WIDEST + p.CONTACT  # whose centres are so far apart are not in contact
 
 
 def touching(one: Place, mine: Extent, other: Place, theirs: Extent, limit: int) -> bool:
     """Whether two bases are at most that far apart. Often their centres tell."""
     across, up = abs(one[0] - other[0]), abs(one[1] - other[1])
+    if across * across + up * up <= limit * limit:
+        return True
     reach = (max(mine) + max(theirs)) * 3 // 4 + limit
-    if across > reach or up > reach:
-        return False
-    return across * across + up * up <= limit * limit or _touching(one, mine, other, theirs, limit)
+    return across <= reach >= up and _touching(one, mine, other, theirs, limit)
 
 
 @lru_cache(maxsize=1 << 17)
@@ -30,9 +36,13 @@ def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
     """Whether two fighters' bases, or their tokens, are at most that far apart."""
     # rule: flight.shoot-distance-ground
     first, second = (one, other) if one < other else (other, one)
-    here, there = place_of(state, first), place_of(state, second)
-    if board_of(here) != board_of(there):
+    here, there = state.places[first], state.places[second]
+    assert here is not None, "only fighters on the table are near each other"
+    assert there is not None, "only fighters on the table are near each other"
+    if here[0] // p.STRIDE != there[0] // p.STRIDE:  # on different boards
         return within(on_table(state, one), on_table(state, other), limit)
+    if abs(here[0] - there[0]) > limit + WIDEST or abs(here[1] - there[1]) > limit + WIDEST:
+        return False
     bases = state.roster.bases
     return touching(here, bases[first], there, bases[second], limit)
 
@@ -62,19 +72,25 @@ def _contacts(armies: tuple[str, str], places: tuple[Place | None, ...]) -> Cont
     here = [(n, place) for n, place in enumerate(places) if place is not None]
     mine = [(n, place) for n, place in here if fighters[n].seat == 0]
     theirs = [(n, place) for n, place in here if fighters[n].seat == 1]
+    mine = _near_any(mine, theirs)
+    theirs = _near_any(theirs, mine)
     found: dict[int, list[int]] = {}
-    far = max(map(max, bases)) * 3 // 2 + p.CONTACT
     for one, at in mine:
-        close = [
-            (n, there)
-            for n, there in theirs
-            if -far <= at[0] - there[0] <= far and -far <= at[1] - there[1] <= far
-        ]
-        for other, there in close:
+        for other, there in theirs:
             if touching(at, bases[one], there, bases[other], p.CONTACT):
                 found.setdefault(one, []).append(other)
                 found.setdefault(other, []).append(one)
     return {number: tuple(foes) for number, foes in found.items()}
+
+
+def _near_any(these: list[Standing], those: list[Standing]) -> list[Standing]:
+    """Who is near the box around the others: armies mostly stand apart."""
+    if not those:
+        return []
+    across, up = [place[0] for _, place in those], [place[1] for _, place in those]
+    left, right = min(across) - APART, max(across) + APART
+    low, high = min(up) - APART, max(up) + APART
+    return [one for one in these if left < one[1][0] < right and low < one[1][1] < high]
 
 
 def foes_of(state: RagNarok, unit: int) -> list[int]:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_walled, walls
+from fimbul.games.rag_narok.directions import DIRECTIONS, ONE
 from fimbul.games.rag_narok.geometry import (
-    DIRECTIONS,
-    ONE,
     Box,
     Extent,
     Place,
     Point,
     Shape,
-    around_all,
+    around_boxes,
     base,
     bounds,
+    box_of,
     clash,
     meet,
     moved,
@@ -26,11 +26,13 @@ from fimbul.games.rag_narok.geometry import (
     spun,
     within,
 )
-from fimbul.games.rag_narok.roster import CLOSE, Roster
+from fimbul.games.rag_narok.roster import CLOSE, muster
 from fimbul.games.rag_narok.state import RagNarok, owner, place_of
 from fimbul.games.rag_narok.tables import CM
 
 Standing = tuple[Extent, int]  # a base, and how it stands
+Stand = tuple[Place, Extent]  # a base where it lies
+Neighbours = tuple[list[Shape], list[tuple[int, Shape]]]  # obstacles, and bases with their seats
 FARTHEST = 5 * CM  # no corner of a base is farther from its centre
 
 
@@ -48,8 +50,35 @@ class Block(NamedTuple):
 # -- formations ------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 12)
-def offsets(extents: tuple[Standing, ...], files: int, spread: int) -> tuple[list[Point], Extent]:
+class Formation(NamedTuple):
+    """A formation: how many files, and whether it is dispersed."""
+
+    files: int
+    spread: int
+
+
+class Layout(NamedTuple):
+    """Fighters in a formation about the origin. Elsewhere all is rounded alike."""
+
+    spots: tuple[Point, ...]
+    extent: Extent  # of their rectangle
+    box: Box  # around their bases
+
+
+@lru_cache(maxsize=1 << 13)
+def layout(armies: tuple[str, str], crew: tuple[int, ...], as_: Formation, heading: int) -> Layout:
+    """These fighters in a formation with that heading."""
+    stands = muster(armies).stands
+    found, extent = offsets([stands[member] for member in crew], as_.files, as_.spread)
+    spots = tuple(offset((0, 0, heading), ahead, aside) for ahead, aside in found)
+    boxes = [
+        box_of((*spot, heading), stands[member][0])
+        for member, spot in zip(crew, spots, strict=True)
+    ]
+    return Layout(spots, extent, around_boxes(boxes) if boxes else (0, 0, 0, 0))
+
+
+def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[Point], Extent]:
     """Where members stand, ahead and to the left of the block's centre, and the block's extent.
 
     Troops fill ranks from the left; Independents stand in line at the right of the first rank.
@@ -80,18 +109,6 @@ def offsets(extents: tuple[Standing, ...], files: int, spread: int) -> tuple[lis
     return places, (edge, depth)
 
 
-def _stand(roster: Roster, members: Iterable[int]) -> tuple[Standing, ...]:
-    stands = roster.stands
-    return tuple([stands[member] for member in members])
-
-
-class Formation(NamedTuple):
-    """A formation: how many files, and whether it is dispersed."""
-
-    files: int
-    spread: int
-
-
 def formed(state: RagNarok, unit: int, as_: Formation, at: Place) -> tuple[list[Place], Block]:
     """The places of a Unit's members in a formation centred there."""
     return formed_of(state, state.ranks[unit], as_, at)
@@ -101,13 +118,14 @@ def formed_of(
     state: RagNarok, crew: Sequence[int], as_: Formation, at: Place
 ) -> tuple[list[Place], Block]:
     """The places of these fighters in a formation centred there."""
-    found, extent = offsets(_stand(state.roster, crew), as_.files, as_.spread)
-    return [(*offset(at, ahead, aside), at[2]) for ahead, aside in found], Block(at, extent)
+    x, y, heading = at
+    found = layout(state.armies, tuple(crew), as_, heading)
+    return [(x + dx, y + dy, heading) for dx, dy in found.spots], Block(at, found.extent)
 
 
 def block_at(state: RagNarok, unit: int, as_: Formation, at: Place) -> Block:
     """The rectangle that a Unit would fill in a formation centred there."""
-    return Block(at, offsets(_stand(state.roster, state.ranks[unit]), as_.files, as_.spread)[1])
+    return Block(at, layout(state.armies, state.ranks[unit], as_, at[2]).extent)
 
 
 def troops(state: RagNarok, unit: int) -> int:
@@ -165,15 +183,22 @@ def loosen(state: RagNarok, unit: int) -> None:
 
 def block_of(state: RagNarok, unit: int) -> Block:
     """The rectangle around all its bases, in its facing."""  # rule: ruling.unit-pivot
-    bases, places = state.roster.bases, state.places
-    crew = tuple([(places[member], bases[member]) for member in state.ranks[unit]])
-    return _block(crew, state.facing[unit])
+    crew, places = state.ranks[unit], state.places
+    at = tuple([places[member] for member in crew])
+    return _block(state.armies, crew, at, state.facing[unit])
 
 
 @lru_cache(maxsize=1 << 14)
-def _block(crew: tuple[tuple[Place | None, Extent], ...], facing: int) -> Block:
+def _block(
+    armies: tuple[str, str],
+    crew: tuple[int, ...],
+    places: tuple[Place | None, ...],
+    facing: int,
+) -> Block:
     cosine, sine = DIRECTIONS[facing]
-    points = [corner for place, extent in crew if place for corner in base(place, extent)]
+    bases = muster(armies).bases
+    found = [(place, bases[member]) for member, place in zip(crew, places, strict=True) if place]
+    points = [corner for place, extent in found for corner in base(place, extent)]
     ahead = [x * cosine + y * sine for x, y in points]
     aside = [y * cosine - x * sine for x, y in points]
     a, b = (min(ahead) + max(ahead)) // 2, (min(aside) + max(aside)) // 2
@@ -232,15 +257,22 @@ def nearby(state: RagNarok, unit: int, box: Box, margin: int) -> list[tuple[int,
     far = margin + FARTHEST
     own, roster = state.ranks[unit], state.roster
     found = [
-        (roster.fighters[number].seat, base(place, roster.bases[number]))
+        (number, place)
         for number, place in enumerate(state.places)
         if place is not None
         and left - far <= place[0] <= right + far
         and low - far <= place[1] <= high + far
         and number not in own
     ]
+    if not found:
+        return []
+    bases, fighters = roster.bases, roster.fighters
     wider = (left - margin - 1, low - margin - 1, right + margin + 1, high + margin + 1)
-    return [(seat, shape) for seat, shape in found if meet(bounds(shape), wider)]
+    return [
+        (fighters[number].seat, base(place, bases[number]))
+        for number, place in found
+        if meet(box_of(place, bases[number]), wider)
+    ]
 
 
 class Way(NamedTuple):
@@ -271,23 +303,56 @@ def _in_the_way(area: Shape, shape: Shape, keep: bool) -> bool:
 def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> bool:
     """Whether a Unit's members may end there: room, table, no base on an obstacle."""
     bases = state.roster.bases
-    found = [
-        base(place, bases[member]) for member, place in zip(state.ranks[unit], places, strict=True)
+    stands = [
+        (place, bases[member]) for member, place in zip(state.ranks[unit], places, strict=True)
     ]
-    box = around_all(found)
+    box = around_boxes([box_of(*stand) for stand in stands])
     if not way.leave and not is_on_table(state, box):
         return False
-    blocked = [ground.shape for ground in grounds_in(state, box) if ground.kind in p.SOLID]
-    if state.conjured:
-        blocked += walls(state)
-    if any(clash(shape, ground) for ground in blocked for shape in found):
+    blocked, close = _blocked_in(state, box), nearby(state, unit, box, p.CONTACT)
+    return _fit_between(state, unit, stands, (blocked, close), way.keep)
+
+
+def _blocked_in(state: RagNarok, box: Box) -> list[Shape]:
+    """What nobody can stand on there."""
+    found = [ground.shape for ground in grounds_in(state, box) if ground.kind in p.SOLID]
+    return found + walls(state) if state.conjured else found
+
+
+def _fit_between(
+    state: RagNarok, unit: int, stands: Sequence[Stand], there: Neighbours, keep: bool
+) -> bool:
+    """Whether a Unit's bases find room between obstacles and other bases."""
+    blocked, close = there
+    if any(clash(base(*stand), shape) for shape in blocked for stand in stands):
         return False
     seat = owner(state, unit)
-    return not any(
-        _in_the_way(mine, shape, way.keep and other != seat)
-        for other, shape in nearby(state, unit, box, p.CONTACT)
-        for mine in found
+    return not any(_bumps_into(stands, shape, keep and other != seat) for other, shape in close)
+
+
+def _bumps_into(stands: Sequence[Stand], shape: Shape, keep: bool) -> bool:
+    """Whether one of these bases is in somebody's way. Mostly their boxes tell."""
+    left, low, right, high = bounds(shape)
+    far = p.CONTACT + 1 if keep else 0
+    reach = (left - far, low - far, right + far, high + far)
+    return any(
+        meet(box_of(*stand), reach) and _in_the_way(base(*stand), shape, keep) for stand in stands
     )
+
+
+def may_form(state: RagNarok, unit: int, as_: Formation, at: Place) -> bool:
+    """Whether a Unit may end in a formation centred there. Mostly the box around it tells."""
+    x, y, heading = at
+    left, low, right, high = layout(state.armies, state.ranks[unit], as_, heading).box
+    box = (x + left, y + low, x + right, y + high)
+    if not is_on_table(state, box):
+        return False
+    blocked, close = _blocked_in(state, box), nearby(state, unit, box, p.CONTACT)
+    if not blocked and not close:
+        return True
+    bases, (places, _) = state.roster.bases, formed(state, unit, as_, at)
+    stands = [(at_, bases[n]) for n, at_ in zip(state.ranks[unit], places, strict=True)]
+    return _fit_between(state, unit, stands, (blocked, close), keep=True)
 
 
 def carried(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place]:
@@ -304,18 +369,22 @@ def turned(state: RagNarok, unit: int, degrees: int) -> list[Place]:
     return [spun(place_of(state, member), pivot, degrees) for member in state.ranks[unit]]
 
 
-def has_elbow_room(state: RagNarok, unit: int, block: Block) -> bool:
-    """Nothing near enough to hinder any turn: spares the closer look, and changes no answer."""
-    (x, y, _), (wide, deep) = block
-    reach = (wide + deep) // 2 + 1
-    box = (x - reach, y - reach, x + reach, y + reach)
-    if state.conjured or not is_on_table(state, box) or grounds_in(state, box):
-        return False
-    return not nearby(state, unit, box, p.CONTACT)
-
-
 def can_turn(state: RagNarok, unit: int, degrees: int) -> bool:
-    return degrees == 0 or may_stand(state, unit, turned(state, unit, degrees), Way())
+    return bool(free_turns(state, unit, [degrees]))
+
+
+def free_turns(state: RagNarok, unit: int, degrees: Sequence[int]) -> list[int]:
+    """The turns among these that there is room for."""
+    (x, y, heading), now = block_of(state, unit).at, shape_now(state, unit)
+
+    def is_free_to(turn: int) -> bool:
+        if turn == 0:
+            return True
+        if now.files:
+            return may_form(state, unit, now, (x, y, (heading + turn) % 360))
+        return may_stand(state, unit, turned(state, unit, turn), Way())
+
+    return [turn for turn in degrees if is_free_to(turn)]
 
 
 def turn(state: RagNarok, unit: int, degrees: int) -> None:

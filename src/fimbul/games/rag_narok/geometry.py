@@ -10,43 +10,18 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from fimbul.games.rag_narok.directions import BITS, HALF
+from fimbul.games.rag_narok.directions import DIRECTIONS as DIRECTIONS
+from fimbul.games.rag_narok.directions import ONE as ONE
+
 Point = tuple[int, int]
 Place = tuple[int, int, int]  # the centre of a base, and its heading
 Shape = tuple[Point, ...]  # a convex polygon, counter-clockwise
 Extent = tuple[int, int]  # width and depth
 Box = tuple[int, int, int, int]  # left, low, right, high
 
-BITS = 20  # of a direction's length
-ONE = 1 << BITS
-HALF = ONE >> 1
+RECTANGLE = 4  # corners
 SLACK = 5  # how deep two shapes may sink into each other and still only touch: rounding
-_DIGITS = 10**30  # the precision in which the directions are computed
-_PI = 3_141592653589793238462643383280
-
-
-def _degree() -> tuple[int, int]:
-    """Cosine and sine of one degree, by their series, in thirty digits."""
-    angle = _PI // 180
-    terms, term = [_DIGITS], _DIGITS
-    for n in range(1, 20):
-        term = term * angle // _DIGITS // n
-        terms.append(term)
-    cosine = sum(terms[0::4]) - sum(terms[2::4])
-    return cosine, sum(terms[1::4]) - sum(terms[3::4])
-
-
-def _directions() -> tuple[Point, ...]:
-    """The directions of one quarter, turned degree by degree; the others by symmetry."""
-    cosine, sine = _degree()
-    x, y, first = _DIGITS, 0, []
-    for _ in range(90):
-        first.append(((x * ONE + _DIGITS // 2) // _DIGITS, (y * ONE + _DIGITS // 2) // _DIGITS))
-        x, y = (x * cosine - y * sine) // _DIGITS, (x * sine + y * cosine) // _DIGITS
-    second = [(-y, x) for x, y in first]
-    return (*first, *second, *((-x, -y) for x, y in first), *((-x, -y) for x, y in second))
-
-
-DIRECTIONS = _directions()
 
 
 def offset(place: Place, ahead: int, aside: int) -> Point:
@@ -85,6 +60,19 @@ def base(place: Place, extent: Extent) -> Shape:
         (x + ((HALF - ahead + across) >> BITS), y + ((HALF - up - aside) >> BITS)),
         (x + ((ahead + across + HALF) >> BITS), y + ((up - aside + HALF) >> BITS)),
     )
+
+
+def box_of(place: Place, extent: Extent) -> Box:
+    """The bounds of a base, without laying it out."""
+    x, y, heading = place
+    left, low, right, high = _girth(heading, extent)
+    return x + left, y + low, x + right, y + high
+
+
+@lru_cache(maxsize=1 << 12)
+def _girth(heading: int, extent: Extent) -> Box:
+    """The bounds of a base at the origin: wherever it lies, its corners are rounded alike."""
+    return bounds(base((0, 0, heading), extent))
 
 
 def disc(middle: Point, across: int) -> Shape:
@@ -151,7 +139,11 @@ def around(one: Box, other: Box) -> Box:
 
 def around_all(shapes: Sequence[Shape]) -> Box:
     """The smallest box around all of them."""
-    lefts, lows, rights, highs = zip(*[bounds(shape) for shape in shapes], strict=True)
+    return around_boxes([bounds(shape) for shape in shapes])
+
+
+def around_boxes(boxes: Sequence[Box]) -> Box:
+    lefts, lows, rights, highs = zip(*boxes, strict=True)
     return min(lefts), min(lows), max(rights), max(highs)
 
 
@@ -162,17 +154,14 @@ def meet(one: Box, other: Box) -> bool:
     )
 
 
-def _normals(shape: Shape) -> Iterable[Point]:
-    last = shape[-1]
-    for point in shape:
-        yield point[1] - last[1], last[0] - point[0]
-        last = point
-
-
 def clash(one: Shape, other: Shape, slack: int = SLACK) -> bool:
     """Whether two shapes overlap by more than they would by touching."""
     if not meet(bounds(one), bounds(other)):  # spares the closer look, and changes no answer
         return False
+    return _overlap(one, other, slack)
+
+
+def _overlap(one: Shape, other: Shape, slack: int) -> bool:
     return not _parted(one, other, slack) and not _parted(other, one, slack)
 
 
@@ -199,23 +188,26 @@ def _parted(one: Shape, other: Shape, slack: int) -> bool:
 
 def within(one: Shape, other: Shape, limit: int) -> bool:
     """Whether the gap between two shapes is at most `limit`; exact."""
-    if _boxes_apart(one, other, limit):
-        return False
-    if clash(one, other, 0):
+    most, across, up = limit * limit, one[0][0] - other[0][0], one[0][1] - other[0][1]
+    if across * across + up * up <= most:  # two corners tell already
         return True
-    most = limit * limit
+    mine, theirs = bounds(one), bounds(other)
+    if boxes_apart(mine, theirs, limit):
+        return False
+    if meet(mine, theirs) and _overlap(one, other, 0):
+        return True
     return _near(one, other, most) or _near(other, one, most)
 
 
-def _boxes_apart(one: Shape, other: Shape, limit: int) -> bool:
-    left, low, right, high = bounds(one)
-    their_left, their_low, their_right, their_high = bounds(other)
-    return (
-        their_left - right > limit
-        or left - their_right > limit
-        or their_low - high > limit
-        or low - their_high > limit
-    )
+def boxes_apart(one: Box, other: Box, limit: int) -> bool:
+    """Whether two boxes are farther apart than that."""
+    left, low, right, high = one
+    their_left, their_low, their_right, their_high = other
+    across = their_left - right if their_left > right else left - their_right
+    up = their_low - high if their_low > high else low - their_high
+    if across > limit or up > limit:
+        return True
+    return across > 0 < up and across * across + up * up > limit * limit
 
 
 def _near(points: Shape, edges: Shape, most: int) -> bool:
@@ -289,7 +281,22 @@ def runs_into(shape: Shape, heading: int, distance: int, other: Shape) -> bool:
 
 def swept(shape: Shape, heading: int, distance: int) -> Shape:
     """All that a shape passes over on its way along a heading."""
-    return hull((*shape, *shifted(shape, heading, distance)))
+    dx, dy, _ = moved((0, 0, 0), heading, distance)
+    if len(shape) != RECTANGLE or not (dx or dy):
+        return hull((*shape, *shifted(shape, heading, distance)))
+    found: list[Point] = []
+    (ax, ay), (bx, by) = shape[-2:]
+    before = (by - ay) * dx + (ax - bx) * dy  # positive: this edge goes ahead
+    for cx, cy in shape:
+        after = (cy - by) * dx + (bx - cx) * dy
+        if before < 0:
+            found.append((bx, by))
+        if before > 0 or after > 0:
+            found.append((bx + dx, by + dy))
+        if after < 0 <= before:
+            found.append((bx, by))
+        bx, by, before = cx, cy, after
+    return tuple(found)
 
 
 class Span(NamedTuple):
@@ -302,32 +309,35 @@ class Span(NamedTuple):
 
 def inside(start: Point, end: Point, shape: Shape) -> Span | None:
     """Where the open segment runs through the inside of a shape; None: nowhere (Cyrus, Beck)."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
+    (sx, sy), (ax, ay) = start, shape[-1]
+    dx, dy = end[0] - sx, end[1] - sy
     low, high, unit = 0, 1, 1
-    for corner, (nx, ny) in zip(shape, _normals(shape), strict=True):
-        out = (start[0] - corner[0]) * nx + (start[1] - corner[1]) * ny
+    for bx, by in shape:
+        nx, ny = by - ay, ax - bx
+        out = (sx - bx) * nx + (sy - by) * ny
         pace = dx * nx + dy * ny
-        if pace == 0:
-            if out >= 0:
-                return None
-            continue
-        at, scale = (-out, pace) if pace > 0 else (out, -pace)
-        if pace > 0 and at * unit < high * scale:
-            low, high, unit = low * scale, at * unit, unit * scale
-        elif pace < 0 and at * unit > low * scale:
-            low, high, unit = at * unit, high * scale, unit * scale
+        if pace > 0:
+            if -out * unit < high * pace:
+                low, high, unit = low * pace, -out * unit, unit * pace
+        elif pace < 0:
+            if out * unit > low * -pace:
+                low, high, unit = out * unit, high * -pace, unit * -pace
+        elif out >= 0:
+            return None
         if low >= high:
             return None
+        ax, ay = bx, by
     return Span(low, high, unit)
 
 
 def holds(shape: Shape, point: Point) -> bool:
     """Whether a point lies inside a shape, its edge not counted."""
-    x, y = point
-    return all(
-        (x - corner[0]) * nx + (y - corner[1]) * ny < 0
-        for corner, (nx, ny) in zip(shape, _normals(shape), strict=True)
-    )
+    (x, y), (ax, ay) = point, shape[-1]
+    for bx, by in shape:
+        if (x - bx) * (by - ay) + (y - by) * (ax - bx) >= 0:
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def longer_inside(start: Point, end: Point, shape: Shape, limit: int) -> bool:
@@ -344,8 +354,12 @@ def travel(shape: Shape, heading: int, others: Iterable[Shape], most: int) -> in
     best: int | None = None
     cosine, sine = DIRECTIONS[heading]
     mine = _local(shape, cosine, sine)
+    farthest = max(x for x, _ in mine) + (most + 1) * ONE
     for other in others:
-        found = _meeting(mine, _local(other, cosine, sine))
+        theirs = _local(other, cosine, sine)
+        if min(theirs)[0] >= farthest:
+            continue
+        found = _meeting(mine, theirs)
         if found is not None and 0 <= found <= most and (best is None or found < best):
             best = found
     return best

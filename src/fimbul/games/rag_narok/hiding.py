@@ -13,6 +13,7 @@ from msgspec import structs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import shape_in_ranks
 from fimbul.games.rag_narok.field import Way, block_at, form_up, formed, may_stand, nearby
+from fimbul.games.rag_narok.gaps import gap_at_most
 from fimbul.games.rag_narok.geometry import (
     Place,
     Point,
@@ -33,7 +34,6 @@ from fimbul.games.rag_narok.state import (
     Lair,
     RagNarok,
     enemies,
-    gap_at_most,
     middle,
     name,
     owner,

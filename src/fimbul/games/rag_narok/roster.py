@@ -137,7 +137,8 @@ class _Rosters(dict[tuple[str, str], Roster]):
 
 
 MOST_ROSTERS = 256
-muster: Callable[[tuple[str, str]], Roster] = _Rosters().__getitem__  # of two armies, as text
+ROSTERS = _Rosters()
+muster: Callable[[tuple[str, str]], Roster] = ROSTERS.__getitem__  # of two armies, as text
 
 
 @lru_cache(maxsize=1 << 10)

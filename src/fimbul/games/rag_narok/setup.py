@@ -54,7 +54,7 @@ class RagSetup(Setup, frozen=True, kw_only=True):
 
     def problems(self) -> Iterator[str]:
         for field in ("first", "second"):
-            for problem in army_problems(getattr(self, field), self.scenario):
+            for problem in known_problems(getattr(self, field), self.scenario):
                 yield f"{field}: {problem}"
 
     def texts(self) -> tuple[str, str]:
@@ -65,6 +65,12 @@ class RagSetup(Setup, frozen=True, kw_only=True):
 def text_of(told: str) -> str:
     """The army behind a name or a text, as text."""
     return armies.write(armies.READY[told] if told in armies.READY else armies.read(told))
+
+
+@lru_cache(maxsize=64)
+def known_problems(told: str, scenario: str) -> tuple[str, ...]:
+    """The problems of an army that takes the field again and again."""
+    return tuple(army_problems(told, scenario))
 
 
 def army_problems(told: str, scenario: str = SKIRMISH) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_veiled, walls
@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.geometry import (
     around,
     base,
     bounds,
+    box_of,
     clash,
     holds,
     hull,
@@ -79,13 +80,15 @@ def sees(state: RagNarok, looker: int, target: int) -> int:
     return _sees_from(state, eyes(state, fighter(state, looker).unit, looker), looker, target)
 
 
-def _sees_from(state: RagNarok, start: Place | None, looker: int, target: int) -> int:
-    """What one fighter, whose eyes are there, sees of another."""
+def _sees_from(
+    state: RagNarok, start: Place | None, looker: int, target: int, closely: bool = True
+) -> int:
+    """What one fighter, whose eyes are there, sees of another; or but whether it sees it at all."""
     fighters = state.roster.fighters
     mine, theirs = fighters[looker].unit, fighters[target].unit
     if state.aboard[mine] >= 0 or state.aboard[theirs] >= 0:
         return _through_hull(state, looker, target)
-    end = spot_of(state, target)
+    end = place_of(state, target) if state.skies[theirs] is None else spot_of(state, target)
     seen = NONE
     if start is not None and in_arc(start, end[:2]):
         levels = state.altitude[mine], state.altitude[theirs]
@@ -93,7 +96,7 @@ def _sees_from(state: RagNarok, start: Place | None, looker: int, target: int) -
             corridor = hull((*on_table(state, looker), *on_table(state, target)))
             seen = through_air(state, levels, (start, end), corridor)
         else:
-            seen = _past_all(state, (looker, target), start, end)
+            seen = _past_all(state, (looker, target), start, end, closely)
     if seen != FULL and near(state, looker, target, p.TOUCH):  # rule: los.contact-always
         return FULL
     return seen
@@ -109,7 +112,7 @@ def _through_hull(state: RagNarok, looker: int, target: int) -> int:
         return NONE
     if state.altitude[fighter(state, target).unit]:
         return FULL
-    return _past_all(state, (mine, target), spot_of(state, looker), spot_of(state, target))
+    return _past_all(state, (mine, target), spot_of(state, looker), spot_of(state, target), True)
 
 
 def has_lookout(state: RagNarok, number: int) -> bool:
@@ -119,7 +122,9 @@ def has_lookout(state: RagNarok, number: int) -> bool:
     return one.card.id == "magnus-the-mystic" and "clairvoyant-familiar" in cards
 
 
-def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) -> int:
+def _past_all(
+    state: RagNarok, pair: tuple[int, int], start: Place, end: Place, closely: bool
+) -> int:
     looker, target = pair
     if state.conjured and is_veiled(state, start[:2], end[:2]):
         return NONE
@@ -131,17 +136,33 @@ def _past_all(state: RagNarok, pair: tuple[int, int], start: Place, end: Place) 
     grounds = grounds_in(state, box)
     if not found and not grounds:
         return FULL
-    corridor = hull((*mine, *theirs))
     grounds, seen = _stood_in(grounds, start[:2], end[:2])
-    for shape, size in _obstacles(found, grounds, corridor):
-        span = inside(start[:2], end[:2], shape)
-        left = through((size_of(state, looker), size, size_of(state, target)), span is not None)
-        if left == NONE and span is not None and _by_a_corner(state, target, start, shape):
-            left = PARTIAL
-        if left == NONE:
+    woods = [ground.shape for ground in grounds if ground.kind == "wood"]
+    found += [(ground.shape, ground.size) for ground in grounds if ground.kind != "wood"]
+    if is_lost_in(woods, start[:2], end[:2]):
+        return NONE
+    seen = min(seen, _along_line(state, pair, start, found))
+    if seen != FULL or not closely:  # what stands aside of the line hides a part at most
+        return seen
+    aside = woods + [shape for shape, size in found if size >= 0]
+    corridor = hull((*mine, *theirs)) if aside else ()
+    return PARTIAL if any(clash(shape, corridor) for shape in aside) else FULL
+
+
+def _along_line(
+    state: RagNarok, pair: tuple[int, int], start: Place, found: list[tuple[Shape, int]]
+) -> int:
+    """What is left by those that the very line runs through: the middle of the corridor."""
+    looker, target = pair
+    seen, end = FULL, place_of(state, target)[:2]
+    for shape, size in found:
+        if inside(start[:2], end, shape) is None:
+            continue
+        left = through((size_of(state, looker), size, size_of(state, target)), cut=True)
+        if left == NONE and not _by_a_corner(state, target, start, shape):
             return NONE
-        seen = min(seen, left)
-    return min(seen, _through_woods(start[:2], end[:2], corridor, grounds))
+        seen = min(seen, max(left, PARTIAL))
+    return seen
 
 
 def through_air(
@@ -164,8 +185,11 @@ def through_air(
     if low > p.GROUND:
         return FULL
     found, seen = _stood_in(found, start, end)
+    woods = [ground.shape for ground in found if ground.kind == "wood"]
+    if is_lost_in(woods, start, end):
+        return NONE
     over = any(ground.size >= 0 and ground.kind != "wood" for ground in found)
-    return min(PARTIAL if over else seen, _through_woods(start, end, corridor, found))
+    return PARTIAL if over or woods else seen
 
 
 def _stood_in(grounds: list[p.Ground], start: Point, end: Point) -> tuple[list[p.Ground], int]:
@@ -188,7 +212,7 @@ def _base_at(state: RagNarok, looker: int, start: Place) -> Shape:
 
 def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[tuple[Shape, int]]:
     """The bases that could stand in the corridor between two others, with their Sizes."""
-    fighters = state.roster.fighters
+    fighters, bases = state.roster.fighters, state.roster.bases
     looker, target = fighters[pair[0]], fighters[pair[1]]
     left, low, right, high = box
     for number, place in enumerate(state.places):
@@ -198,22 +222,8 @@ def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[tuple
             continue
         unit = fighters[number].unit
         own = unit == looker.unit and not looker.card.independent
-        if not own and unit != target.unit:
-            shape = shape_of(state, number)
-            if meet(bounds(shape), box):
-                yield shape, size_of(state, number)
-
-
-def _obstacles(
-    found: list[tuple[Shape, int]], grounds: list[p.Ground], corridor: Shape
-) -> Iterator[tuple[Shape, int]]:
-    """Everything that stands in the corridor, with its Size."""
-    for shape, size in found:
-        if clash(shape, corridor):
-            yield shape, size
-    for ground in grounds:
-        if ground.kind != "wood" and clash(ground.shape, corridor):
-            yield ground.shape, ground.size
+        if not own and unit != target.unit and meet(box_of(place, bases[number]), box):
+            yield base(place, bases[number]), SIZES.index(fighters[number].card.size)
 
 
 def _by_a_corner(state: RagNarok, target: int, start: Place, shape: Shape) -> bool:
@@ -231,15 +241,9 @@ def _passes(start: Point, end: Point, corner: Point) -> bool:
     return cross * cross <= CORNER * CORNER * squared(start, end)
 
 
-def _through_woods(start: Point, end: Point, corridor: Shape, grounds: list[p.Ground]) -> int:
-    """A wood hides what lies more than 5 cm of trees away, and blurs the rest."""
-    seen = FULL
-    for ground in grounds:
-        if ground.kind == "wood" and clash(ground.shape, corridor):
-            if longer_inside(start, end, ground.shape, p.WOOD_DEPTH):
-                return NONE
-            seen = PARTIAL
-    return seen
+def is_lost_in(woods: list[Shape], start: Point, end: Point) -> bool:
+    """A wood hides what lies more than 5 cm of trees away; the rest it only blurs."""
+    return any(longer_inside(start, end, wood, p.WOOD_DEPTH) for wood in woods)
 
 
 def visible(state: RagNarok, looker: int, unit: int) -> dict[int, int]:
@@ -249,11 +253,19 @@ def visible(state: RagNarok, looker: int, unit: int) -> dict[int, int]:
     return {member: seen for member, seen in found.items() if seen}
 
 
+def first_seen(state: RagNarok, looker: int, others: Iterable[int]) -> int | None:
+    """The first of these that one fighter sees at all; None: nobody."""
+    start = eyes(state, fighter(state, looker).unit, looker)
+    return next(
+        (one for one in others if _sees_from(state, start, looker, one, closely=False)), None
+    )
+
+
 def unit_sees(state: RagNarok, unit: int, target: int) -> bool:
     """Whether any member sees any fighter of that Unit."""
     looks = [(member, eyes(state, unit, member)) for member in state.ranks[unit]]
     return any(
-        _sees_from(state, start, member, other) != NONE
+        _sees_from(state, start, member, other, closely=False) != NONE
         for member, start in looks
         for other in state.ranks[target]
     )

@@ -18,17 +18,16 @@ from fimbul.games.rag_narok.geometry import (
     centre,
     disc,
     hull,
-    within,
 )
 from fimbul.games.rag_narok.parts import half as half
 from fimbul.games.rag_narok.roster import (
     AS_BOUGHT,
+    ROSTERS,
     Fighter,
     Group,
     Homes,
     Roster,
     Squad,
-    muster,
     settled,
 )
 from fimbul.games.rag_narok.terms import FIXED, SKIRMISH, Terms, terms
@@ -194,7 +193,7 @@ class RagNarok(State, kw_only=True):
     def roster(self) -> Roster:
         if self.charms:
             return charmed(self.armies, self.homes, self.charms)
-        return settled(self.armies, self.homes) if self.homes[0] else muster(self.armies)
+        return settled(self.armies, self.homes) if self.homes[0] else ROSTERS[self.armies]
 
     def problems(self) -> Iterator[str]:
         yield from problems(self)
@@ -253,7 +252,8 @@ def unit_named(state: RagNarok, thing: str) -> int:
 
 def standing(state: RagNarok, seat: int) -> list[int]:
     """That seat's Units on the table."""
-    return [n for n in state.roster.of(seat) if is_standing(state, n)]
+    ranks, fates = state.ranks, state.fates
+    return [n for n in state.roster.of(seat) if ranks[n] and fates[ranks[n][0]] == p.STANDING]
 
 
 def is_standing(state: RagNarok, unit: int) -> bool:
@@ -312,7 +312,8 @@ def shapes(state: RagNarok, unit: int) -> list[Shape]:
     token = state.skies[unit]
     if token is not None:
         return [disc(token, 2 * p.TOKEN)]
-    return [shape_of(state, member) for member in state.ranks[unit]]
+    bases = state.roster.bases
+    return [base(place_of(state, member), bases[member]) for member in state.ranks[unit]]
 
 
 def cockpit(state: RagNarok, machine: int) -> Shape:
@@ -365,19 +366,14 @@ def df(state: RagNarok, unit: int) -> int:
     return sum(fighter(state, member).card.df for member in state.ranks[unit])
 
 
-def gap_at_most(state: RagNarok, one: int, other: int, limit: int) -> bool:
-    """Whether two Units are at most that far apart, base to base."""
-    theirs = shapes(state, other)
-    return any(within(mine, shape, limit) for mine in shapes(state, one) for shape in theirs)
-
-
 def say(state: RagNarok, seat: int, words: str) -> None:
     state.events.append(Said(seat=seat, words=words))
 
 
 def tell(state: RagNarok, unit: int, words: str) -> None:
     """Something about a Unit, in its owner's name."""
-    say(state, owner(state, unit), f"{name(state, unit)}: {words}")
+    one = squad(state, unit)
+    say(state, one.seat, f"{one.name}: {words}")
 
 
 def remove(state: RagNarok, number: int, fate: int) -> None:

@@ -104,11 +104,7 @@ class Profile(Row, frozen=True, kw_only=True):
 
     def rating(self, skill: str) -> int:
         """The X of a skill written Skill/X; 0 without it."""
-        for mine in self.skills:
-            name, _, rating = mine.partition("/")
-            if name == skill and rating.isdecimal():
-                return int(rating)
-        return 0
+        return skill_ratings(self.skills).get(skill, 0)
 
     @property
     def base(self) -> tuple[int, int]:
@@ -127,6 +123,13 @@ class Profile(Row, frozen=True, kw_only=True):
 def skill_names(skills: tuple[str, ...]) -> frozenset[str]:
     """Skills without their numbers."""
     return frozenset(skill.partition("/")[0] for skill in skills)
+
+
+@cache
+def skill_ratings(skills: tuple[str, ...]) -> dict[str, int]:
+    """The numbers of skills that have one."""
+    parts = [skill.partition("/") for skill in reversed(skills)]  # of two, the first counts
+    return {name: int(rating) for name, _, rating in parts if rating.isdecimal()}
 
 
 class OrderCard(Row, frozen=True, kw_only=True):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import near
-from fimbul.games.rag_narok.roster import Fighter
+from fimbul.games.rag_narok.roster import Fighter, holders, muster
 from fimbul.games.rag_narok.state import RagNarok, fighter, is_routed, squad
 from fimbul.games.rag_narok.tables import CM
 
@@ -50,8 +51,8 @@ def _bonus(state: RagNarok, unit: int, what: Morale) -> int:
     # rule: musician.discipline, standard.courage-fear, standard.same-type-only
     # rule: ruling.same-standard
     # rule: staff.bonus
-    busy = [n for staff in state.staffs for n in staff.aides]
-    for one in (fighter(state, n) for n in state.ranks[unit] if n not in busy):
+    busy, fighters = [n for staff in state.staffs for n in staff.aides], state.roster.fighters
+    for one in [fighters[n] for n in state.ranks[unit] if n not in busy]:
         if what == "dis" and one.card.kind == "musician":
             return 1
         if what != "dis" and one.card.kind == "standard" and worth(one, what) is not None:
@@ -64,8 +65,9 @@ def givers(state: RagNarok, unit: int) -> Iterator[int]:
     # rule: command.transmission, leader.lower-category-no-penalty
     mine, roster = state.ranks[unit], state.roster
     people, seat = roster.fighters[mine[0]].card.people, roster.units[unit].seat
-    for number, (one, place) in enumerate(zip(roster.fighters, state.places, strict=True)):
-        if place is None or one.seat != seat:
+    for number in heads(state.armies):
+        one = roster.fighters[number]
+        if state.places[number] is None or one.seat != seat:
             continue
         kin = is_commander(one) and one.card.people == people
         if (number in mine and one.leader) or (kin and conveys(state, number, unit)):
@@ -110,15 +112,21 @@ def is_commander(one: Fighter) -> bool:
     return one.card.kind == "character" and one.card.has("command")
 
 
+@lru_cache(maxsize=1 << 8)
+def heads(armies: tuple[str, str]) -> tuple[int, ...]:
+    """Leaders and Commanders of both armies: nothing makes or unmakes them during a match."""
+    fighters = muster(armies).fighters
+    return tuple(n for n, one in enumerate(fighters) if one.leader or is_commander(one))
+
+
 def commands(state: RagNarok, commander: int, unit: int) -> bool:
     """Whether a Unit stands within a Commander's range, on his own level."""
     # rule: command.same-level, order.basic
-    if state.altitude[unit] != state.altitude[fighter(state, commander).unit]:
+    one, crew = fighter(state, commander), state.ranks[unit]
+    if state.altitude[unit] != state.altitude[one.unit]:
         return False
-    reach = fighter(state, commander).card.rating("command") * CM
-    return any(
-        member == commander or near(state, commander, member, reach) for member in state.ranks[unit]
-    )
+    reach = one.card.rating("command") * CM
+    return commander in crew or any(near(state, commander, member, reach) for member in crew)
 
 
 def passed_on(state: RagNarok, unit: int, what: Morale) -> int | None:
@@ -218,8 +226,9 @@ def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
     mine = [unit for unit in state.roster.of(seat) if _can_receive(state, unit)]
     found: list[tuple[int, ...]] = []
     fighters = state.roster.fighters
-    for number, (one, place) in enumerate(zip(fighters, state.places, strict=True)):
-        if place is None or one.seat != seat or not (one.leader or is_commander(one)):
+    for number in heads(state.armies):
+        one = fighters[number]
+        if state.places[number] is None or one.seat != seat:
             continue
         home = next(unit for unit, crew in enumerate(state.ranks) if number in crew)
         if is_routed(state, home):
@@ -243,7 +252,8 @@ def _can_receive(state: RagNarok, unit: int) -> bool:
 
 
 def is_undead(state: RagNarok, unit: int) -> bool:
-    return any(one.card.has("undead") for one in members(state, unit))
+    able = holders(state.armies, "undead")
+    return any(member in able for member in state.ranks[unit])
 
 
 def may_order(state: RagNarok, giver: Fighter, unit: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import can_fly
-from fimbul.games.rag_narok.contact import foes_of, in_melee
+from fimbul.games.rag_narok.contact import contacts, foes_of, in_melee
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, Withdrawing
 from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.charge import Charge, Engage, Pursue
@@ -17,7 +17,7 @@ from fimbul.games.rag_narok.rules.fury import Fury, lovers
 from fimbul.games.rag_narok.rules.grasp import MARCH_COST, grasped, grasper, pay
 from fimbul.games.rag_narok.rules.howling import Howl, Panic, bearer
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
-from fimbul.games.rag_narok.rules.leaving import Unite, departures, divisions, kin, leave
+from fimbul.games.rag_narok.rules.leaving import Unite, departures, divisions, has_kin, leave
 from fimbul.games.rag_narok.rules.machines import raise_steam
 from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
@@ -27,8 +27,8 @@ from fimbul.games.rag_narok.rules.movement import (
     Withdraw,
     about_turn,
     become_tidy,
-    can_quarter,
     quarter_turn,
+    quarters,
 )
 from fimbul.games.rag_narok.rules.orders import LURKING, ROLLING, can_activate, reveal
 from fimbul.games.rag_narok.rules.parties import divide, part_with_spirits
@@ -57,7 +57,20 @@ LEFT, RIGHT, AFTER = "manoeuvre:quarter-left", "manoeuvre:quarter-right", "manoe
 U_TURN, LATERAL, RESHAPE = "manoeuvre:u-turn", "manoeuvre:lateral", "manoeuvre:change-formation"
 TESTS = {U_TURN: p.U_TURN, LATERAL: p.LATERAL, RESHAPE: p.RESHAPE}  # rule: manoeuvre.tests
 DIVIDING = tuple(p.ORDERS.index(order) for order in MANOEUVRES["divide"].orders)
-OF_CARD = {LEFT: "quarter-turn", RIGHT: "quarter-turn", AFTER: "quarter-turn"}
+SIDES = {LEFT: 90, RIGHT: -90}
+CARDS = {
+    LEFT: "quarter-turn", RIGHT: "quarter-turn", AFTER: "quarter-turn", U_TURN: "u-turn",
+    LATERAL: "lateral", RESHAPE: "change-formation",
+}  # fmt: skip
+ANNOUNCED = tuple(  # by Order
+    tuple(
+        thing
+        for thing, card in CARDS.items()
+        if name in MANOEUVRES[card].orders
+        and not (thing == AFTER and order in (p.IMMOBILE, p.ENGAGE))
+    )
+    for order, name in enumerate(p.ORDERS)
+)
 
 
 class Movement(RagStep, frozen=True):
@@ -65,7 +78,7 @@ class Movement(RagStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.phase = p.MOVEMENT
-        for unit in all_standing(state):
+        for unit in all_standing(state) if contacts(state) else ():
             state.rivals[unit] = tuple(foes_of(state, unit))
         state.then(*raise_steam(state), WhoBegins(state.winner))
 
@@ -184,7 +197,7 @@ def aftermath(state: RagNarok, unit: int) -> list[UnitStep]:
     """What follows when an Order is carried out: terror, and perhaps a Unit to join."""
     seat = squad(state, unit).seat
     panic = [Panic(seat, unit)] if state.toga else []
-    return [*panic, Unite(seat, unit)] if kin(state, unit) else [*panic]
+    return [*panic, Unite(seat, unit)] if has_kin(state, unit) else [*panic]
 
 
 class Braked(UnitStep, frozen=True):
@@ -274,16 +287,9 @@ def manoeuvres(state: RagNarok, unit: int, order: int) -> list[str]:
     # rule: manoeuvre.quarter-turn, manoeuvre.u-turn, manoeuvre.lateral, formation.change
     if in_melee(state, unit) or state.altitude[unit]:  # rule: flight.token-goes-around
         return []
-    names = {U_TURN: "u-turn", LATERAL: "lateral", RESHAPE: "change-formation", **OF_CARD}
-    found = [
-        thing
-        for thing in (LEFT, RIGHT, AFTER, U_TURN, LATERAL, RESHAPE)
-        if p.ORDERS[order] in MANOEUVRES[names[thing]].orders
-    ]
-    if order in (p.IMMOBILE, p.ENGAGE):
-        found.remove(AFTER)
-    checks = {LEFT: can_quarter(state, unit, 90), RIGHT: can_quarter(state, unit, -90)}
-    return [thing for thing in found if checks.get(thing, True)]
+    found = ANNOUNCED[order]
+    free = quarters(state, unit) if LEFT in found else []
+    return [thing for thing in found if thing not in SIDES or SIDES[thing] in free]
 
 
 def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations, others
-from fimbul.games.rag_narok.geometry import Box, Extent, Place, bounds
+from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations
+from fimbul.games.rag_narok.geometry import Box, Extent, Place, box_of
 from fimbul.games.rag_narok.roster import scouting
 from fimbul.games.rag_narok.rules.rolls import beats, contest, d6, marked
 from fimbul.games.rag_narok.state import (
@@ -192,7 +192,7 @@ class Stand(UnitStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         shape = Formation(self.files, self.spread)
-        return list(spots(aimed(state, self.unit, shape, self.turn), strip_of(state, self.unit)))
+        return spots(aimed(state, self.unit, shape, self.turn), strip_of(state, self.unit))
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
@@ -221,18 +221,26 @@ class Strip(NamedTuple):
 
 
 def strip_of(state: RagNarok, unit: int) -> Strip:
-    boxes = tuple(bounds(other) for _, other in others(state, unit))
-    terms = state.terms
-    return Strip(state.south == owner(state, unit), boxes, terms.table, terms.deployment)
+    terms, low = state.terms, state.south == owner(state, unit)
+    edge = terms.deployment if low else terms.table[1] - terms.deployment
+    own, bases = state.ranks[unit], state.roster.bases
+    boxes = [
+        box_of(place, bases[number])
+        for number, place in enumerate(state.places)
+        if place is not None and number not in own
+    ]
+    here = tuple([box for box in boxes if (box[1] < edge if low else box[3] > edge)])
+    return Strip(low, here, terms.table, terms.deployment)
 
 
 def fits_somewhere(state: RagNarok, unit: int, shapes: Sequence[Formation]) -> list[Formation]:
     """The formations in which a Unit finds room, whatever its heading."""
     strip = strip_of(state, unit)
+    headings = [facing(state, unit, turn) for turn in TURNS]
     return [
         shape
         for shape in shapes
-        if any(has_room(aimed(state, unit, shape, turn), strip) for turn in TURNS)
+        if any(has_room(block_at(state, unit, shape, (0, 0, h)), strip) for h in headings)
     ]
 
 
@@ -243,24 +251,23 @@ def aimed(state: RagNarok, unit: int, shape: Formation, turn: int) -> Block:
 
 @lru_cache(maxsize=1 << 12)
 def has_room(block: Block, strip: Strip) -> bool:
-    return next(spots(block, strip), None) is not None
+    return bool(spots(block, strip))
 
 
-def spots(block: Block, strip: Strip) -> Iterator[str]:
+def spots(block: Block, strip: Strip) -> list[str]:
     """The places in the strip where a block of that extent and heading finds room."""
-    _, _, broad, tall = bounds(block.shape)
+    _, _, broad, tall = box_of(*block)
     if 2 * tall > strip.depth:
-        return
-    wide = strip.table[0]
+        return []
+    wide, found = strip.table[0], []
     for row in ROWS if 2 * tall < strip.depth else ROWS[:1]:
         y = line(strip, row, tall)
-        taken = [(box[0], box[2]) for box in strip.boxes if y - tall < box[3] and box[1] < y + tall]
-        for x in range(PITCH, wide, PITCH):
-            left, right = x - broad, x + broad
-            if left < 0 or right > wide:
-                continue
-            if not any(left < end and start < right for start, end in taken):
-                yield f"spot:{x // CM}-{row}"
+        free = [x for x in range(PITCH, wide, PITCH) if broad <= x <= wide - broad]
+        for left, low, right, high in strip.boxes:
+            if y - tall < high and low < y + tall:
+                free = [x for x in free if x <= left - broad or right + broad <= x]
+        found += [f"spot:{x // CM}-{row}" for x in free]
+    return found
 
 
 def facing(state: RagNarok, unit: int, turn: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.gaps import gap_at_most
 from fimbul.games.rag_narok.hiding import appear, uncover
 from fimbul.games.rag_narok.rules.aims import aims, count_stones
 from fimbul.games.rag_narok.rules.mana import Recover
@@ -17,9 +18,7 @@ from fimbul.games.rag_narok.state import (
     all_standing,
     enemies,
     fighter,
-    gap_at_most,
     is_routed,
-    is_standing,
     say,
     tell,
 )
@@ -32,9 +31,12 @@ KNIGHTING = "occult-knighting"
 def is_wiped(state: RagNarok, seat: int) -> bool:
     """No Unit left, none in reserve, and nobody who may still rise again this turn."""
     # rule: turn.last-turn, ruling.regeneration-wiped
-    mine = state.roster.of(seat)
+    mine, ranks, fates = state.roster.of(seat), state.ranks, state.fates
+    for unit in mine:  # asked before and after every activation: mostly the first one stands
+        if ranks[unit] and fates[ranks[unit][0]] == p.STANDING:
+            return False
     aside = (*state.reserve, *(unit for unit, *_ in state.hidden))
-    if any(is_standing(state, unit) or unit in aside for unit in mine):
+    if any(unit in aside for unit in mine):
         return False
     return not any(
         fighter(state, number).seat == seat and fighter(state, number).card.has("regeneration")
@@ -43,7 +45,7 @@ def is_wiped(state: RagNarok, seat: int) -> bool:
 
 
 def is_over(state: RagNarok) -> bool:
-    return any(is_wiped(state, seat) for seat in range(p.SEATS))
+    return is_wiped(state, 0) or is_wiped(state, 1)
 
 
 def scores(state: RagNarok) -> tuple[int, int]:

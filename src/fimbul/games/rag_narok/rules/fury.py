@@ -6,16 +6,18 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import lies_on
+from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.rolls import d6
-from fimbul.games.rag_narok.state import RagNarok, UnitStep, fighter, name
+from fimbul.games.rag_narok.state import RagNarok, UnitStep, name
 
 CALM, RAGE = "button:stay-calm", "button:spasm-of-fury"
 
 
 def lovers(state: RagNarok, unit: int) -> list[int]:
     """The members of a Unit that can still transform."""
-    able = [m for m in state.ranks[unit] if fighter(state, m).card.has("lovers-of-the-earth")]
+    lovers = holders(state.armies, "lovers-of-the-earth")
+    able = [member for member in state.ranks[unit] if member in lovers]
     return [member for member in able if not lies_on(state.charms, "spasm", member)]
 
 

@@ -12,7 +12,6 @@ from fimbul.games.rag_narok.state import (
     RagNarok,
     UnitStep,
     enemies,
-    fighter,
     owner,
     place_of,
     tell,
@@ -24,8 +23,9 @@ SILENT, HOWL = "button:keep-silent", "button:howl"
 
 def bearer(state: RagNarok, unit: int) -> int:
     """Who in a Unit wears the Toga, and it does not howl yet; -1: nobody."""
-    found = [n for n in state.ranks[unit] if bears(fighter(state, n), "howling-toga")]
-    active = auras(state, 1 - owner(state, unit))
+    fighters = state.roster.fighters
+    found = [n for n in state.ranks[unit] if bears(fighters[n], "howling-toga")]
+    active = auras(state, 1 - owner(state, unit)) if found else ()
     return next((n for n in found if n not in active), -1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import parts as p
@@ -17,7 +18,9 @@ from fimbul.games.rag_narok.field import (
     nearby,
     shape_now,
 )
+from fimbul.games.rag_narok.gaps import gap_at_most
 from fimbul.games.rag_narok.geometry import Place, base, bounds, offset, within
+from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules.closing import Slot, is_chain, is_clear
 from fimbul.games.rag_narok.rules.familiars import familiar_of
 from fimbul.games.rag_narok.rules.parties import divide, hand_over, join
@@ -25,7 +28,6 @@ from fimbul.games.rag_narok.state import (
     RagNarok,
     UnitStep,
     fighter,
-    gap_at_most,
     is_routed,
     name,
     own_mov,
@@ -45,7 +47,13 @@ LEAST = int(CONSTANTS["unit_min_ap"])
 def legal(state: RagNarok, crew: Sequence[int]) -> bool:
     """Whether these fighters could have been bought as one Unit."""
     # rule: unit.leave-join, unit.min-max, unit.one-people, unit.mixed, leader.category-limit
-    found = (fighter(state, number) for number in crew)
+    return _lawful(state.armies, tuple(crew))
+
+
+@lru_cache(maxsize=1 << 12)
+def _lawful(armies: tuple[str, str], crew: tuple[int, ...]) -> bool:
+    """Who was bought as what decides, wherever they are now and whatever lies on them."""
+    found = [muster(armies).fighters[number] for number in crew]
     entries = tuple(Entry(1, one.card.id, one.leader, one.extras) for one in found)
     return not any(levy.unit_problems(Troop("", entries)))
 
@@ -58,16 +66,19 @@ def may_part(state: RagNarok, unit: int) -> bool:
     return not (bound or away or in_melee(state, unit))
 
 
-def kin(state: RagNarok, unit: int) -> list[int]:
-    """The other Units of its people and side on the ground that nobody holds."""
-    people = fighter(state, state.ranks[unit][0]).card.people
-    return [
-        other
-        for other in standing(state, owner(state, unit))
-        if other != unit
-        and fighter(state, state.ranks[other][0]).card.people == people
-        and may_part(state, other)
-    ]
+def is_kin(state: RagNarok, unit: int, other: int) -> bool:
+    """Whether another Unit is of its people, on the ground, and nobody holds it."""
+    mine, theirs = (fighter(state, state.ranks[n][0]).card.people for n in (unit, other))
+    return mine == theirs and may_part(state, other)
+
+
+def fellows(state: RagNarok, unit: int) -> list[int]:
+    """The other Units of its side on the table."""
+    return [other for other in standing(state, owner(state, unit)) if other != unit]
+
+
+def has_kin(state: RagNarok, unit: int) -> bool:
+    return any(is_kin(state, unit, other) for other in fellows(state, unit))
 
 
 # -- an Independent leaves -------------------------------------------------------------------
@@ -82,22 +93,28 @@ def company(state: RagNarok, number: int) -> tuple[int, ...]:
 def departures(state: RagNarok, unit: int) -> dict[str, tuple[tuple[int, ...], int]]:
     """Who may leave a Unit, and for which other; -1: to act by itself."""
     # rule: unit.leave-join
-    if len(state.ranks[unit]) < 2 or not may_part(state, unit):
+    able = _free_to_leave(state, unit)
+    if not able or len(state.ranks[unit]) < 2 or not may_part(state, unit):
         return {}
     found: dict[str, tuple[tuple[int, ...], int]] = {}
-    for number in state.ranks[unit]:
-        one = fighter(state, number)
-        if not one.card.independent or one.card.has("familiar"):
-            continue
-        crew, stem = company(state, number), one.id.removeprefix("fighter:")
+    for number in able:
+        one, crew = fighter(state, number), company(state, number)
+        stem = one.id.removeprefix("fighter:")
         if len(crew) == len(state.ranks[unit]):
             continue
         if one.ap >= LEAST or (len(crew) > 1 and legal(state, crew)):
             found[f"leave:{stem}/{ALONE}"] = (crew, -1)
-        for other in kin(state, unit):
-            if can_join(state, crew, other):
+        for other in fellows(state, unit):
+            if can_join(state, crew, other) and is_kin(state, unit, other):
                 found[f"leave:{stem}/{squad(state, other).id}"] = (crew, other)
     return found
+
+
+def _free_to_leave(state: RagNarok, unit: int) -> list[int]:
+    """Its Independents, but for Familiars: they stay with their magicians."""
+    fighters, stands = state.roster.fighters, state.roster.stands
+    alone = [number for number in state.ranks[unit] if stands[number][1]]
+    return [number for number in alone if not fighters[number].card.has("familiar")]
 
 
 def can_join(state: RagNarok, crew: tuple[int, ...], other: int) -> bool:
@@ -194,8 +211,8 @@ def leave(state: RagNarok, unit: int, crew: tuple[int, ...], other: int) -> int:
 def divisions(state: RagNarok, unit: int) -> dict[str, tuple[int, ...]]:
     """How many of the rear may form a Unit of their own, and who they are."""
     # rule: unit.leave-join, formation.distance
-    ranked = in_ranks(state, unit)
-    worth = sum(fighter(state, number).ap for number in state.ranks[unit])
+    ranked, fighters = in_ranks(state, unit), state.roster.fighters
+    worth = sum([fighters[number].ap for number in state.ranks[unit]])
     if worth < 2 * LEAST or len(ranked) < 2 or not may_part(state, unit):
         return {}
     parts = (tuple(ranked[-count:]) for count in range(1, len(state.ranks[unit])))
@@ -220,8 +237,9 @@ def partners(state: RagNarok, unit: int) -> list[int]:
         return []
     return [
         other
-        for other in kin(state, unit)
+        for other in fellows(state, unit)
         if gap_at_most(state, unit, other, p.CONTACT)
+        and is_kin(state, unit, other)
         and legal(state, (*state.ranks[unit], *state.ranks[other]))
     ]
 

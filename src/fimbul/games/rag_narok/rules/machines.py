@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
-from fimbul.games.rag_narok.roster import Group, muster
+from fimbul.games.rag_narok.roster import Group, holders, muster
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.rolls import d6
@@ -45,6 +45,8 @@ def stokers(state: RagNarok, one: Group) -> list[int]:
 
 def raise_steam(state: RagNarok) -> list[RagStep]:
     """A step for each side that has Boilers, the Tactics winner first."""
+    if not holders(state.armies, "boiler"):
+        return []
     seats = (state.winner, 1 - state.winner)
     return [Pressure(seat) for seat in seats if boilers(state, seat)]
 
@@ -211,7 +213,8 @@ def _rolls(card: Profile) -> bool:
 def keep_speed(state: RagNarok) -> None:
     """Who moved as far as it can has a speed counter; contact with an enemy takes it."""
     # rule: machine.irrepressible
-    for unit in all_standing(state):
+    able = holders(state.armies, "irrepressible")
+    for unit in all_standing(state) if able else ():
         if not is_irrepressible(state, unit):
             continue
         if in_melee(state, unit):

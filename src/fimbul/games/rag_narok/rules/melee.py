@@ -62,7 +62,7 @@ class AfterStabs(RagStep, frozen=True):
 def brawls(state: RagNarok) -> list[int]:
     """Which melee each Unit is in: Units linked by contact share a number; -1: none."""
     found = [-1] * len(state.ranks)
-    for unit in all_standing(state):
+    for unit in all_standing(state) if contacts(state) else ():
         heap = [unit] if found[unit] < 0 and foes_of(state, unit) else []
         while heap:
             one = heap.pop()

@@ -8,14 +8,13 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import (
     Formation,
     Way,
-    block_at,
     block_of,
-    can_turn,
     form_up,
     formations,
     formed,
-    has_elbow_room,
+    free_turns,
     in_ranks,
+    may_form,
     may_stand,
     settle_in,
     shape_now,
@@ -28,6 +27,8 @@ from fimbul.games.rag_narok.rules.deploy import read_shape, shape_id
 from fimbul.games.rag_narok.rules.moves import allowance, go_on, read_distance, said
 from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, place_of, tell
+
+QUARTERS = LEFT, RIGHT = (90, -90)
 
 
 def become_tidy(state: RagNarok, unit: int) -> None:
@@ -46,14 +47,13 @@ def _quarter(state: RagNarok, unit: int, degrees: int) -> tuple[Formation, Place
     return Formation(max(1, ranks), now.spread), at
 
 
-def can_quarter(state: RagNarok, unit: int, degrees: int) -> bool:
-    """Whether there is room for a quarter turn."""
+def quarters(state: RagNarok, unit: int) -> list[int]:
+    """The quarter turns, left and right, that there is room for."""
     if not state.files[unit]:
-        return can_turn(state, unit, degrees)
-    new, at = _quarter(state, unit, degrees)
-    if has_elbow_room(state, unit, block_at(state, unit, new, at)):
-        return True
-    return may_stand(state, unit, formed(state, unit, new, at)[0], Way())
+        return free_turns(state, unit, QUARTERS)
+    new, (x, y, left) = _quarter(state, unit, LEFT)
+    ways = {LEFT: left, RIGHT: (left + 180) % 360}
+    return [turn for turn in QUARTERS if may_form(state, unit, new, (x, y, ways[turn]))]
 
 
 def quarter_turn(state: RagNarok, unit: int, degrees: int) -> None:
@@ -97,7 +97,7 @@ class Reshape(UnitStep, frozen=True):
         return {
             shape_id(shape): shape
             for shape in formations(state, self.unit)
-            if may_stand(state, self.unit, formed(state, self.unit, shape, at)[0], Way())
+            if may_form(state, self.unit, shape, at)
         }
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -109,8 +109,7 @@ class Reshape(UnitStep, frozen=True):
 
 def turn_options(state: RagNarok, unit: int) -> list[str]:
     """The turns there is room for; nothing, if it can only look straight on."""
-    free = has_elbow_room(state, unit, block_of(state, unit))
-    found = [f"turn:{turn}" for turn in p.TURNS if free or can_turn(state, unit, turn)]
+    found = [f"turn:{turn}" for turn in free_turns(state, unit, p.TURNS)]
     return found if len(found) > 1 else []
 
 
@@ -235,8 +234,7 @@ class TurnAfter(UnitStep, frozen=True):
         if state.moods[self.unit] in (p.CONTROL, p.ROUT):  # broken by terror on its way
             return ()
         if self.quarter:
-            found = [turn for turn in (90, -90) if can_quarter(state, self.unit, turn)]
-            return [f"turn:{turn}" for turn in (0, *found)]
+            return [f"turn:{turn}" for turn in (0, *quarters(state, self.unit))]
         return turn_options(state, self.unit) if self.free else ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
-    fighter,
     is_routed,
     say,
     squad,
@@ -43,6 +43,16 @@ def can_match(wanted: Sequence[int], sources: Sequence[Sequence[int]]) -> bool:
     return all(assign(at, set()) for at in range(len(wanted)))
 
 
+@lru_cache(maxsize=1 << 12)
+def within_reach(so_far: tuple[int, ...], sources: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The Units that can get one more Order, after those that got one so far."""
+    return tuple(
+        unit
+        for unit in sorted({unit for units in sources for unit in units})
+        if so_far.count(unit) < p.MOST_ORDERS and can_match([*so_far, unit], sources)
+    )
+
+
 def useful_orders(state: RagNarok, unit: int) -> list[int]:
     """The Orders that a Unit could carry out as it stands."""
     # rule: order.in-melee, state.disorganised
@@ -50,7 +60,8 @@ def useful_orders(state: RagNarok, unit: int) -> list[int]:
     banned = {p.CHARGE, p.RUN} if state.shaken[unit] else set()
     if unit in state.arrived:  # rule: reserve.test
         banned.add(p.CHARGE)
-    if not any(fighter(state, member).card.aim is not None for member in state.ranks[unit]):
+    fighters = state.roster.fighters
+    if all(fighters[member].card.aim is None for member in state.ranks[unit]):
         banned.add(p.RAPID_FIRE)
     return [order for order in orders if order not in banned]
 
@@ -79,13 +90,8 @@ class GiveOrders(RagStep, frozen=True):
         units = [squad(state, unit).id for unit in self.reachable(state)]
         return [*units, DONE] if units or self.given else []
 
-    def reachable(self, state: RagNarok) -> list[int]:
-        so_far = [unit for unit, _ in self.given]
-        return [
-            unit
-            for unit in sorted({unit for units in self.sources for unit in units})
-            if so_far.count(unit) < p.MOST_ORDERS and can_match([*so_far, unit], self.sources)
-        ]
+    def reachable(self, state: RagNarok) -> tuple[int, ...]:
+        return within_reach(tuple([unit for unit, _ in self.given]), self.sources)
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:
         """Who does not answer in time gives no more Orders."""  # rule: ruling.stalemate
@@ -161,13 +167,15 @@ def must_roll(state: RagNarok, unit: int) -> bool:
 def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     """What that seat may activate: tokens with action Orders, and routed Units (Order -1)."""
     # rule: turn.activation, order.none
+    idle = [unit for unit in standing(state, seat) if not state.done[unit]]
     found = {
-        thing: (unit, order)
-        for thing, (unit, order) in tokens(state, seat, p.ACTIONS).items()
-        if not state.done[unit]
+        token(state, unit, number): (unit, order)
+        for unit in idle
+        for number, order in enumerate(state.orders[unit])
+        if order in p.ACTIONS
     }
-    for unit in standing(state, seat):
-        if is_routed(state, unit) and not state.done[unit]:
+    for unit in idle:
+        if is_routed(state, unit):
             found[squad(state, unit).id] = (unit, -1)
         elif must_roll(state, unit):
             found[squad(state, unit).id] = (unit, ROLLING)

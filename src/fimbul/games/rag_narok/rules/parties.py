@@ -95,8 +95,8 @@ def hand_over(state: RagNarok, crew: Sequence[int], other: int) -> None:
 
 def _moved_in(state: RagNarok, movers: Sequence[int], home: int) -> tuple[int, ...]:
     """Whose home is where after somebody moved."""
-    before = range(len(state.places))
-    return tuple(home if n in movers else fighter(state, n).unit for n in before)
+    before = enumerate(state.roster.fighters)
+    return tuple([home if n in movers else one.unit for n, one in before])
 
 
 def dispel(state: RagNarok, unit: int) -> None:

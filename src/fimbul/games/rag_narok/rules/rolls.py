@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.state import RagNarok, owner, squad, tell
+from fimbul.games.rag_narok.state import RagNarok, squad, tell
 from fimbul.kernel import Rolled
 
 LEAST, MOST = t.WOUND_ROWS[0].difference_from, t.WOUND_ROWS[0].difference_to
@@ -26,8 +26,9 @@ def d6(state: RagNarok, unit: int) -> int:
     """A die, shown to everybody, beside its Unit if that still stands."""
     # rule: ruling.random-and-replay
     face = 1 + state.roll(p.FACES)
-    thing = squad(state, unit).id if state.ranks[unit] else ""
-    state.events.append(Rolled(seat=owner(state, unit), thing=thing, face=face, sides=p.FACES))
+    one = squad(state, unit)
+    thing = one.id if state.ranks[unit] else ""
+    state.events.append(Rolled(seat=one.seat, thing=thing, face=face, sides=p.FACES))
     return face
 
 

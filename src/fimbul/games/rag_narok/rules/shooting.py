@@ -9,6 +9,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import levels_apart
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.field import troops
+from fimbul.games.rag_narok.gaps import in_reach, is_beyond, longest_range
 from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.artillery import (
@@ -22,13 +23,13 @@ from fimbul.games.rag_narok.rules.artillery import (
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.eruption import erupt, eruptions
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
-from fimbul.games.rag_narok.rules.movement import can_quarter, quarter_turn
+from fimbul.games.rag_narok.rules.movement import quarter_turn, quarters
 from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.rituals import FinalIncantations
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
 from fimbul.games.rag_narok.rules.victims import hit
 from fimbul.games.rag_narok.rules.withdraw import main_card
-from fimbul.games.rag_narok.sight import PARTIAL, eyes, sees, visible
+from fimbul.games.rag_narok.sight import PARTIAL, eyes, first_seen, visible
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -36,7 +37,6 @@ from fimbul.games.rag_narok.state import (
     all_standing,
     enemies,
     fighter,
-    gap_at_most,
     is_routed,
     name,
     owner,
@@ -55,28 +55,33 @@ PASS, HOLD = "button:pass", "button:hold-fire"
 
 def shooters(state: RagNarok, unit: int) -> list[int]:
     """Fighters with a weapon whose rank sees, and that no enemy holds."""
+    return list(_ready(state, unit))
+
+
+def _ready(state: RagNarok, unit: int) -> Iterator[int]:
     # rule: shoot.who, warmage.after-fast-move, warmage.no-shot-in-melee
     fighters = state.roster.fighters
     armed = [member for member in state.ranks[unit] if fighters[member].card.weapon is not None]
     if not armed:
-        return []
+        return
     held = contacts(state)
     fast = state.moved[unit] in (p.FAST, p.FEATED)
-    return [
-        member
-        for member in armed
-        if (not fast or fighters[member].card.has("warrior-mage"))
-        and member not in held
-        and can_fire(state, member)
-        and eyes(state, unit, member) is not None
-    ]
+    for member in armed:
+        if (
+            (not fast or fighters[member].card.has("warrior-mage"))
+            and member not in held
+            and can_fire(state, member)
+            and eyes(state, unit, member) is not None
+        ):
+            yield member
 
 
 def may_shoot(state: RagNarok, unit: int) -> bool:
     """Once a turn, and not after anything faster than a march or a feat."""
     # rule: shoot.who, shoot.once, disengage.shoot-combinations, state.disorganised, move.run
     tired = state.shot[unit] or state.shaken[unit]
-    return not tired and not is_routed(state, unit) and bool(shooters(state, unit))
+    able = not tired and not is_routed(state, unit)
+    return able and next(_ready(state, unit), None) is not None
 
 
 def harasses(state: RagNarok, unit: int) -> bool:
@@ -149,18 +154,26 @@ def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
 
 
 def has_shot(state: RagNarok, unit: int, target: int) -> bool:
-    """Whether any shooter sees the target within reach: the nearest it sees decides."""
-    if levels_apart(state, unit, target) > 1:  # rule: flight.shoot-adjacent-level
-        return False
-    return any(_reaches(state, shooter, target) for shooter in shooters(state, unit))
+    return bool(in_shot(state, unit, [target]))
+
+
+def in_shot(state: RagNarok, unit: int, foes: Sequence[int]) -> list[int]:
+    """Those that any shooter sees within reach: the nearest it sees decides."""
+    ready, longest = shooters(state, unit), longest_range(state, unit)
+    return [
+        foe
+        for foe in foes
+        if levels_apart(state, unit, foe) <= 1  # rule: flight.shoot-adjacent-level
+        and not is_beyond(state, unit, foe, longest)
+        and any(_reaches(state, shooter, foe) for shooter in ready)
+    ]
 
 
 def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
     crew, weapon = state.ranks[target], fighter(state, shooter).card.weapon
     if weapon is None or not any(near(state, shooter, member, weapon.long) for member in crew):
         return False
-    order = nearest_first(state, shooter, crew)
-    first = next((member for member in order if sees(state, shooter, member)), None)
+    first = first_seen(state, shooter, nearest_first(state, shooter, crew))
     return first is not None and band(state, shooter, first) is not None
 
 
@@ -302,7 +315,7 @@ class Volley(UnitStep, frozen=True):
         return f"{name(state, self.unit)}: choose a target"
 
     def targets(self, state: RagNarok) -> list[int]:
-        return [foe for foe in enemies(state, self.unit) if has_shot(state, self.unit, foe)]
+        return in_shot(state, self.unit, enemies(state, self.unit))
 
     def options(self, state: RagNarok) -> Sequence[str]:
         if not may_shoot(state, self.unit):
@@ -310,8 +323,7 @@ class Volley(UnitStep, frozen=True):
         found = [squad(state, foe).id for foe in self.targets(state)]
         turns: list[str] = []
         if not self.rapid and not self.turned and not in_melee(state, self.unit):
-            free = [turn for turn in (90, -90) if can_quarter(state, self.unit, turn)]
-            turns = [f"turn:{turn}" for turn in free]
+            turns = [f"turn:{turn}" for turn in quarters(state, self.unit)]
         return [*found, *turns, HOLD] if found or turns else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -382,10 +394,3 @@ class Shoot(RagStep, frozen=True):
         if thing.startswith("fighter:"):
             return "spell.casting", "That is no magician that could cast now."
         return "shoot.who", "That Unit cannot shoot now."
-
-
-def in_reach(state: RagNarok, unit: int) -> bool:
-    """Whether any enemy is within its longest range."""
-    cards = [fighter(state, member).card.weapon for member in state.ranks[unit]]
-    longest = max((weapon.long for weapon in cards if weapon), default=0)
-    return any(gap_at_most(state, unit, foe, longest) for foe in enemies(state, unit))

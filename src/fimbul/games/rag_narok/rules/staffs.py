@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.state import RagNarok, RagStep, Staff, fighter, say
-from fimbul.games.rag_narok.values import is_commander
+from fimbul.games.rag_narok.values import heads, is_commander
 
 DONE = "button:done"
 AIDES = ("standard", "musician")
@@ -16,12 +16,12 @@ def candidates(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     """Commanders and those of their Unit who could serve in their Staff."""
     # rule: staff.eligibility, staff.same-category-and-type, staff.composition, ruling.staff-rank
     found: dict[str, tuple[int, int]] = {}
-    roster = state.roster
+    roster, able = state.roster, heads(state.armies)
     for unit in roster.of(seat):
         crew = () if roster.units[unit].summoned else state.ranks[unit]
-        heads = [n for n in crew if is_commander(roster.fighters[n])]
-        aides = [n for n in crew if roster.fighters[n].card.kind in AIDES]
-        for head in heads:
+        commanders = [n for n in crew if n in able and is_commander(roster.fighters[n])]
+        aides = [n for n in crew if roster.fighters[n].card.kind in AIDES] if commanders else []
+        for head in commanders:
             for aide in aides:
                 if may_serve(state, head, aide):
                     found[thing_of(state, head, aide)] = (head, aide)
