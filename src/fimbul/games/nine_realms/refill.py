@@ -15,22 +15,26 @@ def discard_lines(state: NineRealms) -> None:  # rule: after.discard, ruling.dis
 
 def refill(state: NineRealms) -> None:  # rule: after.draw-three, ruling.draw-order
     """Three cards each, a side's cards one after the other; a coin says which side begins."""
-    first, card_names = state.both()[state.roll(p.SEATS)], state.box.card_names
+    first, names = state.both()[state.roll(p.SEATS)], state.box.card_names
     for seat in (first, 1 - first):
-        drawn = [draw(state), draw(state), draw(state)]
+        drawn = draw_three(state)
         drawn.sort()  # their order in the pile is secret
         hand = [*state.hands[seat], *drawn]
         hand.sort()
         state.hands[seat] = tuple(hand)
-        one, two, three = [card_names[card] for card in drawn]
-        state.events.append(
-            Said(
-                seat=seat,
-                words=f"{p.WHO[seat]} draws {one}, {two} and {three}",
-                only=(seat,),
-                others=f"{p.WHO[seat]} draws three cards",
-            )
-        )
+        one, two, three = drawn
+        words = f"{p.WHO[seat]} draws {names[one]}, {names[two]} and {names[three]}"
+        others = p.DRAWS_THREE[seat]
+        state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
+
+
+def draw_three(state: NineRealms) -> list[int]:
+    pile = state.pile
+    if len(pile) < p.REFILL:
+        return [draw(state), draw(state), draw(state)]
+    drawn = pile[-p.REFILL :]
+    del pile[-p.REFILL :]
+    return drawn
 
 
 def draw(state: NineRealms) -> int:
