@@ -55,8 +55,10 @@ def ask(state: State) -> tuple[Decision, ...]:
 
 def choose(state: State, seat: int, thing: str) -> None:
     """Seat `seat` touches `thing`: the one way to play. The state moves on, or nothing changes."""
-    decision = decision_of(state, seat) if type(seat) is int else None
-    if decision is None or thing not in decision.options:
+    for decision in state.asked:
+        if decision.seat == seat and thing in decision.options and type(seat) is int:
+            break
+    else:
         raise _refusal(state, seat, thing)
     step, sealed = _step_of(state, seat), state.sealed
     if sealed and seat in sealed and not step.changeable:

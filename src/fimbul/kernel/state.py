@@ -40,10 +40,12 @@ class State(Struct, kw_only=True):
     @property
     def open(self) -> tuple[Decision, ...]:
         """The decisions that still wait for an answer; empty when the match is over."""
-        sealed = self.sealed
+        asked, sealed = self.asked, self.sealed
         if not sealed:
-            return self.asked
-        return tuple([decision for decision in self.asked if decision.seat not in sealed])
+            return asked
+        if len(sealed) == 1 and asked[0].seat in sealed:
+            return asked[1:]
+        return tuple([decision for decision in asked if decision.seat not in sealed])
 
     def then(self, *rows: Step[Any] | Row) -> None:
         """Put steps next, in reading order. A tuple of steps is one row: asked all at once."""
