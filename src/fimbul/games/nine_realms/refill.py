@@ -48,5 +48,5 @@ def reshuffle(state: NineRealms) -> None:  # rule: after.reshuffle
     dice = Dice(state.seed)
     state.pile, state.discard = dice.shuffled(state.discard), []
     state.seed = dice.seed
-    state.fresh = sum(1 << card for card in state.pile)
+    state.fresh = sum([1 << card for card in state.pile])
     state.events.append(Said(words="The discards are shuffled and become the new draw pile"))
