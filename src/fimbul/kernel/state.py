@@ -43,8 +43,13 @@ class State(Struct, kw_only=True):
         asked, sealed = self.asked, self.sealed
         if not sealed:
             return asked
-        if len(sealed) == 1 and asked[0].seat in sealed:
-            return asked[1:]
+        answered = 0
+        for decision in asked:
+            if decision.seat not in sealed:
+                break
+            answered += 1
+        if answered == len(sealed):  # mostly the seats answer in the order of the row
+            return asked[answered:]
         return tuple([decision for decision in asked if decision.seat not in sealed])
 
     def then(self, *rows: Step[Any] | Row) -> None:
