@@ -83,6 +83,17 @@ def test_a_shuffle_keeps_every_thing_and_leaves_the_pile_alone(seed: int, pile: 
     assert pile == before
 
 
+@given(SEEDS, st.integers(0, 70))
+def test_a_shuffle_rolls_the_same_dice_one_by_one(seed: int, size: int) -> None:
+    """It takes all its numbers at once; records know only the one stream."""
+    dice, rolled, pile = Dice(seed), Dice(seed), list(range(size))
+    for last in range(size - 1, 0, -1):
+        other = rolled.roll(last + 1)
+        pile[last], pile[other] = pile[other], pile[last]
+    assert dice.shuffled(range(size)) == pile
+    assert dice.seed == rolled.seed
+
+
 def test_neighbouring_seeds_roll_apart() -> None:
     firsts = [Dice(seed).roll(WORD) for seed in range(500)]
     assert len(set(firsts)) == 500

@@ -32,8 +32,8 @@ def settle(state: State) -> None:
             agenda.pop()
             step.run(state, None)
         else:
-            state.asked = ask(state)
-            if state.asked:
+            state.asked = asked = ask(state)
+            if asked:
                 return
             _finish_row(state)
     raise RuntimeError(f"{PATIENCE} steps ran and nobody was asked; the next is {agenda[-1]}")
@@ -43,47 +43,49 @@ def ask(state: State) -> tuple[Decision, ...]:
     """The decisions of the row that is next, in the order of the row."""
     if not state.agenda:
         return ()
-    row, lanes = state.agenda[-1], state.lanes
-    asked = [
-        Decision(step.seat, step.ask(state), tuple(options), step.rule)
-        for step in ([lanes.get(step.seat, step) for step in row] if lanes else row)
-        if (options := step.options(state))
-    ]
+    asked, lanes = [], state.lanes
+    for step in state.agenda[-1]:
+        if lanes:
+            step = lanes.get(step.seat, step)
+        options = step.options(state)
+        if options:
+            asked.append(Decision(step.seat, step.ask(state), tuple(options), step.rule))
     return tuple(asked)
 
 
 def choose(state: State, seat: int, thing: str) -> None:
     """Seat `seat` touches `thing`: the one way to play. The state moves on, or nothing changes."""
-    decision = decision_of(state, seat) if type(seat) is int else None
-    if decision is None or thing not in decision.options:
+    for decision in state.asked:
+        if decision.seat == seat and thing in decision.options and type(seat) is int:
+            break
+    else:
         raise _refusal(state, seat, thing)
-    step = _step_of(state, seat)
-    if state.sealed and seat in state.sealed and not step.changeable:
+    step, sealed = _step_of(state, seat), state.sealed
+    if sealed and seat in sealed and not step.changeable:
         raise _refusal(state, seat, thing)
     state.events = []
     if state.mixed:
         state.seed = seed_with(state, seat, thing)
     more = step.again(state, thing)
     if more is not None:
-        _go_on(state, more)
+        _go_on(state, decision, more)
         return
-    agenda = state.agenda
-    row = agenda[-1]
+    row = state.agenda[-1]
     if len(row) == 1 or step.races:
-        agenda.pop()
+        state.agenda.pop()
         if len(row) > 1:  # the others race on
-            agenda.append(tuple([other for other in row if other.seat != seat]))
+            state.agenda.append(tuple([other for other in row if other.seat != seat]))
         if state.lanes:
             state.lanes.clear()
         state.number += 1
         step.run(state, thing)
-        settle(state)
-        return
-    state.sealed[seat] = thing
-    if len(state.sealed) == len(state.asked):
+    else:
+        sealed[seat] = thing
+        if len(sealed) < len(state.asked):
+            return
         state.number += 1
         _finish_row(state)
-        settle(state)
+    settle(state)
 
 
 def seed_with(state: State, seat: int, thing: str) -> int:
@@ -162,14 +164,15 @@ def _step_of(state: State, seat: int) -> Step[Any]:
     raise AssertionError(f"seat {seat} is asked by a step of the open row")
 
 
-def _go_on(state: State, step: Step[Any]) -> None:
+def _go_on(state: State, decision: Decision, step: Step[Any]) -> None:
     """The seat stays in its lane: it alone is asked again, with what it has picked so far."""
     seat, options = step.seat, tuple(step.options(state))
     assert options, "who goes on choosing has something to choose"
     state.lanes[seat] = step
     state.sealed.pop(seat, None)
-    again = Decision(seat, step.ask(state), options, step.rule)
-    state.asked = tuple([again if other.seat == seat else other for other in state.asked])
+    asked = list(state.asked)
+    asked[asked.index(decision)] = Decision(seat, step.ask(state), options, step.rule)
+    state.asked = tuple(asked)
 
 
 def _finish_row(state: State) -> None:
@@ -180,7 +183,8 @@ def _finish_row(state: State) -> None:
     if lanes:
         state.lanes = {}
     for step in row:
-        lanes.get(step.seat, step).run(state, picks.get(step.seat))
+        seat = step.seat
+        (lanes.get(seat, step) if lanes else step).run(state, picks.get(seat))
         if state.result is not None:
             return
 

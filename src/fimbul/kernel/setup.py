@@ -49,7 +49,12 @@ def read_setup(setup_type: type[P], options: Mapping[str, Any]) -> P:
 
 def setup_mistakes(setup: Setup) -> list[str]:
     """Options of the wrong type, in a setup that was built by hand."""
-    return read_fields(_readers(type(setup)), structs.asdict(setup))[1]
+    options = structs.asdict(setup)
+    try:
+        msgspec.convert(options, type(setup))  # mostly all is well, and that is quickly seen
+    except UNREADABLE:
+        return read_fields(_readers(type(setup)), options)[1]
+    return []
 
 
 @cache

@@ -40,9 +40,17 @@ class State(Struct, kw_only=True):
     @property
     def open(self) -> tuple[Decision, ...]:
         """The decisions that still wait for an answer; empty when the match is over."""
-        if not self.sealed:
-            return self.asked
-        return tuple(decision for decision in self.asked if decision.seat not in self.sealed)
+        asked, sealed = self.asked, self.sealed
+        if not sealed:
+            return asked
+        answered = 0
+        for decision in asked:
+            if decision.seat not in sealed:
+                break
+            answered += 1
+        if answered == len(sealed):  # mostly the seats answer in the order of the row
+            return asked[answered:]
+        return tuple([decision for decision in asked if decision.seat not in sealed])
 
     def then(self, *rows: Step[Any] | Row) -> None:
         """Put steps next, in reading order. A tuple of steps is one row: asked all at once."""

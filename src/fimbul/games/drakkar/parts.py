@@ -7,14 +7,14 @@ side. Cards lie in the order of their shields, so the cards in use are always th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from fimbul.kernel import Rulebook, Turned
+from fimbul.kernel import Rulebook, Said, Turned
 
 NONE = -1  # no card in that place
 
@@ -110,6 +110,9 @@ class Pack(Struct, frozen=True):
     quests: tuple[Quest, ...]
     quest_loots: tuple[Loot, ...]
     reveals: tuple[tuple[Turned, ...], ...]  # by seat and face: what is said, made once
+    builds: tuple[tuple[Said, ...], ...]
+    discards: tuple[tuple[Said, ...], ...]
+    fizzles: tuple[tuple[Said, ...], ...]
 
 
 def loot_of(pile: Pile) -> Loot:
@@ -155,6 +158,9 @@ def pack_of(cards: Iterable[Card], quests: Iterable[Quest]) -> Pack:
         quests=quests,
         quest_loots=tuple(loot_of(quest.loot) for quest in quests),
         reveals=tuple(_reveals(seat, labels) for seat in range(MOST)),
+        builds=_said("builds: {}", labels),
+        discards=_said("discards {}", labels),
+        fizzles=_said("discards {} without effect", labels),
     )
 
 
@@ -163,6 +169,14 @@ def _reveals(seat: int, labels: Iterable[str]) -> tuple[Turned, ...]:
     return tuple(
         Turned(seat=seat, thing=LAST[seat], face=label, words=f"{words} {label}")
         for label in labels
+    )
+
+
+def _said(words: str, labels: Iterable[str]) -> tuple[tuple[Said, ...], ...]:
+    told = [words.format(label) for label in labels]
+    return tuple(
+        tuple(Said(seat=seat, words=f"{{{seat}}} {words}") for words in told)
+        for seat in range(MOST)
     )
 
 
@@ -195,6 +209,7 @@ def own_pack(cards: tuple[Card, ...], quests: tuple[Quest, ...]) -> Pack:
     return pack_of(cards or OUR_CARDS, quests or OUR_QUESTS)
 
 
+@cache
 def cards_in_use(seats: int) -> int:
     """How many of the cards, sorted by shield, are played with."""
     # rule: setup.shield-table, ruling.shield-example

@@ -12,8 +12,10 @@ Ship = tuple[Berth, ...]  # in the order bow, stern, Yggdrasil, deck
 def strength(pack: Pack, ship: Ship) -> int:
     """All Vikings count, none can be held back; a Spear adds nothing by lying there."""
     # rule: ruling.raid-all-vikings, yellow.viking, ruling.spear-no-passive
-    strengths = pack.strengths
-    return sum([strengths[cargo] for _, cargo, _ in ship])
+    strengths, helmets = pack.strengths, 0
+    for _, cargo, _ in ship:
+        helmets += strengths[cargo]
+    return helmets
 
 
 def beer(pack: Pack, ship: Ship) -> int:  # rule: yellow.beer, yellow.bardl
@@ -24,25 +26,31 @@ def beer(pack: Pack, ship: Ship) -> int:  # rule: yellow.beer, yellow.bardl
 def complete(pack: Pack, ship: Ship) -> bool:
     """A Bow and a Stern, with or without a Deck; Yggdrasil stands for either."""
     # rule: ship.knarr, ship.drakkar, ruling.yggdrasil-role
-    kinds = pack.kinds
-    return sum([kinds[piece] in p.ENDS for piece, _, _ in ship]) == 2
+    kinds, ends = pack.kinds, 0
+    for piece, _, _ in ship:
+        ends += kinds[piece] in p.ENDS
+    return ends == 2
 
 
 def has_room(pack: Pack, ship: Ship, piece: int) -> bool:
     """At most one Bow, one Stern, one Deck, and two of Bow, Stern and Yggdrasil together."""
     # rule: ship.one-ship, ship.one-of-each, yellow.ship, yellow.yggdrasil
-    kind = pack.kinds[piece]
-    kinds = [pack.kinds[other] for other, _, _ in ship]
-    if kind != p.YGGDRASIL and kind in kinds:
-        return False  # rule: ruling.no-piece-exchange
-    return kind == p.DECK or sum([other in p.ENDS for other in kinds]) < 2
+    kinds, ends = pack.kinds, 0
+    kind = kinds[piece]
+    for other, _, _ in ship:
+        built = kinds[other]
+        if built == kind != p.YGGDRASIL:
+            return False  # rule: ruling.no-piece-exchange
+        ends += built in p.ENDS
+    return kind == p.DECK or ends < 2
 
 
 def with_piece(pack: Pack, ship: Ship, piece: int) -> Ship:
     """In any order, and a Deck any time: each piece offers its space at once."""
     # rule: ship.place, ship.upgrade, ruling.ship-any-order, store.one-per-ship-card
     berths = [*ship, (piece, NONE, NONE)]
-    berths.sort(key=lambda berth: pack.kinds[berth[0]])
+    if ship:
+        berths.sort(key=lambda berth: pack.kinds[berth[0]])
     return tuple(berths)
 
 
@@ -111,8 +119,12 @@ def movable(pack: Pack, ship: Ship) -> list[int]:
     """Stored cards and Spears that could lie elsewhere on the same ship."""
     if len(ship) < 2:
         return []
-    cards = [cargo for _, cargo, _ in ship if cargo != NONE]
-    lances = [spear for _, _, spear in ship if spear != NONE] if cards else cards
+    cards, lances = list[int](), list[int]()
+    for _, cargo, spear in ship:
+        if cargo != NONE:
+            cards.append(cargo)
+            if spear != NONE:
+                lances.append(spear)
     return cards + lances if lances and bearers(pack, ship) else cards
 
 

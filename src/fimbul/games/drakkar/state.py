@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import ClassVar
 
 from fimbul.games.drakkar import parts as p
@@ -117,6 +118,7 @@ AROUND = tuple(
 )
 
 
+@cache
 def points(loot: Loot) -> int:
     """One for each token, one more for each trio."""
     # rule: goal.loot-kinds-equal, ruling.loot-card, score.tokens, score.trio, ruling.trio-count
@@ -167,13 +169,16 @@ def hand_over(state: Drakkar, giver: int, taker: int, loot: Loot) -> None:
 
 
 def one_token(kind: int) -> Loot:
-    return int(kind == p.GOAT), int(kind == p.WEAPON), int(kind == p.GOLD)
+    return ((1, 0, 0), (0, 1, 0), (0, 0, 1))[kind]
 
 
 def wanted_kinds(state: Drakkar, seat: int, rival: int) -> list[int]:
     """The kinds the rival has, those first of which the seat has fewest."""
     mine, theirs = state.loot[seat], state.loot[rival]
-    return sorted((kind for kind in range(3) if theirs[kind]), key=lambda kind: mine[kind])
+    kinds = [kind for kind in (p.GOAT, p.WEAPON, p.GOLD) if theirs[kind]]
+    if len(kinds) > 1:
+        kinds.sort(key=mine.__getitem__)
+    return kinds
 
 
 def steal(state: Drakkar, seat: int, name: str, rule: str) -> None:

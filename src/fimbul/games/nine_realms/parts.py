@@ -14,6 +14,14 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def _places(left: int, way: int) -> list[int]:
+    places = []
+    for rest in range(left, max(0, left - DRAWN), -1):
+        way, at = divmod(way, rest)
+        places.append(at)
+    return places
+
+
 SEATS = 2
 BATTLES, WINS = 9, 5  # rule: goal.five-wins, ruling.markers-per-player
 POOL, FACES = 9, 6  # Wisdom dice of a player  # rule: setup.dice
@@ -25,6 +33,9 @@ NONE = -1  # no hero, no card
 WORTH = (0, 0, 0, 1, 1, 2, 2)  # of a die, by its face
 FALLS = [FACES**count for count in range(POOL + 1)]  # ways in which so many dice can fall
 WAYS = [prod(range(max(1, left - DRAWN + 1), left + 1)) for left in range(BATTLES + 1)]  # to draw
+PLACES = [  # of the heroes to draw, one after the other, for each of those ways
+    [_places(left, way) for way in range(ways)] for left, ways in enumerate(WAYS)
+]
 KEEP, DONE = "button:no-exchange", "button:done"
 TURNS = (0.0, 0.9, 1.7, 2.2)  # what a Treasure gains on average, by its steps
 MATCHES = 1.5  # and a Dwarven card
@@ -36,6 +47,7 @@ DRAWS = [  # heroes: their owner sees them, the others only hear of it
     [Said(seat=seat, words=f"{who} draws {counted(count, 'hero', 'heroes')}") for count in range(4)]
     for seat, who in enumerate(WHO)
 ]
+DRAWS_THREE = [f"{who} draws three cards" for who in WHO]
 ROLLED = [
     [[Rolled(seat=seat, thing=name, face=face, sides=FACES) for face in range(FACES + 1)]
      for name in DIE[seat]]
@@ -122,6 +134,10 @@ class Box:
         lasts = [(card, name, f"plays {name}, Cunning {text}") for card, name, text in cards]
         self.hero_laid = self._laid(plays)
         self.card_laid = self._laid([(card, f"plays {name}") for card, name, _ in lasts])
+        self.begun = [  # by battle and realm
+            [Said(words=f"Battle {battle}: {realm.name}") for realm in self.realms]
+            for battle in range(1, BATTLES + 1)
+        ]
         self.last_laid = [
             [Said(seat=seat, words=f"{who} {words}") for *_, words in lasts]
             for seat, who in enumerate(WHO)

@@ -15,22 +15,26 @@ def discard_lines(state: NineRealms) -> None:  # rule: after.discard, ruling.dis
 
 def refill(state: NineRealms) -> None:  # rule: after.draw-three, ruling.draw-order
     """Three cards each, a side's cards one after the other; a coin says which side begins."""
-    first, card_names = state.both()[state.roll(p.SEATS)], state.box.card_names
+    first, names = state.both()[state.roll(p.SEATS)], state.box.card_names
     for seat in (first, 1 - first):
-        drawn = [draw(state), draw(state), draw(state)]
+        drawn = draw_three(state)
         drawn.sort()  # their order in the pile is secret
         hand = [*state.hands[seat], *drawn]
         hand.sort()
         state.hands[seat] = tuple(hand)
-        one, two, three = [card_names[card] for card in drawn]
-        state.events.append(
-            Said(
-                seat=seat,
-                words=f"{p.WHO[seat]} draws {one}, {two} and {three}",
-                only=(seat,),
-                others=f"{p.WHO[seat]} draws three cards",
-            )
-        )
+        one, two, three = drawn
+        words = f"{p.WHO[seat]} draws {names[one]}, {names[two]} and {names[three]}"
+        others = p.DRAWS_THREE[seat]
+        state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
+
+
+def draw_three(state: NineRealms) -> list[int]:
+    pile = state.pile
+    if len(pile) < p.REFILL:
+        return [draw(state), draw(state), draw(state)]
+    drawn = pile[-p.REFILL :]
+    del pile[-p.REFILL :]
+    return drawn
 
 
 def draw(state: NineRealms) -> int:
@@ -44,5 +48,5 @@ def reshuffle(state: NineRealms) -> None:  # rule: after.reshuffle
     dice = Dice(state.seed)
     state.pile, state.discard = dice.shuffled(state.discard), []
     state.seed = dice.seed
-    state.fresh = sum(1 << card for card in state.pile)
+    state.fresh = sum([1 << card for card in state.pile])
     state.events.append(Said(words="The discards are shuffled and become the new draw pile"))

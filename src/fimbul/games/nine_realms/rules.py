@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.cards import MOST_STEPS
 from fimbul.games.nine_realms.refill import discard_lines, refill
 from fimbul.games.nine_realms.state import NineRealms, NineRealmsSetup, lay_out
 from fimbul.games.nine_realms.strength import (
@@ -14,6 +17,7 @@ from fimbul.games.nine_realms.strength import (
     dice_count,
     faces,
     total,
+    turned,
 )
 from fimbul.kernel import NOBODY, Counted, Moved, Row, Said, Step, Timing, Turned
 
@@ -28,24 +32,21 @@ class Battle(Step[NineRealms], frozen=True):  # rule: turn.steps, turn.one-battl
     beat = True
 
     def run(self, state: NineRealms, pick: str | None) -> None:
-        name = state.box.realms[state.row[len(state.won)]].name
-        state.events.append(Said(words=f"Battle {len(state.won) + 1}: {name}"))
+        battle = len(state.won)
+        state.events.append(state.box.begun[battle][state.row[battle]])
         for seat in state.both():
             draw_heroes(state, seat)
-        state.then(*BATTLE[state.aesir])
+        state.agenda += BATTLE[state.aesir][::-1]
 
 
 def draw_heroes(state: NineRealms, seat: int) -> None:
     """Up to three at random; the strongest lies first, as it is the default."""
-    box, left = state.box, list(state.sets[seat])
-    count = min(p.DRAWN, len(left))  # rule: hero.eighth-realm, ruling.seventh-realm
-    pick, found = state.roll(p.WAYS[len(left)]), []  # all of them with one roll
-    for _ in range(count):
-        pick, at = divmod(pick, len(left))
-        found.append(left.pop(at))
-    drawn = rank(box, found)
-    state.sets[seat], state.drawn[seat] = tuple(left), drawn
-    state.events.append(p.DRAWS[seat][count])
+    left = list(state.sets[seat])
+    size = len(left)  # rule: hero.eighth-realm, ruling.seventh-realm
+    places = p.PLACES[size][state.roll(p.WAYS[size])]  # all of them with one roll
+    found = list(map(left.pop, places))
+    state.sets[seat], state.drawn[seat] = tuple(left), rank(state.box, found)
+    state.events.append(p.DRAWS[seat][len(found)])
 
 
 def rank(box: p.Box, heroes: list[int]) -> tuple[int, ...]:  # rule: ruling.timeouts
@@ -64,17 +65,20 @@ class Asking(Step[NineRealms], frozen=True):
 class ChooseHero(Asking, frozen=True):  # rule: hero.draw-three, ruling.hero-choice-secret
     prompt, rule = "Choose your hero for this battle", "hero.draw-three"
 
-    def options(self, state: NineRealms) -> list[str]:
-        drawn, ids = state.drawn[self.seat], state.box.hero_ids
+    def options(self, state: NineRealms) -> tuple[str, ...]:
+        drawn = state.drawn[self.seat]
         if len(drawn) == 1:  # rule: hero.ninth-realm, ruling.single-option
-            return []
-        return [ids[hero] for hero in drawn]
+            return ()
+        names: tuple[str, ...] = itemgetter(*drawn)(state.box.hero_ids)
+        return names
 
     def run(self, state: NineRealms, pick: str | None) -> None:  # rule: strength.hero-reveal
         """The row is complete: both heroes are laid open together."""
-        box, seat, drawn = state.box, self.seat, state.drawn[self.seat]
-        hero = box.hero_number[pick] if pick else drawn[0]
-        state.sets[seat] += tuple([h for h in drawn if h != hero])  # rule: hero.put-back
+        box, seat = state.box, self.seat
+        rest = list(state.drawn[seat])
+        hero = box.hero_number[pick] if pick else rest[0]
+        rest.remove(hero)
+        state.sets[seat] += tuple(rest)  # rule: hero.put-back
         state.drawn[seat] = ()
         state.lines[seat] = Line(hero)  # rule: ruling.hero-must-be-played
         state.events.append(box.hero_laid[seat][state.row[len(state.won)]][hero])
@@ -94,11 +98,12 @@ class Tricksters(Step[NineRealms], frozen=True):  # rule: ruling.trickster-timin
     """Ask the owner of a revealed Loki or Utgard-Loki, if there is anybody to fetch."""
 
     def run(self, state: NineRealms, pick: str | None) -> None:
-        tricks = state.box.tricks
-        owners = [seat for seat in state.both() if tricks[state.lines[seat].hero]]
-        swaps = tuple(SWAP[state.side(seat)](seat) for seat in owners if state.beside[seat])
+        tricks, swaps = state.box.tricks, list[Swap]()
+        for seat in state.both():
+            if tricks[state.lines[seat].hero] and state.beside[seat]:
+                swaps.append(SWAP[state.side(seat)](seat))
         if swaps:  # rule: ruling.trickster-optional
-            state.then(swaps)
+            state.then(tuple(swaps))
 
 
 class Swap(Asking, frozen=True):  # rule: hero.loki
@@ -146,8 +151,7 @@ class LayTwo(Asking, frozen=True):  # rule: strength.two-cards, ruling.heroes-be
         return "Choose the second card" if self.first else self.prompt
 
     def options(self, state: NineRealms) -> list[str]:
-        ids = state.box.card_ids
-        names = [ids[card] for card in state.hands[self.seat]]
+        names: list[str] = [*itemgetter(*state.hands[self.seat])(state.box.card_ids)]
         if self.first:
             names.remove(self.first)
         return names
@@ -159,7 +163,10 @@ class LayTwo(Asking, frozen=True):  # rule: strength.two-cards, ruling.heroes-be
         assert pick, "there are five cards to choose from"
         box, seat = state.box, self.seat
         one, two = box.card_number[self.first], box.card_number[pick]
-        state.hands[seat] = tuple([c for c in state.hands[seat] if c != one and c != two])
+        hand = list(state.hands[seat])
+        hand.remove(one)
+        hand.remove(two)
+        state.hands[seat] = tuple(hand)
         state.lines[seat] = Line(state.lines[seat].hero, (one, two))
         laid = box.card_laid[seat][state.row[len(state.won)]]
         state.events += (laid[one], laid[two])
@@ -178,11 +185,10 @@ class Wisdom(Step[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.roll-p
     def run(self, state: NineRealms, pick: str | None) -> None:
         box, realm = state.box, state.row[len(state.won)]
         for seat in state.both():
-            hero, cards = state.lines[seat].hero, state.lines[seat].cards
-            dice = roll_dice(
-                state, seat, dice_count(box, realm, cards)
-            )  # rule: strength.dice-icons
-            state.lines[seat] = Line(hero, cards, dice)
+            line = state.lines[seat]
+            count = dice_count(box, realm, line.cards)  # rule: strength.dice-icons
+            dice = roll_dice(state, seat, count)
+            state.lines[seat] = Line(line.hero, line.cards, dice)
             if dice:
                 tell_roll(state, seat, dice, "wisdom.roll")
             else:  # rule: ruling.no-dice
@@ -192,11 +198,11 @@ class Wisdom(Step[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.roll-p
 def roll_dice(state: NineRealms, seat: int, count: int, first: int = 0) -> tuple[int, ...]:
     """Roll so many of a player's dice, beginning with that number of the pool."""
     fall, dice = state.roll(p.FALLS[count]), []  # all of them with one roll
-    events, rolled = state.events, p.ROLLED[seat]
-    for number in range(first, first + count):
+    events = state.events
+    for rolled in p.ROLLED[seat][first : first + count]:
         fall, face = divmod(fall, p.FACES)
         dice.append(face + 1)
-        events.append(rolled[number][face + 1])
+        events.append(rolled[face + 1])
     return tuple(dice)
 
 
@@ -209,16 +215,18 @@ def tell_roll(state: NineRealms, seat: int, dice: tuple[int, ...], rule: str) ->
 class LayLast(Asking, frozen=True):  # rule: cunning.one-card, ruling.cunning-simultaneous
     prompt, rule = "Play your last card for its Cunning", "cunning.one-card"
 
-    def options(self, state: NineRealms) -> list[str]:  # rule: ruling.wonder-as-last-card
+    def options(self, state: NineRealms) -> tuple[str, ...]:  # rule: ruling.wonder-as-last-card
         """Any card, even a Wonder; nobody may skip it."""
-        ids = state.box.card_ids
-        return [ids[card] for card in state.hands[self.seat]]
+        names: tuple[str, ...] = itemgetter(*state.hands[self.seat])(state.box.card_ids)
+        return names
 
     def run(self, state: NineRealms, pick: str | None) -> None:
         assert pick, "there are three cards to choose from"
         box, seat, line = state.box, self.seat, state.lines[self.seat]
         last = box.card_number[pick]
-        state.hands[seat] = tuple([card for card in state.hands[seat] if card != last])
+        hand = list(state.hands[seat])
+        hand.remove(last)
+        state.hands[seat] = tuple(hand)
         state.lines[seat] = Line(line.hero, line.cards, line.dice, last)
         state.events.append(box.last_laid[seat][last])
 
@@ -256,13 +264,11 @@ class TurnDice(Asking, frozen=True):
     prompt, rule = "Turn your dice up", "card.treasure-rotate"
 
     def ask(self, state: NineRealms) -> str:
-        left = p.counted(self.steps - len(self.ups), "step")
-        return f"Turn a die up by one, {left} left, or be done"
+        return TURN_UP[self.steps - len(self.ups)]
 
     def shown(self, state: NineRealms) -> list[int]:  # rule: ruling.rotate-own-dice
         """This player's dice, turned as far as they are."""
-        line = state.lines[self.seat]
-        return faces(Line(line.hero, line.cards, line.dice, line.last, line.more, self.ups))
+        return turned(state.lines[self.seat], self.ups)
 
     def options(self, state: NineRealms) -> list[str]:  # rule: ruling.rotate-free-split
         """What is proposed comes first."""
@@ -281,7 +287,7 @@ class TurnDice(Asking, frozen=True):
         if pick == p.DONE or len(self.ups) + 1 == self.steps:
             return None
         more = TurnDice(self.seat, self.steps, (*self.ups, p.DIE_NUMBER[self.seat][pick]))
-        return more if more.options(state) else None
+        return more if min(more.shown(state)) < p.FACES else None
 
     def run(self, state: NineRealms, pick: str | None) -> None:
         line, last = state.lines[self.seat], p.DIE_NUMBER[self.seat].get(pick or "")
@@ -306,6 +312,12 @@ class TurnDice(Asking, frozen=True):
         if die is not None and die < len(self.shown(state)):
             return "ruling.rotate-ceiling", "That die shows a 6, the highest face."
         return self.rule, "Turn one of the dice you have rolled, or be done."
+
+
+TURN_UP = [
+    f"Turn a die up by one, {p.counted(left, 'step')} left, or be done"
+    for left in range(MOST_STEPS + 1)
+]
 
 
 class Compare(Step[NineRealms], frozen=True):  # rule: win.highest
@@ -359,16 +371,16 @@ def finish(state: NineRealms) -> bool:
     return True
 
 
-def _battle(aesir: int) -> tuple[Step[NineRealms] | Row, ...]:
+def _battle(aesir: int) -> tuple[Row, ...]:
     jotunn = 1 - aesir
     return (
         (ChooseHero(aesir), ChooseHero(jotunn)),
-        Tricksters(NOBODY),
+        (Tricksters(NOBODY),),
         (LayTwo(aesir), LayTwo(jotunn)),
-        Wisdom(NOBODY),
+        (Wisdom(NOBODY),),
         (LayLast(aesir), LayLast(jotunn)),
-        Cunning(NOBODY),
-        Compare(NOBODY),
+        (Cunning(NOBODY),),
+        (Compare(NOBODY),),
     )
 
 

@@ -117,7 +117,8 @@ def lay_out(setup: NineRealmsSetup, seed: int) -> NineRealms:
     row = tuple(dice.shuffled(range(p.BATTLES)))  # rule: setup.realm-row
     sets = [tuple(dice.shuffled(box.own_heroes(side))) for side in (0, 1)]  # rule: setup.hero-sets
     pile = dice.shuffled(range(p.DECK))  # rule: setup.draw-pile
-    hands = [tuple(sorted(pile.pop() for _ in range(p.HAND))) for _ in (0, 1)]  # rule: setup.hand
+    hands = [tuple(sorted(pile[-p.HAND :])), tuple(sorted(pile[-2 * p.HAND : -p.HAND]))]
+    del pile[-2 * p.HAND :]  # rule: setup.hand
     if chosen == 1:
         sets.reverse()
         hands.reverse()

@@ -9,7 +9,7 @@ from msgspec import Struct
 from fimbul.games.nine_realms.parts import FACES, NONE, POOL, WORTH, Box
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class Line(Struct, frozen=True, omit_defaults=True, gc=False):
     """What one player has laid in the battle so far, by number; dice by their faces as rolled."""
 
     hero: int = NONE
@@ -59,8 +59,13 @@ def cunning_dice(box: Box, last: int, cards: Sequence[int], rolled: int) -> int:
 
 def faces(line: Line) -> list[int]:
     """The dice of a line as they lie now, turned as far as their owner has turned them."""
+    return turned(line, line.ups)
+
+
+def turned(line: Line, ups: Sequence[int]) -> list[int]:
+    """The dice of a line as they were rolled, then each of `ups` a step up."""
     shown = [*line.dice, *line.more]
-    for die in line.ups:
+    for die in ups:
         shown[die] += 1
     return shown
 
@@ -78,9 +83,9 @@ def best_turn(shown: Sequence[int], steps: int) -> tuple[int, ...]:
     """
     dice, picks = list(shown), list[int]()  # rule: ruling.rotate-free-split
     for cost in (1, 2):
-        for number in range(len(dice)):
-            while steps >= cost and dice[number] < FACES - 1 and 1 + dice[number] % 2 == cost:
-                dice[number] += cost
+        for number, face in enumerate(dice):
+            while steps >= cost and face < FACES - 1 and 1 + face % 2 == cost:
+                dice[number] = face = face + cost
                 picks += [number] * cost
                 steps -= cost
     return tuple(picks)

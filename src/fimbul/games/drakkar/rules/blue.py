@@ -191,12 +191,12 @@ class Sabotage(Asking, frozen=True):
     rule, prompt = "blue.sabotage", "Sabotage: destroy an empty Bow or Stern of a rival"
 
     def possible(self, state: Drakkar) -> list[str]:
-        kinds = state.pack.kinds
+        kinds, ships = state.pack.kinds, state.ships
         return [
             FACES[piece]
             for rival in richest_first(state, self.seat)
-            for piece in s.free_pieces(state.ships[rival])
-            if kinds[piece] in p.ENDS
+            for piece, cargo, _ in ships[rival]
+            if cargo == NONE and kinds[piece] in p.ENDS
         ]
 
     def do(self, state: Drakkar, pick: str | None) -> None:

@@ -21,8 +21,9 @@ class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
         seats = state.seats
         order = shuffled(state, range(p.cards_in_use(seats)))
         # rule: brawl.cards-shown, ruling.brawl-face-shown
-        sides = state.roll(2 ** len(order))  # a bit for each card, the first one lowest
-        faces = [2 * card + (sides >> place & 1) for place, card in enumerate(order)]
+        bits = state.roll(2 ** len(order))  # one for each card, the first one lowest
+        sides = reversed(f"{bits:0{len(order)}b}")
+        faces = [2 * card + (side == "1") for card, side in zip(order, sides, strict=True)]
         state.decks = [tuple(faces[deck::seats]) for deck in range(seats)]
         state.ranks = shuffled(state, range(seats))
         words = f"{{{state.earl}}}, the Earl, lays out {seats} decks of {p.DECK_SIZE} cards"
@@ -142,10 +143,9 @@ class Wave(DrakkarStep, frozen=True):
         for seat in clockwise(state):
             if seat in taken:
                 take_deck(state, seat, taken[seat])
-        owner = {deck: seat for seat, deck in taken.items()}
-        for _, seat, deck in grabs:
-            if seat not in taken:
-                state.beaten.append((owner[deck], seat))
+        if len(taken) < len(grabs):
+            owner = {deck: seat for seat, deck in taken.items()}
+            state.beaten += [(owner[deck], seat) for _, seat, deck in grabs if seat not in taken]
         next_wave(state)
 
 

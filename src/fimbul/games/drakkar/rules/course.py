@@ -13,6 +13,7 @@ from fimbul.games.drakkar.rules.team import TeamUps
 from fimbul.games.drakkar.rules.tricks import Trick
 from fimbul.games.drakkar.setup import CLOCKS, DrakkarSetup
 from fimbul.games.drakkar.state import Drakkar, DrakkarStep, begin, empty_table, points, say
+from fimbul.kernel import Row
 
 
 def deal(setup: DrakkarSetup, seed: int) -> Drakkar:
@@ -21,8 +22,10 @@ def deal(setup: DrakkarSetup, seed: int) -> Drakkar:
     state = begin(setup.seats, seed)
     state.late, state.race = setup.can_be_late, setup.brawl == "race"
     state.count, state.clock = setup.count, CLOCKS[setup.clock]
-    state.cards = msgspec.convert(setup.cards, tuple[Card, ...])
-    state.quest_cards = msgspec.convert(setup.quests, tuple[Quest, ...])
+    if setup.cards:
+        state.cards = msgspec.convert(setup.cards, tuple[Card, ...])
+    if setup.quests:
+        state.quest_cards = msgspec.convert(setup.quests, tuple[Quest, ...])
     state.then(*[Month()] * p.ROUNDS, Score())
     return state
 
@@ -33,8 +36,7 @@ class Month(DrakkarStep, frozen=True):  # rule: game.three-phases
     def run(self, state: Drakkar, pick: str | None) -> None:
         state.round += 1
         state.trick = 0
-        tricks = [Trick()] * p.TRICKS
-        state.then(DealDecks(), DealQuests(), *tricks, SailOut(), TeamUps(), Collect())
+        state.agenda += MONTH[::-1]
 
 
 class Collect(DrakkarStep, frozen=True):
@@ -60,3 +62,13 @@ class Score(DrakkarStep, frozen=True):
         scores = [points(loot) for loot in state.loot]
         places = [1 + sum(other > mine for other in scores) for mine in scores]
         state.finish(places, "end.after-third", scores)
+
+
+MONTH: tuple[Row, ...] = (
+    (DealDecks(),),
+    (DealQuests(),),
+    *[(Trick(),)] * p.TRICKS,
+    (SailOut(),),
+    (TeamUps(),),
+    (Collect(),),
+)

@@ -27,14 +27,14 @@ def spend(state: Drakkar, seat: int) -> None:
 def fizzle(state: Drakkar, seat: int) -> None:
     """A revealed card that cannot be carried out is discarded without effect."""
     # rule: play.unplayable, ruling.must-carry-out
-    label = state.pack.labels[state.played[seat]]
+    state.events.append(state.pack.fizzles[seat][state.played[seat]])
     spend(state, seat)
-    say(state, seat, f"discards {label} without effect")
 
 
 def richest_first(state: Drakkar, seat: int) -> list[int]:
     """The rivals, most points first, the nearest clockwise on a tie."""
-    return sorted(rivals(state, seat), key=lambda rival: -points(state.loot[rival]))
+    poverty = [-points(loot) for loot in state.loot]
+    return sorted(rivals(state, seat), key=poverty.__getitem__)
 
 
 class Loki(Asking, frozen=True):  # rule: red.loki

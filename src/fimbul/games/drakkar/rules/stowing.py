@@ -17,22 +17,21 @@ def stow(state: Drakkar, seat: int) -> DrakkarStep | None:
     """Place the loose card of that seat; the step that asks where, if that is a question."""
     pack, berths, face = state.pack, state.ships[seat], state.loose[seat]
     kind = pack.kinds[face]
-    if not s.usable(pack, berths, face):  # rule: play.unplayable, ruling.must-carry-out
-        drop(state, seat)
-    elif kind in p.PIECES:
+    if kind in p.PIECES and s.has_room(pack, berths, face):
         state.ships[seat] = s.with_piece(pack, berths, face)
         state.loose[seat] = NONE
-        say(state, seat, f"builds: {pack.labels[face]}")
-    elif kind == p.SPEAR:
-        bearers = s.bearers(pack, berths)
-        if len(bearers) > 1:
-            return Equip(seat)
-        equip(state, seat, bearers[0])
-    else:
+        state.events.append(pack.builds[seat][face])
+    elif kind in p.STORABLE and berths:
         free = s.free_pieces(berths)
         if len(free) != 1:
             return Place(seat) if free else Overflow(seat)
         store(state, seat, free[0])
+    elif kind == p.SPEAR and (bearers := s.bearers(pack, berths)):
+        if len(bearers) > 1:
+            return Equip(seat)
+        equip(state, seat, bearers[0])
+    else:  # rule: play.unplayable, ruling.must-carry-out
+        drop(state, seat)
     return None
 
 
@@ -46,8 +45,8 @@ def place(state: Drakkar, seat: int) -> None:
 def drop(state: Drakkar, seat: int) -> None:
     """The loose card cannot be used, or shall not be."""
     face, state.loose[seat] = state.loose[seat], NONE
+    state.events.append(state.pack.discards[seat][face])
     throw(state, face)
-    say(state, seat, f"discards {state.pack.labels[face]}")
 
 
 def store(state: Drakkar, seat: int, piece: int) -> None:  # rule: store.what
@@ -97,15 +96,15 @@ class Arranging(DrakkarStep, frozen=True):
 
     def movable(self, state: Drakkar) -> list[str]:
         berths = self.moved or state.ships[self.seat]
-        if not berths or self.moves >= p.REARRANGED:
+        if len(berths) < 2 or self.moves >= p.REARRANGED:
             return []
         return [FACES[card] for card in s.movable(state.pack, berths)]
 
     def again(self: A, state: Drakkar, pick: str) -> A | None:
         berths = self.moved or state.ships[self.seat]
-        if not berths or pick not in p.FACE_OF:
+        card = p.FACE_OF.get(pick)
+        if card is None:
             return None
-        card = p.FACE_OF[pick]
         for _, cargo, spear in berths:
             if card in (cargo, spear):
                 moved = s.moved_on(state.pack, berths, card)

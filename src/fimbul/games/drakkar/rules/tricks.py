@@ -15,7 +15,7 @@ from fimbul.games.drakkar.state import (
     say,
     throw,
 )
-from fimbul.kernel import Timing
+from fimbul.kernel import Row, Timing
 
 BOTH_FACES = tuple((FACES[face], FACES[face ^ 1]) for face in range(2 * p.CARDS))
 
@@ -41,7 +41,9 @@ class Commit(Arranging, frozen=True):
         names = [p.LATE] if state.late and hand else []
         for face in hand:
             names += BOTH_FACES[face]
-        return names + self.movable(state) if names else []
+        if names:
+            names += self.movable(state)
+        return names
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         if pick is None:
@@ -85,23 +87,25 @@ class Reveal(DrakkarStep, frozen=True):
     # rule: play.reveal, ruling.fearsome-no-bonus, game.three-phases
 
     def run(self, state: Drakkar, pick: str | None) -> None:
-        pack, played = state.pack, state.played
-        numbered: list[tuple[int, int, DrakkarStep]] = []
+        pack, played, last, events = state.pack, state.played, state.last, state.events
+        numbered: list[tuple[int, int, Row]] = []
         for place, seat in enumerate(clockwise(state)):
             if played[seat] == IS_LATE:
                 lose_a_card(state, seat)
             face = played[seat]
             if face != NONE:
-                state.last[seat] = face
-                state.events.append(pack.reveals[seat][face])
+                last[seat] = face
+                events.append(pack.reveals[seat][face])
                 kind = pack.kinds[face]
                 if kind >= p.LOKI:  # rule: ruling.numbers-unique, ruling.number-tie
                     red_or_blue = pack.orders[face] + (BLUE if kind >= p.RAID else 0)
                     numbered.append((red_or_blue, place, STEPS[kind][seat]))
-        # rule: play.red-first, play.blue-third
-        numbered.append((BLUE, 0, YELLOW))
-        numbered.sort(reverse=True)
-        state.agenda += [(step,) for _, _, step in numbered]
+        if numbered:  # rule: play.red-first, play.blue-third
+            numbered.append((BLUE, 0, YELLOW))
+            numbered.sort(reverse=True)
+            state.agenda += [row for _, _, row in numbered]
+        else:
+            state.agenda.append(YELLOW)
 
 
 def lose_a_card(state: Drakkar, seat: int) -> None:
@@ -138,10 +142,10 @@ class Yellow(DrakkarStep, frozen=True):
 # Steps are values: one of each for each seat serves every trick.
 BLUE = 10**6  # above every number of a red banner, so that blue ones come last
 STEPS = {
-    kind: tuple(step(seat) for seat in range(p.MOST))
+    kind: tuple((step(seat),) for seat in range(p.MOST))
     for kind, step in {**red.STEPS, **blue.STEPS}.items()
 }
-YELLOW, REVEAL = Yellow(), (Reveal(),)
+YELLOW, REVEAL = (Yellow(),), (Reveal(),)
 COMMITS = tuple(
     tuple(tuple(Commit(seat) for seat in around) for around in arounds) for arounds in AROUND
 )
