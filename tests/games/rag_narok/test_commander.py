@@ -24,14 +24,16 @@ from fimbul.games.rag_narok.state import RagNarok, remove
 from fimbul.kernel import Dice, choose
 from tests.games.rag_narok.drawn import ask, battle, play, put
 
+LANE = (40, 28)  # from here nobody runs off the table at once
 BLADES, DEAD, GUNS = "1 abel, 6 griffin-duelist", "7 morbid-puppet", "4 griffin-fusilier leader"
 
 
 def facing_each_other(gap: float, first: str = BLADES) -> RagNarok:
     """Two Units in the open, face to face, that many centimetres apart."""
+    x, y = LANE if gap < 20 else (70, 10)
     state = battle([first], [DEAD])
-    put(state, 0, (70, 10, 90), files=4)
-    put(state, 1, (70, 10 + gap + 5, 270), files=4)
+    put(state, 0, (x, y, 90), files=4)
+    put(state, 1, (x, y + gap + 5, 270), files=4)
     return state
 
 
@@ -128,6 +130,17 @@ def test_a_sergeant_charges_whom_he_reaches() -> None:
     ask(state, Charge(0, 0))
     assert len(state.open[0].options) == 2
     assert answer(state, state.open[0]) == state.roster.units[1].id
+
+
+def test_nobody_risks_to_run_off_the_table_while_there_is_time() -> None:  # rule: state.rout
+    """The same charge from near an edge, early and late in the battle."""
+    state = facing_each_other(15)
+    put(state, 0, (70, 10, 90), files=4)
+    put(state, 1, (70, 30, 270), files=4)
+    assert preys(state, 0) == [1]
+    assert best_orders(state, 0)[0] == p.RUN
+    state.turn = state.terms.turns - 1
+    assert best_orders(state, 0)[0] == p.CHARGE
 
 
 def test_a_lead_that_is_a_draw_is_worth_less_than_one_that_wins() -> None:  # rule: victory.points

@@ -3,7 +3,7 @@
 Information-set Monte Carlo search over macro choices. What a sergeant would do (`drill`) is the
 first plan and the measure of all others: another is taken only where it is clearly better. Each
 try deals the hidden Orders and the dice anew and lets sergeants play on, as far as matters: a
-move to the end of the run, a blow to the end of the combat, an Order to the end of the turn.
+blow to the end of the combat, an Order to the end of the turn. Where a Unit goes is left to them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from fimbul.kernel import Dice, Enough, Line, choose, unseal
 from fimbul.kernel.dice import WORD
 
 Plan = tuple[str, ...]
-AT_ONCE = (NextDeployment, Form, Aim, Stand, Wheel, Straight, TurnAfter, Reshape)
+AT_ONCE = (NextDeployment, Form, Aim, Stand)  # what lore judges where the run ends
+DRILLED = (Wheel, Straight, TurnAfter, Reshape)  # what a sergeant knows better than lore
 MOST_PLANS = 14
 SURPRISE = 12  # one answer of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw
@@ -149,13 +150,13 @@ def plans(state: RagNarok, step: Any) -> list[Plan]:
     """What is worth trying, the sergeant's own plan first."""
     decision = state.open[0]
     if isinstance(step, GiveOrders) and step.unit < 0:
-        found = list(order_plans(state, step))
-    else:
-        habit = answer(state, decision)
-        others = [option for option in decision.options if option != habit]
-        pace = -(-len(others) // (MOST_PLANS - 1)) or 1
-        found = [(habit,), *((option,) for option in others[::pace])]
-    return found
+        return list(order_plans(state, step))
+    habit = answer(state, decision)
+    if isinstance(step, DRILLED):
+        return [(habit,)]
+    others = [option for option in decision.options if option != habit]
+    pace = -(-len(others) // (MOST_PLANS - 1)) or 1
+    return [(habit,), *((option,) for option in others[::pace])]
 
 
 def order_plans(state: RagNarok, step: GiveOrders) -> Iterator[Plan]:
