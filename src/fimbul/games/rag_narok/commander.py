@@ -31,6 +31,7 @@ SURPRISE = 12  # one answer of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw
 WIDEN = 8  # tries for each plan before another is looked at
 LOOK = 2  # and so many where lore judges at once
+CLEAR = 2.0  # deviations: of many plans one always looks better by chance
 BOLD = 0.6  # of the enemy's prospects are feared
 
 
@@ -135,7 +136,9 @@ class Council:
         def merit(trial: Trial) -> float:
             if trial is first:
                 return trial.mean()
-            return trial.mean() - sqrt(first.doubt() + trial.doubt()) if trial.tries else -1.0
+            if not trial.tries:
+                return -1.0
+            return trial.mean() - CLEAR * sqrt(first.doubt() + trial.doubt())
 
         best = max(self.trials, key=merit)
         rest = sorted(self.trials, key=lambda trial: (trial is not best, -trial.mean()))
