@@ -132,15 +132,16 @@ def test_a_sergeant_charges_whom_he_reaches() -> None:
     assert answer(state, state.open[0]) == state.roster.units[1].id
 
 
-def test_nobody_risks_to_run_off_the_table_while_there_is_time() -> None:  # rule: state.rout
-    """The same charge from near an edge, early and late in the battle."""
-    state = facing_each_other(15)
-    put(state, 0, (70, 10, 90), files=4)
-    put(state, 1, (70, 30, 270), files=4)
-    assert preys(state, 0) == [1]
-    assert best_orders(state, 0)[0] == p.RUN
-    state.turn = state.terms.turns - 1
-    assert best_orders(state, 0)[0] == p.CHARGE
+def test_who_outshoots_the_enemy_waits_with_courage_tests() -> None:  # rule: fear.charger-fails
+    """Swords charge at once; beside rifles they wait for the last rounds."""
+    for friends, first in (([], p.CHARGE), ([GUNS], p.RUN)):
+        state = battle([BLADES, *friends], [DEAD])
+        for unit, at in enumerate([(*LANE, 90), (66, 10, 90)][: 1 + len(friends)]):
+            put(state, unit, at, files=4)
+        put(state, len(state.ranks) - 1, (LANE[0], LANE[1] + 20, 270), files=4)
+        assert best_orders(state, 0)[0] == first
+        state.turn = state.terms.turns - 1
+        assert best_orders(state, 0)[0] == p.CHARGE
 
 
 def test_a_lead_that_is_a_draw_is_worth_less_than_one_that_wins() -> None:  # rule: victory.points

@@ -3,7 +3,8 @@
 Information-set Monte Carlo search over macro choices. What a sergeant would do (`drill`) is the
 first plan and the measure of all others: another is taken only where it is clearly better. Each
 try deals the hidden Orders and the dice anew and lets sergeants play on, as far as matters: a
-blow to the end of the combat, an Order to the end of the turn. Where a Unit goes is left to them.
+blow to the end of the combat, an Order to the end of the turn. Where Units stand and how they walk
+is left to the sergeants, who know what lies in the way.
 """
 
 from __future__ import annotations
@@ -24,13 +25,11 @@ from fimbul.kernel import Dice, Enough, Line, choose, unseal
 from fimbul.kernel.dice import WORD
 
 Plan = tuple[str, ...]
-AT_ONCE = (NextDeployment, Form, Aim, Stand)  # what lore judges where the run ends
-DRILLED = (Wheel, Straight, TurnAfter, Reshape)  # what a sergeant knows better than lore
+PLACING = (NextDeployment, Form, Aim, Stand, Wheel, Straight, TurnAfter, Reshape)
 MOST_PLANS = 14
 SURPRISE = 12  # one answer of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw
 WIDEN = 8  # tries for each plan before another is looked at
-LOOK = 2  # and so many where lore judges at once
 CLEAR = 2.0  # deviations: of many plans one always looks better by chance
 BOLD = 0.6  # of the enemy's prospects are feared
 
@@ -90,8 +89,7 @@ class Council:
 
     def next(self) -> Trial:
         """The sergeant's plan first, then more and more; what is good so far or little tried."""
-        pace = LOOK if isinstance(self.step, AT_ONCE) else WIDEN
-        known = self.trials[: 1 + self.tries // pace]
+        known = self.trials[: 1 + self.tries // WIDEN]
         reach = CURIOUS * sqrt(self.tries)
         return max(known, key=lambda trial: trial.mean() + reach / (1 + trial.tries))
 
@@ -123,8 +121,6 @@ class Council:
 
     def is_far_enough(self, dream: RagNarok) -> bool:
         """Whether lore can judge what came of the plan."""
-        if isinstance(self.step, AT_ONCE):
-            return len(dream.open) > 1 or dream.open[0].seat != self.seat
         if self.state.combat is not None:
             return dream.combat is None or dream.combat.groups != self.state.combat.groups
         return dream.turn > self.state.turn
@@ -155,7 +151,7 @@ def plans(state: RagNarok, step: Any) -> list[Plan]:
     if isinstance(step, GiveOrders) and step.unit < 0:
         return list(order_plans(state, step))
     habit = answer(state, decision)
-    if isinstance(step, DRILLED):
+    if isinstance(step, PLACING):
         return [(habit,)]
     others = [option for option in decision.options if option != habit]
     pace = -(-len(others) // (MOST_PLANS - 1)) or 1

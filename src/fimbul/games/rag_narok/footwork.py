@@ -63,7 +63,7 @@ BARRED = 10 * CM  # what scenery between a Unit and its enemy is worth
 HIDDEN = 6 * CM  # and where no way leads round it
 PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
 LEAD = 1.2  # of what wins: who is so far ahead takes no Courage test
-PATIENT = 3  # rounds to come: with fewer, nobody looks for a better place to charge from
+PATIENT = 4  # rounds to come: who outshoots the enemy takes no Courage test before
 BROKEN, GONE = 0.5, 1.0  # of a Unit's AP is lost by a rout, and by one that ends off the table
 LIKELY = 3  # turns that are looked at first
 WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
@@ -101,7 +101,10 @@ def can_attack(state: RagNarok, unit: int) -> bool:
 
 
 def pays(state: RagNarok, unit: int, foe: int) -> bool:
-    """Whether meeting an enemy brings more than the Courage test may cost; a lead is not risked."""
+    """Whether meeting an enemy brings more than the Courage test may cost.
+
+    Who leads risks nothing, and who outshoots the enemy can wait.
+    """
     if not must_test(state, unit, foe):
         return True
     if material(state) * (1 - 2 * owner(state, unit)) >= LEAD * margin(state):
@@ -109,10 +112,18 @@ def pays(state: RagNarok, unit: int, foe: int) -> bool:
     fails = 1 - chance(terror(state, foe) - (unit_value(state, unit, "cou") or 0))
     ap = sum(fighter(state, member).ap for member in state.ranks[unit])
     rounds = min(ROUNDS, state.terms.turns - state.turn + 1)
-    near = to_edge(state, middle(state, unit)) < flight(state, unit)
-    if near and rounds >= PATIENT:
+    if rounds >= PATIENT and outshoots(state, owner(state, unit)):
         return False
+    near = to_edge(state, middle(state, unit)) < flight(state, unit)
     return edge(state, unit, foe, CHARGING) * rounds > fails * ap * (GONE if near else BROKEN)
+
+
+def outshoots(state: RagNarok, seat: int) -> bool:
+    """Whether time is on a seat's side: it has more shooters."""
+    mine, theirs = (
+        sum(len(weapons(state, unit)) for unit in standing(state, one)) for one in (seat, 1 - seat)
+    )
+    return mine > theirs
 
 
 def flight(state: RagNarok, unit: int) -> int:
@@ -242,8 +253,9 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     others = [other for other in standing(state, owner(state, unit)) if other != unit]
     crowd = [block_of(state, other).shape for other in others]
     crowd += [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
-    shy = flight(state, unit) if must_test(state, unit, view.foe) else 0
+    tested = not guns and must_test(state, unit, view.foe)
     here, there = block_of(state, unit), block_of(state, view.foe)
+    shy = flight(state, unit) if tested else 0
     return Aim(state, here, there, tuple(crowd), far - 2 * CM, shy)
 
 
