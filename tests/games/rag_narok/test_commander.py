@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.commander import Commander
 from fimbul.games.rag_narok.drill import answer, best_orders
 from fimbul.games.rag_narok.footwork import preys, to_edge
 from fimbul.games.rag_narok.lore import value
+from fimbul.games.rag_narok.might import Fire
 from fimbul.games.rag_narok.rules.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.charge import Charge
 from fimbul.games.rag_narok.rules.movement import Advance, Wheel, turn_options
@@ -273,3 +274,13 @@ def test_skirmishes_of_bots_end_within_the_turns_of_the_scenario() -> None:
             assert state.turn <= state.terms.turns
         assert state.result
         assert state.result.because in ("victory.points", "turn.last-turn")
+
+
+def test_shooters_come_near_before_they_shoot() -> None:
+    """Far off they run first; with one turn left they shoot from where they stand."""
+    state = facing_each_other(30, GUNS)
+    mine, theirs = state.ranks
+    early, late = (Fire(state.armies, mine, theirs, 1000, turns) for turns in (4, 1))
+    assert might.fire_after(early, 3000, 2) > might.fire_after(early, 3000, 0)
+    assert might.fire_after(late, 3000, 0) > might.fire_after(late, 3000, 2) == 0
+    assert might.barrage(early, 3000) == max(might.fire_after(early, 3000, n) for n in range(3))

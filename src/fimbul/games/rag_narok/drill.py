@@ -34,8 +34,8 @@ from fimbul.games.rag_narok.geometry import (
     squared,
     swept,
 )
-from fimbul.games.rag_narok.lore import View, edge, sights
-from fimbul.games.rag_narok.might import best_difficulty, volley
+from fimbul.games.rag_narok.lore import View, edge, rounds_left, sights
+from fimbul.games.rag_narok.might import Fire, best_difficulty, fire_after, volley
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import (
     blows,
@@ -68,9 +68,7 @@ QUARTER = 60  # degrees off the front from which a quarter turn pays
 DETOUR = 15 * CM  # what scenery in the way is worth when a Unit is deployed
 ELBOW = 16 * CM  # friends stand no closer
 BOLD = 0.8  # of all dice attack, at least; all, if nothing comes back
-NEAR = 12 * CM  # nobody goes nearer to shoot
-LATER = 2  # turns to come that count for shooters
-TIRED = 0.5  # what shots after a march are worth
+APPROACH = {p.RAPID_FIRE: 0, p.MARCH: 1, p.RUN: 2}  # Orders of shooters, in times MOV
 
 
 def answer(state: RagNarok, decision: Decision) -> str:
@@ -150,17 +148,11 @@ def best_orders(state: RagNarok, unit: int) -> tuple[int, ...]:
 
 def gun_orders(state: RagNarok, unit: int, view: View) -> tuple[int, ...]:
     """Shots now, or nearer to the enemy and better shots later."""
-    left = min(LATER, state.terms.turns - state.turn)
-    mov, gap = card_mov(state, unit), view.gap
-
-    def shots(range_: int) -> float:
-        return volley(state.armies, state.ranks[unit], state.ranks[view.foe], range_)
-
-    worth = {
-        p.RAPID_FIRE: shots(gap) * (left + view.ahead),
-        p.MARCH: shots(max(NEAR, gap - mov)) * (left + TIRED),
-        p.RUN: shots(max(NEAR, gap - 2 * mov)) * left,
-    }
+    mine, theirs, gap = state.ranks[unit], state.ranks[view.foe], view.gap // CM * CM
+    fire = Fire(state.armies, mine, theirs, card_mov(state, unit), rounds_left(state))
+    worth = {order: fire_after(fire, gap, paces) for order, paces in APPROACH.items()}
+    if not view.ahead:
+        worth[p.RAPID_FIRE] -= volley(state.armies, mine, theirs, gap)
     if state.shaken[unit]:
         del worth[p.RUN]
     best = max(worth, key=worth.__getitem__)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.roster import Fighter, muster
 from fimbul.games.rag_narok.rules.rolls import wounds
-from fimbul.games.rag_narok.tables import CONSTANTS, Profile
+from fimbul.games.rag_narok.tables import CM, CONSTANTS, Profile
 
 DEFENDED = 0.5  # of all attacks meet a defence die
 ATTACKING = 0.6  # of all dice are placed in attack
 CROWD = 2.5  # so many fighters at most come at one enemy
+NEAR = 12 * CM  # nobody goes nearer to shoot
+PACES = {0: 1.0, 1: 0.5, 2: 0.0}  # times MOV, and what shots are worth after it
 BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
 Armies = tuple[str, str]
 
@@ -71,6 +74,29 @@ def volley(armies: Armies, mine: tuple[int, ...], theirs: tuple[int, ...], range
     troops = [fighters[number] for number in theirs if fighters[number].ordinary]
     target = troops[0] if troops else fighters[theirs[0]]
     return sum(_shot(fighters[number], target, range_) for number in mine)
+
+
+class Fire(NamedTuple):
+    """Shooters, whom they shoot at, how far they go in a turn, and how many turns are left."""
+
+    armies: Armies
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    mov: int
+    turns: int
+
+
+@lru_cache(maxsize=1 << 14)
+def barrage(fire: Fire, gap: int) -> float:
+    """The most AP that shooters can still take, standing or going nearer turn by turn."""
+    return max(fire_after(fire, gap, paces) for paces in PACES) if fire.turns else 0.0
+
+
+def fire_after(fire: Fire, gap: int, paces: int) -> float:
+    """The same, if they first go nearer by so many times their MOV."""
+    there = min(gap, max(NEAR, gap - paces * fire.mov))
+    now = PACES[paces] * volley(fire.armies, fire.mine, fire.theirs, there)
+    return now + barrage(fire._replace(turns=fire.turns - 1), there)
 
 
 def _shot(one: Fighter, target: Fighter, range_: int) -> float:
