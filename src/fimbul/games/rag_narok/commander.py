@@ -31,6 +31,7 @@ SURPRISE = 12  # one answer of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw
 WIDEN = 8  # tries for each plan before another is looked at
 CLEAR = 2.0  # deviations: of many plans one always looks better by chance
+LAST = 2  # turns that are dreamt to the end of the battle
 BOLD = 0.6  # of the enemy's prospects are feared
 
 
@@ -94,19 +95,24 @@ class Council:
         return max(known, key=lambda trial: trial.mean() + reach / (1 + trial.tries))
 
     def try_out(self, plan: Plan) -> float | None:
-        """What comes of a plan in one dream; None, if time ran out on the way."""
+        """What comes of a plan in one dream; None, if time ran out on the way.
+
+        In every second dream the rival does anything at all: a plan that waits for his mistakes, or
+        for his attack, shall not look better than it is.
+        """
         dream = self.dreamt()
         for pick in plan:
             if (mine := _asked(dream, self.seat)) is None or pick not in mine.options:
                 break
             choose(dream, self.seat, pick)
+        able = self.dice.roll(2)
         while dream.open and not self.is_far_enough(dream):
             if self.tries and self.enough(self.tries):
                 return None
             decision = dream.open[0]
-            pick = answer(dream, decision)
-            if not self.dice.roll(SURPRISE):
-                pick = decision.options[self.dice.roll(len(decision.options))]
+            clear = self.dice.roll(SURPRISE) and (able or decision.seat == self.seat)
+            options = decision.options
+            pick = answer(dream, decision) if clear else options[self.dice.roll(len(options))]
             choose(dream, decision.seat, pick)
         return value(dream, self.seat, BOLD)
 
@@ -120,7 +126,9 @@ class Council:
         return dream
 
     def is_far_enough(self, dream: RagNarok) -> bool:
-        """Whether lore can judge what came of the plan."""
+        """Whether lore can judge what came of the plan; the last turns are played to their end."""
+        if self.state.turn > self.state.terms.turns - LAST:
+            return False
         if self.state.combat is not None:
             return dream.combat is None or dream.combat.groups != self.state.combat.groups
         return dream.turn > self.state.turn
