@@ -1,6 +1,7 @@
 """Nine Realms: Aesir against Jötunn, nine battles of Strength, Wisdom and Cunning."""
 
 from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.engine.search import NineRealmsEngine
 from fimbul.games.nine_realms.instinct import instinct
 from fimbul.games.nine_realms.lore import redeal, value
 from fimbul.games.nine_realms.rules import deal
@@ -17,7 +18,7 @@ GAME = Game(
     setup_type=NineRealmsSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal, instinct=instinct),
+    lore=Lore(value=value, redeal=redeal, instinct=instinct, engine=NineRealmsEngine()),
     box=box,
     count=count,
     bound=lambda setup: p.BATTLES * CHOICES,
