@@ -17,7 +17,7 @@ from fimbul.bots.playout import seal_rivals
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.engine.lay import COMPILED
-from fimbul.games.nine_realms.engine.search import NineRealmsEngine, prepared
+from fimbul.games.nine_realms.engine.search import STAGES, NineRealmsEngine, prepared
 from fimbul.games.nine_realms.lore import redeal
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.games.nine_realms.strength import total
@@ -80,14 +80,17 @@ def test_the_hidden_truth_makes_no_difference() -> None:
             twin = state.clone()
             redeal(twin, seat, Dice(world))
             compared += twin.hands != state.hands
-            assert ENGINE.search(twin, lambda done: done >= 40, seed=5) == expected
+            found = ENGINE.search(twin, lambda done: done >= 40, seed=5)
+            assert [line.picks for line in found] == [line.picks for line in expected]
+            if state.open[0].rule in STAGES:  # elsewhere lore tells what this dream is worth
+                assert found == expected
     assert compared > 40
 
 
 def test_its_dreams_agree_with_what_the_seat_can_know() -> None:
     """After a reshuffle the rival's older cards are known to whoever counts cards."""
     for state, seat in asked(2):
-        if state.open[0].rule not in ("hero.draw-three", "strength.two-cards", "cunning.one-card"):
+        if state.open[0].rule not in STAGES:
             continue
         council = prepared(state, seed=3)
         council.search(lambda done: done >= 1)

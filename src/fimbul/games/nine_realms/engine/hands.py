@@ -34,7 +34,7 @@ def turn_gains(dice: int, steps: int) -> float:
     for _ in range(dice):
         ways = _fallen(ways)
     gains = sum(count * _gain(*way, steps) for way, count in ways.items())
-    return gains / p.FACES**dice
+    return float(gains / p.FALLS[dice])
 
 
 def _fallen(ways: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:

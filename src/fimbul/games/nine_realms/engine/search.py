@@ -14,6 +14,7 @@ from fimbul.games.nine_realms.engine.instinct import Instinct
 from fimbul.games.nine_realms.engine.lay import lay
 from fimbul.games.nine_realms.engine.weights import weights
 from fimbul.games.nine_realms.instinct import instinct
+from fimbul.games.nine_realms.lore import value
 from fimbul.games.nine_realms.rules import ChooseHero, LayLast, LayTwo
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import Dice, Enough, Line
@@ -39,7 +40,7 @@ class NineRealmsEngine:
         decision = state.open[0]
         if decision.rule not in STAGES:  # tricksters and dice need no thought
             pick = instinct(state, decision, Dice(seed))
-            return [Line((pick,), 0.0)] if pick else []
+            return [Line((pick,), value(state, decision.seat))] if pick else []
         council = prepared(state, seed)
         council.search(enough)
         return lines(council, state)
@@ -78,8 +79,8 @@ def lines(council: Council, state: NineRealms) -> list[Line]:
     found = []
     for at in order:
         tries = council.tries[at]
-        value = council.totals[at] / tries if tries else 0.0
-        found.append(Line(_names(state, council.picks[at]), value))
+        mean = council.totals[at] / tries if tries else 0.0
+        found.append(Line(_names(state, council.picks[at]), mean))
     return found
 
 
