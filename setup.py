@@ -1,4 +1,4 @@
-"""A wheel carries the built page and the compiled engine; all else is in pyproject.toml."""
+"""A wheel carries the built page and the compiled engines; all else is in pyproject.toml."""
 
 import runpy
 from pathlib import Path
@@ -9,8 +9,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
-ENGINE = "fimbul.games.ragnarocks.engine"
-SOURCES = sorted(Path("src", *ENGINE.split(".")).glob("*.pxd"))
+ENGINES = ("fimbul.games.nine_realms.engine", "fimbul.games.ragnarocks.engine")
 TYPES = {  # all C types are in the .pxd files; annotations are for mypy alone
     "annotation_typing": False,
     "infer_types": True,
@@ -20,7 +19,7 @@ TYPES = {  # all C types are in the .pxd files; annotations are for mypy alone
     "cdivision": True,
 }
 FLAGS = ["-O3", "-ffp-contract=off"]  # no fused arithmetic: compiled or not, the same results
-UNCOMPILED = "The engine of Ragnarocks was not compiled ({}): it plays the same, only slower."
+UNCOMPILED = "An engine was not compiled ({}): it plays the same, only slower."
 
 
 class BuildWithPage(build_py):
@@ -33,7 +32,7 @@ class BuildWithPage(build_py):
 
 
 class BuildIfPossible(build_ext):
-    """Without a compiler the engine runs as the Python that it is, so nothing fails here."""
+    """Without a compiler an engine runs as the Python that it is, so nothing fails here."""
 
     def run(self) -> None:
         try:
@@ -53,8 +52,9 @@ class BuildIfPossible(build_ext):
 def compiled() -> list[Extension]:
     """Each source that has C types beside it."""
     extensions = [
-        Extension(f"{ENGINE}.{types.stem}", [str(types.with_suffix(".py"))], optional=True)
-        for types in SOURCES
+        Extension(f"{engine}.{types.stem}", [str(types.with_suffix(".py"))], optional=True)
+        for engine in ENGINES
+        for types in sorted(Path("src", *engine.split(".")).glob("*.pxd"))
     ]
     return cythonize(
         extensions,

@@ -29,7 +29,7 @@ SETS: dict[str, tuple[Pair, ...]] = {
         Pair("engine:1s", "greedy", 0.6, "rag_narok"),
     ),
     "cards": (
-        Pair("mcts:1s", "greedy", 0.65, "nine_realms"),
+        Pair("engine:1s", "greedy", 0.65, "nine_realms"),
         Pair("mcts:1s", "random", 0.9, "nine_realms"),
         Pair("mcts:1s", "greedy", 0.5, "drakkar", 4),
     ),

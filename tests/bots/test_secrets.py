@@ -68,6 +68,10 @@ def test_the_hidden_truth_makes_no_difference(table: str, often: int, name: str)
     check(table, often, name, seeds=3)
 
 
+def test_the_hidden_truth_makes_no_difference_to_an_engine() -> None:
+    check("nine_realms", 9, "engine:40n", seeds=3)
+
+
 def test_the_cards_of_odin_make_no_difference() -> None:
     check("ragnarocks", 3, "mcts:10n", seeds=3)
 
@@ -97,7 +101,7 @@ def check(table: str, often: int, name: str, seeds: int) -> None:
 def test_what_rivals_have_sealed_makes_no_difference(table: str) -> None:
     """The first row of a match, where everybody but one seat has picked: this, or that."""
     game, options = TABLES[table]
-    for name in ("greedy", "mcts:60n"):
+    for name in ("greedy", "mcts:60n", "engine:30n"):
         found = set()
         for whim in range(4):
             state = game.new(game.setup(**options), 6)

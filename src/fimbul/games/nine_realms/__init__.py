@@ -1,6 +1,7 @@
 """Nine Realms: Aesir against Jötunn, nine battles of Strength, Wisdom and Cunning."""
 
 from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.engine.search import NineRealmsEngine
 from fimbul.games.nine_realms.instinct import instinct
 from fimbul.games.nine_realms.lore import redeal, value
 from fimbul.games.nine_realms.rules import deal
@@ -10,6 +11,10 @@ from fimbul.kernel import Game, Lore
 
 CHOICES = 16  # in one battle: two heroes, two exchanges, six cards, six dice
 
+# Luck decides much here and thought soon finds what it can find, so the steps lie low: few tries of
+# the kernel's search, what the engine's instinct picks, few dreams, and as many as do any good.
+LEVELS = {"karl": "mcts:2n", "jarl": "engine:1n", "konung": "engine:80n", "odin": "engine:1s"}
+
 # The rulebook says `leaving = "loses"`, and every table keeps to that.  # rule: ruling.leaving
 GAME = Game(
     package=__name__,
@@ -17,7 +22,13 @@ GAME = Game(
     setup_type=NineRealmsSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal, instinct=instinct),
+    lore=Lore(
+        value=value,
+        redeal=redeal,
+        instinct=instinct,
+        engine=NineRealmsEngine(),
+        levels=LEVELS,
+    ),
     box=box,
     count=count,
     bound=lambda setup: p.BATTLES * CHOICES,
