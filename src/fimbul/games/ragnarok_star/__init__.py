@@ -13,6 +13,9 @@ from fimbul.games.ragnarok_star.setup import StarSetup
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import Game, Lore
 
+# Half a second is enough for all that thought finds here, so the steps lie close together.
+LEVELS = {"jarl": "mcts:50ms", "konung": "mcts:100ms", "odin": "mcts:500ms"}
+
 
 def box(setup: StarSetup) -> Mapping[str, int]:
     return {
@@ -57,7 +60,7 @@ GAME = Game(
     setup_type=StarSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, values=values, redeal=redeal, ways=programs),
+    lore=Lore(value=value, values=values, redeal=redeal, ways=programs, levels=LEVELS),
     box=box,
     count=count,
     bound=bound,
