@@ -33,10 +33,12 @@ def sight(desk: Desk) -> str:
 
 
 def press(desk: Desk, thing: str) -> None:
-    """Take it once it may be, wherever it lies under others; wait until something has changed."""
+    """Take it once it lies still, wherever under others; wait until something has changed."""
     may = desk.page.locator(f'.table [data-thing="{thing}"].may')
     may.evaluate("one => one.scrollIntoView({ block: 'center' })")
-    before = sight(desk)
+    before, box = sight(desk), None
+    while box != (box := may.bounding_box()):
+        desk.page.wait_for_timeout(40)
     may.click(force=True)
     changed(desk, before)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS, BACKWARD, FORWARD, LODGES, fail
+from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS, BACKWARD, FORWARD, LODGES, Send, fail
 from tests.games.ragnarok_star.drawn import (
     close,
     halls,
@@ -95,6 +95,15 @@ def test_two_on_the_exit_go_where_they_are_sent() -> None:
         "{0} sends an angry fan to {1}",
         "{1} sends an angry fan to {2}",
     ]
+
+
+# rule: angry.send
+def test_the_second_fan_is_asked_for_in_other_words() -> None:
+    """Else nobody could see that the first was sent."""
+    first, second = Send(0), Send(0, 2)
+    state = table("sea sea sea", mode="angry")
+    assert first.ask(state) != second.ask(state)
+    assert "second" in second.ask(state)
 
 
 # rule: angry.fail-collect, collect.undecided-rest, ruling.failure-collect

@@ -97,6 +97,9 @@ class Send(Asking, frozen=True):
 
     to: int = p.NONE  # who gets the first of two
 
+    def ask(self, state: Tour) -> str:
+        return self.prompt if self.to == p.NONE else "Send the second angry fan to an opponent"
+
     def options(self, state: Tour) -> list[str]:
         others = rivals(state, self.seat)
         return [p.BAND_IDS[seat] for seat in others] if len(others) > 1 else []
