@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -23,9 +20,9 @@ from fimbul.games.nine_realms.state import NineRealms
 from fimbul.games.nine_realms.strength import total
 from fimbul.kernel import Dice, choose, encode
 from tests.games.nine_realms import table as t
+from tests.games.uncompiled import assert_same
 
 ENGINE = NineRealmsEngine()
-HERE = Path(__file__).parent
 
 
 def asked(seed: int, options: dict[str, object] | None = None) -> Iterator[tuple[NineRealms, int]]:
@@ -39,18 +36,8 @@ def asked(seed: int, options: dict[str, object] | None = None) -> Iterator[tuple
         choose(state, decision.seat, decision.options[dice.roll(len(decision.options))])
 
 
-def told(*words: str) -> list[str]:
-    """What uncompiled.py prints, in a process of its own."""
-    script = [sys.executable, str(HERE / "uncompiled.py"), *words]
-    return subprocess.run(script, capture_output=True, text=True, check=True).stdout.splitlines()
-
-
 def test_compiled_or_not_the_results_are_the_same() -> None:
-    plain, usual = told("plain"), told()
-    assert plain[0] == "compiled=False"
-    assert usual[0] == f"compiled={COMPILED}"
-    assert plain[1:] == usual[1:]
-    assert len(plain) > 100
+    assert_same("tests.games.nine_realms.uncompiled", COMPILED, lines=100)
 
 
 @pytest.mark.parametrize("cards", [False, True])

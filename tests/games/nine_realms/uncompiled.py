@@ -1,31 +1,10 @@
-"""What the engine finds, in a few lines of text: run with `plain` to do without its compiled form.
-
-The compiled modules lie beside their sources and are found first; a finder in front of all others
-gives the sources instead.
-"""
+"""What the engine finds, in a few lines of text; with `plain`, without its compiled form."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec
-from importlib.util import find_spec, spec_from_file_location
-from pathlib import Path
-from types import ModuleType
+from tests.games.uncompiled import tell_either
 
 PACKAGE = "fimbul.games.nine_realms.engine"
-
-
-class Sources(MetaPathFinder):
-    """Finds the modules of the engine as Python, compiled or not."""
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if not name.startswith(f"{PACKAGE}.") or not path:
-            return None
-        return spec_from_file_location(name, Path(path[0], name.rpartition(".")[2] + ".py"))
 
 
 def tell() -> None:
@@ -50,7 +29,4 @@ def tell() -> None:
 
 
 if __name__ == "__main__":
-    assert find_spec("fimbul"), "run it where fimbul is installed"
-    if "plain" in sys.argv:
-        sys.meta_path.insert(0, Sources())
-    tell()
+    tell_either(PACKAGE, tell)

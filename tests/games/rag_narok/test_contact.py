@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts, in_melee
+from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.contact import WIDEST, contacts, in_melee
 from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules import fear
@@ -281,3 +284,10 @@ def test_no_charge_through_a_wood_in_close_order() -> None:  # rule: move.diffic
     assert c.reach(state, Assault(0, 1, True)) is None
     state.spread[0] = 1
     assert c.reach(state, Assault(0, 1, True)) is not None
+
+
+def test_no_base_is_larger_than_what_is_looked_at() -> None:  # rule: contact.distance
+    """Who is farther off than this is not measured at all."""
+    across = max(hypot(*card.base) for card in t.PROFILES.values())
+    assert across < WIDEST
+    assert across / 2 < f.FARTHEST

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -20,24 +17,14 @@ from fimbul.games.ragnarocks.engine.search import RagnarocksEngine, lines, prepa
 from fimbul.games.ragnarocks.engine.walk import Walker
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice, Enough, Line, choose, decode, encode
+from tests.games.uncompiled import assert_same
 
 GAME = fimbul.game("ragnarocks")
 ENGINE = RagnarocksEngine()
-HERE = Path(__file__).parent
-
-
-def told(*words: str) -> list[str]:
-    """What uncompiled.py prints, in a process of its own."""
-    script = [sys.executable, str(HERE / "uncompiled.py"), *words]
-    return subprocess.run(script, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def test_compiled_or_not_the_results_are_the_same() -> None:
-    plain, usual = told("plain"), told()
-    assert plain[0] == "compiled=False"
-    assert usual[0] == f"compiled={COMPILED}"
-    assert plain[1:] == usual[1:]
-    assert len(plain) > 40
+    assert_same("tests.games.ragnarocks.uncompiled", COMPILED, lines=40)
 
 
 @pytest.mark.parametrize("board", sorted(p.PLANS))

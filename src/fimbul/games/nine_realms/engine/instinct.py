@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from math import sqrt
 
 from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.cards import MOST_STEPS
 from fimbul.games.nine_realms.engine.field import Field
 from fimbul.games.nine_realms.engine.hands import mean_hands, turn_gains
 from fimbul.games.nine_realms.engine.sight import Sight, floats
 
 _HEROES, _CARDS, _SET, _HAND, _POOL = 2 * p.BATTLES, p.DECK, p.BATTLES, p.HAND, p.POOL
-_BATTLES, _STEPS = p.BATTLES, 4
+_BATTLES, _STEPS = p.BATTLES, MOST_STEPS + 1
 _TWO, _LAST, _HERO = 0, _POOL + 1, 2 * (_POOL + 1)  # where the spreads of a stage begin
 _DIE = 2.0 / 3.0  # the variance of a die
 
