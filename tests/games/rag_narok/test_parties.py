@@ -280,8 +280,24 @@ def test_an_independent_leaves_to_act_by_itself() -> None:
     play(state, "button:carry-out")
     go(state, 5)
     assert [place_of(state, n)[1] - start[n][1] for n in range(7)] == [500] * 6 + [1000]
+    play(state, "button:stay-apart")
     assert not state.open
     assert not list(state.problems())
+
+
+def test_who_left_comes_back_only_when_both_have_acted() -> None:
+    # rule: unit.leave-join, ruling.leave-once
+    state = ask(patrol(apart=20), Announce(0, 0, p.MARCH))
+    play(state, f"{ABEL}/alone", "button:carry-out")
+    go(state, 1)
+    assert "button:carry-out" in options(state)  # not yet: whom to join
+    assert not leaves(state)
+    play(state, "button:carry-out")
+    go(state, 1)
+    assert options(state) == ("button:stay-apart", "unit:0-unit-0")
+    play(state, "unit:0-unit-0")
+    assert len(state.ranks[0]) == 7
+    assert not state.open  # and nobody moves twice
 
 
 def test_who_is_too_cheap_stays_or_joins() -> None:  # rule: unit.leave-join

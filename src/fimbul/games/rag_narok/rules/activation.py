@@ -178,19 +178,23 @@ def activate(state: RagNarok, unit: int, order: int) -> None:
 
 
 def obey(state: RagNarok, unit: int, order: int) -> None:
-    """Announce an Order that can be carried out."""
-    stuck = in_melee(state, unit)
-    if stuck and order not in (p.IMMOBILE, p.DISENGAGE, p.PURSUIT):  # rule: order.in-melee
-        tell(state, unit, "cannot do that in a melee")
-    elif order == p.RAPID_FIRE:
-        return
-    elif not all(is_manned(state, member) for member in state.ranks[unit]):  # rule: machine.crew
+    """Announce an Order that can be carried out, and what follows it."""
+    if asked := announced(state, unit, order):
+        state.then(*asked, *aftermath(state, unit))
+
+
+def announced(state: RagNarok, unit: int, order: int) -> list[UnitStep]:
+    """The question about an Order, if it can be carried out."""
+    if in_melee(state, unit) and order not in (p.IMMOBILE, p.DISENGAGE, p.PURSUIT):
+        tell(state, unit, "cannot do that in a melee")  # rule: order.in-melee
+        return []
+    if order == p.RAPID_FIRE:
+        return []
+    if not all(is_manned(state, member) for member in state.ranks[unit]):  # rule: machine.crew
         tell(state, unit, "has no crew left to move it")
-    else:
-        seat = squad(state, unit).seat
-        inside = state.aboard[unit] >= 0
-        first = Alight(seat, unit) if inside else Announce(seat, unit, order)
-        state.then(first, *aftermath(state, unit))
+        return []
+    seat = squad(state, unit).seat
+    return [Alight(seat, unit) if state.aboard[unit] >= 0 else Announce(seat, unit, order)]
 
 
 def aftermath(state: RagNarok, unit: int) -> list[UnitStep]:
@@ -263,11 +267,14 @@ class Announce(UnitStep, frozen=True):
         carry_out(state, self.unit, self.order, CARRY_OUT)
 
     def leave(self, state: RagNarok, crew: tuple[int, ...], other: int) -> None:
-        """Who acts by itself does so at once, then its Unit."""  # rule: unit.leave-join
+        """Who acts by itself does so at once, then its Unit; only then they may join again."""
+        # rule: unit.leave-join, ruling.leave-once
         new = leave(state, self.unit, crew, other)
-        state.then(Announce(self.seat, self.unit, self.order))
+        rest = Announce(self.seat, self.unit, self.order)
         if other < 0:
-            obey(state, new, self.order)
+            state.then(*announced(state, new, self.order), rest, *aftermath(state, new))
+        else:
+            state.then(rest)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         if thing.startswith(("leave:", "divide:")):
