@@ -197,7 +197,7 @@ def test_a_live_race_for_the_decks_and_a_count_of_five(seat: Sitting) -> None:
     astrid, leif, sigrun = party.desks
     told = sigrun.page.get_by_role("tabpanel", name="Log")
     earl = next(desk for desk in party.desks if desk.glance().state == "mine")
-    earl.page.locator('[data-thing="button:by-odin"]').click()
+    earl.page.locator('[data-thing="button:by-Odin"]').click()
     tap(leif, "deck:2")
     expect(sigrun.thing("deck:1")).to_have_class(re.compile("may"))
     expect(sigrun.page.locator('.table [data-thing="deck:2"].may')).to_have_count(0)

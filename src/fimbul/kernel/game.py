@@ -187,9 +187,12 @@ def _buttons(state: State, seat: int | None) -> tuple[Thing, ...]:
     decision = None if seat is None else decision_of(state, seat)
     options = decision.options if decision else ()
     names = [option.partition(":")[2] for option in options if option.startswith("button:")]
-    return tuple(
-        Thing(f"button:{name}", "button", name.replace("-", " ").capitalize()) for name in names
-    )
+    return tuple(Thing(f"button:{name}", "button", _worded(name)) for name in names)
+
+
+def _worded(name: str) -> str:
+    """`by-Odin`: By Odin."""
+    return name[:1].upper() + name[1:].replace("-", " ")
 
 
 def _seal_something(dream: State, seat: int, dice: Dice) -> None:

@@ -180,6 +180,10 @@ def test_a_race_serves_fingers_as_they_come_and_by_rank_where_none_is_live() -> 
     state = GAME.new(GAME.setup(seats=4, brawl="race"), 3)
     assert state.open[0].options == (p.BY_ODIN, p.IN_SECRET)
     assert state.open[0].seat == state.earl
+    labels = [
+        thing.label for thing in GAME.scene(state, state.earl).things() if thing.art == "button"
+    ]
+    assert labels == ["By Odin", "In secret"]
     choose(state, state.earl, p.BY_ODIN)
     waiting = [decision.seat for decision in state.open]
     assert [state.ranks[seat] for seat in waiting] == [0, 1, 2, 3], "turn by turn: the best rank"
