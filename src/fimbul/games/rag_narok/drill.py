@@ -21,6 +21,7 @@ from fimbul.games.rag_narok.footwork import (
     can_attack,
     can_engage,
     face,
+    fire_at,
     is_stuck,
     off_front,
     preys,
@@ -34,8 +35,8 @@ from fimbul.games.rag_narok.geometry import (
     squared,
     swept,
 )
-from fimbul.games.rag_narok.lore import View, edge, rounds_left, sights
-from fimbul.games.rag_narok.might import Fire, best_difficulty, fire_after, volley
+from fimbul.games.rag_narok.lore import View, edge, sights
+from fimbul.games.rag_narok.might import best_difficulty, fire_after, volley
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import (
     blows,
@@ -148,11 +149,10 @@ def best_orders(state: RagNarok, unit: int) -> tuple[int, ...]:
 
 def gun_orders(state: RagNarok, unit: int, view: View) -> tuple[int, ...]:
     """Shots now, or nearer to the enemy and better shots later."""
-    mine, theirs, gap = state.ranks[unit], state.ranks[view.foe], view.gap // CM * CM
-    fire = Fire(state.armies, mine, theirs, card_mov(state, unit), rounds_left(state))
+    fire, gap = fire_at(state, unit, view.foe), view.gap // CM * CM
     worth = {order: fire_after(fire, gap, paces) for order, paces in APPROACH.items()}
     if not view.ahead:
-        worth[p.RAPID_FIRE] -= volley(state.armies, mine, theirs, gap)
+        worth[p.RAPID_FIRE] -= volley(state.armies, fire.mine, fire.theirs, gap)
     if state.shaken[unit]:
         del worth[p.RUN]
     best = max(worth, key=worth.__getitem__)

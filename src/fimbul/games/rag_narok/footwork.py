@@ -40,14 +40,15 @@ from fimbul.games.rag_narok.lore import (
     View,
     edge,
     margin,
-    material,
+    rounds_left,
     sights,
 )
-from fimbul.games.rag_narok.might import chance
+from fimbul.games.rag_narok.might import Fire, barrage, chance
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.routes import routes
 from fimbul.games.rag_narok.rules import charge, movement
 from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.fear import must_test
 from fimbul.games.rag_narok.rules.moves import allowance, read_distance
 from fimbul.games.rag_narok.sight import unit_sees
@@ -58,12 +59,14 @@ from fimbul.games.rag_narok.values import terror, unit_value
 Options = Sequence[str]
 CROWD, ROOM = 10 * CM, 2 * CM  # what it is worth to have so much room around
 ARC = 40  # degrees off the front at which an enemy is surely seen
+MASKED = 10 * CM  # and friends
 DEGREE = CM // 5  # what one degree more is worth in distance
 BARRED = 10 * CM  # what scenery between a Unit and its enemy is worth
 HIDDEN = 6 * CM  # and where no way leads round it
 PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
 LEAD = 1.2  # of what wins: who is so far ahead takes no Courage test
-PATIENT = 4  # rounds to come: who outshoots the enemy takes no Courage test before
+LATE = 2  # rounds to come: who would only draw risks a Courage test
+SURE = 0.7  # of the shots to come are counted on
 BROKEN, GONE = 0.5, 1.0  # of a Unit's AP is lost by a rout, and by one that ends off the table
 LIKELY = 3  # turns that are looked at first
 WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
@@ -107,23 +110,33 @@ def pays(state: RagNarok, unit: int, foe: int) -> bool:
     """
     if not must_test(state, unit, foe):
         return True
-    if material(state) * (1 - 2 * owner(state, unit)) >= LEAD * margin(state):
+    seat = owner(state, unit)
+    points = scores(state)
+    lead = points[seat] - points[1 - seat] + SURE * (shots(state, seat) - shots(state, 1 - seat))
+    if lead >= LEAD * margin(state):
         return False
     fails = 1 - chance(terror(state, foe) - (unit_value(state, unit, "cou") or 0))
     ap = sum(fighter(state, member).ap for member in state.ranks[unit])
     rounds = min(ROUNDS, state.terms.turns - state.turn + 1)
-    if rounds >= PATIENT and outshoots(state, owner(state, unit)):
-        return False
+    if rounds <= LATE and lead < margin(state):
+        return True
     near = to_edge(state, middle(state, unit)) < flight(state, unit)
     return edge(state, unit, foe, CHARGING) * rounds > fails * ap * (GONE if near else BROKEN)
 
 
-def outshoots(state: RagNarok, seat: int) -> bool:
-    """Whether time is on a seat's side: it has more shooters."""
-    mine, theirs = (
-        sum(len(weapons(state, unit)) for unit in standing(state, one)) for one in (seat, 1 - seat)
-    )
-    return mine > theirs
+def shots(state: RagNarok, seat: int) -> float:
+    """What a seat's shooters will still take, if nobody comes at them."""
+    total = 0.0
+    for unit in standing(state, seat):
+        if weapons(state, unit) and (view := quarry(state, unit)):
+            total += barrage(fire_at(state, unit, view.foe), view.gap // CM * CM)
+    return total
+
+
+def fire_at(state: RagNarok, unit: int, foe: int) -> Fire:
+    """The shots that a Unit still has, at that enemy."""
+    turns = max(0, rounds_left(state) - bool(state.shot[unit]))
+    return Fire(state.armies, state.ranks[unit], state.ranks[foe], card_mov(state, unit), turns)
 
 
 def flight(state: RagNarok, unit: int) -> int:
@@ -187,6 +200,7 @@ class Aim(NamedTuple):
     foe: Block
     crowd: tuple[Shape, ...]  # friends, rocks and walls
     far: int
+    line: tuple[Shape, ...]  # friends, who may stand in the way
     shy: int  # so near to an edge of the table a rout would take it off
 
     def miss(self, heading: int, distance: int, spare: int) -> int:
@@ -198,6 +212,7 @@ class Aim(NamedTuple):
         lost = max(0, gap - self.far) + max(0, NEAREST - gap) + DEGREE * max(0, off - arc)
         lost += CROWD * self.is_cramped((at[0], at[1], heading))
         lost += max(0, self.shy - to_edge(self.state, at[:2]))
+        lost += MASKED * self.is_masked((at[0], at[1], towards), gap)
         return 10 * lost + max(0, gap) + off
 
     def way(self, at: Point) -> tuple[int, int]:
@@ -226,6 +241,13 @@ class Aim(NamedTuple):
         path = swept(shape, at[2], gap)
         return any(clash(path, ground.shape) for ground in grounds_near(self.state, path))
 
+    def is_masked(self, at: Place, gap: int) -> bool:
+        """Whether friends stand between a place and the enemy."""
+        if gap <= 0:
+            return False
+        path = swept(base(at, self.block.extent), at[2], gap)
+        return any(clash(path, other) for other in self.line)
+
     def is_cramped(self, at: Place) -> bool:
         """Whether it would have no room to turn there."""
         wide, deep = self.block.extent
@@ -251,12 +273,12 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     guns = [weapon.short for weapon in weapons(state, unit)]
     far = max(guns) if guns else 2 * card_mov(state, unit)
     others = [other for other in standing(state, owner(state, unit)) if other != unit]
-    crowd = [block_of(state, other).shape for other in others]
-    crowd += [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
+    friends = [block_of(state, other).shape for other in others]
+    crowd = friends + [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
     tested = not guns and must_test(state, unit, view.foe)
     here, there = block_of(state, unit), block_of(state, view.foe)
     shy = flight(state, unit) if tested else 0
-    return Aim(state, here, there, tuple(crowd), far - 2 * CM, shy)
+    return Aim(state, here, there, tuple(crowd), far - 2 * CM, tuple(friends), shy)
 
 
 def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:

@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.tables import CM, CONSTANTS, Profile
 DEFENDED = 0.5  # of all attacks meet a defence die
 ATTACKING = 0.6  # of all dice are placed in attack
 CROWD = 2.5  # so many fighters at most come at one enemy
+HEALS = 0.4  # what wounds are worth that regenerate
 NEAR = 12 * CM  # nobody goes nearer to shoot
 PACES = {0: 1.0, 1: 0.5, 2: 0.0}  # times MOV, and what shots are worth after it
 BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
@@ -104,4 +105,5 @@ def _shot(one: Fighter, target: Fighter, range_: int) -> float:
     if weapon is None or aim is None or range_ > weapon.long:
         return 0.0
     band = (range_ > weapon.short) + (range_ > weapon.medium)
-    return chance(BANDS[band] - aim) * harm(weapon.strength, False, target.card) * target.ap
+    taken = harm(weapon.strength, False, target.card) * target.ap
+    return chance(BANDS[band] - aim) * taken * (HEALS if target.card.has("regeneration") else 1.0)
