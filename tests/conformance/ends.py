@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from zlib import crc32
 
-from fimbul.kernel import Game, choose
+from fimbul.kernel import Game, State, choose
 from tests.conformance.tales import Tale, begin, moments, walk
+
+TASTES = 4
 
 
 def matches_end_within_the_bound(game: Game[Any], tale: Tale) -> None:
@@ -14,6 +17,24 @@ def matches_end_within_the_bound(game: Game[Any], tale: Tale) -> None:
         assert count <= bound, f"a match of more than {bound} choices"
         choose(state, seat, thing)
     assert game.result(state) is not None, "the match stops without a result"
+
+
+def stubborn_players_come_to_an_end(game: Game[Any], tale: Tale) -> None:
+    """Who always wants the same things does not go round in circles with them."""
+    for taste in range(TASTES):
+        end = play_stubbornly(begin(game, tale), f"{tale.whim}-{taste}", game.bound(tale.setup))
+        assert not end.open, "players who want the same things all the time play for ever"
+
+
+def play_stubbornly(state: State, taste: str, most: int) -> State:
+    """All prefer one thing to another, always in the same order, until the match is over."""
+    for _ in range(most):
+        if not state.open:
+            break
+        decision = state.open[0]
+        wanted = max(decision.options, key=lambda thing: crc32(f"{taste} {thing}".encode()))
+        choose(state, decision.seat, wanted)
+    return state
 
 
 def parts_are_conserved(game: Game[Any], tale: Tale) -> None:

@@ -48,6 +48,7 @@ PROPERTIES: tuple[Property, ...] = (
     refusals.illegal_choices_change_nothing,
     refusals.sealed_picks_stay_where_they_are,
     ends.matches_end_within_the_bound,
+    ends.stubborn_players_come_to_an_end,
     ends.parts_are_conserved,
     ends.turns_only_go_up,
     ends.steps_that_end_a_turn_do,

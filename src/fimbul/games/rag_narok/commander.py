@@ -32,6 +32,7 @@ CURIOUS = 0.25  # how much little tried plans draw
 WIDEN = 8  # tries for each plan before another is looked at
 CLEAR = 2.0  # deviations: of many plans one always looks better by chance
 LAST = 2  # turns that are dreamt to the end of the battle
+SURE = 1.0  # deviations, where dreams end with the battle: there nothing is guessed
 BOLD = 0.6  # of the enemy's prospects are feared
 
 
@@ -127,22 +128,25 @@ class Council:
 
     def is_far_enough(self, dream: RagNarok) -> bool:
         """Whether lore can judge what came of the plan; the last turns are played to their end."""
-        if self.state.turn > self.state.terms.turns - LAST:
+        if self.is_late():
             return False
         if self.state.combat is not None:
             return dream.combat is None or dream.combat.groups != self.state.combat.groups
         return dream.turn > self.state.turn
 
+    def is_late(self) -> bool:
+        return self.state.turn > self.state.terms.turns - LAST
+
     def lines(self) -> Sequence[Line]:
         """The sergeant's plan, unless another is clearly better; the rest by their means."""
-        first = self.trials[0]
+        first, clear = self.trials[0], SURE if self.is_late() else CLEAR
 
         def merit(trial: Trial) -> float:
             if trial is first:
                 return trial.mean()
             if not trial.tries:
                 return -1.0
-            return trial.mean() - CLEAR * sqrt(first.doubt() + trial.doubt())
+            return trial.mean() - clear * sqrt(first.doubt() + trial.doubt())
 
         best = max(self.trials, key=merit)
         rest = sorted(self.trials, key=lambda trial: (trial is not best, -trial.mean()))
