@@ -13,8 +13,8 @@ from fimbul.games.rag_narok import GAME, might
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.commander import Commander
-from fimbul.games.rag_narok.drill import answer, best_orders
-from fimbul.games.rag_narok.footwork import preys, to_edge
+from fimbul.games.rag_narok.drill import answer, at_the_dearest, best_orders
+from fimbul.games.rag_narok.footwork import aim_of, preys, to_edge
 from fimbul.games.rag_narok.lore import value
 from fimbul.games.rag_narok.might import Fire
 from fimbul.games.rag_narok.rules.activation import Activate, Announce
@@ -22,6 +22,7 @@ from fimbul.games.rag_narok.rules.charge import Charge
 from fimbul.games.rag_narok.rules.movement import Advance, Wheel, turn_options
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.state import RagNarok, remove
+from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Dice, choose
 from tests.games.rag_narok.drawn import ask, battle, play, put
 
@@ -166,6 +167,53 @@ def test_a_lead_is_not_risked_in_a_courage_test() -> None:  # rule: fear.charger
             remove(state, number, p.DEAD)
         assert preys(state, 0) == [1]
         assert (best_orders(state, 0)[0] == p.CHARGE) is goes_on
+
+
+def test_who_would_only_draw_risks_a_courage_test() -> None:  # rule: victory.points
+    """Not worth its AP for a single round, but nothing else can win any more."""
+    state = facing_each_other(15)
+    put(state, 0, (LANE[0], 12, 90), files=4)  # a rout would take them off the table
+    put(state, 1, (LANE[0], 32, 270), files=4)
+    state.turn = state.terms.turns
+    assert preys(state, 0) == [1]
+    assert best_orders(state, 0)[0] == p.CHARGE
+    for number in state.ranks[1][:3]:  # now the lead wins
+        remove(state, number, p.DEAD)
+    assert best_orders(state, 0)[0] != p.CHARGE
+
+
+def test_friends_in_the_way_are_seen() -> None:
+    """A sergeant of rifles does not count on shooting through his own swords."""
+    state = battle([GUNS, BLADES], [DEAD])
+    put(state, 0, (60, 8, 90), files=4)
+    put(state, 2, (60, 40, 270), files=4)
+    for x, masked in ((60, True), (30, False)):
+        put(state, 1, (x, 20, 90), files=4)
+        aim = aim_of(state, 0)
+        assert aim is not None
+        assert aim.is_masked(aim.block.at, 25 * CM) is masked
+        assert aim.is_masked(aim.block.at, 2 * CM) is False
+
+
+def test_sergeants_cast_and_pray() -> None:  # rule: spell.casting, miracle.calling
+    told = ""
+    armies = {"first": "griffons-600", "second": "acheron-600"}
+    state = GAME.new(GAME.setup(scenario="pitched-battle", **armies), 1)
+    while state.open:
+        choose(state, state.open[0].seat, answer(state, state.open[0]))
+        told += " ".join(event.words for event in state.events)
+    assert "calls Vengeance of the Temple" in told
+    assert "casts Dark Lash" in told
+
+
+def test_spells_go_where_most_is_worth() -> None:
+    """Melmoth, whichever comes first: as a Unit of his own, and among others."""
+    state = battle([BLADES], [DEAD, "1 melmoth"])
+    units = [state.roster.units[unit].id for unit in (1, 2)]
+    fighters = [state.roster.fighters[state.ranks[unit][-1]].id for unit in (1, 2)]
+    for things in (units, fighters):
+        for options in (things, things[::-1]):
+            assert at_the_dearest(state, None, options) == things[1]
 
 
 def test_a_sergeant_stops_where_the_next_charge_begins() -> None:

@@ -40,9 +40,12 @@ from fimbul.games.rag_narok.might import best_difficulty, fire_after, volley
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import (
     blows,
+    casting,
     charge,
     combat,
     deploy,
+    divination,
+    incantation,
     movement,
     orders,
     push,
@@ -54,6 +57,7 @@ from fimbul.games.rag_narok.rules.duel import fighting
 from fimbul.games.rag_narok.state import (
     RagNarok,
     card_mov,
+    fighter,
     group,
     middle,
     owner,
@@ -243,6 +247,22 @@ def shoot_at(state: RagNarok, step: fire.Volley, options: Options) -> str:
     return max(units, key=hits, default=fire.HOLD)
 
 
+# -- spells and miracles ----------------------------------------------------------------------
+
+
+def at_the_dearest(state: RagNarok, step: Any, options: Options) -> str:
+    """Whom a spell or miracle helps or harms most: who is worth most."""
+    ap = {one.id: one.ap for one in state.roster.fighters}
+    for unit, crew in enumerate(state.ranks):
+        ap[state.roster.units[unit].id] = sum(fighter(state, member).ap for member in crew)
+    return max(options, key=lambda thing: ap.get(thing, 0))
+
+
+def rather_than_not(state: RagNarok, step: Any, options: Options) -> str:
+    """The first thing that can be done, where doing nothing comes before it."""
+    return options[1]
+
+
 # -- melee -----------------------------------------------------------------------------------
 
 
@@ -310,6 +330,11 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     charge.Pursue: prey,
     fire.Volley: shoot_at,
     fire.RevealFire: keep_fire,
+    incantation.AimSpell: at_the_dearest,
+    casting.CounterSpell: rather_than_not,
+    divination.Pray: rather_than_not,
+    divination.AimMiracle: at_the_dearest,
+    divination.StakeFaith: lambda state, step, options: options[-1],
     combat.Split: split,
     combat.Strike: strike,
     blows.Suffer: cheapest,
