@@ -17,6 +17,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.dreams import redeal
 from fimbul.games.rag_narok.drill import answer
 from fimbul.games.rag_narok.lore import value
+from fimbul.games.rag_narok.rules.activation import Announce
 from fimbul.games.rag_narok.rules.deploy import Aim, Form, NextDeployment, Stand
 from fimbul.games.rag_narok.rules.movement import Reshape, Straight, TurnAfter, Wheel
 from fimbul.games.rag_narok.rules.orders import DONE, GiveOrders, useful_orders
@@ -25,14 +26,14 @@ from fimbul.kernel import Dice, Enough, Line, choose, unseal
 from fimbul.kernel.dice import WORD
 
 Plan = tuple[str, ...]
-PLACING = (NextDeployment, Form, Aim, Stand, Wheel, Straight, TurnAfter, Reshape)
+PLACING = (NextDeployment, Form, Aim, Stand, Announce, Wheel, Straight, TurnAfter, Reshape)
 MOST_PLANS = 14
-SURPRISE = 12  # one answer of so many is anything at all
+SURPRISE = 12  # one of the rival's answers of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw
 WIDEN = 8  # tries for each plan before another is looked at
 CLEAR = 2.0  # deviations: of many plans one always looks better by chance
-LAST = 2  # turns that are dreamt to the end of the battle
-SURE = 1.0  # deviations, where dreams end with the battle: there nothing is guessed
+LAST = 3  # turns that are dreamt to the end of the battle
+GUESSED, ENDED = 0.1, 1.0  # how far one try may be off, squared: by lore, and as battles end
 BOLD = 0.6  # of the enemy's prospects are feared
 
 
@@ -52,9 +53,9 @@ class Trial:
     def mean(self) -> float:
         return self.total / self.tries if self.tries else -1.0
 
-    def doubt(self) -> float:
+    def doubt(self, rough: float) -> float:
         """The square of how far the mean may be off; large after few tries."""
-        spread = (self.squares - self.total**2 / max(1, self.tries) + 0.1) / (self.tries + 1)
+        spread = (self.squares - self.total**2 / max(1, self.tries) + rough) / (self.tries + 1)
         return spread / (self.tries + 1)
 
 
@@ -111,9 +112,12 @@ class Council:
             if self.tries and self.enough(self.tries):
                 return None
             decision = dream.open[0]
-            clear = self.dice.roll(SURPRISE) and (able or decision.seat == self.seat)
+            odd = not able or not self.dice.roll(SURPRISE)
             options = decision.options
-            pick = answer(dream, decision) if clear else options[self.dice.roll(len(options))]
+            if decision.seat != self.seat and odd:
+                pick = options[self.dice.roll(len(options))]
+            else:
+                pick = answer(dream, decision)
             choose(dream, decision.seat, pick)
         return value(dream, self.seat, BOLD)
 
@@ -139,14 +143,14 @@ class Council:
 
     def lines(self) -> Sequence[Line]:
         """The sergeant's plan, unless another is clearly better; the rest by their means."""
-        first, clear = self.trials[0], SURE if self.is_late() else CLEAR
+        first, rough = self.trials[0], ENDED if self.is_late() else GUESSED
 
         def merit(trial: Trial) -> float:
             if trial is first:
                 return trial.mean()
             if not trial.tries:
                 return -1.0
-            return trial.mean() - clear * sqrt(first.doubt() + trial.doubt())
+            return trial.mean() - CLEAR * sqrt(first.doubt(rough) + trial.doubt(rough))
 
         best = max(self.trials, key=merit)
         rest = sorted(self.trials, key=lambda trial: (trial is not best, -trial.mean()))
