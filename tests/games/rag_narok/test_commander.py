@@ -123,13 +123,18 @@ def test_a_sergeant_charges_if_he_can_and_runs_if_not(gap: float, order: int) ->
     assert can_activate(state, 0)[answer(state, state.open[0])] == (0, order)
 
 
-def test_a_sergeant_charges_whom_he_reaches() -> None:
-    """Not the weaker one, who is too far."""
+def about_to_charge() -> RagNarok:
+    """One of two enemies is to be chosen: the dead in front, or rifles who are too far."""
     state = battle([BLADES], [DEAD, GUNS])
     put(state, 0, (60, 10, 90), files=4)
     put(state, 1, (60, 28, 270), files=4)
     put(state, 2, (74, 50, 270), files=4)
-    ask(state, Charge(0, 0))
+    return ask(state, Charge(0, 0))
+
+
+def test_a_sergeant_charges_whom_he_reaches() -> None:
+    """Not the weaker one, who is too far."""
+    state = about_to_charge()
     assert len(state.open[0].options) == 2
     assert answer(state, state.open[0]) == state.roster.units[1].id
 
@@ -281,8 +286,7 @@ def test_value_is_fair_and_answers_are_options(seed: int, picks: int) -> None:
 
 
 def test_a_commander_leaves_the_table_alone_and_heeds_the_clock() -> None:
-    state = facing_each_other(15)
-    ask(state, Announce(0, 0, p.CHARGE))
+    state = about_to_charge()
     before, asked = state.clone(), []
 
     def enough(tries: int) -> bool:
