@@ -202,7 +202,7 @@ def test_a_live_race_for_the_decks_and_a_count_of_five(seat: Sitting) -> None:
     expect(sigrun.thing("deck:1")).to_have_class(re.compile("may"))
     expect(sigrun.page.locator('.table [data-thing="deck:2"].may')).to_have_count(0)
     tap(sigrun, "deck:1")
-    for words in ("shouts: By Odin!", "Leif takes deck 2", "Sigrun takes deck 1"):
+    for words in ("shouts, by Odin!", "Leif takes deck 2", "Sigrun takes deck 1"):
         expect(told).to_contain_text(words)
     expect(told).to_contain_text("Astrid takes deck 3")  # all that was left, without a tap
     for desk in party.desks:

@@ -52,7 +52,7 @@ class Call(DrakkarStep, frozen=True):
             say(state, self.seat, "has everybody point in secret")
             next_wave(state)
             return
-        say(state, self.seat, "shouts: By Odin!")
+        say(state, self.seat, "shouts, by Odin!")
         opens = _between(state, p.OPENING)
         by_rank = sorted(range(state.seats), key=state.ranks.__getitem__)
         reach = [(_between(state, p.FIRST_TAP), _between(state, p.NEXT_TAP)) for _ in by_rank]
