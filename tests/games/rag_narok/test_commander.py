@@ -13,7 +13,7 @@ from fimbul.games.rag_narok import GAME, might
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.commander import Commander
-from fimbul.games.rag_narok.drill import answer, at_the_dearest, best_orders
+from fimbul.games.rag_narok.drill import answer, best_orders, dearest
 from fimbul.games.rag_narok.footwork import aim_of, preys, to_edge
 from fimbul.games.rag_narok.lore import value
 from fimbul.games.rag_narok.might import Fire
@@ -84,6 +84,15 @@ def test_shots_count_only_in_range() -> None:
     near, far = (might.volley(state.armies, mine, theirs, gap) for gap in (1000, 4000))
     assert near > far > 0
     assert might.volley(state.armies, mine, theirs, 4501) == 0
+
+
+def test_shots_at_whom_wounds_heal_are_worth_less() -> None:
+    """Rifles fire at the dead rather than at Melmoth, whom most shots do not harm for long."""
+    state = battle([GUNS], [DEAD, "1 melmoth"])
+    guns, dead, melmoth = state.ranks
+    assert might.volley(state.armies, guns, dead, 1000) > might.volley(
+        state.armies, guns, melmoth, 1000
+    )
 
 
 def test_the_nearer_the_weaker_enemy_the_better() -> None:
@@ -192,12 +201,15 @@ def test_friends_in_the_way_are_seen() -> None:
     state = battle([GUNS, BLADES], [DEAD])
     put(state, 0, (60, 8, 90), files=4)
     put(state, 2, (60, 40, 270), files=4)
+    amiss = []
     for x, masked in ((60, True), (30, False)):
         put(state, 1, (x, 20, 90), files=4)
         aim = aim_of(state, 0)
         assert aim is not None
         assert aim.is_masked(aim.block.at, 25 * CM) is masked
         assert aim.is_masked(aim.block.at, 2 * CM) is False
+        amiss.append(aim.miss(90, 0, 0))
+    assert amiss[0] > amiss[1]  # so they would rather stand elsewhere
 
 
 def test_sergeants_cast_and_pray() -> None:  # rule: spell.casting, miracle.calling
@@ -218,7 +230,7 @@ def test_spells_go_where_most_is_worth() -> None:
     fighters = [state.roster.fighters[state.ranks[unit][-1]].id for unit in (1, 2)]
     for things in (units, fighters):
         for options in (things, things[::-1]):
-            assert at_the_dearest(state, None, options) == things[1]
+            assert dearest(state, None, options) == things[1]
 
 
 def test_a_sergeant_stops_where_the_next_charge_begins() -> None:

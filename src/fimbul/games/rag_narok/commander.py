@@ -3,8 +3,9 @@
 Information-set Monte Carlo search over macro choices. What a sergeant would do (`drill`) is the
 first plan and the measure of all others: another is taken only where it is clearly better. Each
 try deals the hidden Orders and the dice anew and lets sergeants play on, as far as matters: a
-blow to the end of the combat, an Order to the end of the turn. Where Units stand and how they walk
-is left to the sergeants, who know what lies in the way.
+blow to the end of the combat, an Order to the end of the turn, and the last turns to the end of
+the battle. Where Units stand and how they walk is left to the sergeants, who know what lies in the
+way.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from fimbul.games.rag_narok.rules.deploy import Aim, Form, NextDeployment, Stand
 from fimbul.games.rag_narok.rules.movement import Reshape, Straight, TurnAfter, Wheel
 from fimbul.games.rag_narok.rules.orders import DONE, GiveOrders, useful_orders
 from fimbul.games.rag_narok.state import RagNarok, step_of, unit_named
-from fimbul.kernel import Dice, Enough, Line, choose, unseal
+from fimbul.kernel import Decision, Dice, Enough, Line, choose, unseal
 from fimbul.kernel.dice import WORD
 
 Plan = tuple[str, ...]
@@ -112,14 +113,14 @@ class Council:
             if self.tries and self.enough(self.tries):
                 return None
             decision = dream.open[0]
-            odd = not able or not self.dice.roll(SURPRISE)
-            options = decision.options
-            if decision.seat != self.seat and odd:
-                pick = options[self.dice.roll(len(options))]
-            else:
-                pick = answer(dream, decision)
-            choose(dream, decision.seat, pick)
+            choose(dream, decision.seat, self.answered(dream, decision, bool(able)))
         return value(dream, self.seat, BOLD)
+
+    def answered(self, dream: RagNarok, decision: Decision, able: bool) -> str:
+        """What a sergeant does; of a rival also anything, now and then, or always."""
+        if decision.seat == self.seat or (able and self.dice.roll(SURPRISE)):
+            return answer(dream, decision)
+        return decision.options[self.dice.roll(len(decision.options))]
 
     def dreamt(self) -> RagNarok:
         """Other Orders face down, other dice; rivals have picked nothing yet."""

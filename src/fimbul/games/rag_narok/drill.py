@@ -250,8 +250,8 @@ def shoot_at(state: RagNarok, step: fire.Volley, options: Options) -> str:
 # -- spells and miracles ----------------------------------------------------------------------
 
 
-def at_the_dearest(state: RagNarok, step: Any, options: Options) -> str:
-    """Whom a spell or miracle helps or harms most: who is worth most."""
+def dearest(state: RagNarok, step: Any, options: Options) -> str:
+    """Who is worth most: there a blow, a spell or a miracle does most."""
     ap = {one.id: one.ap for one in state.roster.fighters}
     for unit, crew in enumerate(state.ranks):
         ap[state.roster.units[unit].id] = sum(fighter(state, member).ap for member in crew)
@@ -297,11 +297,6 @@ def cheapest(state: RagNarok, step: blows.Suffer, options: Options) -> str:
     return min(options, key=lambda thing: ap[thing])
 
 
-def dearest(state: RagNarok, step: blows.Devastate, options: Options) -> str:
-    ap = {one.id: one.ap for one in state.roster.fighters}
-    return max(options, key=lambda thing: ap[thing])
-
-
 def press(state: RagNarok, step: push.Push, options: Options) -> str:
     """Press on, or form up again when nobody is left to fight."""
     if push.PUSH in options:
@@ -330,10 +325,10 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     charge.Pursue: prey,
     fire.Volley: shoot_at,
     fire.RevealFire: keep_fire,
-    incantation.AimSpell: at_the_dearest,
+    incantation.AimSpell: dearest,
     casting.CounterSpell: rather_than_not,
     divination.Pray: rather_than_not,
-    divination.AimMiracle: at_the_dearest,
+    divination.AimMiracle: dearest,
     divination.StakeFaith: lambda state, step, options: options[-1],
     combat.Split: split,
     combat.Strike: strike,

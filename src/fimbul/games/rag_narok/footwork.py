@@ -59,10 +59,10 @@ from fimbul.games.rag_narok.values import terror, unit_value
 Options = Sequence[str]
 CROWD, ROOM = 10 * CM, 2 * CM  # what it is worth to have so much room around
 ARC = 40  # degrees off the front at which an enemy is surely seen
-MASKED = 10 * CM  # and friends
 DEGREE = CM // 5  # what one degree more is worth in distance
 BARRED = 10 * CM  # what scenery between a Unit and its enemy is worth
 HIDDEN = 6 * CM  # and where no way leads round it
+MASKED = 10 * CM  # what friends in between are worth
 PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
 LEAD = 1.2  # of what wins: who is so far ahead takes no Courage test
 LATE = 2  # rounds to come: who would only draw risks a Courage test
@@ -106,7 +106,7 @@ def can_attack(state: RagNarok, unit: int) -> bool:
 def pays(state: RagNarok, unit: int, foe: int) -> bool:
     """Whether meeting an enemy brings more than the Courage test may cost.
 
-    Who leads risks nothing, and who outshoots the enemy can wait.
+    Who leads, or will by shooting, risks nothing; who would only draw risks it in the end.
     """
     if not must_test(state, unit, foe):
         return True
@@ -115,11 +115,11 @@ def pays(state: RagNarok, unit: int, foe: int) -> bool:
     lead = points[seat] - points[1 - seat] + SURE * (shots(state, seat) - shots(state, 1 - seat))
     if lead >= LEAD * margin(state):
         return False
-    fails = 1 - chance(terror(state, foe) - (unit_value(state, unit, "cou") or 0))
-    ap = sum(fighter(state, member).ap for member in state.ranks[unit])
     rounds = min(ROUNDS, state.terms.turns - state.turn + 1)
     if rounds <= LATE and lead < margin(state):
         return True
+    fails = 1 - chance(terror(state, foe) - (unit_value(state, unit, "cou") or 0))
+    ap = sum(fighter(state, member).ap for member in state.ranks[unit])
     near = to_edge(state, middle(state, unit)) < flight(state, unit)
     return edge(state, unit, foe, CHARGING) * rounds > fails * ap * (GONE if near else BROKEN)
 
