@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.air import assemble
 from fimbul.games.rag_narok.army import Army, Entry, Troop, write
-from fimbul.games.rag_narok.field import Formation, form_up, troops
+from fimbul.games.rag_narok.field import Formation, block_of, form_up, loosen, troops
 from fimbul.games.rag_narok.rules import blows
 from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, land
 from fimbul.games.rag_narok.rules.melee import Melee
@@ -78,6 +78,22 @@ def stand(state: RagNarok, member: int, at: tuple[float, float, int]) -> None:
     state.places[member] = (round(at[0] * CM), round(at[1] * CM), at[2])
     unit = fighter(state, member).unit
     state.files[unit], state.facing[unit] = 0, at[2]
+
+
+def fight(first: str, second: str, ranks: tuple[int, int] = (20, 20)) -> RagNarok:
+    """Two Units front to front, in the melee phase."""
+    state = battle([first], [second])
+    put(state, 0, (40, 42.5, 90), files=ranks[0])
+    deep = block_of(state, 0).extent[1] / 200
+    put(state, 1, (40, 42.5, 270), files=ranks[1])
+    deep += block_of(state, 1).extent[1] / 200
+    put(state, 1, (40, 42.5 + deep, 270), files=ranks[1])
+    for unit in (0, 1):
+        loosen(state, unit)
+    state.phase = p.MELEE
+    Melee().run(state, None)
+    state.agenda.clear()
+    return state
 
 
 def roll_next(state: RagNarok, *faces: int) -> None:

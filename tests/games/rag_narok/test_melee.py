@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight
 from fimbul.games.rag_narok.chances import foretold
-from fimbul.games.rag_narok.contact import contacts
-from fimbul.games.rag_narok.rules import blows, duel, fights, push
+from fimbul.games.rag_narok.rules import blows, duel, fights
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules import shooting as sh
@@ -21,7 +19,17 @@ from fimbul.games.rag_narok.rules.rolls import Roll
 from fimbul.games.rag_narok.rules.victims import allocation, hit
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, place_of, remove
 from fimbul.kernel import Rolled
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    fight,
+    options,
+    play,
+    put,
+    roll_next,
+    stand,
+    words,
+)
 
 FOE = "unit:1-unit-0"
 
@@ -186,22 +194,6 @@ def test_rapid_fire_or_the_other_order() -> None:
 
 
 # -- melee -----------------------------------------------------------------------------------
-
-
-def fight(first: str, second: str, ranks: tuple[int, int] = (20, 20)) -> RagNarok:
-    """Two Units front to front, in the melee phase."""
-    state = battle([first], [second])
-    put(state, 0, (40, 42.5, 90), files=ranks[0])
-    deep = f.block_of(state, 0).extent[1] / 200
-    put(state, 1, (40, 42.5, 270), files=ranks[1])
-    deep += f.block_of(state, 1).extent[1] / 200
-    put(state, 1, (40, 42.5 + deep, 270), files=ranks[1])
-    for unit in (0, 1):
-        f.loosen(state, unit)
-    state.phase = p.MELEE
-    m.Melee().run(state, None)
-    state.agenda.clear()
-    return state
 
 
 def begin(state: RagNarok, **changes: object) -> RagNarok:
@@ -598,44 +590,6 @@ def strike_dead(state: RagNarok, victim: int) -> None:
     if victim not in state.struck:
         state.struck.append(victim)
     kill(state, victim)
-
-
-def test_pushing() -> None:
-    # example: example.push-forward
-    # rule: push.procedure, push.forward
-    state = fight("3 alahan-guard", "3 morbid-puppet", (1, 3))
-    stand(state, 2, (31.2, 47.5, 90))
-    idle = [n for n in state.ranks[0] if n not in contacts(state)]
-    assert idle
-    ask(state, push.NextPush(0))
-    assert options(state) == (push.PUSH, push.REGROUP, push.STAY)
-    before = {n: place_of(state, n) for n in idle}
-    play(state, push.PUSH)
-    moved = [n for n in idle if place_of(state, n) != before[n]]
-    assert moved
-    assert all(n in contacts(state) for n in moved)
-    back = fight("2 alahan-guard", "2 morbid-puppet")
-    stand(back, 1, (60, 40, 90))
-    stand(back, 3, (60, 34.5, 90))
-    assert any(slot.member == 1 for slot in push.steps(back, 0))
-
-
-def test_regrouping() -> None:
-    # example: example.push-regroup
-    # rule: push.regroup-point, push.regroup-point-fixed, formation.loose
-    state = battle(["5 alahan-guard"], ["3 morbid-puppet"])
-    put(state, 0, (40, 40, 90), spread=1)
-    put(state, 1, (10, 10, 90))
-    f.loosen(state, 0)
-    state.spread[0] = 0
-    point = state.ranks[0][2]
-    here = place_of(state, point)
-    ask(state, push.Regroup(0, 0))
-    play(state, fighter(state, point).id)
-    assert place_of(state, point) == here
-    assert state.files[0] in (0, 3)
-    wide = [place_of(state, n)[0] for n in state.ranks[0]]
-    assert max(wide) - min(wide) < 1800
 
 
 def test_dispersed_fighters_are_slow() -> None:  # rule: formation.dispersed

@@ -299,7 +299,7 @@ def cheapest(state: RagNarok, step: blows.Suffer, options: Options) -> str:
 
 def press(state: RagNarok, step: push.Push, options: Options) -> str:
     """Press on, or form up again when nobody is left to fight."""
-    if push.PUSH in options:
+    if push.PUSH in options and push.rivals(state, step.unit):
         return push.PUSH
     return push.STAY if in_melee(state, step.unit) else push.REGROUP
 

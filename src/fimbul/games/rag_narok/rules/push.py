@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_stand
-from fimbul.games.rag_narok.geometry import Place, bearing, moved, squared
+from fimbul.games.rag_narok.geometry import Place, bearing, in_arc, moved, squared
 from fimbul.games.rag_narok.rules.airborne import regroup_in_air
 from fimbul.games.rag_narok.rules.closing import Slot, fits, is_clear, slots
 from fimbul.games.rag_narok.state import (
@@ -41,7 +41,7 @@ class NextPush(RagStep, frozen=True):
 
 
 class Push(UnitStep, frozen=True):
-    """Free fighters step up to an enemy, or the Unit gathers on one member."""
+    """Free fighters step up to an enemy or forward, or the Unit gathers on one member."""
 
     # rule: push.procedure, push.forward, push.regroup-point, flight.air-push-on-board
     phase = p.MELEE
@@ -53,7 +53,7 @@ class Push(UnitStep, frozen=True):
     def options(self, state: RagNarok) -> Sequence[str]:
         if state.moods[self.unit] == p.ROUT:
             return ()
-        push = [PUSH] if any(is_clear(state, slot) for slot in steps(state, self.unit)) else []
+        push = [PUSH] if can_push(state, self.unit) else []
         gather = [REGROUP] if self.may_gather(state) else []
         return [*push, *gather, STAY] if push or gather else []
 
@@ -73,33 +73,76 @@ class Push(UnitStep, frozen=True):
             state.then(Regroup(self.seat, self.unit))
 
 
+def can_push(state: RagNarok, unit: int) -> bool:
+    """Whether anybody can step up to an enemy, or forward."""
+    if any(fits(state, unit, slot) for slot in steps(state, unit)):
+        return True
+    foes = rivals(state, unit)
+    return any(stride(state, unit, member, foes, p.HALF_CM) for member in idle(state, unit))
+
+
 def steps(state: RagNarok, unit: int) -> list[Slot]:
     """Where fighters without an enemy in contact can reach one of their melee."""
     # rule: push.forward
+    return slots(state, idle(state, unit), rivals(state, unit))
+
+
+def idle(state: RagNarok, unit: int) -> list[int]:
+    """Who has no enemy in contact."""
     touched = contacts(state)
-    idle = [member for member in state.ranks[unit] if member not in touched]
-    foes = tuple(
+    return [member for member in state.ranks[unit] if member not in touched]
+
+
+def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
+    """The enemies of a Unit's melee."""
+    return tuple(
         foe
         for other, crew in enumerate(state.ranks)
         if owner(state, other) != owner(state, unit) and state.brawls[other] == state.brawls[unit]
         for foe in crew
         if (foe, unit) not in state.masked  # rule: artefact.mask-receive-charge
     )
-    return slots(state, idle, foes)
 
 
 def push(state: RagNarok, unit: int) -> None:
-    """Nearest first, up to half their MOV."""  # rule: push.procedure
-    found = steps(state, unit)
+    """To an enemy within half their MOV, nearest first; the others forward as far as that."""
+    # rule: push.procedure, ruling.push-ahead
+    found, foes, behind = steps(state, unit), rivals(state, unit), idle(state, unit)
     count = 0
-    while found:
-        best = next((slot for slot in found if fits(state, unit, slot)), None)
-        if best is None:
-            break
+    while best := next((slot for slot in found if fits(state, unit, slot)), None):
         state.places[best.member] = best.place
         found = [slot for slot in found if slot.member != best.member]
+        behind.remove(best.member)
         count += 1
+    for member in sorted(behind, key=lambda n: nearest(state, n, foes)[0]):
+        most = half(own_mov(state, member))
+        if slot := stride(state, unit, member, foes, most):
+            state.places[member] = slot.place
+            count += 1
     tell(state, unit, f"{count} fighters push forward")
+
+
+def nearest(state: RagNarok, member: int, foes: tuple[int, ...]) -> tuple[int, Place]:
+    """How far the nearest enemy of its melee is, squared, and where; itself, if there is none."""
+    here = place_of(state, member)
+    spots = [place_of(state, foe) for foe in foes]
+    return min(((squared(here[:2], spot[:2]), spot) for spot in spots), default=(0, here))
+
+
+def stride(
+    state: RagNarok, unit: int, member: int, foes: tuple[int, ...], most: int
+) -> Slot | None:
+    """Towards the nearest enemy ahead, or straight ahead, until somebody is in the way."""
+    # rule: push.forward, ruling.push-ahead
+    here, (far, there) = place_of(state, member), nearest(state, member, foes)
+    heading = bearing(here[:2], there[:2]) if far and in_arc(here, there[:2]) else here[2]
+    best = None
+    for length in range(p.HALF_CM, min(most, half(own_mov(state, member))) + 1, p.HALF_CM):
+        slot = Slot(length * length, member, moved(here, heading, length))
+        if not fits(state, unit, slot):
+            break
+        best = slot
+    return best
 
 
 class Regroup(UnitStep, frozen=True):

@@ -1,0 +1,102 @@
+"""Pushing movements: up to an enemy, forward, or back together."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts
+from fimbul.games.rag_narok.field import loosen
+from fimbul.games.rag_narok.geometry import Place
+from fimbul.games.rag_narok.rules import push
+from fimbul.games.rag_narok.rules.closing import is_chain
+from fimbul.games.rag_narok.state import fighter, place_of
+from tests.games.rag_narok.drawn import ask, battle, fight, options, play, put, stand
+
+
+def test_pushing() -> None:
+    # example: example.push-forward
+    # rule: push.procedure, push.forward
+    state = fight("3 alahan-guard", "3 morbid-puppet", (1, 3))
+    stand(state, 2, (31.2, 47.5, 90))
+    idle = [n for n in state.ranks[0] if n not in contacts(state)]
+    assert idle
+    ask(state, push.NextPush(0))
+    assert options(state) == (push.PUSH, push.REGROUP, push.STAY)
+    before = {n: place_of(state, n) for n in idle}
+    play(state, push.PUSH)
+    moved = [n for n in idle if place_of(state, n) != before[n]]
+    assert moved
+    assert all(n in contacts(state) for n in moved)
+    back = fight("2 alahan-guard", "2 morbid-puppet")
+    stand(back, 1, (60, 40, 90))
+    stand(back, 3, (60, 34.5, 90))
+    assert any(slot.member == 1 for slot in push.steps(back, 0))
+
+
+@pytest.mark.parametrize(
+    ("foe", "after"),
+    [
+        ((30, 50, 270), (3000, 4500, 90)),  # ahead: half of MOV 10 towards him
+        ((36, 48, 270), (3301, 4399, 90)),  # ahead, by a bearing of whole degrees
+        ((42, 40, 270), (3000, 4500, 90)),  # beside: only forward
+        ((30, 32, 270), (3000, 4500, 90)),  # behind and out of reach
+    ],
+)
+def test_who_reaches_nobody_pushes_forward(foe: tuple[float, float, int], after: Place) -> None:
+    # example: example.push-forward
+    # rule: push.procedure, push.forward, ruling.push-ahead
+    state = battle(["1 alahan-guard"], ["1 morbid-puppet"])
+    stand(state, 0, (30, 40, 90))
+    stand(state, 1, foe)
+    state.phase, state.brawls = p.MELEE, [0, 0]
+    ask(state, push.Push(0, 0))
+    play(state, push.PUSH)
+    assert place_of(state, 0) == after
+
+
+def test_a_push_stops_where_somebody_stands() -> None:
+    # rule: push.procedure, ruling.push-ahead
+    state = fight("6 alahan-guard", "2 morbid-puppet", (2, 2))
+    third = [member for member in state.ranks[0] if member not in contacts(state)]
+    assert len(third) == 2
+    ask(state, push.Push(0, 0))
+    assert options(state) == (push.REGROUP, push.STAY)  # close behind the others
+    for member in third:
+        x, y, heading = place_of(state, member)
+        state.places[member] = (x, y - 220, heading)
+    ask(state, push.Push(0, 0))
+    play(state, push.PUSH)
+    second = min(place_of(state, member)[1] for member in state.ranks[0] if member not in third)
+    assert [second - place_of(state, member)[1] for member in third] == [270, 270]  # 2 cm forward
+
+
+def test_a_push_leaves_nobody_behind() -> None:  # rule: ruling.push-ahead, formation.distance
+    state = fight("3 alahan-guard", "1 morbid-puppet", (3, 1))
+    line = state.ranks[0]
+    for member, x in zip(line, (40, 35.1, 30.2), strict=True):
+        stand(state, member, (x, 40, 90))
+    stand(state, 3, (42, 43, 270))
+    ask(state, push.Push(0, 0))
+    play(state, push.PUSH)
+    # the first fights; 5 cm would take the second out of reach of it, the third keeps up with him
+    assert [place_of(state, member)[1] for member in line] == [4000, 4300, 4500]
+    assert is_chain(state, {member: place_of(state, member) for member in line})
+
+
+def test_regrouping() -> None:
+    # example: example.push-regroup
+    # rule: push.regroup-point, push.regroup-point-fixed, formation.loose
+    state = battle(["5 alahan-guard"], ["3 morbid-puppet"])
+    put(state, 0, (40, 40, 90), spread=1)
+    put(state, 1, (10, 10, 90))
+    loosen(state, 0)
+    state.spread[0] = 0
+    point = state.ranks[0][2]
+    here = place_of(state, point)
+    ask(state, push.Regroup(0, 0))
+    play(state, fighter(state, point).id)
+    assert place_of(state, point) == here
+    assert state.files[0] in (0, 3)
+    wide = [place_of(state, n)[0] for n in state.ranks[0]]
+    assert max(wide) - min(wide) < 1800
