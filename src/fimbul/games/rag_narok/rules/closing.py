@@ -56,13 +56,17 @@ def close_up(state: RagNarok, unit: int, target: int) -> None:
     # rule: charge.closing-up, receive.procedure, ruling.closing-up-algorithm
     enemies, touched = set(state.ranks[target]), contacts(state)
     idle = [m for m in state.ranks[unit] if enemies.isdisjoint(touched.get(m, ()))]
-    found = slots(state, idle, state.ranks[target])
-    while found:
-        best = next((slot for slot in found if fits(state, unit, slot)), None)
-        if best is None:
-            return
+    step_up(state, unit, slots(state, idle, state.ranks[target]))
+
+
+def step_up(state: RagNarok, unit: int, found: list[Slot]) -> list[int]:
+    """Fighters go to the first free place each; who went."""
+    went = []
+    while best := next((slot for slot in found if fits(state, unit, slot)), None):
         state.places[best.member] = best.place
         found = [slot for slot in found if slot.member != best.member]
+        went.append(best.member)
+    return went
 
 
 def fits(state: RagNarok, unit: int, slot: Slot) -> bool:

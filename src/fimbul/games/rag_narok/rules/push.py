@@ -9,7 +9,7 @@ from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, bearing, in_arc, moved, squared
 from fimbul.games.rag_narok.rules.airborne import regroup_in_air
-from fimbul.games.rag_narok.rules.closing import Slot, fits, is_clear, slots
+from fimbul.games.rag_narok.rules.closing import Slot, fits, is_clear, slots, step_up
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -78,7 +78,7 @@ def can_push(state: RagNarok, unit: int) -> bool:
     if any(fits(state, unit, slot) for slot in steps(state, unit)):
         return True
     foes = rivals(state, unit)
-    return any(stride(state, unit, member, foes, p.HALF_CM) for member in idle(state, unit))
+    return any(stride(state, unit, member, foes) for member in idle(state, unit))
 
 
 def steps(state: RagNarok, unit: int) -> list[Slot]:
@@ -107,19 +107,15 @@ def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
 def push(state: RagNarok, unit: int) -> None:
     """To an enemy within half their MOV, nearest first; the others forward as far as that."""
     # rule: push.procedure, ruling.push-ahead
-    found, foes, behind = steps(state, unit), rivals(state, unit), idle(state, unit)
-    count = 0
-    while best := next((slot for slot in found if fits(state, unit, slot)), None):
-        state.places[best.member] = best.place
-        found = [slot for slot in found if slot.member != best.member]
-        behind.remove(best.member)
-        count += 1
+    foes, free = rivals(state, unit), idle(state, unit)
+    went = step_up(state, unit, steps(state, unit))
+    behind = [member for member in free if member not in went]
     for member in sorted(behind, key=lambda n: nearest(state, n, foes)[0]):
-        most = half(own_mov(state, member))
-        if slot := stride(state, unit, member, foes, most):
+        if slot := stride(state, unit, member, foes):
             state.places[member] = slot.place
-            count += 1
-    tell(state, unit, f"{count} fighters push forward")
+            went.append(member)
+    fighters = "one fighter pushes" if len(went) == 1 else f"{len(went)} fighters push"
+    tell(state, unit, f"{fighters} forward")
 
 
 def nearest(state: RagNarok, member: int, foes: tuple[int, ...]) -> tuple[int, Place]:
@@ -129,15 +125,13 @@ def nearest(state: RagNarok, member: int, foes: tuple[int, ...]) -> tuple[int, P
     return min(((squared(here[:2], spot[:2]), spot) for spot in spots), default=(0, here))
 
 
-def stride(
-    state: RagNarok, unit: int, member: int, foes: tuple[int, ...], most: int
-) -> Slot | None:
+def stride(state: RagNarok, unit: int, member: int, foes: tuple[int, ...]) -> Slot | None:
     """Towards the nearest enemy ahead, or straight ahead, until somebody is in the way."""
     # rule: push.forward, ruling.push-ahead
     here, (far, there) = place_of(state, member), nearest(state, member, foes)
     heading = bearing(here[:2], there[:2]) if far and in_arc(here, there[:2]) else here[2]
     best = None
-    for length in range(p.HALF_CM, min(most, half(own_mov(state, member))) + 1, p.HALF_CM):
+    for length in range(p.HALF_CM, half(own_mov(state, member)) + 1, p.HALF_CM):
         slot = Slot(length * length, member, moved(here, heading, length))
         if not fits(state, unit, slot):
             break
