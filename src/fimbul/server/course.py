@@ -101,6 +101,11 @@ class Course:
                 return
             yield row
 
+    @property
+    def turn(self) -> int:
+        """The turn that is being played, as the rulebook counts; at the end the last."""
+        return self.game.turns(self.state) + (self.state.result is None)
+
     def attempt(self, seat: int, thing: str) -> Attempt:
         """Try it on a copy; IllegalChoice says why it cannot be."""
         before, after = self.state, self.state.clone()

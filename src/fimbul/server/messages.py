@@ -152,6 +152,7 @@ class Update(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="upd
 
     revision: int
     count: int  # answered rows so far
+    turn: int  # that is being played, or was the last
     part: int  # my choices in the open row
     undo: UndoLeave
     since: int

@@ -88,6 +88,7 @@ def _update(table: Table, course: Course, news: News) -> Update:
     return Update(
         revision=news.revision,
         count=course.state.number - 1,
+        turn=course.turn,
         part=0 if viewer is None else course.part(viewer),
         undo=undo_leave(table, viewer),
         since=course.log[kept - 1].at if kept else -1,

@@ -18,6 +18,7 @@ export class Table implements Source {
   card: TableCard | null = $state.raw(null);
   seat: number | null = $state(null);
   seen: Seen | null = $state.raw(null);
+  turn = $state(0);
   log: LogLine[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   clocks: Clocks | null = $state.raw(null);
@@ -72,10 +73,6 @@ export class Table implements Source {
 
   get names(): string[] {
     return namesOf(this.card?.seats ?? []);
-  }
-
-  get turn(): number {
-    return this.log.at(-1)?.turn ?? 0;
   }
 
   tell(words: string): string {
@@ -152,6 +149,7 @@ export class Table implements Source {
     else this.beats.add(before, update.beats ?? [], { scene, words: update.seen.events.flatMap((event) => event.words || []) }, moves());
     this.#revision = update.revision;
     this.part = update.part;
+    this.turn = update.turn;
     this.undo = update.undo;
     this.log = [...this.log.filter((line) => line.at <= update.since), ...update.log];
     if (update.table) this.card = update.table;

@@ -647,6 +647,7 @@ export interface Update {
   type: "update";
   revision: number;
   count: number;
+  turn: number;
   part: number;
   undo: "ask" | "free" | "no";
   since: number;

@@ -56,6 +56,7 @@ CARRY_OUT, CANCEL = "button:carry-out", "button:cancel"
 LEFT, RIGHT, AFTER = "manoeuvre:quarter-left", "manoeuvre:quarter-right", "manoeuvre:quarter-after"
 U_TURN, LATERAL, RESHAPE = "manoeuvre:u-turn", "manoeuvre:lateral", "manoeuvre:change-formation"
 TESTS = {U_TURN: p.U_TURN, LATERAL: p.LATERAL, RESHAPE: p.RESHAPE}  # rule: manoeuvre.tests
+WORDS = {U_TURN: "a U-turn", LATERAL: "a lateral move", RESHAPE: "a change of formation"}
 DIVIDING = tuple(p.ORDERS.index(order) for order in MANOEUVRES["divide"].orders)
 SIDES = {LEFT: 90, RIGHT: -90}
 CARDS = {
@@ -304,9 +305,8 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
     # rule: manoeuvre.test-at-announcement
     seat = squad(state, unit).seat
     if manoeuvre in TESTS:
-        words = manoeuvre.removeprefix("manoeuvre:").replace("-", " ")
-        value = discipline(state, unit)
-        if not unit_test(state, unit, f"Discipline for a {words}", value, TESTS[manoeuvre]):
+        what, value = f"Discipline for {WORDS[manoeuvre]},", discipline(state, unit)
+        if not unit_test(state, unit, what, value, TESTS[manoeuvre]):
             manoeuvre = CARRY_OUT
     if manoeuvre in (LEFT, RIGHT):
         quarter_turn(state, unit, 90 if manoeuvre == LEFT else -90)
