@@ -14,7 +14,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.commander import Commander
 from fimbul.games.rag_narok.drill import answer, best_orders, dearest
-from fimbul.games.rag_narok.footwork import aim_of, preys, to_edge
+from fimbul.games.rag_narok.footwork import aim_of, closing, preys, to_edge
 from fimbul.games.rag_narok.lore import value
 from fimbul.games.rag_narok.might import Fire
 from fimbul.games.rag_narok.rules.activation import Activate, Announce
@@ -116,7 +116,7 @@ def test_a_charge_in_reach_is_worth_its_order() -> None:
         (15, BLADES, (p.CHARGE, p.RUN)),
         (38, BLADES, (p.RUN, p.CHARGE)),
         (12, GUNS, (p.RAPID_FIRE,)),
-        (30, GUNS, (p.RUN, p.RAPID_FIRE)),
+        (30, GUNS, (p.RAPID_FIRE,)),
     ],
 )
 def test_orders_of_a_sergeant(gap: float, first: str, order: tuple[int, ...]) -> None:
@@ -149,9 +149,10 @@ def test_a_sergeant_charges_whom_he_reaches() -> None:
 
 
 def test_who_outshoots_the_enemy_waits_with_courage_tests() -> None:  # rule: fear.charger-fails
-    """Swords charge at once; beside rifles they wait for the last rounds."""
+    """Swords charge at once; beside rifles that nobody comes at they wait for the last rounds."""
     for friends, first in (([], p.CHARGE), ([GUNS], p.RUN)):
         state = battle([BLADES, *friends], [DEAD])
+        state.turn = 2
         for unit, at in enumerate([(*LANE, 90), (66, 10, 90)][: 1 + len(friends)]):
             put(state, unit, at, files=4)
         put(state, len(state.ranks) - 1, (LANE[0], LANE[1] + 20, 270), files=4)
@@ -344,7 +345,20 @@ def test_shooters_come_near_before_they_shoot() -> None:
     """Far off they run first; with one turn left they shoot from where they stand."""
     state = facing_each_other(30, GUNS)
     mine, theirs = state.ranks
-    early, late = (Fire(state.armies, mine, theirs, 1000, turns) for turns in (4, 1))
+    early, late = (Fire(state.armies, mine, theirs, 1000, turns, 0) for turns in (4, 1))
     assert might.fire_after(early, 3000, 2) > might.fire_after(early, 3000, 0)
     assert might.fire_after(late, 3000, 0) > might.fire_after(late, 3000, 2) == 0
     assert might.barrage(early, 3000) == max(might.fire_after(early, 3000, n) for n in range(3))
+    comes = early._replace(closing=1000)
+    assert might.fire_after(comes, 3000, 0) > might.fire_after(comes, 3000, 2)
+
+
+@pytest.mark.parametrize(
+    ("turn", "far", "waits"), [(1, 33, True), (2, 33, False), (2, 25, True), (3, 25, False)]
+)
+def test_shooters_let_the_enemy_come(turn: int, far: int, waits: bool) -> None:
+    """At first they expect him; if he has not moved by then, they go to him."""
+    state = facing_each_other(far, GUNS)
+    state.turn = turn
+    assert bool(closing(state, 1)) == waits
+    assert (best_orders(state, 0)[0] == p.RAPID_FIRE) == waits

@@ -15,6 +15,7 @@ ATTACKING = 0.6  # of all dice are placed in attack
 CROWD = 2.5  # so many fighters at most come at one enemy
 HEALS = 0.4  # what wounds are worth that regenerate
 NEAR = 12 * CM  # nobody goes nearer to shoot
+REACH = 2.0  # turns of its way: who comes to that is charged, and shoots no more
 PACES = {0: 1.0, 1: 0.5, 2: 0.0}  # times MOV, and what shots are worth after it
 BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
 Armies = tuple[str, str]
@@ -78,13 +79,14 @@ def volley(armies: Armies, mine: tuple[int, ...], theirs: tuple[int, ...], range
 
 
 class Fire(NamedTuple):
-    """Shooters, whom they shoot at, how far they go in a turn, and how many turns are left."""
+    """Shooters and whom they shoot at."""
 
     armies: Armies
     mine: tuple[int, ...]
     theirs: tuple[int, ...]
-    mov: int
-    turns: int
+    mov: int  # how far they go in a turn
+    turns: int  # that are left
+    closing: int  # how far the enemy comes nearer in a turn
 
 
 @lru_cache(maxsize=1 << 14)
@@ -97,7 +99,9 @@ def fire_after(fire: Fire, gap: int, paces: int) -> float:
     """The same, if they first go nearer by so many times their MOV."""
     there = min(gap, max(NEAR, gap - paces * fire.mov))
     now = PACES[paces] * volley(fire.armies, fire.mine, fire.theirs, there)
-    return now + barrage(fire._replace(turns=fire.turns - 1), there)
+    if there <= REACH * fire.closing:
+        return now
+    return now + barrage(fire._replace(turns=fire.turns - 1), there - fire.closing)
 
 
 def _shot(one: Fighter, target: Fighter, range_: int) -> float:
