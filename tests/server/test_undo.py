@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fimbul.games import find as find_game
-from fimbul.kernel import Game, State, encode
+from fimbul.kernel import Game, encode
 from fimbul.kernel.play import seed_with
 from fimbul.server import acts
 from fimbul.server.course import Course, Pace, Reveal
@@ -19,30 +19,13 @@ from fimbul.server.errors import NotNow
 from fimbul.server.messages import Answered, Asked, Done
 from fimbul.server.store import ChoiceRow
 from fimbul.server.table import Actor
+from tests.server.courses import play
 from tests.server.harness import refused, run, serving
 from tests.server.indoors import ears, indoors, pick
 from tests.wager import GAME as WAGER
 
 BRANDUB = find_game("brandub")
 PICKS = st.lists(st.integers(0, 10**6), min_size=1, max_size=16)
-
-
-def play(course: Course, picks: list[int]) -> list[tuple[State, State]]:
-    """Random choices as the table makes them; the states before and after each."""
-    steps = []
-    for number in picks:
-        asked = course.state.open
-        if not asked:
-            break
-        decision = asked[number % len(asked)]
-        thing = decision.options[number // 5 % len(decision.options)]
-        tried, before = course.attempt(decision.seat, thing), course.state
-        revision = len(course.made) + 1
-        part = course.part(decision.seat)
-        row = ChoiceRow(before.number, decision.seat, part, revision, thing, "person", tried.fixed)
-        course.accept(row, tried.after, Pace(revision, (0,) * before.seats))
-        steps.append((before, tried.after))
-    return steps
 
 
 @pytest.mark.parametrize("game", [WAGER, BRANDUB], ids=["wager", "brandub"])
