@@ -73,7 +73,7 @@ LIKELY = 3  # turns that are looked at first
 WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
 SOME = 0.2  # of a turn: nobody is quite out of reach
 HASTE = 2  # the power by which fewer turns of melee count
-NEAREST = 6 * CM  # nobody goes nearer before a charge
+NEAREST = 10 * CM  # nobody goes nearer before a charge
 
 
 def weapons(state: RagNarok, unit: int) -> list[Weapon]:
