@@ -14,7 +14,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.commander import Commander
 from fimbul.games.rag_narok.drill import answer, best_orders, dearest
-from fimbul.games.rag_narok.footwork import aim_of, closing, preys, to_edge
+from fimbul.games.rag_narok.footwork import aim_of, coming, preys, to_edge
 from fimbul.games.rag_narok.lore import value
 from fimbul.games.rag_narok.might import Fire
 from fimbul.games.rag_narok.rules.activation import Activate, Announce
@@ -349,7 +349,7 @@ def test_shooters_come_near_before_they_shoot() -> None:
     assert might.fire_after(early, 3000, 2) > might.fire_after(early, 3000, 0)
     assert might.fire_after(late, 3000, 0) > might.fire_after(late, 3000, 2) == 0
     assert might.barrage(early, 3000) == max(might.fire_after(early, 3000, n) for n in range(3))
-    comes = early._replace(closing=1000)
+    comes = early._replace(coming=1000)
     assert might.fire_after(comes, 3000, 0) > might.fire_after(comes, 3000, 2)
 
 
@@ -360,5 +360,5 @@ def test_shooters_let_the_enemy_come(turn: int, far: int, order: int) -> None:
     """At first he may come or not; then they shoot while he comes, or go to him."""
     state = facing_each_other(far, GUNS)
     state.turn = turn
-    assert bool(closing(state, 1)) == (order != p.RUN)
+    assert bool(coming(state, 1)) == (order != p.RUN)
     assert best_orders(state, 0)[0] == order

@@ -154,7 +154,7 @@ def best_orders(state: RagNarok, unit: int) -> tuple[int, ...]:
 def gun_orders(state: RagNarok, unit: int, view: View) -> tuple[int, ...]:
     """Shots now, or nearer to the enemy and better shots later; at first he may come or not."""
     fire, gap = fire_at(state, unit, view.foe), view.gap // CM * CM
-    cases = [fire, fire._replace(closing=0)] if state.turn <= 1 else [fire]
+    cases = [fire, fire._replace(coming=0)] if state.turn <= 1 else [fire]
     worth = {
         order: sum(fire_after(case, gap, paces) for case in cases)
         for order, paces in APPROACH.items()

@@ -68,7 +68,7 @@ LEAD = 1.2  # of what wins: who is so far ahead takes no Courage test
 LATE = 2  # rounds to come: who would only draw risks a Courage test
 SURE = 0.7  # of the shots to come are counted on
 BROKEN, GONE = 0.5, 1.0  # of a Unit's AP is lost by a rout, and by one that ends off the table
-COMING = 1.5  # times MOV an enemy comes nearer in a turn
+COMES = 1.5  # times MOV an enemy comes nearer in a turn
 LIKELY = 3  # turns that are looked at first
 WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
 SOME = 0.2  # of a turn: nobody is quite out of reach
@@ -138,15 +138,15 @@ def fire_at(state: RagNarok, unit: int, foe: int) -> Fire:
     """The shots that a Unit still has, at that enemy."""
     turns = max(0, rounds_left(state) - bool(state.shot[unit]))
     mine, theirs = state.ranks[unit], state.ranks[foe]
-    return Fire(state.armies, mine, theirs, card_mov(state, unit), turns, closing(state, foe))
+    return Fire(state.armies, mine, theirs, card_mov(state, unit), turns, coming(state, foe))
 
 
-def closing(state: RagNarok, unit: int) -> int:
+def coming(state: RagNarok, unit: int) -> int:
     """How far a Unit comes nearer in a turn: nobody does who has not come a MOV a turn so far."""
     y, mov = middle(state, unit)[1], card_mov(state, unit)
     from_edge = y if owner(state, unit) == state.south else state.terms.table[1] - y
     comes = from_edge - state.terms.deployment >= mov * (state.turn - 1)
-    return int(COMING * mov) // CM * CM if comes or state.turn <= 1 else 0
+    return int(COMES * mov) // CM * CM if comes or state.turn <= 1 else 0
 
 
 def flight(state: RagNarok, unit: int) -> int:

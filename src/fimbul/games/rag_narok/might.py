@@ -86,7 +86,7 @@ class Fire(NamedTuple):
     theirs: tuple[int, ...]
     mov: int  # how far they go in a turn
     turns: int  # that are left
-    closing: int  # how far the enemy comes nearer in a turn
+    coming: int  # how far the enemy comes nearer in a turn
 
 
 @lru_cache(maxsize=1 << 14)
@@ -99,9 +99,9 @@ def fire_after(fire: Fire, gap: int, paces: int) -> float:
     """The same, if they first go nearer by so many times their MOV."""
     there = min(gap, max(NEAR, gap - paces * fire.mov))
     now = PACES[paces] * volley(fire.armies, fire.mine, fire.theirs, there)
-    if there <= REACH * fire.closing:
+    if there <= REACH * fire.coming:
         return now
-    return now + barrage(fire._replace(turns=fire.turns - 1), there - fire.closing)
+    return now + barrage(fire._replace(turns=fire.turns - 1), there - fire.coming)
 
 
 def _shot(one: Fighter, target: Fighter, range_: int) -> float:
