@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.lore import value
 from fimbul.games.rag_narok.might import Fire
 from fimbul.games.rag_narok.rules.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.charge import Charge
+from fimbul.games.rag_narok.rules.deploy import Form, read_shape
 from fimbul.games.rag_narok.rules.movement import Advance, Wheel, turn_options
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.state import RagNarok, remove
@@ -339,6 +340,15 @@ def test_skirmishes_of_bots_end_within_the_turns_of_the_scenario() -> None:
             assert state.turn <= state.terms.turns
         assert state.result
         assert state.result.because in ("victory.points", "turn.last-turn")
+
+
+@pytest.mark.parametrize(("unit", "files"), [(0, 4), (1, 4), (2, 3)])
+def test_how_units_form_up(unit: int, files: int) -> None:
+    """Swords two deep, rifles in one line, the slow dead three abreast."""
+    state = battle(["8 griffin-duelist leader", GUNS], ["8 morbid-puppet leader"])
+    state.phase = p.DEPLOYMENT
+    ask(state, Form(state.roster.units[unit].seat, unit))
+    assert read_shape(answer(state, state.open[0])).files == files
 
 
 def test_shooters_come_near_before_they_shoot() -> None:

@@ -72,6 +72,7 @@ Options = Sequence[str]
 QUARTER = 60  # degrees off the front from which a quarter turn pays
 DETOUR = 15 * CM  # what scenery in the way is worth when a Unit is deployed
 ELBOW = 16 * CM  # friends stand no closer
+SLOW = 10 * CM  # a lower MOV is slow
 BOLD = 0.8  # of all dice attack, at least; all, if nothing comes back
 APPROACH = {p.RAPID_FIRE: 0, p.MARCH: 1, p.RUN: 2}  # Orders of shooters, in times MOV
 
@@ -95,9 +96,11 @@ def has_guns(state: RagNarok, unit: int) -> bool:
 
 
 def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
-    """Shooters in one line, others two deep."""
-    count = len(state.ranks[step.unit])
-    files = count if has_guns(state, step.unit) else max(p.LEAST_FILES, (count + 1) // 2)
+    """Shooters in one line, others two deep; who is slow stands narrow and so passes everywhere."""
+    files = count = len(state.ranks[step.unit])
+    if not has_guns(state, step.unit):
+        slow = card_mov(state, step.unit) < SLOW
+        files = p.LEAST_FILES if slow else max(p.LEAST_FILES, (count + 1) // 2)
     shapes = [thing for thing in options if thing.startswith("shape:close")] or options
     return min(shapes, key=lambda thing: abs(deploy.read_shape(thing).files - files))
 
