@@ -10,7 +10,7 @@ from fimbul.server.course import Course
 from tests.server.courses import play
 
 
-@pytest.mark.parametrize("name", ["brandub", "nine_realms", "drakkar", "ragnarok_star"])
+@pytest.mark.parametrize("name", ["nine_realms", "drakkar", "ragnarok_star"])
 def test_the_turn_is_the_one_that_is_on_and_at_the_end_the_last(name: str) -> None:
     game, dice = find_game(name), Dice(4)
     course = Course(game, game.setup(), 4)
@@ -18,7 +18,6 @@ def test_the_turn_is_the_one_that_is_on_and_at_the_end_the_last(name: str) -> No
     while course.state.open:
         play(course, [dice.roll(10**6)])
         turns.append(course.turn)
-        told = course.log[-1].turn if course.log else 0
-        assert course.state.result or course.turn - told in (0, 1)
+        assert course.state.result or course.turn - course.log[-1].turn in (0, 1)
     assert turns == sorted(turns)
     assert (turns[0], turns[-1]) == (1, course.log[-1].turn)

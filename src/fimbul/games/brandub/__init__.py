@@ -15,5 +15,4 @@ GAME = Game(
     box=lambda setup: {"pieces": len(START)},
     count=lambda state: {"pieces": len(state.where) - 1},
     bound=lambda setup: 2 * QUIET_LIMIT * len(START),
-    turns=lambda state: (state.number - 1) // 2,  # a piece, and where it goes
 )
