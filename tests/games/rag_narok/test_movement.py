@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
 from fimbul.games.rag_narok.rules.movement import Advance, Reshape, TurnAfter, Wheel, Withdraw
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.state import RagNarok, middle, outline, remove, shapes
+from fimbul.games.rag_narok.terms import STONES
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
@@ -412,6 +413,15 @@ def test_half_the_points_of_routed_units_count() -> None:  # rule: victory.point
     state = march()
     state.moods[0] = p.ROUT
     assert scores(state) == (0, 33)
+
+
+def test_half_points_are_rounded_up() -> None:  # rule: test.rounding, victory.points
+    state = battle(["5 griffin-duelist"], ["7 morbid-puppet"])
+    put(state, 0, (40, 20, 90))
+    state.moods[0] = p.ROUT
+    assert scores(state) == (0, 28)
+    state.scenario = STONES
+    assert scores(state) == (0, 14)
 
 
 def test_moving_is_told() -> None:

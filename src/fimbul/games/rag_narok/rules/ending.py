@@ -61,11 +61,11 @@ def scores(state: RagNarok) -> tuple[int, int]:
             routed = sum(fighter(state, member).ap for member in state.ranks[unit])
             points[1 - state.roster.units[unit].seat] += routed
     if state.scenario == STONES:
-        return points[0] // 4 + state.stones[0], points[1] // 4 + state.stones[1]
+        return -(-points[0] // 4) + state.stones[0], -(-points[1] // 4) + state.stones[1]
     if state.scenario == PITCHED:
         for seat in range(p.SEATS):
             points[seat] += 2 * aims(state, seat)
-    return points[0] // 2, points[1] // 2
+    return -(-points[0] // 2), -(-points[1] // 2)  # rule: test.rounding
 
 
 def stop_early(state: RagNarok) -> None:
