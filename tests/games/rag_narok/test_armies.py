@@ -104,6 +104,8 @@ def test_one_people_and_one_kind_of_base() -> None:
     assert of_unit("4 alahan-guard, 2 lion-knight") == set()
     assert of_unit("5 alahan-guard, 2 lion-knight") == {"unit.mixed"}
     assert of_unit("6 goblin-warrior, 2 troll") == {"unit.mixed"}
+    assert of_unit("2 razorback-rider, 2 son-of-uren") == set()
+    assert of_unit("2 razorback-rider, 2 son-of-uren, 1 thermo-warrior") == {"unit.mixed"}
 
 
 def test_who_may_lead() -> None:
@@ -118,6 +120,19 @@ def test_who_may_lead() -> None:
     assert able == [False] * 5 + [True]
     assert of_unit("7 morbid-puppet, 1 sophet-drahas leader") == set()
     assert of_unit("7 morbid-puppet, 1 morbid-puppet leader") == {"leader.undead-excluded"}
+
+
+def test_leaders_are_bought_among_troops() -> None:  # rule: army.leader-surcharge
+    heroes = ("abel", "alderan", "executor", "sered", "shaman-animist-brontops")
+    assert [levy.may_lead(t.PROFILES[name]) for name in heroes] == [False] * 3 + [True] * 2
+    assert of_unit("1 abel leader, 6 griffin-duelist") == {"leader.excluded"}
+    cards = ("griffin-duelist", "griffin-templar", "sophet-drahas")
+    prices = [Entry(1, name, True).each - t.PROFILES[name].ap for name in cards]
+    assert prices == [8, 10, 10]
+    state = battle(["1 griffin-duelist leader", "1 gravekeeper leader"], ["7 morbid-puppet"])
+    duelist, keeper = state.roster.fighters[:2]
+    assert (duelist.cou, duelist.fear, duelist.dis) == (5, None, 5)
+    assert (keeper.cou, keeper.fear, keeper.dis) == (None, 8, 5)
 
 
 def test_which_units_a_leader_may_accompany() -> None:

@@ -53,8 +53,7 @@ def _with(card: Profile, extra: Extra) -> Entry:
 def row(card: Profile) -> tuple[str, ...]:
     """A fighter in a few words."""
     values = f"{said(card.mov)} {card.ini} {card.att}/{card.strength} {card.defence}/{card.res}"
-    leads = card.kind != "character" and may_lead(card)
-    words = [*card.skills, *(["may lead"] if leads else [])]
+    words = [*card.skills, *(["may lead"] if may_lead(card) else [])]
     return card.id, str(card.ap), card.kind, values, ", ".join(words)
 
 

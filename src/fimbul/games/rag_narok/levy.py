@@ -154,7 +154,8 @@ def _unit(unit: Troop) -> Iterator[Problem]:
 def _bases(unit: Troop) -> Iterator[Problem]:
     """Troops share a kind of base, but for small mixes of cavalry and foot."""  # rule: unit.mixed
     bases = {entry.card.base_mm for entry in unit.entries if not entry.card.independent}
-    if len(bases) > 1 and not (CAVALRY in bases and unit.fighters <= MIXED_MOST):
+    foot = bases - {CAVALRY}
+    if len(foot) > 1 or (foot and foot < bases and unit.fighters > MIXED_MOST):
         yield Problem("unit.mixed", f"{unit.name}: its troops stand on different bases")
 
 
@@ -176,7 +177,8 @@ def may_lead(card: Profile) -> bool:
     # rule: leader.excluded, toad.independent
     if card.kind in ("standard", "musician", "familiar", "machine") or card.has("construct"):
         return False
-    return not gifted or is_warrior(card)
+    # rule: army.leader-surcharge
+    return is_warrior(card) or not (gifted or card.kind == "character")
 
 
 def is_warrior(card: Profile) -> bool:

@@ -87,7 +87,7 @@ def _ware(card: Profile) -> Ware:
     values = f"MOV {said(card.mov)}, INI {card.ini}, ATT {card.att}/{card.strength}"
     words = [f"{values}, DEF {card.defence}/{card.res}", *card.skills]
     extras = [Offer(extra.id, extra.name, extra.ap, extra.kind) for extra in extras_of(card)]
-    if levy.may_lead(card) and card.kind != "character":
+    if levy.may_lead(card):
         surcharge = Entry(1, card.id, leader=True).each - card.ap
         extras.insert(0, Offer(LEADER, "Leader", surcharge, "rank"))
     return Ware(
