@@ -9,7 +9,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.dreams import has_deployed
 from fimbul.games.rag_narok.drill import answer
 from fimbul.games.rag_narok.rules.activation import Activate
-from fimbul.games.rag_narok.rules.deploy import Form, NextDeployment, waiting
+from fimbul.games.rag_narok.rules.deploy import Form, NextDeployment, find_no_room, waiting
 from fimbul.games.rag_narok.rules.ending import is_over, scores
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.orders import useful_orders
@@ -134,6 +134,40 @@ def test_who_was_passed_over_has_nobody_left() -> None:  # rule: ruling.hidden-i
     assert not has_deployed(state, 0)
     state.agenda[-1] = (NextDeployment(0),)
     assert not has_deployed(state, 0)
+
+
+def test_who_finds_no_room_comes_later() -> None:  # rule: ruling.no-room, setup.deploy
+    wide = "16 griffin-duelist"
+    state = battle([wide, wide, "7 griffin-duelist"], ["7 morbid-puppet", "7 morbid-puppet"])
+    state.phase, state.winner = p.DEPLOYMENT, 1
+    put(state, 0, (40, 1.25, 90), files=16, spread=1)
+    put(state, 1, (40, 10.75, 90), files=16, spread=1)
+    put(state, 3, (40, 55, 270), files=4)
+    ask(state, NextDeployment(0))
+    assert "finds no room" in words(state)
+    assert [state.reserve, state.crowded] == [(2,), (2,)]
+    assert state.agenda[-1] == (Form(1, 4),)
+    assert not has_deployed(state, 0)
+    zones = {zone.id: [thing.id for thing in zone.things] for zone in GAME.scene(state, 1).zones}
+    assert zones["reserve"] == ["unit:0-unit-2"]
+    while state.open:
+        choose(state, state.open[0].seat, state.open[0].options[0])
+    assert is_standing(state, 4)
+    state.turn, state.phase = 2, p.STRATEGY
+    assert arrivals(state) == (Arrive(0, 2),)
+
+
+def test_the_others_do_not_forget_who_found_no_room() -> None:
+    # rule: ruling.no-room, ruling.hidden-information
+    state = deploying()
+    choose(state, 0, DONE)
+    choose(state, 1, DONE)
+    find_no_room(state, 0)  # the guard of 333 AP
+    dreams = [GAME.imagine(state, 1, Dice(n)) for n in range(20)]
+    assert all(0 in dream.reserve and list(dream.problems()) == [] for dream in dreams)
+    assert len({dream.reserve for dream in dreams}) > 2
+    state.crowded = ()
+    assert list(state.problems()) == ["reserve: more is held back than may be"]
 
 
 # -- when they come ----------------------------------------------------------------------------

@@ -110,6 +110,18 @@ def test_a_mixed_unit_does_not_hide() -> None:  # rule: setup.scouts
     assert mixed.agenda[-1][0] == Form(0, 0)
 
 
+def test_scouts_with_enemies_everywhere_come_later() -> None:  # rule: setup.scouts, ruling.no-room
+    state = battle(["3 biopsist"], ["1 lion-knight"] * 6)
+    state.phase, state.winner = p.DEPLOYMENT, 1
+    spots = [(x, y, 270) for x in (10, 40, 70) for y in (10, 50)]
+    for unit, spot in enumerate(spots[:-1], start=1):
+        put(state, unit, spot)
+    assert Hide(0, 0).options(state)
+    put(state, 6, spots[-1])
+    ask(state, NextHiding(0))
+    assert [state.hidden, state.reserve, state.crowded] == [(), (0,), (0,)]
+
+
 def test_who_has_several_scouts_chooses() -> None:  # rule: setup.scouts
     state = battle(["2 biopsist", "2 biopsist", "1 sasia-samaris"], ["2 biopsist"])
     state.phase = p.DEPLOYMENT

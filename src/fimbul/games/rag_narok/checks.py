@@ -203,15 +203,18 @@ def _units(state: RagNarok) -> Iterator[str]:
 def _reserve(state: RagNarok) -> Iterator[str]:
     """Who is held back is not on the table, and not too many are."""
     units, most = state.roster.units, held_at_most(state.scenario)
-    if outside((*state.reserve, *state.arrived), range(len(units))):
+    if outside((*state.reserve, *state.crowded, *state.arrived), range(len(units))):
         yield "reserve: Units that are none"
         return
-    if sorted(set(state.reserve)) != list(state.reserve):
-        yield "reserve: each Unit once, in order"
+    for field, told in (("reserve", state.reserve), ("crowded", state.crowded)):
+        if sorted(set(told)) != list(told):
+            yield f"{field}: each Unit once, in order"
     if any(state.fates[m] != p.WAITING for unit in state.reserve for m in state.ranks[unit]):
         yield "reserve: somebody is on the table"
     for seat in range(p.SEATS):
-        if sum(units[n].ap for n in state.reserve if units[n].seat == seat) > most:
+        # rule: ruling.no-room
+        chosen = [units[n] for n in state.reserve if n not in state.crowded]
+        if sum(unit.ap for unit in chosen if unit.seat == seat) > most:
             yield "reserve: more is held back than may be"
 
 

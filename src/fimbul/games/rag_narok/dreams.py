@@ -52,11 +52,13 @@ def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
     deploying = any(isinstance(step, NextDeployment) for step in steps)
     if not deploying or has_deployed(dream, seat):
         return
-    kept = [unit for unit in dream.reserve if owner(dream, unit) != seat]
+    kept = [u for u in dream.reserve if owner(dream, u) != seat or u in dream.crowded]
     placing = [step.unit for step in steps if isinstance(step, (Form, Aim, Stand))]
     asked = dream.agenda[-1] == (NextDeployment(seat),)
     free = [
-        unit for unit in dream.roster.of(seat) if unit not in placing and is_waiting(dream, unit)
+        unit
+        for unit in dream.roster.of(seat)
+        if unit not in placing and unit not in kept and is_waiting(dream, unit)
     ]
     scouts, held = scouting(dream.armies), list[int]()
     for unit in dice.shuffled(free):
@@ -94,7 +96,8 @@ def is_waiting(state: RagNarok, unit: int) -> bool:
 
 def has_deployed(state: RagNarok, seat: int) -> bool:
     """Whether everybody has seen that a seat has nobody left to deploy: it was passed over."""
-    out = [len(standing(state, other)) for other in range(p.SEATS)]
+    late = [owner(state, unit) for unit in state.crowded]  # they had their turn as well
+    out = [len(standing(state, other)) + late.count(other) for other in range(p.SEATS)]
     rival = 1 - seat
     turns = out[rival] + any(step.seat == rival for step in state.agenda[-1])
     return turns > out[seat] + (state.winner == seat)

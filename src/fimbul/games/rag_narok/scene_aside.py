@@ -31,7 +31,7 @@ def _row(state: RagNarok, seat: int | None, unit: int) -> str:
     own = squad(state, unit).seat == seat
     if lair_of(state, unit):
         return "" if own else "hidden"  # one's own are drawn where they lie
-    known = own or state.phase != p.DEPLOYMENT
+    known = own or state.phase != p.DEPLOYMENT or unit in state.crowded
     return "reserve" if known and unit in state.reserve else "waiting"
 
 

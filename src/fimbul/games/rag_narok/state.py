@@ -183,6 +183,7 @@ class RagNarok(State, kw_only=True):
 
     reserve: tuple[int, ...] = ()  # Units that are held back: a secret while others deploy
     hidden: tuple[Lair, ...] = ()  # Scouts that lie in wait: a secret of their side
+    crowded: tuple[int, ...] = ()  # Units that are in reserve, or were, because they found no room
     arrived: tuple[int, ...] = ()  # Units that came from the reserve this turn
 
     @property

@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.state import (
     owner,
     say,
     standing,
+    tell,
     unit_named,
 )
 from fimbul.games.rag_narok.tables import CM
@@ -140,11 +141,21 @@ class Form(UnitStep, frozen=True):
         return [shape_id(shape) for shape in able]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        shape = read_shape(pick or "shape:close-1")
+        if pick is None:
+            find_no_room(state, self.unit)
+            return
+        shape = read_shape(pick)
         state.then(Aim(self.seat, self.unit, shape.files, shape.spread))
 
     def fits(self, state: RagNarok) -> bool:
         return self.unit in waiting(state, self.seat)
+
+
+def find_no_room(state: RagNarok, unit: int) -> None:
+    """Who finds no room comes later, like a reserve."""  # rule: ruling.no-room
+    state.reserve = tuple(sorted((*state.reserve, unit)))
+    state.crowded = tuple(sorted((*state.crowded, unit)))
+    tell(state, unit, "finds no room, and comes later")
 
 
 def shape_id(shape: Formation) -> str:

@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.hiding import (
 )
 from fimbul.games.rag_narok.roster import scouting
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, in_sight
+from fimbul.games.rag_narok.rules.deploy import find_no_room
 from fimbul.games.rag_narok.rules.rolls import attempt, told
 from fimbul.games.rag_narok.rules.withdraw import main_card
 from fimbul.games.rag_narok.state import (
@@ -99,13 +100,14 @@ class Hide(UnitStep, frozen=True):
         return f"Choose where {name(state, self.unit)} hides"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        spots = list(grid(state, self.unit))
-        far = [spot for spot in spots if is_far(state, self.unit, spot)]
-        return [lair_id(spot) for spot in far or spots]
+        spots = grid(state, self.unit)
+        return [lair_id(spot) for spot in spots if is_far(state, self.unit, spot)]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        if pick is not None:
-            state.hidden = tuple(sorted((*state.hidden, (self.unit, *read_lair(pick)))))
+        if pick is None:
+            find_no_room(state, self.unit)
+            return
+        state.hidden = tuple(sorted((*state.hidden, (self.unit, *read_lair(pick)))))
         say(state, self.seat, f"{{{self.seat}}} hides {name(state, self.unit)} somewhere")
 
     def fits(self, state: RagNarok) -> bool:
