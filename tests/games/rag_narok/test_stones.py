@@ -15,6 +15,7 @@ from fimbul.games.rag_narok.army import READY
 from fimbul.games.rag_narok.rules.aims import holder, stones
 from fimbul.games.rag_narok.rules.ending import CloseTurn, Score, scores
 from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.reserves import Reserve
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.games.rag_narok.terms import FIXED, STONES
@@ -62,6 +63,15 @@ def test_the_three_stones_are_one_click_away() -> None:  # rule: setup.terrain, 
     assert 4 <= len(terms.grounds) - 3 <= 6
     assert state.scenery.startswith(FIXED[STONES])
     assert list(state.problems()) == []
+
+
+def test_a_quarter_may_be_held_back_here_too() -> None:  # rule: reserve.declare
+    state = EPIC.new(seed=2)
+    while not any(isinstance(step, Reserve) for step in state.agenda[-1]):
+        choose(state, state.open[0].seat, state.open[0].options[0])
+    cheap = {unit.id for unit in state.roster.units if unit.seat == 0 and unit.ap <= 250}
+    assert set(state.open[0].options) == {"button:done", *cheap}
+    assert len(cheap) == len(state.roster.of(0)) - 1  # all but the Temple guard
 
 
 def test_a_random_epic_battle_ends_in_time() -> None:  # rule: turn.last-turn

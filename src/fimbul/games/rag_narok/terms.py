@@ -23,7 +23,8 @@ FOOTPRINTS = {
     "wood": (12, 8), "wall": (8, 1), "hill": (12, 10), "ruin": (10, 8), "marsh": (12, 8),
 }  # fmt: skip
 ROUND = {"rock": 4}
-RESERVES = frozenset({PITCHED})  # scenarios in which Units may be held back
+# Units may be held back unless the scenario says otherwise, as the first one does.
+RESERVES = frozenset({PITCHED, STONES})  # rule: reserve.declare
 FIXED: dict[str, str] = {  # what every match of a scenario has  # rule: setup.terrain
     SKIRMISH: "wood 25 30, wall 55 30, rock 40 20",
     STONES: "rock 40 50, rock 80 50, rock 120 50",
