@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.rules.ending import is_over
 from fimbul.games.rag_narok.rules.harm import kill, levels_left, strike
 from fimbul.games.rag_narok.rules.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import Roll
+from fimbul.games.rag_narok.rules.spells import MendBones
 from fimbul.games.rag_narok.rules.victims import allocation, hit
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, place_of, remove
 from fimbul.kernel import Rolled
@@ -583,6 +584,30 @@ def test_regeneration() -> None:
     roll_next(state, 4)
     regenerate(state)
     assert is_over(state)
+
+
+def test_who_is_whole_again_does_not_regenerate() -> None:  # rule: end.regeneration
+    state = battle(["3 alahan-guard"], ["3 skull-warrior"])
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (40, 40, 270))
+    victim = state.ranks[1][0]
+    strike_dead(state, victim)
+    ask(state, MendBones(1, 1))
+    assert (state.fates[victim], state.hurt[victim]) == (p.STANDING, 0)
+    roll_next(state, 6)
+    regenerate(state)
+    assert (state.hurt[victim], levels_left(state, victim)) == (0, 1)
+
+
+def test_the_melee_phase_closes_in_order() -> None:  # rule: end.melee-close, end.regeneration
+    state = fight("6 alahan-guard", "3 troll")
+    troll = state.ranks[1][0]
+    state.hurt[troll], state.struck, state.losses = 1, [troll], [0, 2]
+    roll_next(state, 5, 1)  # it heals; then its Unit breaks
+    ask(state, m.CloseMelee())
+    told = words(state)
+    assert told.index("Troll heals") < told.index("defeat: 8 + 1 = 9 (a 1) against 8, breaks")
+    assert state.hurt[troll] == 0
 
 
 def strike_dead(state: RagNarok, victim: int) -> None:

@@ -18,7 +18,9 @@ def regenerate(state: RagNarok) -> None:
     # rule: end.regeneration, skill.regeneration-destroyed-unit, skill.regeneration-no-orders
     for number in sorted(state.struck):
         one = fighter(state, number)
-        able = one.card.has("regeneration") and state.fates[number] in (p.STANDING, p.DEAD)
+        there = state.fates[number] in (p.STANDING, p.DEAD)
+        # a spell may have healed it before
+        able = there and one.card.has("regeneration") and state.hurt[number] > 0
         if able and d6(state, one.unit) >= one.card.rating("regeneration"):
             heal(state, number)
     state.fallen = []
