@@ -10,7 +10,7 @@ from msgspec import structs
 from fimbul.games.rag_narok import GAME, levy
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.army import READY, BadArmy, Entry, Troop, read, write
+from fimbul.games.rag_narok.army import EQUIPMENT, READY, BadArmy, Entry, Troop, read, write
 from fimbul.kernel import BadSetup
 from tests.games.rag_narok.drawn import army, battle, troop
 
@@ -222,6 +222,9 @@ def test_artefacts_and_equipment() -> None:
     assert of_unit("2 questor-of-acheron source-of-fire") == {"warmage.artefact"}
     assert of_unit("1 gravekeeper leader black-diamond") == set()
     assert of_unit("1 melmoth black-diamond") == {"army.artefact-limit"}
+    three = "1 kayl-kartan-ii source-of-fire source-of-fire source-of-fire"
+    assert of_unit(three) == {"spell.no-duplicates", "army.artefact-limit"}
+    assert of_unit("1 magnus-the-mystic" + " source-of-fire" * 3) == {"spell.no-duplicates"}
     assert Entry(1, "skull-warrior", False, ("horns-of-damnation",)).cost == 39
     assert of_unit("1 dwarf-armoured-tank caduceus") == {"unalterable.no-equipment"}
     assert of_unit("5 thermo-warrior, 1 mechanical-familiar") == {"familiar.same-unit"}
@@ -246,12 +249,21 @@ def test_the_setup_names_every_problem_of_both_armies() -> None:
     assert "second: First blood (learning skirmish) is for 200 AP, not 600" in said
 
 
+def test_whatever_is_offered_can_be_brought() -> None:
+    skull = army("1 great-skull howling-toga horns-of-damnation, 9 morbid-puppet", budget=1000)
+    setup = GAME.setup(scenario="three-stones", first=write(skull), second="acheron-1000")
+    assert list(setup.problems()) == []
+
+
+EXTRAS = sorted({*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *t.ARTEFACTS, *EQUIPMENT})
 NAMES = st.sampled_from(sorted(t.PROFILES))
-ENTRIES = st.builds(Entry, st.integers(1, 20), NAMES, st.booleans())
-UNITS = st.builds(Troop, st.sampled_from(["Guards", "The host"]), st.tuples(ENTRIES, ENTRIES))
+TITLES = st.text(min_size=1, max_size=20).map(lambda told: " ".join(told.split())).filter(bool)
+OWNED = st.lists(st.sampled_from(EXTRAS), max_size=3).map(tuple)
+ENTRIES = st.builds(Entry, st.integers(1, 20), NAMES, st.booleans(), OWNED)
+UNITS = st.builds(Troop, TITLES, st.tuples(ENTRIES, ENTRIES))
 
 
-@given(st.builds(armies.Army, st.just("A"), st.just("lions"), st.integers(1, 999), NAMES,
+@given(st.builds(armies.Army, TITLES, st.just("lions"), st.integers(1, 999), NAMES,
                  st.lists(UNITS, min_size=1, max_size=3).map(tuple)))  # fmt: skip
 def test_armies_survive_as_text_and_are_always_judged(found: armies.Army) -> None:
     assert read(write(found)) == found

@@ -100,18 +100,6 @@ WALLS = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "p
 OPEN = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "normal")
 SOLID = frozenset(t.TERRAINS) - ROUGH - OPEN  # nobody can stand on it
 
-PLAYABLE = frozenset(  # skills whose rules are in play
-    {
-        "command", "counter-attack", "undead", "regeneration", "scourge", "war-fury",
-        "born-killer", "hard-boiled", "masterstroke", "bestial-charge", "construct", "faithful",
-        "warrior-monk", "reverence", "iconoclast", "awareness", "stateless",
-        "war-cry", "pillars-of-empire", "magician", "warrior-mage", "familiar", "mana-source",
-        "lovers-of-the-earth", "assassin", "ethereal", "blazing-eruption", "harassment",
-        "flight", "light-artillery", "light-artillery-area", "heavy-artillery", "impact", "boiler",
-        "irrepressible", "ambidextrous", "transport", "unalterable", "scout",
-    }
-)  # fmt: skip
-
 
 def half(distance: int) -> int:
     """Half a distance in steps of half a centimetre, rounded down."""  # rule: test.rounding

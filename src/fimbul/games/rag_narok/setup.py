@@ -10,16 +10,12 @@ from msgspec import Meta
 
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import levy
-from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.army import Army, BadArmy
+from fimbul.games.rag_narok.army import BadArmy
 from fimbul.games.rag_narok.terms import PITCHED, SKIRMISH, STONES, Known
 from fimbul.kernel import Preset, Setup
 
 SCENARIO_HELP = "How large the table and the armies are, how long one fights, and for what."
-MANA = ("source-of-fire", "horns-of-damnation")
-FITTED = ("compressor", "accelerator", "caduceus", "pressure-regulator")  # to Boilers
-WORN = ("black-diamond", "lion-banner", "mask-of-high-works")  # artefacts whose rules are in play
 HELP = "A ready army by its name, or an army as text, of as many AP as the scenario has."
 
 
@@ -85,17 +81,3 @@ def army_problems(told: str, scenario: str = SKIRMISH) -> Iterator[str]:
         yield f"{card.name} is for {card.budget} AP, not {army.budget}"
     for problem in levy.problems(army):
         yield f"{problem.text} ({problem.rule})"
-    yield from unplayable(army)
-
-
-def unplayable(army: Army) -> Iterator[str]:
-    """Fighters and purchases whose chapters are not in play yet."""
-    for entry in army.entries():
-        skills = {skill.partition("/")[0] for skill in entry.card.skills} - p.PLAYABLE
-        if skills:
-            names = ", ".join(sorted(skills))
-            yield f"{entry.card.name} cannot be played yet ({names})"
-        known = {*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *WORN, *MANA, *FITTED}
-        for extra in entry.extras:
-            if extra not in known:
-                yield f"{extra} cannot be used yet"

@@ -12,7 +12,6 @@ from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import BUDGET, HEADS, Army, BadArmy, Entry, Troop
 from fimbul.games.rag_narok.catalogue import cards_of, extras_of
 from fimbul.games.rag_narok.rules.moves import said
-from fimbul.games.rag_narok.setup import unplayable
 from fimbul.games.rag_narok.tables import Profile
 from fimbul.kernel import BadSetup
 from fimbul.kit.workshop import (
@@ -134,7 +133,6 @@ def _remarks(draft: Draft, troops: tuple[Troop, ...]) -> Iterator[Remark]:
         for problem in levy.problems(army):
             if army.commander or problem.rule != "army.commander":
                 yield Remark(problem.text, problem.rule)
-        yield from (Remark(problem) for problem in unplayable(army))
 
 
 def _begun(draft: Draft, troops: tuple[Troop, ...]) -> Army | None:
