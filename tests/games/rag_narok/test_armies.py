@@ -9,10 +9,12 @@ from msgspec import structs
 
 from fimbul.games.rag_narok import GAME, levy
 from fimbul.games.rag_narok import army as armies
+from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import EQUIPMENT, READY, BadArmy, Entry, Troop, read, write
+from fimbul.games.rag_narok.rules.harm import inflict
 from fimbul.kernel import BadSetup
-from tests.games.rag_narok.drawn import army, battle, troop
+from tests.games.rag_narok.drawn import army, battle, put, troop
 
 
 def rules(found: armies.Army, shadows: bool = False) -> set[str]:
@@ -41,6 +43,13 @@ def test_wound_levels() -> None:
     # rule: wounds.large-warrior-mage-five, wounds.warrior-skills-no-stack
     # rule: wounds.warrior-skill-extra
     assert t.wound_levels(t.PROFILES["shaman-animist-brontops"]) == 5
+    state = battle(["1 shaman-animist-brontops"], ["1 abel"])
+    put(state, 0, (20, 20, 90))
+    for _ in range(4):
+        inflict(state, 0, 1)
+    assert (state.fates[0], state.hurt[0]) == (p.STANDING, 4)
+    inflict(state, 0, 1)
+    assert (state.fates[0], state.ranks[0]) == (p.DEAD, ())
     both = structs.replace(t.PROFILES["sered"], skills=("warrior-mage", "warrior-monk"))
     assert t.wound_levels(both) == 4
     assert [t.wound_levels(t.PROFILES[n]) for n in ("oracle-of-danu", "sered")] == [1, 4]
@@ -163,7 +172,10 @@ def test_allies_and_mercenaries() -> None:
     assert rules(army(elves, "1 kelen-thirteenth-voice", budget=600)) == set()
     more = army(elves, "1 kelen-thirteenth-voice", "10 griffin-duelist", budget=600)
     assert rules(more) == {"army.allies-25"}
+    orcs = "6 orc-warrior, 1 orc-warrior leader"  # 106 AP
     assert rules(army("1 wolfen-alpha", "1 migail", budget=600)) == set()
+    assert rules(army("1 wolfen-alpha", orcs, budget=600)) == set()
+    assert rules(army("1 wolfen-alpha", "1 migail", orcs, budget=600)) == {"army.allies-25"}
     assert rules(army("1 wolfen-alpha", "7 morbid-puppet", budget=600)) == {"army.allies-25"}
     dark = army("1 melmoth", "4 shadow", budget=600)
     assert rules(dark) == {"army.shadows-agreement"}

@@ -99,6 +99,9 @@ def test_the_unit_uses_the_value_of_its_majority() -> None:
     mixed = battle(["2 provost-of-uren, 1 razorback-rider, 1 thermo-warrior"], ["1 melmoth"])
     put(mixed, 0, (20, 10, 90))
     assert v.own_value(mixed, 0, "cou") == 6
+    even = battle(["3 griffin-conscript, 3 griffin-templar"], ["1 melmoth"])
+    put(even, 0, (20, 10, 90))
+    assert (v.own_value(even, 0, "cou"), v.own_value(even, 0, "dis")) == (6, 6)
 
 
 def test_the_tactics_roll() -> None:  # rule: turn.tactics-roll, test.opposed
@@ -131,6 +134,11 @@ def test_how_many_orders() -> None:
     roll_tactics(other)
     assert (other.results[0], other.winner) == (8, 1)
     assert v.additional(other, 0) == 2
+    temple = battle(["1 sered", "8 griffin-conscript"], ["1 melmoth"])
+    roll_next(temple, 1, 2)
+    roll_tactics(temple)
+    assert (temple.results, temple.winner) == ([9, 7], 1)  # the higher result has failed
+    assert v.additional(temple, 0) == 3
 
 
 def test_a_routed_commander_gives_no_basic_order() -> None:

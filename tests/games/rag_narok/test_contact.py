@@ -17,9 +17,10 @@ from fimbul.games.rag_narok.rules.activation import Activate, Resolve
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.closing import close_up, is_chain
 from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, initiative
+from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.melee import face_defeat
 from fimbul.games.rag_narok.state import RagNarok, df, middle, place_of
-from fimbul.games.rag_narok.values import fearless
+from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
 
 FOE = "unit:1-unit-0"
@@ -84,9 +85,13 @@ def test_blind_charges() -> None:
     # rule: charge.no-contact-disorganised, charge.blind-must-charge, order.cancel
     # rule: ruling.blind-charge-distance
     state = facing("6 griffin-duelist", "6 alahan-guard")
-    ask(state, c.BlindCharge(0, 0))
+    for x in (5800, 6800, 7800):
+        state.conjured.append((NUMBER["veil-of-mist"], x, 2500, 90, 1))
+    ask(state, Resolve(0, 0, p.CHARGE))
+    assert options(state) == ("button:cancel", "button:charge-ahead")
     roll_next(state, 2)
     play(state, "button:cancel")
+    assert "4 + 2 = 6 against 8, failed" in words(state)
     assert in_melee(state, 0)
     assert (state.charged_by[1], state.charging[0], state.met[1]) == ((), 0, 1)
     other = facing("6 griffin-duelist", "6 alahan-guard")
@@ -220,8 +225,9 @@ def test_who_must_test(unit: str, tests: bool) -> None:
 
 
 def test_a_mixed_unit_reacts_with_all_its_df() -> None:  # rule: fear.mixed-total-df
+    # example: example.df-thermopriest-sons
     state = facing("2 son-of-uren, 1 thermo-priest-razorback", "3 minotaur")
-    assert df(state, 0) == 6
+    assert (brave_df(state, 0), fearsome_df(state, 0), df(state, 0)) == (4, 2, 6)
     fear.set_mood(state, 0, fear.reaction(df(state, 0), df(state, 1), False))
     assert state.moods[0] == p.CONTROL
 
@@ -255,7 +261,6 @@ def test_moods_only_get_worse() -> None:  # rule: state.control, state.rout, sta
 
 
 def test_the_undead_know_no_fear() -> None:
-    # example: example.undead-defeated
     # rule: skill.undead-fearless, fear.defeat
     state = facing("6 morbid-puppet", "6 alahan-guard")
     assert fearless(state, 0)

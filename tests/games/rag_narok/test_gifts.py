@@ -55,6 +55,12 @@ def test_the_bewitched_dies_of_a_six_after_the_wounds() -> None:
     roll_next(state, 6)
     blows.suffer(state, 0, victim, 0)
     assert (state.fates[victim], state.fates[keeper]) == (p.DEAD, p.DEAD)
+    again = fight("1 gravekeeper", "1 great-skull")
+    lay(again, "bewitchment-of-salatiel", 0)
+    strike(again, 0)
+    roll_next(again, 6, 3)
+    blows.suffer(again, 0, 1, 0)  # STR 14 against RES 10: +4, line 9
+    assert (again.hurt[1], again.fates[0]) == (3, p.DEAD)
 
 
 def test_a_bewitched_six_may_be_rolled_again() -> None:

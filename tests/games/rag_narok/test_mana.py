@@ -10,6 +10,7 @@ from fimbul.games.rag_narok.roster import capacity
 from fimbul.games.rag_narok.rules import mana as m
 from fimbul.games.rag_narok.rules.familiars import familiar_of, ready_familiar
 from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.leaving import departures
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand, words
@@ -196,6 +197,8 @@ def test_a_familiar_stands_close_in_a_dispersed_unit() -> None:
     assert state.spread[0] == 1
     assert fighter(state, familiar).unit == fighter(state, magnus).unit
     assert fighter(state, familiar).card.independent
+    offered = departures(state, 0)
+    assert {crew for crew, _ in offered.values()} == {(magnus, familiar)}  # never it alone
 
 
 def test_a_familiar_gives_a_die_once_a_turn() -> None:  # rule: familiar.reaction

@@ -8,7 +8,8 @@ from msgspec import structs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight
 from fimbul.games.rag_narok.chances import foretold
-from fimbul.games.rag_narok.rules import blows, duel, fights
+from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.rules import blows, duel, fights, rolls
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules import shooting as sh
@@ -18,6 +19,7 @@ from fimbul.games.rag_narok.rules.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import Roll
 from fimbul.games.rag_narok.rules.spells import MendBones
 from fimbul.games.rag_narok.rules.victims import allocation, hit
+from fimbul.games.rag_narok.rules.withdraw import Disengage
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, place_of, remove
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import (
@@ -94,8 +96,25 @@ def test_partly_visible_targets_are_harder() -> None:
     assert [shot.difficulty for shot in sh.shots(state, 0, 1)] == [8]
 
 
-def test_who_may_shoot() -> None:
+def test_who_disengaged_may_shoot_as_after_a_march() -> None:
     # example: example.disengaged-may-shoot
+    # rule: disengage.shoot-combinations, shoot.modifiers
+    state = battle(["3 griffin-fusilier"], ["2 morbid-puppet", "3 griffin-duelist"])
+    put(state, 0, (40, 30, 90))
+    put(state, 1, (40, 32.5, 270))
+    put(state, 2, (40, 48, 270))
+    plain = sum(one.amount for one in sh.modifiers(state, 0, 2, False))
+    assert not sh.may_shoot(state, 0)
+    ask(state, Disengage(0, 0))
+    roll_next(state, 4)
+    play(state, options(state)[0])
+    assert not in_melee(state, 0)
+    state.phase = p.SECOND_SHOOTING
+    assert sh.may_shoot(state, 0)
+    assert sum(one.amount for one in sh.modifiers(state, 0, 2, False)) == plain + 1
+
+
+def test_who_may_shoot() -> None:
     # rule: shoot.who, shoot.once, disengage.shoot-combinations, move.run, move.feat
     # rule: state.rout, state.disorganised
     state = range_field("4 griffin-fusilier", "3 alahan-guard", 20)
@@ -260,6 +279,10 @@ def test_abel_between_two_profiles() -> None:
     play(state, "dice:2")
     assert state.spent[0] == 2
     assert fights.free_dice(state, 0) == 1
+    while "Initiative" not in words(state):  # all defend, so he survives
+        play(state, state.open[0].options[-1])
+    assert state.combat is not None
+    assert (state.combat.groups, state.combat.dice) == ((0, 2), (1, 1))
     other = before
     play(other, "dice:3")
     assert fights.free_dice(other, 0) == 0
@@ -292,10 +315,14 @@ def test_losing_attack_dice() -> None:
     # example: example.guards-v-puppets, example.duelists-v-carnivores
     # rule: melee.remove-attack-dice, melee.all-attacks-first, melee.dice-split, dice.by-size
     state = fight("7 alahan-guard", "9 morbid-puppet")
-    begin(state, attack=(5, 5), defence=(2, 4), announced=(6, 0))
-    for member in state.ranks[1][:5]:
-        remove(state, member, p.DEAD)
-    state.foes = m.separation(state)
+    begin(state, attack=(5, 5), defence=(2, 4))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rolls, "d6", lambda _, unit: 2 if unit else 5)  # the Puppets fail
+        ask(state, k.Strike(0), k.Strike(1))
+        play(state, "difficulty:7")
+        while not isinstance(state.agenda[-1][0], k.Strike):
+            play(state, options(state)[0])
+    assert (len(state.ranks[1]), state.open[0].seat) == (4, 1)
     assert k.attacks(state, 1) == 4
     other = fight("9 griffin-duelist", "3 vile-tis-carnivore")
     begin(other, attack=(5, 4), defence=(4, 2))
@@ -318,6 +345,10 @@ def test_attacks_and_defences() -> None:
     assert "2 attacks succeed against 7" in words(state)
     assert state.combat is not None
     assert state.combat.defence == (0, 0)
+    while state.open:
+        told = words(state)
+        play(state, options(state)[0])
+    assert told.count("STR 5 against RES 6") + words(state).count("STR 5 against RES 6") == 2
 
 
 def test_a_parried_attack_does_nothing() -> None:  # rule: melee.defence
@@ -524,12 +555,16 @@ def test_a_character_masterstroke() -> None:
     play(state, "difficulty:10")
     assert state.masters == [0]
     assert k.Strike(0).hero(state) == -1
+    rival = fight("1 alderan", "1 alderan")
+    begin(rival)
+    roll_next(rival, 4)
+    blows.suffer(rival, 0, rival.ranks[1][0], 10)
+    assert "STR 18 against RES 8, a 4: 2 wounds" in words(rival)
 
 
 @pytest.mark.parametrize(
     ("roll", "announced", "skill", "added"),
     [
-        # example: example.praetorian-unblocked, example.lion-knight-several
         (Roll(10, False, 5), 8, 1, [0]),
         (Roll(11, False, 6), 6, 1, [7]),
         (Roll(12, False, 6), 7, 0, [7]),
@@ -544,14 +579,36 @@ def test_the_masterstroke_skill(roll: Roll, announced: int, skill: int, added: l
     assert duel.success(roll, announced, skill) == added
 
 
-def test_several_masterstrokes_in_one_turn() -> None:  # rule: skill.masterstroke-several
+def test_several_masterstrokes_in_one_turn() -> None:
+    # example: example.lion-knight-several
+    # rule: skill.masterstroke-several
     state = fight("1 lion-knight", "3 alahan-guard")
-    begin(state, attack=(2, 0), announced=(7, 0))
-    roll_next(state, 6, 6)
-    assert duel.attack(state, 0) + duel.attack(state, 0) == [7, 7]
+    begin(state, attack=(2, 0))
+    roll_next(state, 6, 6, 5, 5)
+    ask(state, k.Strike(0))
+    play(state, "difficulty:7")
+    told = words(state)
+    while state.open:
+        play(state, options(state)[0])
+        told += words(state)
+    assert told.count("STR 15 against RES 6") == 2
+
+
+def test_a_praetorian_who_does_not_reach_the_masterstroke() -> None:
+    # example: example.praetorian-unblocked
+    # rule: ability.praetorian-not-masterstroke, masterstroke.skill
+    state = fight("1 griffin-praetorian", "1 troll")
+    begin(state, attack=(1, 0))
+    roll_next(state, 5, 6, 6)
+    ask(state, k.Strike(0))
+    play(state, "difficulty:8")
+    assert "1 attacks succeed against 8" in words(state)
+    assert "STR 7 against RES 11" in words(state)
+    assert state.struck == [1]  # not sacred: the Troll may regenerate
 
 
 def test_defeat() -> None:
+    # example: example.undead-defeated
     # rule: fear.defeat, end.melee-close, skill.undead-fearless
     state = fight("6 alahan-guard", "6 morbid-puppet")
     state.losses = [4, 1]
@@ -559,10 +616,14 @@ def test_defeat() -> None:
     m.defeat(state, 0)
     assert "defeat: 5 + 2 = 7 against 9, breaks" in words(state)
     assert state.moods[0] == p.CONTROL
-    state.losses = [0, 6]
+    state.losses = [1, 6]
     state.events = []
     m.defeat(state, 0)
-    assert words(state) == ""
+    assert (words(state), state.moods[1]) == ("", p.CALM)
+    state.losses = [6, 1]
+    roll_next(state, 2)
+    m.defeat(state, 0)
+    assert "against 10, breaks" in words(state)  # as the living would
 
 
 def test_regeneration() -> None:

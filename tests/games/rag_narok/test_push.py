@@ -7,7 +7,7 @@ import pytest
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.field import loosen
-from fimbul.games.rag_narok.geometry import Place
+from fimbul.games.rag_narok.geometry import Place, squared
 from fimbul.games.rag_narok.rules import push
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.state import fighter, place_of
@@ -94,9 +94,12 @@ def test_regrouping() -> None:
     state.spread[0] = 0
     point = state.ranks[0][2]
     here = place_of(state, point)
+    before = {n: place_of(state, n) for n in state.ranks[0]}
     ask(state, push.Regroup(0, 0))
     play(state, fighter(state, point).id)
     assert place_of(state, point) == here
+    for n in state.ranks[0]:  # at most half of MOV 10
+        assert squared(before[n][:2], place_of(state, n)[:2]) <= 500**2
     assert state.files[0] in (0, 3)
     wide = [place_of(state, n)[0] for n in state.ranks[0]]
     assert max(wide) - min(wide) < 1800

@@ -91,6 +91,13 @@ def test_who_may_serve() -> None:
         put(state, unit, (15 + 15 * unit, 10 + 20 * (unit > 1), 90))
     assert list(s.candidates(state, 0)) == ["staff:0-unit-0-6/0-unit-0-5"]
     assert list(s.candidates(state, 1)) == []  # category 3; and no Commander
+    head, stranger = member(state, "sered"), member(state, "templar-standard")
+    musician = member(state, "templar-musician")
+    put(state, 1, (40, 10, 90))
+    put(state, 0, (6, 10, 90), files=1)
+    state.staffs = [Staff(head, (musician,))]
+    assert v.commands(state, stranger, 1)
+    assert not v.conveys(state, head, 1)  # the Standard Bearer there is not of his Staff
     mixed = battle(["1 melmoth, 1 templar-standard"], ["1 abel"])
     put(mixed, 0, (15, 10, 90))
     assert list(s.candidates(mixed, 0)) == []  # fearsome and brave
