@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.geometry import base, clash, within
+from fimbul.games.rag_narok.geometry import base, bounds, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
 from fimbul.games.rag_narok.rules import withdraw as w
 from fimbul.games.rag_narok.rules.activation import Announce, manoeuvres
@@ -46,8 +46,13 @@ def test_deployment_goes_in_turn_inside_the_strips() -> None:
     for unit in range(4):
         strip = [(y < 1200) for shape in shapes(state, unit) for _, y in shape]
         assert all(strip) or not any(strip)
-    assert [ground.kind for ground in state.terms.grounds] == ["wood", "wall", "rock"]
     assert state.terms.table == (8000, 6000)
+    lies = {ground.kind: bounds(ground.shape) for ground in state.terms.grounds}
+    assert lies == {
+        "wood": (1900, 2600, 3100, 3400),
+        "wall": (5100, 2950, 5900, 3050),
+        "rock": (3800, 1800, 4200, 2200),
+    }
 
 
 def test_march_and_run() -> None:
