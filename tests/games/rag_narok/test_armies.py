@@ -103,7 +103,10 @@ def test_units_cost_fifty_at_least() -> None:
     assert troop("3 griffin-duelist leader").cost == 57
     assert of_unit("3 griffin-duelist leader") == set()
     assert of_unit("21 griffin-duelist") == {"unit.min-max"}
+    assert of_unit("20 griffin-duelist") == set()
     assert of_unit("6 griffin-templar, 2 templar-standard") == {"unit.min-max"}
+    assert of_unit("6 griffin-templar, 2 templar-musician") == {"unit.min-max"}
+    assert of_unit("6 griffin-templar, 1 templar-standard, 1 templar-musician") == set()
 
 
 def test_one_people_and_one_kind_of_base() -> None:
@@ -160,7 +163,9 @@ def test_machines_and_artillery() -> None:
     # rule: army.artillery-character-both-limits, army.machines-25
     found = army("1 golborak", "6 thermo-warrior leader", commander="thermo-warrior", budget=400)
     assert rules(found) == {"army.machines-25"}
-    assert levy.is_machine(t.PROFILES["dwarf-armoured-tank"])
+    column = ("6 thermo-warrior leader", "1 dwarf-armoured-tank")
+    assert rules(army(*column, budget=600)) == set()  # a quarter exactly
+    assert rules(army(*column, budget=599)) == {"army.machines-25"}
     assert not levy.is_machine(t.PROFILES["griffin-fusilier"])
 
 
@@ -177,6 +182,12 @@ def test_allies_and_mercenaries() -> None:
     assert rules(army("1 wolfen-alpha", orcs, budget=600)) == set()
     assert rules(army("1 wolfen-alpha", "1 migail", orcs, budget=600)) == {"army.allies-25"}
     assert rules(army("1 wolfen-alpha", "7 morbid-puppet", budget=600)) == {"army.allies-25"}
+    temple = "1 sered"
+    assert rules(army(temple, "1 alderan", budget=600)) == {"army.allies-25"}  # he comes alone
+    assert rules(army(temple, "1 alderan", "5 alahan-guard", budget=600)) == set()
+    assert rules(army(temple, "5 giant-barbarian", budget=600)) == set()  # hired, of any Path
+    assert rules(army(temple, "6 giant-barbarian", budget=600)) == {"army.allies-25"}
+    assert rules(army(temple, "1 goreth-the-massive", "10 griffin-conscript", budget=600)) == set()
     dark = army("1 melmoth", "4 shadow", budget=600)
     assert rules(dark) == {"army.shadows-agreement"}
     assert rules(dark, shadows=True) == set()
@@ -206,6 +217,9 @@ def test_spells() -> None:
     assert of_unit(f"{two} primal-bolt dark-lash") >= {"army.spell-limit"}
     rituals = "weight-of-the-grave column-of-light lightning-from-the-abyss"
     assert "army.spell-limit" in of_unit(f"2 questor-of-acheron {rituals}")
+    light = "4 alahan-guard, 1 alahan-mage healing-light primal-bolt column-of-light"
+    assert of_unit(light) == set()
+    assert of_unit(f"{light} wall-of-earth") == {"army.spell-limit"}  # POW 3, the Ritual counted
     mage = "1 alahan-mage spark-of-life, 4 alahan-guard"
     assert "unusable.spark-of-life" in of_unit(mage)
     assert "special.fear-effects-need-df" in of_unit("1 sophet-drahas dread-whisper")
