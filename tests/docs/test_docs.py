@@ -37,11 +37,12 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
-def test_the_python_of_the_readme_runs() -> None:
-    blocks = fenced(ROOT / "README.md", "python")
+@pytest.mark.parametrize("page", ["README.md", "docs/play/terminal.md"])
+def test_the_python_of_the_readme_and_of_the_armies_runs(page: str) -> None:
+    blocks = fenced(ROOT / page, "python")
     assert blocks
     for code in blocks:
-        exec(compile(code, "README.md", "exec"), {})
+        exec(compile(code, page, "exec"), {})
 
 
 def test_every_command_is_in_the_readme() -> None:

@@ -26,7 +26,7 @@ def army() -> None:
 
 @army.command("list")
 def ready() -> None:
-    """List the ready armies and the scenarios they are for."""
+    """List the ready armies, with what they cost of their budget."""
     from fimbul.games.rag_narok.army import READY
 
     _grid(
