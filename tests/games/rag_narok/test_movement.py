@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.geometry import base, bounds, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
 from fimbul.games.rag_narok.rules import withdraw as w
 from fimbul.games.rag_narok.rules.activation import Announce, manoeuvres
-from fimbul.games.rag_narok.rules.deploy import Stand
+from fimbul.games.rag_narok.rules.deploy import NextDeployment, Stand
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
 from fimbul.games.rag_narok.rules.movement import Advance, Reshape, TurnAfter, Wheel, Withdraw
 from fimbul.games.rag_narok.rules.moves import go_on
@@ -53,6 +53,22 @@ def test_deployment_goes_in_turn_inside_the_strips() -> None:
         "wall": (5100, 2950, 5900, 3050),
         "rock": (3800, 1800, 4200, 2200),
     }
+
+
+def test_the_places_and_headings_of_deployment() -> None:
+    # rule: ruling.deploy-options, setup.deploy
+    state = battle(["4 griffin-duelist"], ["6 morbid-puppet"])
+    state.phase, state.winner = p.DEPLOYMENT, 1
+    ask(state, NextDeployment(0))
+    shapes_offered = ("close-3", "close-4", "dispersed-3", "dispersed-4")
+    assert options(state) == tuple(f"shape:{shape}" for shape in shapes_offered)
+    play(state, "shape:close-4")
+    assert options(state) == ("turn:-45", "turn:0", "turn:45")
+    play(state, "turn:0")
+    xs = range(8, 73, 4)  # the line is 10 cm wide, the table 80
+    assert options(state) == tuple(f"spot:{x}-{row}" for row in ("front", "back") for x in xs)
+    play(state, "spot:40-back")
+    assert (middle(state, 0), state.facing[0]) == ((4000, 125), 90)
 
 
 def test_march_and_run() -> None:

@@ -44,7 +44,7 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Dice, Placed
 
-PITCH = 8 * CM  # how far apart the offered places are
+PITCH = 8 * CM  # how far apart the offered places are  # rule: ruling.deploy-options
 FARTHEST = 40  # centimetres that somebody draws back to find room
 TRIES = 12  # before somebody looks everywhere
 RING = 30  # degrees between the ways it may draw back

@@ -26,7 +26,7 @@ from fimbul.games.rag_narok.tables import CM
 from fimbul.games.rag_narok.values import tactics
 from fimbul.kernel import Placed
 
-TURNS = (-45, 0, 45)
+TURNS = (-45, 0, 45)  # rule: ruling.deploy-options
 PITCH = 4 * CM  # how far apart the offered places are
 ROWS = ("front", "back")
 EDGES = ("button:lower-edge", "button:upper-edge")

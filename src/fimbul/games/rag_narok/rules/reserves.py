@@ -33,7 +33,7 @@ from fimbul.games.rag_narok.terms import RESERVES, held_at_most
 from fimbul.games.rag_narok.values import tactics
 from fimbul.kernel import Placed, Row
 
-PITCH = 4 * CM  # how far apart the offered points of an edge are
+PITCH = 4 * CM  # of the offered points of an edge  # rule: ruling.deploy-options
 SIDE = 30 * CM  # so far along a short edge  # rule: reserve.test
 SIDES = {"left": 0, "right": 180}  # short edges, and the heading into the table
 
