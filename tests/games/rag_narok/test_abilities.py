@@ -17,15 +17,17 @@ from fimbul.games.rag_narok.rules import duel
 from fimbul.games.rag_narok.rules import eruption as e
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules import shooting as sh
-from fimbul.games.rag_narok.rules.assassins import assassins
+from fimbul.games.rag_narok.rules.activation import activate
+from fimbul.games.rag_narok.rules.assassins import Stab, assassins
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import assault, reach
 from fimbul.games.rag_narok.rules.fights import dice_of
 from fimbul.games.rag_narok.rules.harassment import Harass
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.push import steps
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
-from fimbul.kernel import Dice
+from fimbul.kernel import Dice, settle
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
 # -- Assassins -----------------------------------------------------------------------------------
@@ -38,7 +40,7 @@ def knives() -> RagNarok:
     put(state, 2, (20, 22.6, 270))
     put(state, 1, (50, 20, 90))
     put(state, 3, (50, 22.6, 270))
-    state.revealed[0] = state.revealed[2] = p.CHARGE
+    state.assailed[0] = state.assailed[2] = 1
     return state
 
 
@@ -69,11 +71,62 @@ def test_an_assassin_may_hold_and_must_have_arrived_this_turn() -> None:
     play(state, "button:hold")
     assert [decision.seat for decision in state.open] == [1]
     assert state.spent[0] == 0
-    state = knives()
-    state.revealed = [-1] * 4
+    refresh(state)
     assert assassins(state) == []
-    state.revealed[0] = p.ENGAGE
-    assert assassins(state) == [0]
+
+
+def test_an_assassin_stabs_only_where_it_has_charged_or_engaged() -> None:
+    # rule: ruling.assassin-effect
+    state = knives()
+    state.resisted = [50] * 4  # afraid of nothing
+    refresh(state)
+    for order in (p.CHARGE, p.ENGAGE, p.PURSUIT):  # who fights already falls upon nobody
+        state.orders[0], state.agenda = (order,), []
+        activate(state, 0, order)
+        settle(state)
+        if state.open:
+            play(state, "button:carry-out")
+        assert assassins(state) == []
+    for charge in (True, False):
+        refresh(state)
+        put(state, 0, (68, 20, 90))
+        put(state, 2, (68, 30, 270))
+        assault(state, Assault(0, 2, charge))
+        assert assassins(state) == [0]
+    refresh(state)
+    put(state, 0, (68, 20, 90))
+    assault(state, Assault(0, 2, True, answer=p.COUNTER_CHARGE))
+    assert assassins(state) == [0, 4]
+    state.moods[0] = p.ROUT  # rule: rout.no-attacks
+    assert assassins(state) == [4]
+
+
+def stab(state: RagNarok, number: int, difficulty: int) -> None:
+    foe = fighter(state, contacts(state)[number][0]).id
+    ask(state, Stab(fighter(state, number).seat, number))
+    play(state, foe, f"difficulty:{difficulty}")
+
+
+def test_a_stab_is_an_attack_like_any_other() -> None:
+    # rule: ruling.assassin-effect, flight.dive-bonus, miracle.vengeance-masterstroke
+    # rule: miracle.bewitchment-six
+    state = knives()
+    state.phase, state.dives[2] = p.MELEE, 0
+    reaper = fighter(state, 4).card
+    roll_next(state, 5, 1)
+    stab(state, 4, reaper.att + 2 + 3)
+    assert f"STR {reaper.strength + 2} against" in words(state)  # it dived
+    lay(state, "bewitchment-of-salatiel", 4)
+    roll_next(state, 5, 6, 5)
+    stab(state, 4, reaper.att + 2 + 2 + 3)
+    assert state.hurt[0] > 0
+    assert state.fates[4] == p.DEAD  # of its own 6
+    state = knives()
+    state.phase, executor = p.MELEE, fighter(state, 0).card
+    lay(state, "vengeance-of-the-temple", 0)
+    roll_next(state, 5, 1)
+    stab(state, 0, executor.att + 3)
+    assert f"STR {executor.strength + executor.att + 3} against" in words(state)
 
 
 # -- the Lion Banner -----------------------------------------------------------------------------

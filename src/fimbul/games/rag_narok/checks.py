@@ -21,8 +21,8 @@ BY_FIGHTER = (
     "places", "fates", "hurt", "foes", "spent", "guard", "faith", "pools", "horns", "steam",
 )  # fmt: skip
 FLAGS = (
-    "spread", "shaken", "done", "shot", "charging", "met", "left", "pushed", "harassed",
-    "shifted", "speed",
+    "spread", "shaken", "done", "shot", "charging", "met", "assailed", "left", "pushed",
+    "harassed", "shifted", "speed",
 )  # fmt: skip
 BY_UNIT = (
     *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",

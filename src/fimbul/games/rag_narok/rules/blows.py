@@ -63,22 +63,28 @@ class Suffer(CombatStep, frozen=True):
 def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
     """The wound roll of one blow; what was too much is noted."""
     mine = fighting(state).groups[attacker]
+    stroke = stroke_of(state, mine, victim, more)
+    found = land(state, group(state, mine).unit, victim, stroke)
+    update(state, excess=max(0, found.excess))
+    living = [n for n in group(state, mine).members if state.places[n] is not None]
+    if found.die == p.FACES and living:
+        pay_for_power(state, living[0])
+
+
+def stroke_of(state: RagNarok, mine: int, victim: int, more: int) -> Stroke:
+    """How hard a group strikes somebody, with what its attack roll has gained."""
     card, unit = group(state, mine).card, group(state, mine).unit
     sacred = more > 0 and card.has("pillars-of-empire")  # rule: ability.praetorian-sacred
     strength = card.strength + more + steam_strength(state, mine)
     strength += dive_bonus(state, unit, fighter(state, victim).unit)
-    found = land(state, unit, victim, Stroke(strength, line_bonus(state, mine), sacred))
-    update(state, excess=max(0, found.excess))
-    if found.die == p.FACES:
-        pay_for_power(state, mine)
+    return Stroke(strength, line_bonus(state, mine), sacred)
 
 
-def pay_for_power(state: RagNarok, mine: int) -> None:
+def pay_for_power(state: RagNarok, number: int) -> None:
     """Who strikes with a 6 under the Bewitchment of Salatiel dies of it, after the wounds."""
     # rule: miracle.bewitchment-six, ruling.bewitchment-order
-    living = [n for n in group(state, mine).members if state.places[n] is not None]
-    if living and lies_on(state.charms, "bewitchment-of-salatiel", living[0]):
-        kill(state, living[0])
+    if lies_on(state.charms, "bewitchment-of-salatiel", number):
+        kill(state, number)
 
 
 class Riposte(CombatStep, frozen=True):
