@@ -437,17 +437,32 @@ def test_two_ambidextrous_strike_back_until_the_dice_are_spent() -> None:
     assert len([event for event in state.events if isinstance(event, Rolled)]) == 4
 
 
+def furious(foes: str, *splits: str) -> list[int]:
+    """The attack dice of three Templars in each combat, by what they commit and how they divide."""
+    state, found = fight("3 griffin-templar", foes), []
+    things = list(splits)
+    for pair in fights.combats(state, 0, 1).values():
+        state.combat = Combat(pair)
+        ask(state, k.Commit(0), k.Split(0))
+        while state.open:
+            play(state, things.pop(0))
+        state.clashed.append(pair)
+        found.append(state.combat.attack[0])
+    return found
+
+
 def test_war_fury() -> None:  # rule: melee.additional-dice
-    state = fight("3 griffin-templar", "3 morbid-puppet")
-    begin(state, dice=(3, 3))
-    ask(state, k.Split(0))
-    play(state, "split:3-0")
-    assert state.combat is not None
-    assert state.combat.attack[0] == 6
-    begin(state, dice=(3, 3))
-    ask(state, k.Split(0))
-    play(state, "split:2-1")
-    assert state.combat.attack[0] == 2
+    assert furious("3 morbid-puppet", "split:3-0") == [6]
+    assert furious("3 morbid-puppet", "split:2-1") == [2]
+
+
+def test_war_fury_gives_each_fighter_one_die() -> None:
+    # rule: melee.additional-dice, ruling.war-fury
+    two = "1 skorize, 1 keratis"  # all three Templars touch both
+    assert furious(two, "dice:3", "split:3-0") == [6, 0]
+    assert furious(two, "dice:1", "split:1-0", "split:2-0") == [2, 4]
+    assert furious(two, "dice:0", "split:3-0") == [0, 6]
+    assert furious(two, "dice:1", "split:0-1", "split:2-0") == [0, 2]
 
 
 def test_losses_fall_on_the_wounded_first() -> None:

@@ -22,6 +22,7 @@ from fimbul.games.rag_narok.rules.fights import (
     attack_value,
     engaged,
     faces_more,
+    free_dice,
     initiative,
     is_hero,
     opponents,
@@ -119,11 +120,11 @@ class Split(CombatStep, frozen=True):
         if pick is not None:
             attack = int(pick.removeprefix("split:").partition("-")[0])
         able = engaged(state, self.mine(state), self.theirs(state))
+        fury = group(state, self.mine(state)).card.has("war-fury") and dice
+        more = rage(state, able, attack == dice) if fury else 0
         kept = sum(state.guard[number] for number in able)  # rule: devastating.defence-dice-stay
         for number in able:
             state.guard[number] = 0
-        fury = group(state, self.mine(state)).card.has("war-fury") and attack == dice
-        more = len(able) if fury and attack else 0  # rule: melee.additional-dice
         update(
             state,
             attack=put(now.attack, self.seat, attack + more),
@@ -131,6 +132,16 @@ class Split(CombatStep, frozen=True):
         )
         words = f"{attack + more} dice in attack, {dice - attack + kept} in defence"
         tell(state, self.unit(state), words)
+
+
+def rage(state: RagNarok, able: Sequence[int], all_in: bool) -> int:
+    """War Fury: a die for each that has now placed all its dice, wherever, and all in attack."""
+    # rule: melee.additional-dice, ruling.war-fury
+    new = [number for number in able if number not in state.raged]
+    calm = [number for number in new if not all_in or state.guard[number]]
+    wild = [number for number in new if number not in calm and not free_dice(state, number)]
+    state.raged += calm + wild
+    return len(wild)
 
 
 def attacks(state: RagNarok, seat: int) -> int:
