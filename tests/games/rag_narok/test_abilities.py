@@ -144,7 +144,7 @@ def test_knights_under_the_lion_banner_are_characters() -> None:
     mine, theirs = fighter(state, knight).group, fighter(state, state.ranks[1][0]).group
     state.phase = p.MELEE
     state.combat = Combat((mine, theirs), attack=(4, 0), announced=(7, 0))
-    assert k.Strike(0).hero(state) == -1
+    assert k.Strike(0).heroes(state) == []
     roll_next(state, 6, 6)
     assert duel.attack(state, 0) + duel.attack(state, 0) == [7, 7]  # any number, 5 above
     state.combat = None
@@ -154,7 +154,9 @@ def test_knights_under_the_lion_banner_are_characters() -> None:
     play(state, "button:raise-banner")
     assert dice_of(state, knight) == 3  # amid several enemies
     state.combat = Combat((mine, theirs), attack=(4, 0), announced=(7, 0))
-    assert k.Strike(0).hero(state) >= 0
+    assert len(k.Strike(0).heroes(state)) == 2
+    assert k.MASTERSTROKE in k.Strike(0, 1).options(state)  # each of them two dice
+    assert k.MASTERSTROKE not in k.Strike(0, 2).options(state)
     roll_next(state, 6, 6)
     assert duel.attack(state, 0) + duel.attack(state, 0) == [0, 0]  # the other rule: two dice, once
     bearer = next(n for n in state.ranks[0] if fighter(state, n).card.kind == "standard")

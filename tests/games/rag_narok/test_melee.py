@@ -7,6 +7,7 @@ from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.rules import blows, duel, fights
 from fimbul.games.rag_narok.rules import combat as k
@@ -523,21 +524,49 @@ def test_a_devastating_attack_stays_in_its_fight() -> None:
 
 def test_a_character_masterstroke() -> None:
     # example: example.character-masterstroke
-    # rule: masterstroke.character, skill.masterstroke-character-with-x
-    # rule: ruling.masterstroke-rules, skill.masterstroke-two-rules
+    # rule: masterstroke.character, ruling.masterstroke-rules, skill.masterstroke-two-rules
     state = fight("1 alderan", "3 alahan-guard")
     begin(state, attack=(2, 0))
     ask(state, k.Strike(0))
     assert k.MASTERSTROKE in options(state)
     play(state, k.MASTERSTROKE)
     assert k.MASTERSTROKE not in options(state)
-    roll_next(state, 4)
-    state.agenda, seed = state.agenda, state.seed
-    assert k.Strike(0, True).masterstroke(state, 10) == [10]
-    state.seed = seed
+    roll_next(state, 4, 3)
     play(state, "difficulty:10")
+    play(state, options(state)[0])
+    strength = fighter(state, 0).card.strength
+    assert f"STR {strength + 10} against" in words(state)
     assert state.masters == [0]
-    assert k.Strike(0).hero(state) == -1
+    begin(state, attack=(2, 0))
+    assert k.Strike(0).heroes(state) == []  # once a turn
+
+
+def test_a_character_with_the_skill_adds_its_x(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rule: skill.masterstroke-character-with-x, skill.masterstroke-two-rules
+    card = t.PROFILES["alderan"]
+    gifted = structs.replace(card, skills=(*card.skills, "masterstroke/2"))
+    monkeypatch.setitem(t.PROFILES, "alderan", gifted)
+    state = fight("1 alderan", "1 minotaur, 1 formor-minion")  # armies of no other test
+    begin(state, announced=(card.att + 2, 0))
+    roll_next(state, 6, 6)
+    assert duel.attack(state, 0) == [0]  # the other rule, whatever the result
+    assert duel.masterstroke(state, 0) == [card.att + 2 + 2]
+
+
+def test_a_born_killer_rolls_its_masterstroke_again() -> None:
+    # rule: ruling.born-killer, masterstroke.character
+    state = fight("1 wolfen-alpha", "3 alahan-guard")
+    begin(state, attack=(3, 0), rerolls=(1, 0))
+    ask(state, k.Strike(0, 1))
+    roll_next(state, 1, 1)
+    play(state, options(state)[0])
+    assert options(state) == ("again:1", "again:0")
+    roll_next(state, 5, 3)
+    announced = state.combat.announced[0] if state.combat else 0
+    play(state, "again:1")
+    play(state, options(state)[0])
+    strength = fighter(state, 0).card.strength
+    assert f"STR {strength + announced} against" in words(state)
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,17 @@ def attack(state: RagNarok, seat: int) -> list[int]:
     return gain(state, mine, announced, swing(state, mine, now.groups[1 - seat], announced))
 
 
+def masterstroke(state: RagNarok, seat: int) -> list[int]:
+    """A Character's two dice for one attack: the announced difficulty, and X, are added to STR."""
+    # rule: masterstroke.character, skill.masterstroke-character-with-x
+    now = fighting(state)
+    mine, announced = now.groups[seat], now.announced[seat]
+    value = attack_value(state, mine, now.groups[1 - seat])
+    roll = roll_until(state, group(state, mine).unit, value, announced)
+    added = announced + group(state, mine).card.rating("masterstroke")
+    return [added] if passes(roll, announced) else []
+
+
 def swing(state: RagNarok, mine: int, theirs: int, announced: int) -> Roll:
     """The roll itself; who has the skill rolls on for a Masterstroke."""
     # rule: masterstroke.skill
