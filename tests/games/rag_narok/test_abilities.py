@@ -7,6 +7,7 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.dreams import redeal
 from fimbul.games.rag_narok.field import Way
@@ -164,6 +165,20 @@ def test_knights_under_the_lion_banner_are_characters() -> None:
     state.combat, state.agenda = None, []
     ask(state, m.Melee())
     assert "button:raise-banner" not in options(state)  # once a game
+
+
+def test_every_bearer_of_a_lion_banner_is_asked() -> None:  # rule: ruling.lion-banner
+    knights = "2 lion-knight, 1 alahan-standard lion-banner"
+    state = battle([knights, knights], ["4 morbid-puppet", "4 morbid-puppet"])
+    for unit in (0, 1):
+        put(state, unit, (20 + 30 * unit, 20, 90))
+        put(state, 2 + unit, (20 + 30 * unit, 23.9, 270))
+    ask(state, m.Melee())
+    assert state.open[0].prompt == "Unit 0: raise the Lion Banner?"
+    play(state, "button:keep-banner")
+    assert state.open[0].prompt == "Unit 1: raise the Lion Banner?"
+    play(state, "button:raise-banner")
+    assert [lies_on(state.charms, "lion-banner", unit) for unit in (0, 1)] == [False, True]
 
 
 # -- Blazing Eruption ----------------------------------------------------------------------------
