@@ -385,6 +385,27 @@ def test_born_killers_roll_failed_attacks_again() -> None:
     assert not calm.open
 
 
+def test_born_killers_and_devastating_attacks() -> None:
+    # rule: ruling.born-killer, skill.born-killer-defence
+    state = fight("1 minotaur", "2 wolfen-warrior, 1 wolfen-alpha")
+    alpha = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "character")
+    begin(state, announced=(9, 0))
+    for parries, hurt in (((2, 5), False), ((2,), True)):  # once in a combat
+        state.spent[alpha] = 0
+        ask(state, blows.Devastate(0))
+        roll_next(state, 5, *parries, 5)
+        play(state, fighter(state, alpha).id)
+        assert bool(state.hurt[alpha]) == hurt
+    ours = fight("2 wolfen-warrior", "3 alahan-guard")
+    begin(ours, announced=(9, 0), rerolls=(1, 0))
+    ask(ours, blows.Devastate(0))
+    roll_next(ours, 1, 5, 3)
+    play(ours, options(ours)[0])
+    assert len(ours.ranks[1]) == 2
+    assert ours.combat is not None
+    assert ours.combat.rerolls == (0, 0)
+
+
 def test_the_routed_never_attack() -> None:
     # example: example.routed-no-ambidextrous
     # rule: rout.no-attacks, state.rout-contact, rout.failed-disengage-stays

@@ -334,8 +334,8 @@ def _combat(state: RagNarok) -> Iterator[str]:
     counts = (*now.dice, *now.attack, *now.defence, *now.announced, *now.hits, *now.rerolls)
     if outside((*counts, now.excess), range(MANY)) or now.first not in (0, 1):
         yield "combat: dice or difficulties that cannot be"
-    if len(now.hits) > MANY:
-        yield "combat: too many hits"
+    if len(now.hits) > MANY or outside(now.retried, range(len(state.places))):
+        yield "combat: too many hits, or a fighter that is none"
 
 
 def _agenda(state: RagNarok) -> Iterator[str]:

@@ -48,6 +48,7 @@ class Combat(Struct, frozen=True):
     announced: Pair = (0, 0)  # 0: nothing yet
     hits: tuple[int, ...] = ()  # what is added to STR by each success still to be parried
     rerolls: Pair = (0, 0)  # failed rolls that Born Killers may still roll again
+    retried: tuple[int, ...] = ()  # Born Killers outside this combat that have done so in it
     excess: int = 0  # wounds of the last blow beyond what its victim could take
 
 
