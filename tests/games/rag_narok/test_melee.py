@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.rules import blows, duel, fights
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules import shooting as sh
+from fimbul.games.rag_narok.rules.divination import Divination
 from fimbul.games.rag_narok.rules.ending import is_over
 from fimbul.games.rag_narok.rules.harm import kill, levels_left, strike
 from fimbul.games.rag_narok.rules.regrowth import regenerate
@@ -648,6 +649,32 @@ def test_regeneration() -> None:
     roll_next(state, 4)
     regenerate(state)
     assert is_over(state)
+
+
+def test_regeneration_waits_for_the_end_of_the_melee_phase() -> None:
+    # rule: end.regeneration, skill.regeneration-destroyed-unit
+    state = battle(["3 alahan-guard"], ["1 skull-warrior"])
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (40, 40, 270))
+    state.phase, state.winner = p.SECOND_SHOOTING, 0
+    victim = state.ranks[1][0]
+    strike_dead(state, victim)
+    roll_next(state, 6)
+    ask(state, Divination())
+    assert state.fates[victim] == p.DEAD
+    ask(state, m.Melee())
+    assert state.fates[victim] == p.STANDING
+
+
+def test_who_is_healed_already_regenerates_nothing() -> None:  # rule: end.regeneration
+    state = battle(["3 alahan-guard"], ["1 melmoth"])
+    put(state, 1, (40, 40, 270))
+    victim = state.ranks[1][0]
+    state.struck, state.hurt[victim] = [victim], 1
+    for _ in range(2):
+        roll_next(state, 6)
+        regenerate(state)
+        assert state.hurt[victim] == 0
 
 
 def strike_dead(state: RagNarok, victim: int) -> None:

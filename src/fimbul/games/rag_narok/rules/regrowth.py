@@ -19,7 +19,8 @@ def regenerate(state: RagNarok) -> None:
     for number in sorted(state.struck):
         one = fighter(state, number)
         able = one.card.has("regeneration") and state.fates[number] in (p.STANDING, p.DEAD)
-        if able and d6(state, one.unit) >= one.card.rating("regeneration"):
+        hurt = state.hurt[number] > 0  # a spell may have been quicker
+        if able and hurt and d6(state, one.unit) >= one.card.rating("regeneration"):
             heal(state, number)
     state.fallen = []
 
