@@ -212,9 +212,11 @@ def defeat(state: RagNarok, brawl: int) -> None:
 
 
 def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> None:
-    """Courage, or the Fear of the fearsome living."""  # rule: fear.defeat
+    """Courage, or the Fear of the fearsome living, of whom a War Cry makes one."""
+    # rule: fear.defeat, ruling.war-cry-brave
     value = unit_value(state, unit, "cou")
     value = unit_value(state, unit, "fear") or 0 if value is None else value
+    value = max(value, state.roars[unit])
     roll = attempt(state, unit, value, difficulty)
     good = passes(roll, difficulty)
     words = f"defeat: {told(roll, value)} against {difficulty}, {'holds' if good else 'breaks'}"
