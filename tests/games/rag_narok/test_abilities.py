@@ -7,6 +7,7 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.dreams import redeal
 from fimbul.games.rag_narok.field import Way
@@ -17,15 +18,17 @@ from fimbul.games.rag_narok.rules import duel
 from fimbul.games.rag_narok.rules import eruption as e
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules import shooting as sh
-from fimbul.games.rag_narok.rules.assassins import assassins
+from fimbul.games.rag_narok.rules.activation import activate
+from fimbul.games.rag_narok.rules.assassins import Stab, assassins
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import assault, reach
 from fimbul.games.rag_narok.rules.fights import dice_of
 from fimbul.games.rag_narok.rules.harassment import Harass
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.push import steps
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
-from fimbul.kernel import Dice
+from fimbul.kernel import Dice, settle
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
 # -- Assassins -----------------------------------------------------------------------------------
@@ -38,7 +41,7 @@ def knives() -> RagNarok:
     put(state, 2, (20, 22.6, 270))
     put(state, 1, (50, 20, 90))
     put(state, 3, (50, 22.6, 270))
-    state.revealed[0] = state.revealed[2] = p.CHARGE
+    state.assailed[0] = state.assailed[2] = 1
     return state
 
 
@@ -69,11 +72,62 @@ def test_an_assassin_may_hold_and_must_have_arrived_this_turn() -> None:
     play(state, "button:hold")
     assert [decision.seat for decision in state.open] == [1]
     assert state.spent[0] == 0
-    state = knives()
-    state.revealed = [-1] * 4
+    refresh(state)
     assert assassins(state) == []
-    state.revealed[0] = p.ENGAGE
-    assert assassins(state) == [0]
+
+
+def test_an_assassin_stabs_only_where_it_has_charged_or_engaged() -> None:
+    # rule: ruling.assassin-effect
+    state = knives()
+    state.resisted = [50] * 4  # afraid of nothing
+    refresh(state)
+    for order in (p.CHARGE, p.ENGAGE, p.PURSUIT):  # who fights already falls upon nobody
+        state.orders[0], state.agenda = (order,), []
+        activate(state, 0, order)
+        settle(state)
+        if state.open:
+            play(state, "button:carry-out")
+        assert assassins(state) == []
+    for charge in (True, False):
+        refresh(state)
+        put(state, 0, (68, 20, 90))
+        put(state, 2, (68, 30, 270))
+        assault(state, Assault(0, 2, charge))
+        assert assassins(state) == [0]
+    refresh(state)
+    put(state, 0, (68, 20, 90))
+    assault(state, Assault(0, 2, True, answer=p.COUNTER_CHARGE))
+    assert assassins(state) == [0, 4]
+    state.moods[0] = p.ROUT  # rule: rout.no-attacks
+    assert assassins(state) == [4]
+
+
+def stab(state: RagNarok, number: int, difficulty: int) -> None:
+    foe = fighter(state, contacts(state)[number][0]).id
+    ask(state, Stab(fighter(state, number).seat, number))
+    play(state, foe, f"difficulty:{difficulty}")
+
+
+def test_a_stab_is_an_attack_like_any_other() -> None:
+    # rule: ruling.assassin-effect, flight.dive-bonus, miracle.vengeance-masterstroke
+    # rule: miracle.bewitchment-six
+    state = knives()
+    state.phase, state.dives[2] = p.MELEE, 0
+    reaper = fighter(state, 4).card
+    roll_next(state, 5, 1)
+    stab(state, 4, reaper.att + 2 + 3)
+    assert f"STR {reaper.strength + 2} against" in words(state)  # it dived
+    lay(state, "bewitchment-of-salatiel", 4)
+    roll_next(state, 5, 6, 5)
+    stab(state, 4, reaper.att + 2 + 2 + 3)
+    assert state.hurt[0] > 0
+    assert state.fates[4] == p.DEAD  # of its own 6
+    state = knives()
+    state.phase, executor = p.MELEE, fighter(state, 0).card
+    lay(state, "vengeance-of-the-temple", 0)
+    roll_next(state, 5, 1)
+    stab(state, 0, executor.att + 3)
+    assert f"STR {executor.strength + executor.att + 3} against" in words(state)
 
 
 # -- the Lion Banner -----------------------------------------------------------------------------
@@ -91,7 +145,7 @@ def test_knights_under_the_lion_banner_are_characters() -> None:
     mine, theirs = fighter(state, knight).group, fighter(state, state.ranks[1][0]).group
     state.phase = p.MELEE
     state.combat = Combat((mine, theirs), attack=(4, 0), announced=(7, 0))
-    assert k.Strike(0).hero(state) == -1
+    assert k.Strike(0).heroes(state) == []
     roll_next(state, 6, 6)
     assert duel.attack(state, 0) + duel.attack(state, 0) == [7, 7]  # any number, 5 above
     state.combat = None
@@ -101,7 +155,9 @@ def test_knights_under_the_lion_banner_are_characters() -> None:
     play(state, "button:raise-banner")
     assert dice_of(state, knight) == 3  # amid several enemies
     state.combat = Combat((mine, theirs), attack=(4, 0), announced=(7, 0))
-    assert k.Strike(0).hero(state) >= 0
+    assert len(k.Strike(0).heroes(state)) == 2
+    assert k.MASTERSTROKE in k.Strike(0, 1).options(state)  # each of them two dice
+    assert k.MASTERSTROKE not in k.Strike(0, 2).options(state)
     roll_next(state, 6, 6)
     assert duel.attack(state, 0) + duel.attack(state, 0) == [0, 0]  # the other rule: two dice, once
     bearer = next(n for n in state.ranks[0] if fighter(state, n).card.kind == "standard")
@@ -109,6 +165,20 @@ def test_knights_under_the_lion_banner_are_characters() -> None:
     state.combat, state.agenda = None, []
     ask(state, m.Melee())
     assert "button:raise-banner" not in options(state)  # once a game
+
+
+def test_every_bearer_of_a_lion_banner_is_asked() -> None:  # rule: ruling.lion-banner
+    knights = "2 lion-knight, 1 alahan-standard lion-banner"
+    state = battle([knights, knights], ["4 morbid-puppet", "4 morbid-puppet"])
+    for unit in (0, 1):
+        put(state, unit, (20 + 30 * unit, 20, 90))
+        put(state, 2 + unit, (20 + 30 * unit, 23.9, 270))
+    ask(state, m.Melee())
+    assert state.open[0].prompt == "Unit 0: raise the Lion Banner?"
+    play(state, "button:keep-banner")
+    assert state.open[0].prompt == "Unit 1: raise the Lion Banner?"
+    play(state, "button:raise-banner")
+    assert [lies_on(state.charms, "lion-banner", unit) for unit in (0, 1)] == [False, True]
 
 
 # -- Blazing Eruption ----------------------------------------------------------------------------

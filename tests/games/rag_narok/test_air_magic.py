@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.rules.aim import fighters_in_reach
 from fimbul.games.rag_narok.rules.casting import difficulty
+from fimbul.games.rag_narok.rules.communions import NextFinalCall
 from fimbul.games.rag_narok.rules.divination import across_levels
 from fimbul.games.rag_narok.rules.faith import can_reach
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
 from fimbul.games.rag_narok.rules.miracles import Call
-from fimbul.games.rag_narok.state import Casting, fighter
-from tests.games.rag_narok.drawn import battle, fly, put
+from fimbul.games.rag_narok.rules.rituals import targets
+from fimbul.games.rag_narok.state import Casting, Conclave, fighter
+from tests.games.rag_narok.drawn import ask, battle, fly, put, roll_next, words
 
 LASH = NUMBER["dark-lash"]
 
@@ -50,3 +53,27 @@ def test_a_miracle_at_a_token() -> None:  # rule: flight.magic-same-limits
     put(state, 1, (68, 20, 270), files=3)
     state.skies[1], state.altitude[1] = None, 0
     assert across_levels(state, call) == 0
+
+
+def test_a_communion_at_a_token() -> None:  # rule: communion.is-miracle, flight.magic-same-limits
+    state = battle(["1 sered judgement-of-merin", "1 deacon-tiberius"], ["3 morbid-angel"])
+    state.phase = p.DIVINATION
+    put(state, 0, (60, 10, 90))
+    put(state, 1, (66, 10, 90))
+    for level, told in ((p.LOW, "9 against 11, refused"), (p.HIGH, "ends without effect")):
+        fly(state, 2, (62, 25, 270), level)
+        state.conclaves = [Conclave("judgement-of-merin", 0, (1,), 2)]
+        roll_next(state, 1, 5)
+        ask(state, NextFinalCall())
+        assert told in words(state)
+
+
+def test_a_ritual_reaches_the_next_level_only() -> None:
+    # rule: communion.is-miracle, flight.magic-same-limits
+    state = battle(["1 alahan-mage column-of-light"], ["3 morbid-angel"])
+    column = FORMULAS[NUMBER["column-of-light"]]
+    put(state, 0, (60, 10, 90))
+    fly(state, 1, (60, 20, 270), p.LOW)
+    assert targets(state, 0, column) == [1]
+    fly(state, 1, (60, 20, 270), p.HIGH)
+    assert targets(state, 0, column) == []

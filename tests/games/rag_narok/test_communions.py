@@ -9,6 +9,7 @@ from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.rules import communions as c
 from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.censorship import censors
 from fimbul.games.rag_narok.rules.divination import Divination, Pray
 from fimbul.games.rag_narok.rules.faith import may_call
 from fimbul.games.rag_narok.rules.meeting import make_contact
@@ -59,6 +60,16 @@ def test_whoever_prays_in_a_conclave_calls_nothing_else() -> None:  # rule: ruli
     assert not may_call(state, 0, shield)
     assert not may_call(state, 1, shield)
     assert not c.possible(state, 0)
+
+
+def test_whoever_prays_in_a_conclave_censors_with_what_it_does_not_owe() -> None:
+    # rule: ruling.conclave-members, miracle.censorship
+    state = choir()
+    put(state, 2, (20, 25, 270))
+    state.faith[:2] = [6, 7]
+    assert censors(state, 0, 2, 3) == [0, 1]
+    state.conclaves = [Conclave("chorus-of-aegis", 0, (1,), 0)]
+    assert censors(state, 0, 2, 3) == [1]  # 4 are due at the final call
 
 
 def test_disciples_stand_near_and_can_pay() -> None:  # rule: communion.procedure

@@ -367,6 +367,17 @@ def test_knighting_reaches_those_in_contact_and_only_the_named() -> None:
     assert blessed(state) == [("occult-knighting", 2)]
 
 
+def test_knighting_is_for_those_on_the_same_level() -> None:
+    # rule: miracle.knighting-targets, flight.contact-same-level
+    state = praying(battle(["1 croquemitaine occult-knighting", "3 morbid-angel"], ["1 abel"]))
+    knighting = t.MIRACLES["occult-knighting"]
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (20, 13, 90))
+    assert len(targets(state, 0, knighting)) == 3
+    fly(state, 1, (20, 13, 90), p.LOW)
+    assert targets(state, 0, knighting) == []
+
+
 def test_knighted_fighters_fight_as_a_group_of_their_own() -> None:
     # rule: miracle.knighting-one-roll, leader.identical-together
     state = battle(["5 fianna"], ["5 morbid-puppet"])

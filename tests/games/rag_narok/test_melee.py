@@ -7,12 +7,14 @@ from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.rules import blows, duel, fights, rolls
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules import shooting as sh
+from fimbul.games.rag_narok.rules.divination import Divination
 from fimbul.games.rag_narok.rules.ending import is_over
 from fimbul.games.rag_narok.rules.harm import kill, levels_left, strike
 from fimbul.games.rag_narok.rules.regrowth import regenerate
@@ -416,6 +418,27 @@ def test_born_killers_roll_failed_attacks_again() -> None:
     assert not calm.open
 
 
+def test_born_killers_and_devastating_attacks() -> None:
+    # rule: ruling.born-killer, skill.born-killer-defence
+    state = fight("1 minotaur", "2 wolfen-warrior, 1 wolfen-alpha")
+    alpha = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "character")
+    begin(state, announced=(9, 0))
+    for parries, hurt in (((2, 5), False), ((2,), True)):  # once in a combat
+        state.spent[alpha] = 0
+        ask(state, blows.Devastate(0))
+        roll_next(state, 5, *parries, 5)
+        play(state, fighter(state, alpha).id)
+        assert bool(state.hurt[alpha]) == hurt
+    ours = fight("2 wolfen-warrior", "3 alahan-guard")
+    begin(ours, announced=(9, 0), rerolls=(1, 0))
+    ask(ours, blows.Devastate(0))
+    roll_next(ours, 1, 5, 3)
+    play(ours, options(ours)[0])
+    assert len(ours.ranks[1]) == 2
+    assert ours.combat is not None
+    assert ours.combat.rerolls == (0, 0)
+
+
 def test_the_routed_never_attack() -> None:
     # example: example.routed-no-ambidextrous
     # rule: rout.no-attacks, state.rout-contact, rout.failed-disengage-stays
@@ -469,17 +492,32 @@ def test_two_ambidextrous_strike_back_until_the_dice_are_spent() -> None:
     assert len([event for event in state.events if isinstance(event, Rolled)]) == 4
 
 
+def furious(foes: str, *splits: str) -> list[int]:
+    """The attack dice of three Templars in each combat, by what they commit and how they divide."""
+    state, found = fight("3 griffin-templar", foes), []
+    things = list(splits)
+    for pair in fights.combats(state, 0, 1).values():
+        state.combat = Combat(pair)
+        ask(state, k.Commit(0), k.Split(0))
+        while state.open:
+            play(state, things.pop(0))
+        state.clashed.append(pair)
+        found.append(state.combat.attack[0])
+    return found
+
+
 def test_war_fury() -> None:  # rule: melee.additional-dice
-    state = fight("3 griffin-templar", "3 morbid-puppet")
-    begin(state, dice=(3, 3))
-    ask(state, k.Split(0))
-    play(state, "split:3-0")
-    assert state.combat is not None
-    assert state.combat.attack[0] == 6
-    begin(state, dice=(3, 3))
-    ask(state, k.Split(0))
-    play(state, "split:2-1")
-    assert state.combat.attack[0] == 2
+    assert furious("3 morbid-puppet", "split:3-0") == [6]
+    assert furious("3 morbid-puppet", "split:2-1") == [2]
+
+
+def test_war_fury_gives_each_fighter_one_die() -> None:
+    # rule: melee.additional-dice, ruling.war-fury
+    two = "1 skorize, 1 keratis"  # all three Templars touch both
+    assert furious(two, "dice:3", "split:3-0") == [6, 0]
+    assert furious(two, "dice:1", "split:1-0", "split:2-0") == [2, 4]
+    assert furious(two, "dice:0", "split:3-0") == [0, 6]
+    assert furious(two, "dice:1", "split:0-1", "split:2-0") == [0, 2]
 
 
 def test_losses_fall_on_the_wounded_first() -> None:
@@ -540,26 +578,54 @@ def test_a_devastating_attack_stays_in_its_fight() -> None:
 
 def test_a_character_masterstroke() -> None:
     # example: example.character-masterstroke
-    # rule: masterstroke.character, skill.masterstroke-character-with-x
-    # rule: ruling.masterstroke-rules, skill.masterstroke-two-rules
+    # rule: masterstroke.character, ruling.masterstroke-rules, skill.masterstroke-two-rules
     state = fight("1 alderan", "3 alahan-guard")
     begin(state, attack=(2, 0))
     ask(state, k.Strike(0))
     assert k.MASTERSTROKE in options(state)
     play(state, k.MASTERSTROKE)
     assert k.MASTERSTROKE not in options(state)
-    roll_next(state, 4)
-    state.agenda, seed = state.agenda, state.seed
-    assert k.Strike(0, True).masterstroke(state, 10) == [10]
-    state.seed = seed
+    roll_next(state, 4, 3)
     play(state, "difficulty:10")
+    play(state, options(state)[0])
+    strength = fighter(state, 0).card.strength
+    assert f"STR {strength + 10} against" in words(state)
     assert state.masters == [0]
-    assert k.Strike(0).hero(state) == -1
+    begin(state, attack=(2, 0))
+    assert k.Strike(0).heroes(state) == []  # once a turn
     rival = fight("1 alderan", "1 alderan")
     begin(rival)
     roll_next(rival, 4)
     blows.suffer(rival, 0, rival.ranks[1][0], 10)
     assert "STR 18 against RES 8, a 4: 2 wounds" in words(rival)
+
+
+def test_a_character_with_the_skill_adds_its_x(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rule: skill.masterstroke-character-with-x, skill.masterstroke-two-rules
+    card = t.PROFILES["alderan"]
+    gifted = structs.replace(card, skills=(*card.skills, "masterstroke/2"))
+    monkeypatch.setitem(t.PROFILES, "alderan", gifted)
+    state = fight("1 alderan", "1 minotaur, 1 formor-minion")  # armies of no other test
+    begin(state, announced=(card.att + 2, 0))
+    roll_next(state, 6, 6)
+    assert duel.attack(state, 0) == [0]  # the other rule, whatever the result
+    assert duel.masterstroke(state, 0) == [card.att + 2 + 2]
+
+
+def test_a_born_killer_rolls_its_masterstroke_again() -> None:
+    # rule: ruling.born-killer, masterstroke.character
+    state = fight("1 wolfen-alpha", "3 alahan-guard")
+    begin(state, attack=(3, 0), rerolls=(1, 0))
+    ask(state, k.Strike(0, 1))
+    roll_next(state, 1, 1)
+    play(state, options(state)[0])
+    assert options(state) == ("again:1", "again:0")
+    roll_next(state, 5, 3)
+    announced = state.combat.announced[0] if state.combat else 0
+    play(state, "again:1")
+    play(state, options(state)[0])
+    strength = fighter(state, 0).card.strength
+    assert f"STR {strength + announced} against" in words(state)
 
 
 @pytest.mark.parametrize(
@@ -669,6 +735,21 @@ def test_the_melee_phase_closes_in_order() -> None:  # rule: end.melee-close, en
     told = words(state)
     assert told.index("Troll heals") < told.index("defeat: 8 + 1 = 9 (a 1) against 8, breaks")
     assert state.hurt[troll] == 0
+
+
+def test_regeneration_waits_for_the_end_of_the_melee_phase() -> None:
+    # rule: end.regeneration, skill.regeneration-destroyed-unit
+    state = battle(["3 alahan-guard"], ["1 skull-warrior"])
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (40, 40, 270))
+    state.phase, state.winner = p.SECOND_SHOOTING, 0
+    victim = state.ranks[1][0]
+    strike_dead(state, victim)
+    roll_next(state, 6)
+    ask(state, Divination())
+    assert state.fates[victim] == p.DEAD
+    ask(state, m.Melee())
+    assert state.fates[victim] == p.STANDING
 
 
 def strike_dead(state: RagNarok, victim: int) -> None:

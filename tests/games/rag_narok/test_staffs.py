@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec import structs
+
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok import values as v
 from fimbul.games.rag_narok.rules import staffs as s
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import Charge, begin_contact
 from fimbul.games.rag_narok.rules.fear import must_test
+from fimbul.games.rag_narok.rules.melee import face_defeat
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.turn import Turn, refresh
 from fimbul.games.rag_narok.state import RagNarok, Staff, fighter
@@ -196,6 +201,31 @@ def test_the_commanders_war_cry_is_that_of_the_unit() -> None:
     assert not must_test(cry, 0, 2)  # it counts as fearsome
     refresh(cry)
     assert v.terror(cry, 0) == 0
+
+
+def test_no_standard_raises_a_war_cry(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rule: skill.warcry-no-staff-bonus, skill.warcry-commander
+    card = t.PROFILES["alahan-standard"]
+    monkeypatch.setitem(
+        t.PROFILES, "alahan-standard", structs.replace(card, skills=("command/10", "war-cry/3"))
+    )
+    state = battle(["3 orc-warrior, 1 kelt-war-chief, 1 alahan-standard"], ["6 alahan-guard"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 22, 270))
+    state.staffs = [Staff(member(state, "kelt-war-chief"), (member(state, "alahan-standard"),))]
+    begin_contact(state, Assault(0, 1, True))
+    assert (state.roars[0], v.terror(state, 0)) == (8, 8)  # nor does a difference of Rank lower it
+
+
+def test_the_cry_stands_against_a_defeat() -> None:  # rule: ruling.war-cry-brave, fear.defeat
+    state = battle(["2 giant-barbarian"], ["5 alahan-guard"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 20, 270))
+    for cry, held in ((0, False), (8, True)):
+        state.roars[0], state.moods[0] = cry, p.CALM
+        roll_next(state, 2)
+        face_defeat(state, 0, 10, 5)
+        assert (state.moods[0] == p.CALM) == held
 
 
 def test_without_a_commander_the_lowest_cry_counts_and_an_engagement_has_none() -> None:

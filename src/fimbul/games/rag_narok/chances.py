@@ -139,7 +139,7 @@ def _blow(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
         return
     hard, mine, theirs = _announced(thing), step.mine(state), step.theirs(state)
     yield from needs.of_attack(state, mine, theirs, hard)
-    dice = attacks(state, step.seat) - step.master if isinstance(step, Strike) else 1
+    dice = attacks(state, step.seat) - step.masters if isinstance(step, Strike) else 1
     needed = hard - attack_value(state, mine, theirs), hard - defence_value(state, theirs, mine)
     yield needs.of_hits((dice, fighting(state).defence[1 - step.seat]), needed)
 

@@ -21,8 +21,8 @@ BY_FIGHTER = (
     "places", "fates", "hurt", "foes", "spent", "guard", "faith", "pools", "horns", "steam",
 )  # fmt: skip
 FLAGS = (
-    "spread", "shaken", "done", "shot", "charging", "met", "left", "pushed", "harassed",
-    "shifted", "speed",
+    "spread", "shaken", "done", "shot", "charging", "met", "assailed", "left", "pushed",
+    "harassed", "shifted", "speed",
 )  # fmt: skip
 BY_UNIT = (
     *FLAGS, "ranks", "files", "facing", "moods", "orders", "revealed", "moved", "charged_by",
@@ -112,7 +112,7 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "foes": range(-1, units), "spent": range(MANY), "guard": range(MANY),
         "fates": range(4), "hurt": range(MANY), "struck": range(fighters),
         "masters": range(fighters), "generals": range(-1, fighters), "faith": range(1000),
-        "raised": range(fighters), "erupted": range(fighters),
+        "raised": range(fighters), "raged": range(fighters), "erupted": range(fighters),
         "paces": range(FAR), "roars": range(100),
         "altitude": range(len(p.LEVEL_NAMES)), "dives": range(-1, units),
         "steam": range(-1, 4), "aboard": range(-1, fighters),
@@ -337,8 +337,8 @@ def _combat(state: RagNarok) -> Iterator[str]:
     counts = (*now.dice, *now.attack, *now.defence, *now.announced, *now.hits, *now.rerolls)
     if outside((*counts, now.excess), range(MANY)) or now.first not in (0, 1):
         yield "combat: dice or difficulties that cannot be"
-    if len(now.hits) > MANY:
-        yield "combat: too many hits"
+    if len(now.hits) > MANY or outside(now.retried, range(len(state.places))):
+        yield "combat: too many hits, or a fighter that is none"
 
 
 def _agenda(state: RagNarok) -> Iterator[str]:

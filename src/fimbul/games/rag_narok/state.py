@@ -48,6 +48,7 @@ class Combat(Struct, frozen=True):
     announced: Pair = (0, 0)  # 0: nothing yet
     hits: tuple[int, ...] = ()  # what is added to STR by each success still to be parried
     rerolls: Pair = (0, 0)  # failed rolls that Born Killers may still roll again
+    retried: tuple[int, ...] = ()  # Born Killers outside this combat that have done so in it
     excess: int = 0  # wounds of the last blow beyond what its victim could take
 
 
@@ -119,6 +120,7 @@ class RagNarok(State, kw_only=True):
     foes: list[int] = []  # by fighter: the Unit it fights in this melee phase; -1: none
     spent: list[int] = []  # by fighter: dice used in this melee phase
     guard: list[int] = []  # by fighter: dice placed in defence outside its own combat
+    raged: list[int] = []  # fighters whose War Fury of this melee phase is used or forgone
     struck: list[int] = []  # fighters that lost wounds or died this turn
     fallen: list[tuple[int, int, int, int]] = []  # the dead of this turn and where they stood
     masters: list[int] = []  # Characters that made their Masterstroke this turn
@@ -137,7 +139,8 @@ class RagNarok(State, kw_only=True):
     shot: list[int] = []
     charged_by: list[tuple[int, ...]] = []  # whose charge costs it 1 INI, ATT and DEF
     charging: list[int] = []  # 1: counts as charging this turn
-    met: list[int] = []  # 1: charged or engaged this turn
+    met: list[int] = []  # 1: was charged or engaged this turn
+    assailed: list[int] = []  # 1: has charged or engaged somebody this turn
     rivals: list[tuple[int, ...]] = []  # enemy Units it was in contact with when movement began
     left: list[int] = []  # 1: disengaged or fled this turn
     resisted: list[int] = []  # the highest Fear it has resisted

@@ -7,23 +7,26 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.roster import holders
-from fimbul.games.rag_narok.rules.fights import attack_value, line_bonus
-from fimbul.games.rag_narok.rules.harm import Stroke, land
-from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, tell
+from fimbul.games.rag_narok.rules.blows import pay_for_power, stroke_of
+from fimbul.games.rag_narok.rules.duel import gain, swing
+from fimbul.games.rag_narok.rules.fights import attack_value
+from fimbul.games.rag_narok.rules.harm import land
+from fimbul.games.rag_narok.rules.rolls import told
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, is_routed, tell
 
 HOLD = "button:hold"
-ARRIVING = (p.CHARGE, p.ENGAGE, p.PURSUIT, p.COUNTER_CHARGE)
 
 
 def assassins(state: RagNarok) -> list[int]:
     """Those who charged or engaged this turn and are in contact, the Tactics winner's first."""
-    # rule: skill.assassin-order, ruling.assassin-effect
+    # rule: skill.assassin-order, ruling.assassin-effect, rout.no-attacks
     touched = contacts(state)
     found = [
         number
         for number in holders(state.armies, "assassin")
-        if number in touched and state.revealed[fighter(state, number).unit] in ARRIVING
+        if number in touched
+        and state.assailed[unit := fighter(state, number).unit]
+        and not is_routed(state, unit)
     ]
     return sorted(found, key=lambda n: (fighter(state, n).seat != state.winner, n))
 
@@ -79,12 +82,13 @@ class Stab(RagStep, frozen=True):
 
     def stab(self, state: RagNarok, difficulty: int) -> None:
         one, value = fighter(state, self.number), self.value(state)
-        roll = attempt(state, one.unit, value, difficulty)
+        roll = swing(state, one.group, fighter(state, self.victim).group, difficulty)
         tell(state, one.unit, f"{one.card.name} stabs, {told(roll, value)} against {difficulty}")
         state.spent[self.number] += 1
-        if passes(roll, difficulty):
-            stroke = Stroke(one.card.strength, line_bonus(state, one.group))
-            land(state, one.unit, self.victim, stroke)
+        for more in gain(state, one.group, difficulty, roll):
+            stroke = stroke_of(state, one.group, self.victim, more)
+            if land(state, one.unit, self.victim, stroke).die == p.FACES:
+                pay_for_power(state, self.number)
 
     def fits(self, state: RagNarok) -> bool:
         foes = contacts(state).get(self.number, ())

@@ -63,22 +63,28 @@ class Suffer(CombatStep, frozen=True):
 def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
     """The wound roll of one blow; what was too much is noted."""
     mine = fighting(state).groups[attacker]
+    stroke = stroke_of(state, mine, victim, more)
+    found = land(state, group(state, mine).unit, victim, stroke)
+    update(state, excess=max(0, found.excess))
+    living = [n for n in group(state, mine).members if state.places[n] is not None]
+    if found.die == p.FACES and living:
+        pay_for_power(state, living[0])
+
+
+def stroke_of(state: RagNarok, mine: int, victim: int, more: int) -> Stroke:
+    """How hard a group strikes somebody, with what its attack roll has gained."""
     card, unit = group(state, mine).card, group(state, mine).unit
     sacred = more > 0 and card.has("pillars-of-empire")  # rule: ability.praetorian-sacred
     strength = card.strength + more + steam_strength(state, mine)
     strength += dive_bonus(state, unit, fighter(state, victim).unit)
-    found = land(state, unit, victim, Stroke(strength, line_bonus(state, mine), sacred))
-    update(state, excess=max(0, found.excess))
-    if found.die == p.FACES:
-        pay_for_power(state, mine)
+    return Stroke(strength, line_bonus(state, mine), sacred)
 
 
-def pay_for_power(state: RagNarok, mine: int) -> None:
+def pay_for_power(state: RagNarok, number: int) -> None:
     """Who strikes with a 6 under the Bewitchment of Salatiel dies of it, after the wounds."""
     # rule: miracle.bewitchment-six, ruling.bewitchment-order
-    living = [n for n in group(state, mine).members if state.places[n] is not None]
-    if living and lies_on(state.charms, "bewitchment-of-salatiel", living[0]):
-        kill(state, living[0])
+    if lies_on(state.charms, "bewitchment-of-salatiel", number):
+        kill(state, number)
 
 
 class Riposte(CombatStep, frozen=True):
@@ -97,19 +103,21 @@ class Riposte(CombatStep, frozen=True):
         if pick is not None:
             announced = int(pick.removeprefix("difficulty:"))
             update(state, announced=put(now.announced, self.seat, announced))
-        for more in attack(state, self.seat) or self.once_more(state):
+        for more in persistent(state, self.seat):
             if defend(state, 1 - self.seat, fighting(state).announced[self.seat]):
                 state.then(*strike_back(state, 1 - self.seat))
             else:
                 state.then(Suffer(1 - self.seat, more))
 
-    def once_more(self, state: RagNarok) -> list[int]:
-        """A Born Killer rolls it again, if it may."""  # rule: ruling.born-killer
-        left = fighting(state).rerolls
-        if not left[self.seat]:
-            return []
-        update(state, rerolls=put(left, self.seat, left[self.seat] - 1))
-        return attack(state, self.seat)
+
+def persistent(state: RagNarok, seat: int) -> list[int]:
+    """An attack roll by itself; a Born Killer rolls it again, if it may."""
+    # rule: ruling.born-killer
+    added, left = attack(state, seat), fighting(state).rerolls
+    if added or not left[seat]:
+        return added
+    update(state, rerolls=put(left, seat, left[seat] - 1))
+    return attack(state, seat)
 
 
 def strike_back(state: RagNarok, seat: int) -> list[Riposte]:
@@ -147,7 +155,7 @@ class Devastate(CombatStep, frozen=True):
         if outside and free_dice(state, target):  # rule: devastating.defence-dice-stay
             state.spent[target] += 1
             state.guard[target] += 1
-        for more in attack(state, self.seat):
+        for more in persistent(state, self.seat):
             parried = self.met(state, target) if outside else self.parried(state)
             if not parried:
                 suffer(state, self.seat, target, more)
@@ -163,6 +171,15 @@ class Devastate(CombatStep, frozen=True):
         if not state.guard[target]:
             return False
         state.guard[target] -= 1
+        if self.parries(state, target):
+            return True
+        now = fighting(state)
+        if target in now.retried or not fighter(state, target).card.has("born-killer"):
+            return False
+        update(state, retried=(*now.retried, target))  # rule: skill.born-killer-defence
+        return self.parries(state, target)
+
+    def parries(self, state: RagNarok, target: int) -> bool:
         one, difficulty = fighter(state, target), fighting(state).announced[self.seat]
         value = defence_value(state, one.group, self.mine(state))
         return passes(attempt(state, one.unit, value, difficulty), difficulty)

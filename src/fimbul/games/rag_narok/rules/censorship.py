@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok.contact import near
-from fimbul.games.rag_narok.rules.faith import aspects, clerics, perceives, spend
+from fimbul.games.rag_narok.rules.faith import aspects, clerics, free_faith, perceives, spend
 from fimbul.games.rag_narok.rules.rolls import best_of, passes, told
 from fimbul.games.rag_narok.state import RagNarok, fighter, tell
 
@@ -16,7 +16,7 @@ def censors(state: RagNarok, seat: int, caller: int, fervour: int) -> list[int]:
     return [
         cleric
         for cleric in clerics(state, seat)
-        if state.faith[cleric] >= fervour
+        if free_faith(state, cleric) >= fervour
         and near(state, cleric, caller, 2 * fighter(state, cleric).card.aura)
         and perceives(state, cleric, caller)
     ]

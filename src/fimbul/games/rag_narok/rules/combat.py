@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.rules.duel import (
     difficulties,
     fighting,
     killers,
+    masterstroke,
     put,
     sound_pair,
     unit_of,
@@ -22,6 +23,7 @@ from fimbul.games.rag_narok.rules.fights import (
     attack_value,
     engaged,
     faces_more,
+    free_dice,
     initiative,
     is_hero,
     opponents,
@@ -29,7 +31,7 @@ from fimbul.games.rag_narok.rules.fights import (
     pools,
     spend,
 )
-from fimbul.games.rag_narok.rules.rolls import attempt, beats, contest, passes, told
+from fimbul.games.rag_narok.rules.rolls import beats, contest, told
 from fimbul.games.rag_narok.state import (
     Combat,
     Pair,
@@ -119,11 +121,11 @@ class Split(CombatStep, frozen=True):
         if pick is not None:
             attack = int(pick.removeprefix("split:").partition("-")[0])
         able = engaged(state, self.mine(state), self.theirs(state))
+        fury = group(state, self.mine(state)).card.has("war-fury") and dice
+        more = rage(state, able, attack == dice) if fury else 0
         kept = sum(state.guard[number] for number in able)  # rule: devastating.defence-dice-stay
         for number in able:
             state.guard[number] = 0
-        fury = group(state, self.mine(state)).card.has("war-fury") and attack == dice
-        more = len(able) if fury and attack else 0  # rule: melee.additional-dice
         update(
             state,
             attack=put(now.attack, self.seat, attack + more),
@@ -131,6 +133,16 @@ class Split(CombatStep, frozen=True):
         )
         words = f"{attack + more} dice in attack, {dice - attack + kept} in defence"
         tell(state, self.unit(state), words)
+
+
+def rage(state: RagNarok, able: Sequence[int], all_in: bool) -> int:
+    """War Fury: a die for each that has now placed all its dice, wherever, and all in attack."""
+    # rule: melee.additional-dice, ruling.war-fury
+    new = [number for number in able if number not in state.raged]
+    calm = [number for number in new if not all_in or state.guard[number]]
+    wild = [number for number in new if number not in calm and not free_dice(state, number)]
+    state.raged += calm + wild
+    return len(wild)
 
 
 def attacks(state: RagNarok, seat: int) -> int:
@@ -151,55 +163,45 @@ def attacks(state: RagNarok, seat: int) -> int:
 
 
 class Strike(CombatStep, frozen=True):
-    """Announce one difficulty for all attacks, then roll them; a Character may risk two dice."""
+    """Announce one difficulty for all attacks, then roll them; each Character may risk two dice."""
 
     # rule: melee.attack, melee.all-attacks-first, masterstroke.character
     # rule: ruling.masterstroke-rules, skill.masterstroke-two-rules
     prompt, rule = "Announce the difficulty of your attacks", "melee.attack"
-    master: bool = False
+    masters: int = 0  # Masterstrokes among the attacks
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        dice = attacks(state, self.seat)
+        dice, more = attacks(state, self.seat), self.masters + 1
         if dice <= 0:
             return ()
-        hero = [MASTERSTROKE] if dice > 1 and not self.master and self.hero(state) >= 0 else []
-        return [*difficulties(state, self.seat), *hero]
+        able = dice >= 2 * more and len(self.heroes(state)) >= more
+        return [*difficulties(state, self.seat), *([MASTERSTROKE] if able else [])]
 
-    def hero(self, state: RagNarok) -> int:
-        """The Character of the group that has not made its Masterstroke this turn; -1: none."""
+    def heroes(self, state: RagNarok) -> list[int]:
+        """The Characters of the group that have not made their Masterstroke this turn."""
         able = engaged(state, self.mine(state), self.theirs(state))
-        heroes = [n for n in able if is_hero(state, n)]
-        return next((n for n in heroes if n not in state.masters), -1)
+        return [n for n in able if is_hero(state, n) and n not in state.masters]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
             return
         if pick == MASTERSTROKE:
-            state.then(Strike(self.seat, True))
+            state.then(Strike(self.seat, self.masters + 1))
             return
         announced = int(pick.removeprefix("difficulty:"))
-        now, dice = fighting(state), attacks(state, self.seat)
+        now, dice = fighting(state), attacks(state, self.seat) - 2 * self.masters
         update(state, announced=put(now.announced, self.seat, announced))
-        hits: list[int] = []
-        if self.master and dice > 1:
-            state.masters.append(self.hero(state))
-            hits, dice = self.masterstroke(state, announced), dice - 2
-        sure = len(hits)
-        for _ in range(dice):
-            hits += attack(state, self.seat)
-        update(state, attack=put(fighting(state).attack, self.seat, 0), hits=tuple(hits))
+        state.masters += self.heroes(state)[: self.masters]
+        great = [added for _ in range(self.masters) for added in masterstroke(state, self.seat)]
+        plain = [added for _ in range(dice) for added in attack(state, self.seat)]
+        hits = (*great, *plain)
+        update(state, attack=put(fighting(state).attack, self.seat, 0), hits=hits)
         value = attack_value(state, self.mine(state), self.theirs(state))
         words = f"{len(hits)} attacks succeed against {announced}, with ATT {value}"
         tell(state, self.unit(state), words)
-        state.then(RollAgain(self.seat, dice - len(hits) + sure), Parry(1 - self.seat))
-
-    def masterstroke(self, state: RagNarok, announced: int) -> list[int]:
-        """The announced difficulty, and X, are added to STR."""
-        # rule: masterstroke.character, skill.masterstroke-character-with-x
-        value = attack_value(state, self.mine(state), self.theirs(state))
-        roll = attempt(state, self.unit(state), value, announced)
-        card = group(state, self.mine(state)).card
-        return [announced + card.rating("masterstroke")] if passes(roll, announced) else []
+        lost = self.masters - len(great)
+        again = RollAgain(self.seat, dice - len(plain) + lost, lost)
+        state.then(again, Parry(1 - self.seat))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "Announce a difficulty from ATT + 1 to ATT + 12."
@@ -211,6 +213,7 @@ class RollAgain(CombatStep, frozen=True):
     # rule: ruling.born-killer, skill.born-killer-defence
     prompt, rule = "Roll failed attacks again?", "ruling.born-killer"
     failed: int = 0
+    masters: int = 0  # Masterstrokes among them: they are rolled again first
 
     def options(self, state: RagNarok) -> Sequence[str]:
         most = min(self.failed, fighting(state).rerolls[self.seat])
@@ -219,15 +222,16 @@ class RollAgain(CombatStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         count = int((pick or "again:0").removeprefix("again:"))
         now, more = fighting(state), []
-        for _ in range(count):
-            more += attack(state, self.seat)
+        for number in range(count):
+            roll = masterstroke if number < self.masters else attack
+            more += roll(state, self.seat)
         left = put(now.rerolls, self.seat, now.rerolls[self.seat] - count)
         update(state, rerolls=left, hits=(*now.hits, *more))
         if count:
             tell(state, self.unit(state), f"rolls {count} again, {len(more)} succeed")
 
     def fits(self, state: RagNarok) -> bool:
-        return super().fits(state) and 0 <= self.failed < 60
+        return super().fits(state) and 0 <= self.masters <= self.failed < 60
 
 
 class Parry(CombatStep, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.air import between_levels
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.geometry import squared
@@ -262,9 +263,11 @@ def final_call(state: RagNarok, conclave: Conclave) -> None:
         return
     dice = 1 + sum(state.places[member] is not None for member in conclave.disciples)
     value = aspects(one.card)
-    roll = best_of(state, one.unit, value, (dice, prayer.difficulty))
-    good = passes(roll, prayer.difficulty)
-    words = f"{prayer.name}: {told(roll, value)} against {prayer.difficulty}"
+    # rule: communion.is-miracle, flight.magic-same-limits
+    wanted = prayer.difficulty + between_levels(state, one.unit, conclave.target)
+    roll = best_of(state, one.unit, value, (dice, wanted))
+    good = passes(roll, wanted)
+    words = f"{prayer.name}: {told(roll, value)} against {wanted}"
     tell(state, one.unit, f"{words}, {'granted' if good else 'refused'}")
     close(state, conclave)
     if good:

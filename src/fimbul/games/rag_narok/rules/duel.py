@@ -70,19 +70,46 @@ def difficulties(state: RagNarok, seat: int) -> list[str]:
 
 def attack(state: RagNarok, seat: int) -> list[int]:
     """One attack roll: nothing, or the STR that its success adds."""
-    # rule: melee.attack, masterstroke.skill, skill.masterstroke-several
+    # rule: melee.attack, skill.masterstroke-several
     now = fighting(state)
     mine, announced = now.groups[seat], now.announced[seat]
-    card = group(state, mine).card
-    hero = is_hero(state, group(state, mine).members[0])
-    skilled = card.has("masterstroke") and not hero
-    wanted = announced + p.MASTER if skilled else announced
+    return gain(state, mine, announced, swing(state, mine, now.groups[1 - seat], announced))
+
+
+def masterstroke(state: RagNarok, seat: int) -> list[int]:
+    """A Character's two dice for one attack: the announced difficulty, and X, are added to STR."""
+    # rule: masterstroke.character, skill.masterstroke-character-with-x
+    now = fighting(state)
+    mine, announced = now.groups[seat], now.announced[seat]
     value = attack_value(state, mine, now.groups[1 - seat])
-    roll = roll_until(state, group(state, mine).unit, value, wanted)
-    if lies_on(state.charms, "vengeance-of-the-temple", group(state, mine).unit):
+    roll = roll_until(state, group(state, mine).unit, value, announced)
+    added = announced + group(state, mine).card.rating("masterstroke")
+    return [added] if passes(roll, announced) else []
+
+
+def swing(state: RagNarok, mine: int, theirs: int, announced: int) -> Roll:
+    """The roll itself; who has the skill rolls on for a Masterstroke."""
+    # rule: masterstroke.skill
+    wanted = announced + p.MASTER * is_skilled(state, mine)
+    value = attack_value(state, mine, theirs)
+    return roll_until(state, group(state, mine).unit, value, wanted)
+
+
+def is_skilled(state: RagNarok, mine: int) -> bool:
+    """Whether a group makes its Masterstrokes by the skill: Characters do not."""
+    # rule: skill.masterstroke-two-rules
+    one = group(state, mine)
+    return one.card.has("masterstroke") and not is_hero(state, one.members[0])
+
+
+def gain(state: RagNarok, mine: int, announced: int, roll: Roll) -> list[int]:
+    """What an attack roll comes to: nothing, or the STR that its success adds."""
+    one = group(state, mine)
+    rating = one.card.rating("masterstroke")
+    if lies_on(state.charms, "vengeance-of-the-temple", one.unit):
         # rule: miracle.vengeance-masterstroke, ruling.vengeance-normal-attack
-        return [announced + card.rating("masterstroke")] if passes(roll, announced) else []
-    return success(roll, announced, card.rating("masterstroke") if skilled else -1)
+        return [announced + rating] if passes(roll, announced) else []
+    return success(roll, announced, rating if is_skilled(state, mine) else -1)
 
 
 def success(roll: Roll, announced: int, skill: int) -> list[int]:

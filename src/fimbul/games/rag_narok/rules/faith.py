@@ -78,6 +78,13 @@ def is_bound(state: RagNarok, cleric: int) -> bool:
     return any(cleric in conclave.members for conclave in state.conclaves)
 
 
+def free_faith(state: RagNarok, cleric: int) -> int:
+    """The TF that it does not owe to its Conclave."""  # rule: ruling.conclave-members
+    card, joined = fighter(state, cleric).card, state.conclaves
+    owed = [price(card, t.COMMUNIONS[one.communion]) for one in joined if cleric in one.members]
+    return state.faith[cleric] - sum(owed)
+
+
 def is_held(state: RagNarok, cleric: int) -> bool:
     """In melee, and no Warrior-Monk."""
     # rule: miracle.not-in-melee, monk.communion-in-contact, communion.monk-close-combat

@@ -37,9 +37,9 @@ def meet(state: RagNarok, this: Assault) -> None:
         loosen(state, foe)
         state.met[foe] = 1
         discard_orders(state, foe, p.REACTIONS)
-    state.charging[unit] = int(this.charge)
+    state.charging[unit], state.assailed[unit] = int(this.charge), 1
     if this.answer == p.COUNTER_CHARGE:
-        state.charging[target] = 1
+        state.charging[target] = state.assailed[target] = 1
     elif this.answer == p.RECEIVE_CHARGE:
         close_up(state, target, unit)
     elif this.charge:

@@ -40,10 +40,10 @@ class Melee(RagStep, frozen=True):
         count, units = len(state.places), len(state.ranks)
         state.spent, state.guard = [0] * count, [0] * count
         state.losses, state.pushed = [0] * units, [0] * units
-        state.fought, state.clashed = [], []
+        state.fought, state.clashed, state.raged = [], [], []
         state.brawls = brawls(state)
         state.foes = separation(state)
-        banners = [RaiseBanner(seat) for seat in range(p.SEATS) if bearers(state, seat)]
+        banners = [RaiseBanner(seat, n) for seat in range(p.SEATS) for n in bearers(state, seat)]
         stabs = [NextAssassin(), AfterStabs()] if assassins(state) else []
         fights_ = (Separate(state.winner), NextFight(state.winner), CloseMelee())
         state.then(*banners, *stabs, *fights_)
@@ -212,9 +212,11 @@ def defeat(state: RagNarok, brawl: int) -> None:
 
 
 def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> None:
-    """Courage, or the Fear of the fearsome living."""  # rule: fear.defeat
+    """Courage, or the Fear of the fearsome living, of whom a War Cry makes one."""
+    # rule: fear.defeat, ruling.war-cry-brave
     value = unit_value(state, unit, "cou")
     value = unit_value(state, unit, "fear") or 0 if value is None else value
+    value = max(value, state.roars[unit])
     roll = attempt(state, unit, value, difficulty)
     good = passes(roll, difficulty)
     words = f"defeat: {told(roll, value)} against {difficulty}, {'holds' if good else 'breaks'}"

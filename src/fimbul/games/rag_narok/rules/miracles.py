@@ -91,8 +91,13 @@ def _fighters(state: RagNarok, cleric: int, prayer: Miracle, seat: int) -> Itera
 
 
 def _comrades(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
-    """Fighters in contact with the faithful, seen or not."""  # rule: miracle.knighting-targets
-    for unit in standing(state, fighter(state, cleric).seat):
+    """Fighters in contact with the faithful, seen or not: on its level, or in its machine."""
+    # rule: miracle.knighting-targets, flight.contact-same-level
+    one = fighter(state, cleric)
+    here = state.altitude[one.unit], state.aboard[one.unit]
+    for unit in standing(state, one.seat):
+        if (state.altitude[unit], state.aboard[unit]) != here:
+            continue
         for member in state.ranks[unit]:
             untouched = fighter(state, member).card.has("unalterable")  # rule: unalterable.immune
             if member != cleric and not untouched and near(state, cleric, member, p.CONTACT):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import within_levels
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.geometry import Point, within
 from fimbul.games.rag_narok.hiding import bases, lair_of, lairs
@@ -95,7 +96,11 @@ def council_sees(state: RagNarok, members: Sequence[int], unit: int) -> bool:
 
 def in_range(state: RagNarok, magister: int, unit: int, formula: Formula) -> bool:
     """From the Magister to any fighter of the target."""  # rule: ruling.ritual-council
-    return any(near(state, magister, other, formula.reach) for other in state.ranks[unit])
+    # rule: flight.magic-same-limits, communion.is-miracle
+    return any(
+        near(state, magister, other, formula.reach) and within_levels(state, magister, other)
+        for other in state.ranks[unit]
+    )
 
 
 def targets(state: RagNarok, magister: int, formula: Formula) -> list[int]:

@@ -67,7 +67,7 @@ def refresh(state: RagNarok) -> None:
     state.revealed, state.done = [-1] * units, [0] * units
     state.moved, state.shot = [p.STILL] * units, [0] * units
     state.charged_by, state.charging = [()] * units, [0] * units
-    state.met, state.left = [0] * units, [0] * units
+    state.met, state.assailed, state.left = [0] * units, [0] * units, [0] * units
     state.rivals, state.paces, state.roars = [()] * units, [0] * units, [0] * units
     state.harassed, state.bought = [0] * units, [0] * p.SEATS
     state.arrived = ()
