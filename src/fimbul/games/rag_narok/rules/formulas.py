@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.rules.mana import is_magician
@@ -114,7 +115,14 @@ def mendable(state: RagNarok, unit: int) -> list[int]:
     return [number for number in (*hurt, *fell) if fighter(state, number).card.has("undead")]
 
 
+def _is_low(state: RagNarok, number: int) -> bool:
+    """On the ground or in low flight: higher up a Tornado touches nobody."""
+    # rule: ruling.template-level
+    return state.altitude[fighter(state, number).unit] <= p.LOW
+
+
 SUITS: dict[str, Suits] = {
+    "tornado": _is_low,
     "storm-spirit": lambda state, number: fighter(state, number).card.id == "brontops",
     "lamentations-of-danu": _is_danu,
     "thermo-compression": _has_compressors,

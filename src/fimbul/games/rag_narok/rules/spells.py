@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import area
+from fimbul.games.rag_narok.contact import on_table
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.geometry import Place, Shape, bearing, clash, squared
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, Formula, mendable
@@ -23,7 +24,6 @@ from fimbul.games.rag_narok.state import (
     name,
     owner,
     place_of,
-    shape_of,
     spot_of,
     tell,
 )
@@ -106,29 +106,30 @@ class Weep(RagStep, frozen=True):
         return sound and 0 <= self.left <= p.TEARS and 0 <= self.strength <= 60
 
 
-def covered(state: RagNarok, shape: Shape) -> list[int]:
-    """Exactly the fighters whose bases the card touches, friend or foe."""
-    # rule: spell.area-card-only
+def covered(state: RagNarok, shape: Shape, levels: Sequence[int]) -> list[int]:
+    """Exactly the fighters of these levels whose base or token the card touches, friend or foe."""
+    # rule: spell.area-card-only, ruling.template-level
     return [
         member
         for unit in all_standing(state)
+        if state.altitude[unit] in levels and state.aboard[unit] < 0
         for member in state.ranks[unit]
-        if clash(shape, shape_of(state, member))
+        if clash(shape, on_table(state, member))
     ]
 
 
 def facing_caster(state: RagNarok, caster: int, centre: int) -> Place:
     """A card laid on a fighter, its long side towards the caster."""
-    here, there = spot_of(state, caster)[:2], place_of(state, centre)[:2]
+    here, there = spot_of(state, caster)[:2], spot_of(state, centre)[:2]
     return (*there, bearing(here, there))
 
 
 def tornado(state: RagNarok, casting: Casting) -> None:
-    """All under the card; Units that lose a fighter are Disorganised."""
-    # rule: spell.area-card-only, ruling.area-placement
+    """All under the card, on the ground and in low flight; who loses a fighter is Disorganised."""
+    # rule: spell.area-card-only, ruling.area-placement, ruling.template-level
     formula = formula_of(casting)
     at = facing_caster(state, casting.caster, casting.target)
-    victims = covered(state, area(formula.card, at))
+    victims = covered(state, area(formula.card, at), (p.GROUND, p.LOW))
     blast(state, casting.caster, victims, strength_of(formula))
     for unit in sorted({fighter(state, n).unit for n in victims if state.places[n] is None}):
         if state.ranks[unit]:
@@ -166,8 +167,9 @@ class CentreColumn(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         crew = state.ranks[self.casting.target]
         centre = next((n for n in crew if fighter(state, n).id == pick), crew[0])
-        shape = area(formula_of(self.casting).card, place_of(state, centre))
-        blast(state, self.casting.caster, covered(state, shape), self.strength)
+        shape = area(formula_of(self.casting).card, spot_of(state, centre))
+        level = state.altitude[self.casting.target]  # rule: ruling.template-level
+        blast(state, self.casting.caster, covered(state, shape, (level,)), self.strength)
 
     def fits(self, state: RagNarok) -> bool:
         unit = self.casting.target
