@@ -7,11 +7,13 @@ import pytest
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules import rituals as r
 from fimbul.games.rag_narok.rules import shooting as sh
+from fimbul.games.rag_narok.rules.casting import rivals
+from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.state import Council, RagNarok, card_mov, df, fighter
+from fimbul.games.rag_narok.state import Casting, Council, RagNarok, card_mov, df, fighter
 from fimbul.kernel import Rolled
-from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, fly, options, play, put, roll_next, words
 from tests.games.rag_narok.spellbook import chant, duel, gems, give, id_of, named, spells
 
 FOE = "unit:1-unit-0"
@@ -165,14 +167,62 @@ def test_the_column_grows_with_the_gems_of_the_council_only() -> None:
     assert {number for number, *_ in state.fallen} == {centre - 1, centre, centre + 1}
 
 
-def test_lightning_strikes_the_nearest() -> None:
-    # rule: ritual.procedure
-    state = begun(["1 kayl-kartan-ii lightning-from-the-abyss"], "lightning-from-the-abyss")
+@pytest.mark.parametrize("helped", [False, True])
+def test_lightning_strikes_the_nearest_to_the_council(helped: bool) -> None:
+    # rule: ritual.procedure, ruling.ritual-council
+    crews = ["1 kayl-kartan-ii lightning-from-the-abyss", "1 biopsist"]
+    state = duel(crews, ["9 morbid-puppet"], 20)
+    give(state, 0, darkness=12)
+    give(state, 1, darkness=6)
+    put(state, 0, (62, 10, 90))
+    put(state, 1, (74, 10, 90))
+    put(state, 2, (66, 25, 270))
+    play(chant(state, 0), "ritual:lightning-from-the-abyss", FOE)
+    play(state, *([id_of(state, 1)] if helped else ["button:begin"]))
     assert gems(state, 0) == {"darkness": 7}
-    roll_next(state, 5, 2, 5, 5)
+    state.turn += 1
+    roll_next(state, *([5, 5] if helped else [5]), 2, 5, 5)
     finish(state)
     assert "casts Lightning from the Abyss on Unit 0" in words(state)
-    assert len(state.fallen) == 2
+    right = {at[1] for at in state.fallen}
+    assert right == ({6100, 7350} if helped else {6100, 6350})
+
+
+def test_a_ritual_reaches_no_further_than_the_next_level() -> None:
+    # rule: flight.magic-same-limits, communion.is-miracle, ritual.interrupted
+    state = duel(["1 questor-of-acheron weight-of-the-grave"], ["3 morbid-angel"], 20)
+    give(state, 0, darkness=6)
+    fly(state, 1, (66, 30, 270), p.HIGH)
+    assert spells(state, 0) == set()
+    fly(state, 1, (66, 30, 270), p.LOW)
+    play(chant(state, 0), "ritual:weight-of-the-grave", FOE)
+    state.turn += 1
+    fly(state, 1, (66, 30, 270), p.HIGH)
+    finish(state)
+    assert "the target is out of range" in words(state)
+
+
+def test_members_of_a_council_do_nothing_else() -> None:  # rule: ruling.ritual-council
+    mage = "1 alahan-mage column-of-light primal-bolt"
+    state = duel([mage, "1 alahan-mage primal-bolt"], ["4 morbid-puppet", "1 questor-of-acheron"])
+    for number in (0, 1):
+        give(state, number, light=6)
+    put(state, 3, (60, 27.5, 270))
+    assert r.acolytes(state, 0) == [1]
+    state.chanted = [1]
+    assert r.acolytes(state, 0) == []  # it has had its activation
+    state.chanted = []
+    chant(state, 0)
+    assert "ritual:column-of-light" in options(state)
+    play(state, "spell:primal-bolt", id_of(state, 2), "button:cast")
+    assert "spell:primal-bolt" in options(state)
+    assert "ritual:column-of-light" not in options(state)  # it has cast
+    play(chant(state, 0), "ritual:column-of-light", FOE, id_of(state, 1))
+    assert state.chanted == [0, 1]
+    state.casting = Casting(named(state, "questor-of-acheron"), NUMBER["primal-bolt"], 0)
+    assert rivals(state, 0) == []
+    state.turn += 1
+    assert rivals(state, 0) == [0, 1]
 
 
 @pytest.mark.parametrize("phase", [p.MOVEMENT, p.SECOND_SHOOTING])

@@ -76,6 +76,8 @@ def _casting(state: RagNarok) -> Iterator[str]:
         yield "casting: nobody casts that"
     elif not state.pools[now.caster] or state.places[now.caster] is None:
         yield "casting: only magicians on the table cast"
+    elif any(n not in fighters or state.places[n] is None for n in now.acolytes):
+        yield "casting: acolytes that are not there"
     elif now.rival >= 0 and not state.pools[now.rival]:
         yield "casting: only magicians counter"
     if len(now.paid) != len(p.ELEMENTS):

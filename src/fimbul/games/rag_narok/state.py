@@ -64,6 +64,7 @@ class Casting(Struct, frozen=True):
     result: int = 0  # of the Power roll
     rival: int = -1  # who tries to counter it; -1: nobody
     bid: int = 0  # gems paid for that
+    acolytes: tuple[int, ...] = ()  # of a Ritual: those of its Council on the table
 
 
 class Council(Struct, frozen=True):

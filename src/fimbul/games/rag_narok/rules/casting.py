@@ -57,7 +57,9 @@ def mastery(casting: Casting) -> int:
 
 def rivals(state: RagNarok, seat: int) -> list[int]:
     """The magicians of a side that can answer what is being cast."""
+    # rule: ruling.ritual-council
     casting = current(state)
+    bound = [n for council in state.councils if council.turn == state.turn for n in council.members]
     caster, formula = casting.caster, formula_of(casting)
     return [
         member
@@ -65,6 +67,7 @@ def rivals(state: RagNarok, seat: int) -> list[int]:
         for member in state.ranks[unit]
         if is_magician(fighter(state, member))
         and any(state.pools[member])
+        and member not in bound
         and may_answer(state, member, caster, formula)
     ]
 

@@ -109,9 +109,10 @@ def chanters(state: RagNarok, seat: int) -> dict[str, int]:
 class Chant(RagStep, frozen=True):
     """One magician casts any number of its spells, starts a Ritual, or is done."""
 
-    # rule: turn.shoot-cast-activation, spell.frequency
+    # rule: turn.shoot-cast-activation, spell.frequency, ruling.ritual-council
     prompt, rule = "Choose a spell, or be done", "spell.casting"
     number: int = 0
+    begun: bool = False  # whether it has cast already: then it starts no Ritual
 
     def ask(self, state: RagNarok) -> str:
         return f"{fighter(state, self.number).card.name}: choose a spell, or be done"
@@ -122,7 +123,7 @@ class Chant(RagStep, frozen=True):
         found = [
             FORMULAS[n].thing
             for n in spells_of(state, self.number)
-            if castable(state, self.number, n)
+            if castable(state, self.number, n) and not (self.begun and FORMULAS[n].ritual)
         ]
         found += self.stored(state)
         return [*found, DONE] if found else []
@@ -146,10 +147,10 @@ class Chant(RagStep, frozen=True):
             state.then(StartRitual(self.seat, self.number, BY_THING[pick]))
         elif pick in BY_THING:
             state.casting = Casting(self.number, BY_THING[pick])
-            state.then(AimSpell(self.seat), Chant(self.seat, self.number))
+            state.then(AimSpell(self.seat), Chant(self.seat, self.number, True))
         else:
             self.take_back(state, pick or "")
-            state.then(Chant(self.seat, self.number))
+            state.then(Chant(self.seat, self.number, self.begun))
 
     def take_back(self, state: RagNarok, pick: str) -> None:
         mine = (pair for pair in state.stored if pair[0] == self.number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.air import within_levels
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.geometry import Point, within
 from fimbul.games.rag_narok.hiding import bases, lair_of, lairs
@@ -51,7 +52,7 @@ def busy(state: RagNarok) -> set[int]:
 
 def acolytes(state: RagNarok, magister: int) -> list[int]:
     """Other magicians of its side within 10 cm that take part in nothing else."""
-    # rule: ritual.procedure
+    # rule: ritual.procedure, ruling.ritual-council
     one = fighter(state, magister)
     return [
         member
@@ -60,6 +61,7 @@ def acolytes(state: RagNarok, magister: int) -> list[int]:
         if member != magister
         and is_magician(fighter(state, member))
         and member not in busy(state)
+        and member not in state.chanted
         and near(state, magister, member, p.COUNCIL_NEAR)
     ] + lurkers(state, magister)
 
@@ -94,8 +96,12 @@ def council_sees(state: RagNarok, members: Sequence[int], unit: int) -> bool:
 
 
 def in_range(state: RagNarok, magister: int, unit: int, formula: Formula) -> bool:
-    """From the Magister to any fighter of the target."""  # rule: ruling.ritual-council
-    return any(near(state, magister, other, formula.reach) for other in state.ranks[unit])
+    """From the Magister to any fighter of the target, at most one level away."""
+    # rule: ruling.ritual-council, flight.magic-same-limits
+    return any(
+        near(state, magister, other, formula.reach) and within_levels(state, magister, other)
+        for other in state.ranks[unit]
+    )
 
 
 def targets(state: RagNarok, magister: int, formula: Formula) -> list[int]:
@@ -291,6 +297,7 @@ def conclude(state: RagNarok, council: Council, target: int) -> None:
         paid=plus(p.NO_GEMS, element_of(formula), invested),
         extra=gems_left(state, council),
         free=sum(spot_now(state, member) is not None for member in council.members[1:]),
+        acolytes=tuple(n for n in council.members[1:] if state.places[n] is not None),
     )
     release(state, casting)
 

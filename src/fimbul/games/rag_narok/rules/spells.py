@@ -23,7 +23,6 @@ from fimbul.games.rag_narok.state import (
     fighter,
     name,
     owner,
-    place_of,
     spot_of,
     tell,
 )
@@ -138,11 +137,15 @@ def tornado(state: RagNarok, casting: Casting) -> None:
 
 
 def lightning(state: RagNarok, casting: Casting) -> None:
-    """1d6 fighters of the Unit, the nearest first."""
+    """1d6 fighters of the Unit, the nearest to anybody of the Council first."""
+    # rule: ruling.ritual-council
     count = d6(state, fighter(state, casting.caster).unit)
-    here = spot_of(state, casting.caster)[:2]
-    crew = state.ranks[casting.target]
-    near = sorted(crew, key=lambda n: (squared(here, place_of(state, n)[:2]), n))
+    council = [spot_of(state, one)[:2] for one in (casting.caster, *casting.acolytes)]
+
+    def away(victim: int) -> int:
+        return min(squared(spot, spot_of(state, victim)[:2]) for spot in council)
+
+    near = sorted(state.ranks[casting.target], key=lambda victim: (away(victim), victim))
     blast(state, casting.caster, near[:count], strength_of(formula_of(casting)))
 
 
