@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.rules import incantation as inc
 from fimbul.games.rag_narok.rules import shooting as sh
+from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.aim import fighters_in_reach, may_answer, reaches
 from fimbul.games.rag_narok.rules.casting import against, mastery
 from fimbul.games.rag_narok.rules.faith import may_call
@@ -203,6 +204,30 @@ def test_a_feat_is_too_much_for_others_than_warrior_mages() -> None:
         state = duel([f"1 {profile} dark-lash"], ["1 griffin-templar"])
         state.moved[0] = p.FEATED
         assert inc.may_cast(state, 0) == good
+
+
+@pytest.mark.parametrize(("order", "casts"), [(p.MARCH, (True, True)), (p.RUN, (False, True))])
+def test_nobody_but_a_warrior_mage_casts_after_a_run(order: int, casts: tuple[bool, bool]) -> None:
+    # rule: spell.after-march-only, warmage.after-fast-move, move.run
+    state = duel(["1 sophet-drahas", "1 questor-of-acheron"], ["1 griffin-templar"], 40)
+    state.phase = p.MOVEMENT
+    for unit in (0, 1):
+        state.orders[unit] = (order,)
+        ask(state, Activate(0))
+        play(state, f"token:0-unit-{unit}-1", "button:carry-out", "turn:0", "advance:5", "turn:0")
+    assert state.paces[:2] == [500, 500]  # less than its MOV
+    assert (inc.may_cast(state, 0), inc.may_cast(state, 1)) == casts
+
+
+def test_steam_is_part_of_the_mov_that_a_magician_may_move() -> None:
+    # rule: spell.after-march-only, boiler.pressure
+    state = duel(["1 thermo-priest-razorback"], ["1 griffin-templar"])
+    state.paces[0] = 2000
+    assert not inc.may_cast(state, 0)  # its MOV is 17.5
+    state.steam[0] = 1
+    assert inc.may_cast(state, 0)
+    state.paces[0] = 2001
+    assert not inc.may_cast(state, 0)
 
 
 def test_who_is_routed_but_stuck_still_calls_and_casts() -> None:

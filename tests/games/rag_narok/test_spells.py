@@ -140,6 +140,23 @@ def test_some_spells_are_cast_in_the_movement_phase() -> None:
     assert options(other) == ("token:0-unit-0-1",)
 
 
+def test_who_has_moved_is_no_target_until_the_phase_is_over() -> None:
+    # rule: spell.lamentations-cost, spell.thermo-acceleration-area, spell.storm-spirit-alone
+    ours = ["4 danu-warrior", "4 danu-warrior", "1 wolfen-shaman lamentations-of-danu"]
+    state = duel(ours, ["3 griffin-templar"])
+    for unit, (x, y) in enumerate(((46, 24), (58, 24), (52, 10))):
+        put(state, unit, (x, y, 90))
+    give(state, named(state, "wolfen-shaman"), earth=4)
+    state.phase, state.done[1] = p.MOVEMENT, 1
+    cast(state, 8, "lamentations-of-danu")
+    assert set(options(state)) == {id_of(state, n) for n in state.ranks[0]}
+    state.done[0] = 1
+    assert not spells(state, 8)
+    state.phase = p.SECOND_SHOOTING
+    cast(state, 8, "lamentations-of-danu")
+    assert len(options(state)) == 8
+
+
 # -- Boilers ---------------------------------------------------------------------------------
 
 

@@ -55,11 +55,12 @@ def side(state: RagNarok, caster: int, formula: Formula) -> list[int]:
 
 
 def fighters_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[int]:
-    """Never who is Unalterable, and so no Boiler of a Tank."""
+    """Never who is Unalterable, and so no Boiler of a Tank; who has been activated no longer."""
     # rule: unalterable.immune, tank.no-boiler-effects, transport.not-unalterable
     return [
         member
         for unit in side(state, caster, formula)
+        if not (state.phase == p.MOVEMENT and state.done[unit])
         for member in state.ranks[unit]
         if suits(state, formula, member)
         and not fighter(state, member).card.has("unalterable")
