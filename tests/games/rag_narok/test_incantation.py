@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.rules.aim import fighters_in_reach, may_answer, reac
 from fimbul.games.rag_narok.rules.casting import against, mastery
 from fimbul.games.rag_narok.rules.faith import may_call
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER, PERSONAL
+from fimbul.games.rag_narok.rules.mana import wells
 from fimbul.games.rag_narok.rules.miracles import targets
 from fimbul.games.rag_narok.rules.spells import EFFECTS
 from fimbul.games.rag_narok.rules.withdraw import flee
@@ -370,6 +371,40 @@ def test_absorption() -> None:
     assert not faces(state)  # without a roll
     assert state.places[1] is not None
     assert options(state)[0] == "spell:dark-lash"
+
+
+def test_gems_in_addition_are_absorbed_too() -> None:
+    # rule: counter.absorb, spell.gems-in-addition
+    for light, able in ((2, False), (3, True)):
+        state = answered(15)
+        give(state, 1, light=light)
+        cast(state, 0, "dark-lash", id_of(state, 1), "button:cast", "gem:0-unit-0-1-darkness")
+        roll_next(state, 4)
+        play(state, "button:cast")
+        assert (state.open[0].prompt == "Absorb Dark Lash?") == able
+        if able:
+            play(state, id_of(state, 1))
+            assert gems(state, 1) == {}
+
+
+def test_other_sources_serve_neither_counter_nor_absorption() -> None:
+    # rule: ruling.mana-sources, counter.procedure
+    state = duel(["1 tork primal-bolt"], ["1 tamaor", "1 battle-toad"])
+    give(state, 0, earth=3)
+    give(state, 2, fire=1, water=3)
+    stand(state, 2, (66, 30, 270))
+    assert len(wells(state, 1)) == 2  # it could cast with the gems of the Toad
+    cast(state, 0, "primal-bolt", id_of(state, 1))
+    roll_next(state, 4, 1)
+    play(state, "button:cast")
+    assert "casts Primal Bolt" in words(state)  # nobody was asked
+    give(state, 1, earth=1)
+    cast(state, 0, "primal-bolt", id_of(state, 1))
+    roll_next(state, 4)
+    play(state, "button:cast")
+    assert state.open[0].prompt.startswith("Counter Primal Bolt")
+    play(state, id_of(state, 1))
+    assert "counter, Power" in words(state)  # its one gem, and no more to choose from
 
 
 def pool(**held: int) -> tuple[int, ...]:

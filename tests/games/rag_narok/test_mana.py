@@ -10,6 +10,8 @@ from fimbul.games.rag_narok.roster import capacity
 from fimbul.games.rag_narok.rules import mana as m
 from fimbul.games.rag_narok.rules.familiars import familiar_of, ready_familiar
 from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.parties import hand_over
+from fimbul.games.rag_narok.rules.rituals import FinalIncantations
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand, words
@@ -220,6 +222,50 @@ def test_each_familiar_has_its_magician() -> None:  # rule: ruling.familiar-bond
     first, second = (named(state, "mechanical-familiar", nth) for nth in (0, 1))
     assert familiar_of(state, named(state, "magnus-the-mystic")) == first
     assert familiar_of(state, named(state, "thermo-priest-razorback")) == second
+
+
+def test_a_bond_outlives_the_unit() -> None:  # rule: ruling.familiar-bond, familiar.same-unit
+    lone, paired = "4 alahan-guard, 1 alahan-mage", "3 alahan-guard, 1 alahan-mage"
+    state = duel([lone, f"{paired}, 1 familiar-of-light"], ["1 abel"])
+    stranger, mage = (named(state, "alahan-mage", nth) for nth in (0, 1))
+    familiar = named(state, "familiar-of-light")
+    hand_over(state, (stranger,), 1)  # the first magician of that Unit, by its number
+    assert fighter(state, stranger).unit == fighter(state, mage).unit
+    assert familiar_of(state, mage) == familiar
+    assert familiar_of(state, stranger) == -1
+    kill(state, stranger)
+    assert state.places[familiar] is not None
+
+
+def test_a_familiar_helps_to_counter() -> None:  # rule: familiar.reaction, counter.procedure
+    state = duel(["1 sophet-drahas dark-lash"], ["1 alahan-mage, 1 familiar-of-light"])
+    mage, familiar = named(state, "alahan-mage"), named(state, "familiar-of-light")
+    give(state, 0, darkness=2)
+    give(state, mage, light=1)
+    roll_next(state, 3)
+    cast(state, 0, "dark-lash", id_of(state, mage))
+    play(state, id_of(state, mage))  # its one gem is paid
+    assert options(state) == ("button:enough", id_of(state, familiar))
+    roll_next(state, 2, 6)
+    play(state, id_of(state, familiar))
+    assert "counter, Power 3 + 6 = 9 against 9, passed" in words(state)
+    assert state.helped == [familiar]
+
+
+def test_a_familiar_helps_with_a_ritual() -> None:  # rule: familiar.reaction, ritual.procedure
+    ours = ["1 alahan-mage column-of-light, 1 familiar-of-light"]
+    for helps, dice in ((True, 2), (False, 1)):
+        state = duel(ours, ["3 morbid-puppet"], 20)
+        give(state, 0, light=6)
+        play(chant(state, 0), "ritual:column-of-light", "unit:1-unit-0")
+        state.turn += 1
+        ask(state, FinalIncantations())
+        familiar = id_of(state, named(state, "familiar-of-light"))
+        assert options(state) == (familiar, "button:without-it")
+        roll_next(state, 2, 3)
+        play(state, familiar if helps else "button:without-it")
+        assert len([e for e in state.events if isinstance(e, Rolled)]) == dice
+        assert (ready_familiar(state, 0) < 0) == helps
 
 
 @pytest.mark.parametrize(("die", "stays"), [(1, False), (3, False), (4, True), (5, True)])

@@ -82,7 +82,7 @@ def _casting(state: RagNarok) -> Iterator[str]:
         yield "casting: only magicians counter"
     if len(now.paid) != len(p.ELEMENTS):
         yield "casting: gems are counted by element"
-    if outside((*now.paid, now.extra, now.free, now.result, now.bid), range(MANY)):
+    if outside((*now.paid, now.extra, now.free, now.result, now.bid, now.lent), range(MANY)):
         yield "casting: gems or dice that cannot be"
     if now.target not in range(-1, len(state.places)):
         yield "casting: at nobody"

@@ -59,11 +59,12 @@ class Casting(Struct, frozen=True):
     target: int = -1  # a Unit or a fighter, as the spell has it; -1: none
     spot: Place = (0, 0, 0)
     paid: tuple[int, ...] = p.NO_GEMS  # by element
-    extra: int = 0  # gems in addition to the incantation
+    extra: int = 0  # of these, in addition to the incantation; of a Ritual, what its Council has
     free: int = 0  # mastery dice that cost no gems
     result: int = 0  # of the Power roll
     rival: int = -1  # who tries to counter it; -1: nobody
     bid: int = 0  # gems paid for that
+    lent: int = 0  # mastery dice of that which cost no gems
     acolytes: tuple[int, ...] = ()  # of a Ritual: those of its Council on the table
 
 

@@ -21,7 +21,7 @@ from fimbul.games.rag_narok.rules.casting import (
     usable,
 )
 from fimbul.games.rag_narok.rules.ending import is_over
-from fimbul.games.rag_narok.rules.familiars import familiar_of, ready_familiar
+from fimbul.games.rag_narok.rules.familiars import familiar_of, help_out, helpers
 from fimbul.games.rag_narok.rules.formulas import BY_THING, FORMULAS, Formula
 from fimbul.games.rag_narok.rules.mana import (
     draw,
@@ -228,13 +228,8 @@ class Invest(CastStep, frozen=True):
         if paid < formula.least:
             return [well_id(state, well) for well in found] if len(found) > 1 else []
         more = [well_id(state, well) for well in found] if paid < formula.most else []
-        more += self.helper(state)
+        more += helpers(state, casting.caster)
         return [CAST, *more] if more else []
-
-    def helper(self, state: RagNarok) -> list[str]:
-        """Once a turn a Familiar gives a die."""  # rule: familiar.reaction
-        number = ready_familiar(state, current(state).caster)
-        return [fighter(state, number).id] if number >= 0 else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         casting, formula = current(state), formula_of(current(state))
@@ -242,8 +237,8 @@ class Invest(CastStep, frozen=True):
         if pick == CAST or (pick is None and sum(casting.paid) >= formula.least):
             state.then(Empower(self.seat))
             return
-        if pick in self.helper(state):
-            state.helped.append(ready_familiar(state, casting.caster))
+        if pick in helpers(state, casting.caster):
+            help_out(state, casting.caster)
             recast(state, free=casting.free + 1)
         else:
             well = pick_well(state, found, pick)
@@ -273,6 +268,7 @@ class Empower(CastStep, frozen=True):
         if pick in (None, CAST):
             release(state, casting)
             return
-        draw(state, pick_well(state, usable(wells(state, casting.caster), casting), pick))
-        recast(state, extra=casting.extra + 1)
+        well = pick_well(state, usable(wells(state, casting.caster), casting), pick)
+        draw(state, well)
+        recast(state, paid=plus(casting.paid, well.element), extra=casting.extra + 1)
         state.then(Empower(self.seat))
