@@ -10,6 +10,7 @@ from fimbul.games.rag_narok.rules import shooting as sh
 from fimbul.games.rag_narok.rules.casting import rivals
 from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.state import Casting, Council, RagNarok, card_mov, df, fighter
 from fimbul.kernel import Rolled
@@ -139,6 +140,15 @@ def test_the_weight_of_the_grave() -> None:
     assert gems(state, 0) == {"darkness": 1}
     assert card_mov(state, 1) == 350  # half of 7.5, rounded down to half a centimetre
     assert state.charms[0][2] == state.turn + 1
+
+
+def test_the_weight_of_the_grave_draws_flyers_down() -> None:
+    # rule: ritual.variable-cost-at-end, flight.two-mov
+    state = duel(["1 questor-of-acheron"], ["3 morbid-angel"])
+    fly(state, 1, (66, 30, 270), p.LOW)
+    assert card_mov(state, 1) == 1750
+    lay(state, "weight-of-the-grave", 1, 1)
+    assert card_mov(state, 1) == 850
 
 
 def test_too_few_gems_at_the_end() -> None:

@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.rules.harm import inflict, kill
 from fimbul.games.rag_narok.rules.incantation import spells_of
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.machines import steam_strength
+from fimbul.games.rag_narok.rules.shooting import SecondShooting
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
 from fimbul.games.rag_narok.state import Casting, RagNarok, card_mov, fighter, shape_of
 from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand
@@ -331,8 +332,13 @@ def test_gems_laid_on_troops_come_back_in_contact() -> None:
     assert (state.stored, gems(state, mage)) == ([], {"light": 6})
     state.stored = [(mage, guard)]
     assert thing not in options(chant(state, mage))  # the pool is full
-    give(state, mage, light=5)
+    give(state, mage)
+    ask(state, SecondShooting())
+    play(state, id_of(state, mage), thing)  # without a gem it could cast nothing
+    assert (state.stored, gems(state, mage)) == ([], {"light": 1})
+    state.stored = [(mage, guard)]
     kill(state, guard)
+    assert state.stored == []  # lost with the troop
     assert thing not in options(chant(state, mage))
     assert spells_of(state, mage) == [NUMBER["transfiguration"]]  # lent by the Familiar
     kill(state, named(state, "familiar-of-light"))

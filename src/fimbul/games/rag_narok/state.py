@@ -384,6 +384,8 @@ def remove(state: RagNarok, number: int, fate: int) -> None:
     state.places[number], state.fates[number] = None, fate
     unit = next(n for n, members in enumerate(state.ranks) if number in members)
     state.ranks[unit] = tuple(member for member in state.ranks[unit] if member != number)
+    if state.stored:  # rule: ruling.transfigured-gem
+        state.stored = [pair for pair in state.stored if number not in pair]
     state.events.append(Removed(seat=one.seat, thing=one.id, origin="table"))
     if not state.ranks[unit]:
         state.orders[unit], state.aboard[unit] = (), -1

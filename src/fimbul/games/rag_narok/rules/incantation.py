@@ -105,8 +105,24 @@ def chanters(state: RagNarok, seat: int) -> dict[str, int]:
         if is_magician(fighter(state, member))
         and member not in state.chanted
         and may_cast(state, member)
-        and any(castable(state, member, number) for number in spells_of(state, member))
+        and has_work(state, member)
     }
+
+
+def has_work(state: RagNarok, mage: int) -> bool:
+    """Whether there is a spell to cast, or a gem to take back."""
+    return any(castable(state, mage, n) for n in spells_of(state, mage)) or bool(
+        reclaimable(state, mage)
+    )
+
+
+def reclaimable(state: RagNarok, mage: int) -> list[int]:
+    """The troops in contact on which its gems lie, if its pool has room for one."""
+    # rule: ruling.transfigured-gem, mana.pool-limit
+    found = {troop for caster, troop in state.stored if caster == mage}
+    if not found or not room(state, mage) or state.phase != p.SECOND_SHOOTING:
+        return []
+    return [troop for troop in sorted(found) if near(state, mage, troop, p.CONTACT)]
 
 
 class Chant(RagStep, frozen=True):
@@ -128,20 +144,8 @@ class Chant(RagStep, frozen=True):
             for n in spells_of(state, self.number)
             if castable(state, self.number, n) and not (self.begun and FORMULAS[n].ritual)
         ]
-        found += self.stored(state)
+        found += [stored_id(state, troop) for troop in reclaimable(state, self.number)]
         return [*found, DONE] if found else []
-
-    def stored(self, state: RagNarok) -> list[str]:
-        """Gems that the caster may take back from troops in contact."""
-        # rule: ruling.transfigured-gem, mana.pool-limit
-        if not room(state, self.number):
-            return []
-        found = {troop for caster, troop in state.stored if caster == self.number}
-        near_by = [n for n in sorted(found) if self.touches(state, n)]
-        return [stored_id(state, number) for number in near_by]
-
-    def touches(self, state: RagNarok, troop: int) -> bool:
-        return state.places[troop] is not None and near(state, self.number, troop, p.CONTACT)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick in (None, DONE):
