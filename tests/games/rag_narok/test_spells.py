@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import sight
 from fimbul.games.rag_narok.conjured import area, is_veiled, walls
 from fimbul.games.rag_narok.field import Way
-from fimbul.games.rag_narok.geometry import clash
+from fimbul.games.rag_narok.geometry import base, clash
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules import spells as sp
 from fimbul.games.rag_narok.rules.activation import Activate
@@ -22,7 +23,8 @@ from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.rules.shooting import SecondShooting
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
 from fimbul.games.rag_narok.state import Casting, RagNarok, card_mov, fighter, shape_of
-from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand
+from fimbul.games.rag_narok.tables import CM
+from tests.games.rag_narok.drawn import ask, fly, options, play, put, roll_next, stand
 from tests.games.rag_narok.spellbook import cast, chant, duel, gems, give, id_of, named, spells
 
 OURS, FOE = "unit:0-unit-0", "unit:1-unit-0"
@@ -267,6 +269,47 @@ def test_a_wall_stands_in_the_way_until_the_next_turn_ends() -> None:
     state.turn += 1
     end_turn(state)
     assert not walls(state)
+
+
+def test_what_cannot_be_seen_is_no_place_for_a_veil() -> None:
+    # rule: spell.los-and-range, ruling.area-placement
+    for hiding in ("veil-of-soot", "wall-of-earth"):
+        state = magnus("veil-of-soot")
+        state.conjured.append((NUMBER[hiding], 6600, 2200, 90, 1))
+        cast(state, 0, "veil-of-soot")
+        found = "area:1-unit-0-5" if hiding == "veil-of-soot" else "area:1-unit-0-10"
+        assert options(state)[-1] == found
+    tall = duel(["1 sophet-drahas"], ["1 griffin-templar"], 25)
+    tall.conjured.append((NUMBER["wall-of-earth"], 6600, 2200, 90, 1))
+    assert len(spots_in_reach(tall, 0, FORMULAS[NUMBER["veil-of-mist"]])) == 5
+
+
+@pytest.mark.parametrize(
+    ("kind", "height", "far"),
+    [("house", 9, 10), ("wood", 12, 15), ("hedge", 4, 10), ("hill", 4, 15), ("wall", 2, 25)],
+)
+def test_scenery_hides_the_ground_behind_it(
+    monkeypatch: pytest.MonkeyPatch, kind: str, height: int, far: int
+) -> None:
+    # rule: spell.los-and-range, ruling.area-placement
+    state, shape = magnus("veil-of-soot"), base((6600, 2500, 90), (2000, 700))
+    ground = p.Ground(f"ground:{kind}", kind, shape, p.size_of_height(height * CM))
+    monkeypatch.setattr(sight, "grounds_in", lambda state, box: [ground])
+    found = list(spots_in_reach(state, 0, FORMULAS[NUMBER["veil-of-soot"]]))
+    assert found[-1] == f"area:1-unit-0-{far}"
+
+
+def test_veils_and_walls_between_the_ground_and_low_flight() -> None:
+    # rule: ruling.air-sight
+    for spell, seen in (("veil-of-mist", NONE), ("wall-of-earth", PARTIAL)):
+        state = duel(["1 sophet-drahas"], ["3 morbid-angel"], 25)
+        fly(state, 1, (66, 37, 270), p.LOW)
+        target = state.ranks[1][0]
+        assert sees(state, 0, target) == sees(state, target, 0) == FULL
+        state.conjured.append((NUMBER[spell], 6600, 2200, 90, 1))
+        assert sees(state, 0, target) == sees(state, target, 0) == seen
+        fly(state, 1, (66, 37, 270), p.HIGH)
+        assert sees(state, 0, target) == FULL
 
 
 def test_larger_ones_see_over_a_wall() -> None:  # rule: los.larger-sees

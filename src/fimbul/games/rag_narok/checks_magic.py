@@ -45,7 +45,7 @@ def _magic(state: RagNarok) -> Iterator[str]:
     for name in ("stored", "casts"):
         if outside((one for one, _ in getattr(state, name)), fighters):
             yield f"{name}: nobody's"
-    if outside((troop for _, troop in state.stored), fighters):
+    if any(n not in fighters or state.places[n] is None for pair in state.stored for n in pair):
         yield "stored: on nobody"
     if outside((*state.chanted, *state.helped), fighters):
         yield "chanted: fighters that are none"
