@@ -60,7 +60,7 @@ def fighters_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[in
     return [
         member
         for unit in side(state, caster, formula)
-        if not (state.phase == p.MOVEMENT and state.done[unit])
+        if not (formula.moving and state.phase == p.MOVEMENT and state.done[unit])
         for member in state.ranks[unit]
         if suits(state, formula, member)
         and not fighter(state, member).card.has("unalterable")
