@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.rules import rituals as r
 from fimbul.games.rag_narok.rules import shooting as sh
 from fimbul.games.rag_narok.rules.casting import rivals
@@ -12,7 +13,7 @@ from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.state import Casting, Council, RagNarok, card_mov, df, fighter
+from fimbul.games.rag_narok.state import Casting, Council, RagNarok, card_mov, df, fighter, place_of
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, fly, options, play, put, roll_next, words
 from tests.games.rag_narok.spellbook import chant, duel, gems, give, id_of, named, spells
@@ -116,6 +117,24 @@ def test_a_dead_magister_or_a_member_that_moved_ends_it() -> None:
     state = begun([MAGE, "1 alahan-mage"], "column-of-light", "fighter:0-unit-1-1")
     kill(state, 1)
     assert r.interrupted(state, state.councils[0], 2) == ""
+
+
+def test_ranks_that_close_after_losses_are_no_move() -> None:
+    # rule: ruling.ritual-council, ritual.warmage-no-move
+    for march in (False, True):
+        state = duel([f"5 alahan-guard, {MAGE}"], ["9 morbid-puppet"], 20)
+        mage = named(state, "alahan-mage")
+        give(state, mage, light=6)
+        play(chant(state, mage), "ritual:column-of-light", FOE)
+        state.turn += 1
+        stood = place_of(state, mage)
+        if march:
+            go_on(state, 0, 90, 100)
+        kill(state, state.ranks[0][2])
+        close_ranks(state, 0)
+        assert place_of(state, mage) != stood
+        finish(state)
+        assert ("a member moved" in words(state)) == march
 
 
 def test_what_depends_on_the_target_is_paid_at_the_end() -> None:
