@@ -448,6 +448,8 @@ def test_personal_spells_are_countered_in_contact_only() -> None:
     mark = FORMULAS[NUMBER["mark-of-the-caste"]]
     assert may_answer(state, 1, 0, mark)
     assert not may_answer(state, 2, 0, mark)
+    stand(state, 2, (60, 24.5, 270))  # in contact, 2 cm away
+    assert not may_answer(state, 2, 0, mark)
     chant(state, 0)
     roll_next(state, 3)
     play(state, "spell:mark-of-the-caste")
