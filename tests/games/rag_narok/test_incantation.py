@@ -145,6 +145,7 @@ def test_no_more_than_five_gems_for_tears() -> None:  # rule: spell.gems-both-us
     give(state, 0, water=7)
     cast(state, 0, "thousand-tears", "unit:1-unit-0", *["gem:0-unit-0-1-water"] * 4)
     assert gems(state, 0) == {"water": 2}
+    assert "gem:0-unit-0-1-water" not in options(state)
 
 
 def test_gems_in_addition_give_no_dice() -> None:

@@ -68,8 +68,9 @@ def test_a_source_of_fire_lies_where_it_was_laid() -> None:
     assert m.wells(state, 0) == m.own_wells(state, 0)
     state.springs = [(0, x, y, 1)]
     state.phase = p.END
-    ask(state, m.Recover())
-    assert state.springs[0][3] == 2
+    for full in (2, 3, 4, 4):
+        ask(state, m.Recover())
+        assert state.springs[0][3] == full
 
 
 def toad() -> RagNarok:
@@ -96,6 +97,22 @@ def test_a_battle_toad_is_used_in_contact_and_only_while_casting() -> None:
     assert {well.holder for well in m.wells(state, 0)} == {0}
     assert gems(state, 0) == {"fire": 10}
     assert all(thing.startswith(("spell:", "button:")) for thing in options(chant(state, 0)))
+
+
+def test_sources_serve_every_magician_of_their_side_and_no_other() -> None:
+    # rule: ruling.mana-sources, ruling.horns-holders
+    ours = ["1 tork", "1 tamaor", "1 battle-toad", "1 skull-warrior horns-of-damnation"]
+    state = duel(ours, ["1 sophet-drahas"])
+    for number, x in enumerate((60, 55, 57.5, 62.5)):
+        stand(state, number, (x, 10, 90))
+    stand(state, 4, (57.5, 14, 270))  # an enemy beside them
+    give(state, 2, earth=4)
+    state.horns[3] = 2
+    state.springs = [(0, 5750, 1125, 4)]
+    for mage in (0, 1):
+        kinds = [(well.kind, well.holder) for well in m.wells(state, mage)]
+        assert kinds == [(m.POOL, 2), (m.HORNS, 3), (m.SPRING, 0)]
+    assert m.wells(state, 4) == []
 
 
 def test_a_toad_holds_gems_that_its_side_can_use() -> None:  # rule: mana.other-sources
@@ -130,6 +147,7 @@ def test_recovery_stops_at_the_brim_and_asks_for_the_elements() -> None:
     assert options(state) == ("element:earth", "element:light")
     play(state, "element:earth")
     assert gems(state, 0) == {"earth": 1, "light": 5}
+    assert not state.open  # of the three gems only one found room
     assert len([e for e in state.events if isinstance(e, Rolled)]) == 0
     ask(state, m.Recover())
     assert not state.open
