@@ -170,6 +170,21 @@ def test_the_weight_of_the_grave_draws_flyers_down() -> None:
     assert card_mov(state, 1) == 850
 
 
+@pytest.mark.parametrize("winner", [0, 1])
+def test_rituals_of_the_tactics_winner_come_first(winner: int) -> None:
+    # rule: ruling.ritual-council
+    questor = "1 questor-of-acheron weight-of-the-grave"
+    state = duel([questor], [questor])
+    for number in (0, 1):
+        give(state, number, darkness=6)
+        play(chant(state, number), "ritual:weight-of-the-grave", f"unit:{1 - number}-unit-0")
+    state.turn, state.winner = 2, winner
+    roll_next(state, 1, 1)
+    finish(state)
+    told = [event.seat for event in state.events if "Weight of the Grave, Power" in event.words]
+    assert told == [winner, 1 - winner]
+
+
 def test_too_few_gems_at_the_end() -> None:
     # rule: ritual.variable-cost-at-end
     state = begun(["1 questor-of-acheron weight-of-the-grave"], "weight-of-the-grave")
