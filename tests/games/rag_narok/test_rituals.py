@@ -211,6 +211,24 @@ def test_the_column_grows_with_the_gems_of_the_council_only() -> None:
     assert {number for number, *_ in state.fallen} == {centre - 1, centre, centre + 1}
 
 
+@pytest.mark.parametrize(("light", "strength"), [(1, 4 + 3), (3, 4 + 7), (5, 4 + 8)])
+def test_the_column_grows_by_eight_at_most(light: int, strength: int) -> None:
+    # rule: ritual.column-of-light-gems
+    crews = [MAGE, "1 alahan-mage", "1 alahan-mage"]
+    state = duel(crews, ["9 morbid-puppet"], 20)
+    for number in range(3):
+        give(state, number, light=6)
+        put(state, number, (66 - 4 * number, 10, 90))
+    play(chant(state, 0), "ritual:column-of-light", FOE, id_of(state, 1), id_of(state, 2))
+    give(state, 0, light=1)
+    give(state, 1, light=light)
+    give(state, 2, light=light)
+    state.turn += 1
+    roll_next(state, 6, 6, 6)
+    finish(state)
+    assert getattr(state.agenda[-1][0], "strength", 0) == strength
+
+
 @pytest.mark.parametrize("helped", [False, True])
 def test_lightning_strikes_the_nearest_to_the_council(helped: bool) -> None:
     # rule: ritual.procedure, ruling.ritual-council
