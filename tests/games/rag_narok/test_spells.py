@@ -359,6 +359,19 @@ def test_bone_mending_brings_one_back_or_heals() -> None:  # rule: spell.casting
     assert (state.hurt[fell], state.fallen) == (0, [])
 
 
+def test_gems_are_laid_on_whoever_stands_in_the_ranks() -> None:
+    # rule: ruling.transfigured-gem
+    ours = "1 alahan-guard leader, 2 alahan-guard, 1 alahan-standard, 1 alahan-mage"
+    state = duel([f"{ours}, 1 familiar-of-light, 1 alderan"], ["1 melmoth"])
+    mage = named(state, "alahan-mage")
+    give(state, mage, light=1)
+    stand(state, mage, (66, 5, 90))  # behind them all
+    for place, number in enumerate(n for n in state.ranks[0] if n != mage):
+        stand(state, number, (62 + 2.5 * place, 11, 90))
+    cast(state, mage, "transfiguration")
+    assert set(options(state)) == {id_of(state, n) for n in range(4)}
+
+
 def test_gems_laid_on_troops_come_back_in_contact() -> None:
     # rule: ruling.transfigured-gem, mana.pool-limit
     state = duel(["3 alahan-guard, 1 alahan-mage, 1 familiar-of-light"], ["1 melmoth"])
