@@ -5,6 +5,7 @@ from __future__ import annotations
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.rules import spells as sp
 from fimbul.games.rag_narok.rules.aim import fighters_in_reach
 from fimbul.games.rag_narok.rules.casting import difficulty
 from fimbul.games.rag_narok.rules.communions import NextFinalCall
@@ -14,7 +15,8 @@ from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
 from fimbul.games.rag_narok.rules.miracles import Call
 from fimbul.games.rag_narok.rules.rituals import targets
 from fimbul.games.rag_narok.state import Casting, Conclave, fighter
-from tests.games.rag_narok.drawn import ask, battle, fly, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
+from tests.games.rag_narok.spellbook import cast, duel, give, id_of
 
 LASH = NUMBER["dark-lash"]
 
@@ -77,3 +79,39 @@ def test_a_ritual_reaches_the_next_level_only() -> None:
     assert targets(state, 0, column) == [1]
     fly(state, 1, (60, 20, 270), p.HIGH)
     assert targets(state, 0, column) == []
+
+
+def test_a_tornado_strikes_the_ground_and_low_flight_together() -> None:
+    # rule: ruling.template-level, spell.area-card-only
+    for level, struck in ((1, {1, 2, 3, 4, 5}), (2, {4, 5})):
+        state = duel(["1 magnus-the-mystic tornado"], ["3 morbid-angel", "2 morbid-puppet"], 15)
+        put(state, 2, (66, 27.5, 270))
+        fly(state, 1, (66, 27.5, 270), level)
+        give(state, 0, air=2)
+        cast(state, 0, "tornado")
+        assert set(options(state)) == {id_of(state, n) for n in struck}
+        roll_next(state, 4)
+        play(state, id_of(state, 4))
+        told = [event.words for event in state.events if "STR 5" in event.words]
+        assert len(told) == len(struck)
+
+
+def test_a_tornado_is_laid_on_a_token_and_strikes_who_stands_under_it() -> None:
+    # rule: ruling.template-level, ruling.area-placement
+    state = duel(["1 magnus-the-mystic tornado"], ["1 abel", "3 morbid-angel"], 15)
+    put(state, 1, (66, 27.5, 270))
+    fly(state, 2, (66, 27.5, 270), 1)
+    sp.take_effect(state, Casting(0, NUMBER["tornado"], state.ranks[2][0]))
+    assert len([event for event in state.events if "STR 5" in event.words]) == 4
+
+
+def test_a_column_strikes_one_level_only() -> None:
+    # rule: ruling.template-level, ritual.column-of-light-gems
+    for target, struck in ((1, 1), (2, 3)):
+        state = duel(["1 alahan-mage"], ["1 abel", "3 morbid-angel"], 15)
+        put(state, 1, (66, 27.5, 270))
+        fly(state, 2, (66, 27.5, 270), 1)
+        ask(state, sp.CentreColumn(0, Casting(0, NUMBER["column-of-light"], target), 4))
+        if state.open:
+            play(state, options(state)[0])
+        assert len([event for event in state.events if "STR 4" in event.words]) == struck

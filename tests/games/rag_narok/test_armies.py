@@ -211,15 +211,20 @@ def test_spells() -> None:
     assert of_unit("1 wolfen-shaman primal-bolt primal-bolt") == {"spell.no-duplicates"}
     assert of_unit("1 tork primal-bolt gift-of-the-jackal") == set()
     assert of_unit("1 tork mark-of-the-caste") == {"spell.allowed-paths"}
+    assert of_unit("1 shaman-animist-brontops gift-of-the-jackal") == set()
+    assert of_unit("1 wolfen-shaman gift-of-the-jackal") == {"spell.allowed-paths"}
     spells = "dark-lash bone-mending primal-bolt"
     two = f"2 questor-of-acheron {spells} weight-of-the-grave"
     assert of_unit(two) == set()
     assert of_unit(f"{two} primal-bolt dark-lash") >= {"army.spell-limit"}
-    rituals = "weight-of-the-grave column-of-light lightning-from-the-abyss"
-    assert "army.spell-limit" in of_unit(f"2 questor-of-acheron {rituals}")
     light = "4 alahan-guard, 1 alahan-mage healing-light primal-bolt column-of-light"
     assert of_unit(light) == set()
-    assert of_unit(f"{light} wall-of-earth") == {"army.spell-limit"}  # POW 3, the Ritual counted
+    assert of_unit(f"{light} wall-of-earth") == {"army.spell-limit"}  # elsewhere Rituals count against POW
+    rituals = "weight-of-the-grave column-of-light"  # the second is of another Path
+    three = f"{rituals} lightning-from-the-abyss"
+    assert of_unit(f"2 questor-of-acheron {spells} {rituals}") == {"spell.allowed-paths"}
+    limits = {"spell.allowed-paths", "army.spell-limit"}
+    assert of_unit(f"2 questor-of-acheron {spells} {three}") == limits
     mage = "1 alahan-mage spark-of-life, 4 alahan-guard"
     assert "unusable.spark-of-life" in of_unit(mage)
     assert "special.fear-effects-need-df" in of_unit("1 sophet-drahas dread-whisper")

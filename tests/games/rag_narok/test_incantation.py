@@ -8,10 +8,12 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.rules import incantation as inc
 from fimbul.games.rag_narok.rules import shooting as sh
+from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.aim import fighters_in_reach, may_answer, reaches
 from fimbul.games.rag_narok.rules.casting import against, mastery
 from fimbul.games.rag_narok.rules.faith import may_call
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER, PERSONAL
+from fimbul.games.rag_narok.rules.mana import wells
 from fimbul.games.rag_narok.rules.miracles import targets
 from fimbul.games.rag_narok.rules.spells import EFFECTS
 from fimbul.games.rag_narok.rules.withdraw import flee
@@ -143,6 +145,7 @@ def test_no_more_than_five_gems_for_tears() -> None:  # rule: spell.gems-both-us
     give(state, 0, water=7)
     cast(state, 0, "thousand-tears", "unit:1-unit-0", *["gem:0-unit-0-1-water"] * 4)
     assert gems(state, 0) == {"water": 2}
+    assert "gem:0-unit-0-1-water" not in options(state)
 
 
 def test_gems_in_addition_give_no_dice() -> None:
@@ -203,6 +206,30 @@ def test_a_feat_is_too_much_for_others_than_warrior_mages() -> None:
         state = duel([f"1 {profile} dark-lash"], ["1 griffin-templar"])
         state.moved[0] = p.FEATED
         assert inc.may_cast(state, 0) == good
+
+
+@pytest.mark.parametrize(("order", "casts"), [(p.MARCH, (True, True)), (p.RUN, (False, True))])
+def test_nobody_but_a_warrior_mage_casts_after_a_run(order: int, casts: tuple[bool, bool]) -> None:
+    # rule: spell.after-march-only, warmage.after-fast-move, move.run
+    state = duel(["1 sophet-drahas", "1 questor-of-acheron"], ["1 griffin-templar"], 40)
+    state.phase = p.MOVEMENT
+    for unit in (0, 1):
+        state.orders[unit] = (order,)
+        ask(state, Activate(0))
+        play(state, f"token:0-unit-{unit}-1", "button:carry-out", "turn:0", "advance:5", "turn:0")
+    assert state.paces[:2] == [500, 500]  # less than its MOV
+    assert (inc.may_cast(state, 0), inc.may_cast(state, 1)) == casts
+
+
+def test_steam_is_part_of_the_mov_that_a_magician_may_move() -> None:
+    # rule: spell.after-march-only, boiler.pressure
+    state = duel(["1 thermo-priest-razorback"], ["1 griffin-templar"])
+    state.paces[0] = 2000
+    assert not inc.may_cast(state, 0)  # its MOV is 17.5
+    state.steam[0] = 1
+    assert inc.may_cast(state, 0)
+    state.paces[0] = 2001
+    assert not inc.may_cast(state, 0)
 
 
 def test_who_is_routed_but_stuck_still_calls_and_casts() -> None:
@@ -347,6 +374,40 @@ def test_absorption() -> None:
     assert options(state)[0] == "spell:dark-lash"
 
 
+def test_gems_in_addition_are_absorbed_too() -> None:
+    # rule: counter.absorb, spell.gems-in-addition
+    for light, able in ((2, False), (3, True)):
+        state = answered(15)
+        give(state, 1, light=light)
+        cast(state, 0, "dark-lash", id_of(state, 1), "button:cast", "gem:0-unit-0-1-darkness")
+        roll_next(state, 4)
+        play(state, "button:cast")
+        assert (state.open[0].prompt == "Absorb Dark Lash?") == able
+        if able:
+            play(state, id_of(state, 1))
+            assert gems(state, 1) == {}
+
+
+def test_other_sources_serve_neither_counter_nor_absorption() -> None:
+    # rule: ruling.mana-sources, counter.procedure
+    state = duel(["1 tork primal-bolt"], ["1 tamaor", "1 battle-toad"])
+    give(state, 0, earth=3)
+    give(state, 2, fire=1, water=3)
+    stand(state, 2, (66, 30, 270))
+    assert len(wells(state, 1)) == 2  # it could cast with the gems of the Toad
+    cast(state, 0, "primal-bolt", id_of(state, 1))
+    roll_next(state, 4, 1)
+    play(state, "button:cast")
+    assert "casts Primal Bolt" in words(state)  # nobody was asked
+    give(state, 1, earth=1)
+    cast(state, 0, "primal-bolt", id_of(state, 1))
+    roll_next(state, 4)
+    play(state, "button:cast")
+    assert state.open[0].prompt.startswith("Counter Primal Bolt")
+    play(state, id_of(state, 1))
+    assert "counter, Power" in words(state)  # its one gem, and no more to choose from
+
+
 def pool(**held: int) -> tuple[int, ...]:
     return tuple(held.get(name.lower(), 0) for name in p.ELEMENTS)
 
@@ -387,6 +448,8 @@ def test_personal_spells_are_countered_in_contact_only() -> None:
     stand(state, 2, (60, 27.5, 270))  # 5 cm away
     mark = FORMULAS[NUMBER["mark-of-the-caste"]]
     assert may_answer(state, 1, 0, mark)
+    assert not may_answer(state, 2, 0, mark)
+    stand(state, 2, (60, 24.5, 270))  # in contact, 2 cm away
     assert not may_answer(state, 2, 0, mark)
     chant(state, 0)
     roll_next(state, 3)

@@ -11,6 +11,8 @@ from fimbul.games.rag_narok.rules import mana as m
 from fimbul.games.rag_narok.rules.familiars import familiar_of, ready_familiar
 from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.leaving import departures
+from fimbul.games.rag_narok.rules.parties import hand_over
+from fimbul.games.rag_narok.rules.rituals import FinalIncantations
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand, words
@@ -67,8 +69,9 @@ def test_a_source_of_fire_lies_where_it_was_laid() -> None:
     assert m.wells(state, 0) == m.own_wells(state, 0)
     state.springs = [(0, x, y, 1)]
     state.phase = p.END
-    ask(state, m.Recover())
-    assert state.springs[0][3] == 2
+    for full in (2, 3, 4, 4):
+        ask(state, m.Recover())
+        assert state.springs[0][3] == full
 
 
 def toad() -> RagNarok:
@@ -95,6 +98,22 @@ def test_a_battle_toad_is_used_in_contact_and_only_while_casting() -> None:
     assert {well.holder for well in m.wells(state, 0)} == {0}
     assert gems(state, 0) == {"fire": 10}
     assert all(thing.startswith(("spell:", "button:")) for thing in options(chant(state, 0)))
+
+
+def test_sources_serve_every_magician_of_their_side_and_no_other() -> None:
+    # rule: ruling.mana-sources, ruling.horns-holders
+    ours = ["1 tork", "1 tamaor", "1 battle-toad", "1 skull-warrior horns-of-damnation"]
+    state = duel(ours, ["1 sophet-drahas"])
+    for number, x in enumerate((60, 55, 57.5, 62.5)):
+        stand(state, number, (x, 10, 90))
+    stand(state, 4, (57.5, 14, 270))  # an enemy beside them
+    give(state, 2, earth=4)
+    state.horns[3] = 2
+    state.springs = [(0, 5750, 1125, 4)]
+    for mage in (0, 1):
+        kinds = [(well.kind, well.holder) for well in m.wells(state, mage)]
+        assert kinds == [(m.POOL, 2), (m.HORNS, 3), (m.SPRING, 0)]
+    assert m.wells(state, 4) == []
 
 
 def test_a_toad_holds_gems_that_its_side_can_use() -> None:  # rule: mana.other-sources
@@ -129,6 +148,7 @@ def test_recovery_stops_at_the_brim_and_asks_for_the_elements() -> None:
     assert options(state) == ("element:earth", "element:light")
     play(state, "element:earth")
     assert gems(state, 0) == {"earth": 1, "light": 5}
+    assert not state.open  # of the three gems only one found room
     assert len([e for e in state.events if isinstance(e, Rolled)]) == 0
     ask(state, m.Recover())
     assert not state.open
@@ -223,6 +243,50 @@ def test_each_familiar_has_its_magician() -> None:  # rule: ruling.familiar-bond
     first, second = (named(state, "mechanical-familiar", nth) for nth in (0, 1))
     assert familiar_of(state, named(state, "magnus-the-mystic")) == first
     assert familiar_of(state, named(state, "thermo-priest-razorback")) == second
+
+
+def test_a_bond_outlives_the_unit() -> None:  # rule: ruling.familiar-bond, familiar.same-unit
+    lone, paired = "4 alahan-guard, 1 alahan-mage", "3 alahan-guard, 1 alahan-mage"
+    state = duel([lone, f"{paired}, 1 familiar-of-light"], ["1 abel"])
+    stranger, mage = (named(state, "alahan-mage", nth) for nth in (0, 1))
+    familiar = named(state, "familiar-of-light")
+    hand_over(state, (stranger,), 1)  # the first magician of that Unit, by its number
+    assert fighter(state, stranger).unit == fighter(state, mage).unit
+    assert familiar_of(state, mage) == familiar
+    assert familiar_of(state, stranger) == -1
+    kill(state, stranger)
+    assert state.places[familiar] is not None
+
+
+def test_a_familiar_helps_to_counter() -> None:  # rule: familiar.reaction, counter.procedure
+    state = duel(["1 sophet-drahas dark-lash"], ["1 alahan-mage, 1 familiar-of-light"])
+    mage, familiar = named(state, "alahan-mage"), named(state, "familiar-of-light")
+    give(state, 0, darkness=2)
+    give(state, mage, light=1)
+    roll_next(state, 3)
+    cast(state, 0, "dark-lash", id_of(state, mage))
+    play(state, id_of(state, mage))  # its one gem is paid
+    assert options(state) == ("button:enough", id_of(state, familiar))
+    roll_next(state, 2, 6)
+    play(state, id_of(state, familiar))
+    assert "counter, Power 3 + 6 = 9 against 9, passed" in words(state)
+    assert state.helped == [familiar]
+
+
+def test_a_familiar_helps_with_a_ritual() -> None:  # rule: familiar.reaction, ritual.procedure
+    ours = ["1 alahan-mage column-of-light, 1 familiar-of-light"]
+    for helps, dice in ((True, 2), (False, 1)):
+        state = duel(ours, ["3 morbid-puppet"], 20)
+        give(state, 0, light=6)
+        play(chant(state, 0), "ritual:column-of-light", "unit:1-unit-0")
+        state.turn += 1
+        ask(state, FinalIncantations())
+        familiar = id_of(state, named(state, "familiar-of-light"))
+        assert options(state) == (familiar, "button:without-it")
+        roll_next(state, 2, 3)
+        play(state, familiar if helps else "button:without-it")
+        assert len([e for e in state.events if isinstance(e, Rolled)]) == dice
+        assert (ready_familiar(state, 0) < 0) == helps
 
 
 @pytest.mark.parametrize(("die", "stays"), [(1, False), (3, False), (4, True), (5, True)])

@@ -11,6 +11,7 @@ from fimbul.games.rag_narok.rules.charge import React
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.fury import Fury
 from fimbul.games.rag_narok.rules.harm import inflict, kill
+from fimbul.games.rag_narok.rules.incantation import may_cast
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.leaving import Unite, may_part
 from fimbul.games.rag_narok.rules.orders import can_activate
@@ -398,9 +399,22 @@ def test_units_that_end_side_by_side_may_join() -> None:  # rule: unit.leave-joi
     assert (state.done[1], state.moved[1], state.paces[1]) == (1, p.MARCHED, 500)
     assert not can_activate(state, 0)
     assert state.orders[1] == (p.MARCH, p.RECEIVE_CHARGE)  # still there for a reaction
+    assert state.revealed[1] == -1
     apart = patrol(apart=2.51)
     apart.moved[0] = p.MARCHED
     assert not ask(apart, Unite(0, 0)).open
+
+
+def test_who_ran_has_run_wherever_it_goes() -> None:  # rule: ruling.divided-units, move.run
+    for order, casts in ((p.MARCH, True), (p.RUN, False)):
+        state = patrol(GUARDS, "5 alahan-guard", 2)
+        mage = state.ranks[0][-1]
+        state.done[0], state.orders[0], state.revealed[0] = 0, (order,), -1
+        ask(state, Activate(0))
+        play(state, "token:0-unit-0-1", "button:carry-out", "turn:0", "advance:1", "turn:0")
+        play(state, "unit:0-unit-1")
+        assert (fighter(state, mage).unit, state.paces[1]) == (1, 100)
+        assert may_cast(state, mage) == casts
 
 
 def test_a_march_ends_with_the_question_whom_to_join() -> None:  # rule: unit.leave-join

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.rules import rituals as r
 from fimbul.games.rag_narok.rules import shooting as sh
+from fimbul.games.rag_narok.rules.casting import rivals
+from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.state import Council, RagNarok, card_mov, df, fighter
+from fimbul.games.rag_narok.state import Casting, Council, RagNarok, card_mov, df, fighter, place_of
 from fimbul.kernel import Rolled
-from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, fly, options, play, put, roll_next, words
 from tests.games.rag_narok.spellbook import chant, duel, gems, give, id_of, named, spells
 
 FOE = "unit:1-unit-0"
@@ -115,6 +119,24 @@ def test_a_dead_magister_or_a_member_that_moved_ends_it() -> None:
     assert r.interrupted(state, state.councils[0], 2) == ""
 
 
+def test_ranks_that_close_after_losses_are_no_move() -> None:
+    # rule: ruling.ritual-council, ritual.warmage-no-move
+    for march in (False, True):
+        state = duel([f"5 alahan-guard, {MAGE}"], ["9 morbid-puppet"], 20)
+        mage = named(state, "alahan-mage")
+        give(state, mage, light=6)
+        play(chant(state, mage), "ritual:column-of-light", FOE)
+        state.turn += 1
+        stood = place_of(state, mage)
+        if march:
+            go_on(state, 0, 90, 100)
+        kill(state, state.ranks[0][2])
+        close_ranks(state, 0)
+        assert place_of(state, mage) != stood
+        finish(state)
+        assert ("a member moved" in words(state)) == march
+
+
 def test_what_depends_on_the_target_is_paid_at_the_end() -> None:
     # example: example.ritual-variable-cost
     # rule: ritual.variable-cost-at-end, ritual.interrupted-still-pays
@@ -137,6 +159,30 @@ def test_the_weight_of_the_grave() -> None:
     assert gems(state, 0) == {"darkness": 1}
     assert card_mov(state, 1) == 350  # half of 7.5, rounded down to half a centimetre
     assert state.charms[0][2] == state.turn + 1
+
+
+def test_the_weight_of_the_grave_draws_flyers_down() -> None:
+    # rule: ritual.variable-cost-at-end, flight.two-mov
+    state = duel(["1 questor-of-acheron"], ["3 morbid-angel"])
+    fly(state, 1, (66, 30, 270), p.LOW)
+    assert card_mov(state, 1) == 1750
+    lay(state, "weight-of-the-grave", 1, 1)
+    assert card_mov(state, 1) == 850
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_rituals_of_the_tactics_winner_come_first(winner: int) -> None:
+    # rule: ruling.ritual-council
+    questor = "1 questor-of-acheron weight-of-the-grave"
+    state = duel([questor], [questor])
+    for number in (0, 1):
+        give(state, number, darkness=6)
+        play(chant(state, number), "ritual:weight-of-the-grave", f"unit:{1 - number}-unit-0")
+    state.turn, state.winner = 2, winner
+    roll_next(state, 1, 1)
+    finish(state)
+    told = [event.seat for event in state.events if "Weight of the Grave, Power" in event.words]
+    assert told == [winner, 1 - winner]
 
 
 def test_too_few_gems_at_the_end() -> None:
@@ -165,14 +211,80 @@ def test_the_column_grows_with_the_gems_of_the_council_only() -> None:
     assert {number for number, *_ in state.fallen} == {centre - 1, centre, centre + 1}
 
 
-def test_lightning_strikes_the_nearest() -> None:
-    # rule: ritual.procedure
-    state = begun(["1 kayl-kartan-ii lightning-from-the-abyss"], "lightning-from-the-abyss")
+@pytest.mark.parametrize(("light", "strength"), [(1, 4 + 3), (3, 4 + 7), (5, 4 + 8)])
+def test_the_column_grows_by_eight_at_most(light: int, strength: int) -> None:
+    # rule: ritual.column-of-light-gems
+    crews = [MAGE, "1 alahan-mage", "1 alahan-mage"]
+    state = duel(crews, ["9 morbid-puppet"], 20)
+    for number in range(3):
+        give(state, number, light=6)
+        put(state, number, (66 - 4 * number, 10, 90))
+    play(chant(state, 0), "ritual:column-of-light", FOE, id_of(state, 1), id_of(state, 2))
+    give(state, 0, light=1)
+    give(state, 1, light=light)
+    give(state, 2, light=light)
+    state.turn += 1
+    roll_next(state, 6, 6, 6)
+    finish(state)
+    assert getattr(state.agenda[-1][0], "strength", 0) == strength
+
+
+@pytest.mark.parametrize("helped", [False, True])
+def test_lightning_strikes_the_nearest_to_the_council(helped: bool) -> None:
+    # rule: ritual.procedure, ruling.ritual-council
+    crews = ["1 kayl-kartan-ii lightning-from-the-abyss", "1 biopsist"]
+    state = duel(crews, ["9 morbid-puppet"], 20)
+    give(state, 0, darkness=12)
+    give(state, 1, darkness=6)
+    put(state, 0, (62, 10, 90))
+    put(state, 1, (74, 10, 90))
+    put(state, 2, (66, 25, 270))
+    play(chant(state, 0), "ritual:lightning-from-the-abyss", FOE)
+    play(state, *([id_of(state, 1)] if helped else ["button:begin"]))
     assert gems(state, 0) == {"darkness": 7}
-    roll_next(state, 5, 2, 5, 5)
+    state.turn += 1
+    roll_next(state, *([5, 5] if helped else [5]), 2, 5, 5)
     finish(state)
     assert "casts Lightning from the Abyss on Unit 0" in words(state)
-    assert len(state.fallen) == 2
+    right = {at[1] for at in state.fallen}
+    assert right == ({6100, 7350} if helped else {6100, 6350})
+
+
+def test_a_ritual_reaches_no_further_than_the_next_level() -> None:
+    # rule: flight.magic-same-limits, communion.is-miracle, ritual.interrupted
+    state = duel(["1 questor-of-acheron weight-of-the-grave"], ["3 morbid-angel"], 20)
+    give(state, 0, darkness=6)
+    fly(state, 1, (66, 30, 270), p.HIGH)
+    assert spells(state, 0) == set()
+    fly(state, 1, (66, 30, 270), p.LOW)
+    play(chant(state, 0), "ritual:weight-of-the-grave", FOE)
+    state.turn += 1
+    fly(state, 1, (66, 30, 270), p.HIGH)
+    finish(state)
+    assert "the target is out of range" in words(state)
+
+
+def test_members_of_a_council_do_nothing_else() -> None:  # rule: ruling.ritual-council
+    mage = "1 alahan-mage column-of-light primal-bolt"
+    state = duel([mage, "1 alahan-mage primal-bolt"], ["4 morbid-puppet", "1 questor-of-acheron"])
+    for number in (0, 1):
+        give(state, number, light=6)
+    put(state, 3, (60, 27.5, 270))
+    assert r.acolytes(state, 0) == [1]
+    state.chanted = [1]
+    assert r.acolytes(state, 0) == []  # it has had its activation
+    state.chanted = []
+    chant(state, 0)
+    assert "ritual:column-of-light" in options(state)
+    play(state, "spell:primal-bolt", id_of(state, 2), "button:cast")
+    assert "spell:primal-bolt" in options(state)
+    assert "ritual:column-of-light" not in options(state)  # it has cast
+    play(chant(state, 0), "ritual:column-of-light", FOE, id_of(state, 1))
+    assert state.chanted == [0, 1]
+    state.casting = Casting(named(state, "questor-of-acheron"), NUMBER["primal-bolt"], 0)
+    assert rivals(state, 0) == []
+    state.turn += 1
+    assert rivals(state, 0) == [0, 1]
 
 
 @pytest.mark.parametrize("phase", [p.MOVEMENT, p.SECOND_SHOOTING])

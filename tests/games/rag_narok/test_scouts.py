@@ -388,6 +388,11 @@ def test_who_is_spotted_has_not_moved() -> None:  # rule: skill.scout-ritual
     appear(state, 1, "is spotted")
     now = tuple(place_of(state, member)[:2] for member in state.ranks[1])
     assert state.councils[0].spots == (spots[0], *now)
+    crept = council()
+    crept.councils = [Council(0, (), 1, (0, *crept.ranks[1]), spots)]
+    crept.hidden = ((1, 5000, 1000),)
+    appear(crept, 1, "is spotted")  # where it has crept to
+    assert crept.councils[0].spots == spots
 
 
 def test_only_who_lies_near_helps() -> None:  # rule: skill.scout-ritual, ritual.procedure

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import sight
 from fimbul.games.rag_narok.conjured import area, is_veiled, walls
 from fimbul.games.rag_narok.field import Way
-from fimbul.games.rag_narok.geometry import clash
+from fimbul.games.rag_narok.geometry import base, clash
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules import spells as sp
 from fimbul.games.rag_narok.rules.activation import Activate
@@ -19,9 +20,11 @@ from fimbul.games.rag_narok.rules.harm import inflict, kill
 from fimbul.games.rag_narok.rules.incantation import spells_of
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.machines import steam_strength
+from fimbul.games.rag_narok.rules.shooting import SecondShooting
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
 from fimbul.games.rag_narok.state import Casting, RagNarok, card_mov, fighter, shape_of
-from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand
+from fimbul.games.rag_narok.tables import CM
+from tests.games.rag_narok.drawn import ask, fly, options, play, put, roll_next, stand
 from tests.games.rag_narok.spellbook import cast, chant, duel, gems, give, id_of, named, spells
 
 OURS, FOE = "unit:0-unit-0", "unit:1-unit-0"
@@ -140,6 +143,23 @@ def test_some_spells_are_cast_in_the_movement_phase() -> None:
     assert options(other) == ("token:0-unit-0-1",)
 
 
+def test_who_has_moved_is_no_target_until_the_phase_is_over() -> None:
+    # rule: spell.lamentations-cost, spell.thermo-acceleration-area, spell.storm-spirit-alone
+    ours = ["4 danu-warrior", "4 danu-warrior", "1 wolfen-shaman lamentations-of-danu"]
+    state = duel(ours, ["3 griffin-templar"])
+    for unit, (x, y) in enumerate(((46, 24), (58, 24), (52, 10))):
+        put(state, unit, (x, y, 90))
+    give(state, named(state, "wolfen-shaman"), earth=4)
+    state.phase, state.done[1] = p.MOVEMENT, 1
+    cast(state, 8, "lamentations-of-danu")
+    assert set(options(state)) == {id_of(state, n) for n in state.ranks[0]}
+    state.done[0] = 1
+    assert not spells(state, 8)
+    state.phase = p.SECOND_SHOOTING
+    cast(state, 8, "lamentations-of-danu")
+    assert len(options(state)) == 8
+
+
 # -- Boilers ---------------------------------------------------------------------------------
 
 
@@ -251,6 +271,47 @@ def test_a_wall_stands_in_the_way_until_the_next_turn_ends() -> None:
     assert not walls(state)
 
 
+def test_what_cannot_be_seen_is_no_place_for_a_veil() -> None:
+    # rule: spell.los-and-range, ruling.area-placement
+    for hiding in ("veil-of-soot", "wall-of-earth"):
+        state = magnus("veil-of-soot")
+        state.conjured.append((NUMBER[hiding], 6600, 2200, 90, 1))
+        cast(state, 0, "veil-of-soot")
+        found = "area:1-unit-0-5" if hiding == "veil-of-soot" else "area:1-unit-0-10"
+        assert options(state)[-1] == found
+    tall = duel(["1 sophet-drahas"], ["1 griffin-templar"], 25)
+    tall.conjured.append((NUMBER["wall-of-earth"], 6600, 2200, 90, 1))
+    assert len(spots_in_reach(tall, 0, FORMULAS[NUMBER["veil-of-mist"]])) == 5
+
+
+@pytest.mark.parametrize(
+    ("kind", "height", "far"),
+    [("house", 9, 10), ("wood", 12, 15), ("hedge", 4, 10), ("hill", 4, 15), ("wall", 2, 25)],
+)
+def test_scenery_hides_the_ground_behind_it(
+    monkeypatch: pytest.MonkeyPatch, kind: str, height: int, far: int
+) -> None:
+    # rule: spell.los-and-range, ruling.area-placement
+    state, shape = magnus("veil-of-soot"), base((6600, 2500, 90), (2000, 700))
+    ground = p.Ground(f"ground:{kind}", kind, shape, p.size_of_height(height * CM))
+    monkeypatch.setattr(sight, "grounds_in", lambda state, box: [ground])
+    found = list(spots_in_reach(state, 0, FORMULAS[NUMBER["veil-of-soot"]]))
+    assert found[-1] == f"area:1-unit-0-{far}"
+
+
+def test_veils_and_walls_between_the_ground_and_low_flight() -> None:
+    # rule: ruling.air-sight
+    for spell, seen in (("veil-of-mist", NONE), ("wall-of-earth", PARTIAL)):
+        state = duel(["1 sophet-drahas"], ["3 morbid-angel"], 25)
+        fly(state, 1, (66, 37, 270), p.LOW)
+        target = state.ranks[1][0]
+        assert sees(state, 0, target) == sees(state, target, 0) == FULL
+        state.conjured.append((NUMBER[spell], 6600, 2200, 90, 1))
+        assert sees(state, 0, target) == sees(state, target, 0) == seen
+        fly(state, 1, (66, 37, 270), p.HIGH)
+        assert sees(state, 0, target) == FULL
+
+
 def test_larger_ones_see_over_a_wall() -> None:  # rule: los.larger-sees
     state = duel(["1 sophet-drahas"], ["1 griffin-templar"])
     state.conjured.append((NUMBER["wall-of-earth"], 6600, 2000, 90, 1))
@@ -284,7 +345,9 @@ def test_healing_light() -> None:  # rule: spell.casting
 
 
 def test_bone_mending_brings_one_back_or_heals() -> None:  # rule: spell.casting
-    state = duel(["1 sophet-drahas bone-mending, 4 morbid-puppet"], ["1 abel"])
+    ours = "1 sophet-drahas bone-mending, 4 morbid-puppet, 1 questor-of-acheron"
+    state = duel([ours], ["1 abel"])
+    kill(state, named(state, "questor-of-acheron"))  # a living one stays dead
     sophet, fell = named(state, "sophet-drahas"), named(state, "morbid-puppet", 1)
     give(state, sophet, darkness=2)
     inflict(state, sophet, 1)
@@ -295,7 +358,21 @@ def test_bone_mending_brings_one_back_or_heals() -> None:  # rule: spell.casting
     assert options(state) == (id_of(state, sophet), f"fallen:{id_of(state, fell)[8:]}")
     play(state, f"fallen:{id_of(state, fell)[8:]}")
     assert state.places[fell] is not None
-    assert (state.hurt[fell], state.fallen) == (0, [])
+    assert state.hurt[fell] == 0
+    assert fell not in [number for number, *_ in state.fallen]
+
+
+def test_gems_are_laid_on_whoever_stands_in_the_ranks() -> None:
+    # rule: ruling.transfigured-gem
+    ours = "1 alahan-guard leader, 2 alahan-guard, 1 alahan-standard, 1 alahan-mage"
+    state = duel([f"{ours}, 1 familiar-of-light, 1 alderan"], ["1 melmoth"])
+    mage = named(state, "alahan-mage")
+    give(state, mage, light=1)
+    stand(state, mage, (66, 5, 90))  # behind them all
+    for place, number in enumerate(n for n in state.ranks[0] if n != mage):
+        stand(state, number, (62 + 2.5 * place, 11, 90))
+    cast(state, mage, "transfiguration")
+    assert set(options(state)) == {id_of(state, n) for n in range(4)}
 
 
 def test_gems_laid_on_troops_come_back_in_contact() -> None:
@@ -314,8 +391,13 @@ def test_gems_laid_on_troops_come_back_in_contact() -> None:
     assert (state.stored, gems(state, mage)) == ([], {"light": 6})
     state.stored = [(mage, guard)]
     assert thing not in options(chant(state, mage))  # the pool is full
-    give(state, mage, light=5)
+    give(state, mage)
+    ask(state, SecondShooting())
+    play(state, id_of(state, mage), thing)  # without a gem it could cast nothing
+    assert (state.stored, gems(state, mage)) == ([], {"light": 1})
+    state.stored = [(mage, guard)]
     kill(state, guard)
+    assert state.stored == []  # lost with the troop
     assert thing not in options(chant(state, mage))
     assert spells_of(state, mage) == [NUMBER["transfiguration"]]  # lent by the Familiar
     kill(state, named(state, "familiar-of-light"))

@@ -208,7 +208,7 @@ def _counter(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
         return
     yield needs.needs_best(
         "Counter",
-        Fact("Dice, the best is kept", "spell.mastery", casting.bid),
+        Fact("Dice, the best is kept", "spell.mastery", casting.bid + casting.lent),
         Fact("POW", "counter.procedure", fighter(state, casting.rival).card.power or 0),
         Fact("The caster's result", "counter.procedure", casting.result),
     )

@@ -20,7 +20,7 @@ class Charm(NamedTuple):
     name: str
     whole: bool  # lies on a Unit, otherwise on one fighter
     adds: dict[str, int]
-    halves: bool = False  # MOV, in steps of half a centimetre
+    halves: bool = False  # both kinds of MOV, in steps of half a centimetre
 
 
 CHARMS = (
@@ -101,6 +101,6 @@ def _changed(card: Profile, kinds: Kinds) -> Profile:
             name: value + charm.adds[name] for name, value in held.items() if value is not None
         }
         if charm.halves:
-            values["mov"] = half(card.mov)
+            values |= {"mov": half(card.mov), "mov_flight": half(card.mov_flight)}
         card = structs.replace(card, **values)
     return card

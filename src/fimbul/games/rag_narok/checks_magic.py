@@ -45,7 +45,7 @@ def _magic(state: RagNarok) -> Iterator[str]:
     for name in ("stored", "casts"):
         if outside((one for one, _ in getattr(state, name)), fighters):
             yield f"{name}: nobody's"
-    if outside((troop for _, troop in state.stored), fighters):
+    if any(n not in fighters or state.places[n] is None for pair in state.stored for n in pair):
         yield "stored: on nobody"
     if outside((*state.chanted, *state.helped), fighters):
         yield "chanted: fighters that are none"
@@ -76,11 +76,13 @@ def _casting(state: RagNarok) -> Iterator[str]:
         yield "casting: nobody casts that"
     elif not state.pools[now.caster] or state.places[now.caster] is None:
         yield "casting: only magicians on the table cast"
+    elif any(n not in fighters or state.places[n] is None for n in now.acolytes):
+        yield "casting: acolytes that are not there"
     elif now.rival >= 0 and not state.pools[now.rival]:
         yield "casting: only magicians counter"
     if len(now.paid) != len(p.ELEMENTS):
         yield "casting: gems are counted by element"
-    if outside((*now.paid, now.extra, now.free, now.result, now.bid), range(MANY)):
+    if outside((*now.paid, now.extra, now.free, now.result, now.bid, now.lent), range(MANY)):
         yield "casting: gems or dice that cannot be"
     if now.target not in range(-1, len(state.places)):
         yield "casting: at nobody"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_walled, walls
+from fimbul.games.rag_narok.councils import stay
 from fimbul.games.rag_narok.directions import DIRECTIONS, ONE
 from fimbul.games.rag_narok.geometry import (
     Box,
@@ -173,7 +174,9 @@ def close_ranks(state: RagNarok, unit: int) -> None:
     _, after = formed(state, unit, Formation(files, state.spread[unit]), before.at)
     back = (before.extent[1] - after.extent[1]) // 2
     spot = (*offset(before.at, back, 0), before.at[2])
+    stood = {n: place_of(state, n)[:2] for n in state.ranks[unit]} if state.councils else {}
     form_up(state, unit, Formation(files, state.spread[unit]), spot)
+    stay(state, stood)  # rule: ruling.ritual-council
 
 
 def loosen(state: RagNarok, unit: int) -> None:

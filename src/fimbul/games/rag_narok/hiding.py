@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import structs
-
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import shape_in_ranks
+from fimbul.games.rag_narok.councils import stay
 from fimbul.games.rag_narok.field import Way, block_at, form_up, formed, may_stand, nearby
 from fimbul.games.rag_narok.gaps import gap_at_most
 from fimbul.games.rag_narok.geometry import (
@@ -30,14 +29,12 @@ from fimbul.games.rag_narok.geometry import (
 )
 from fimbul.games.rag_narok.sight import unit_sees
 from fimbul.games.rag_narok.state import (
-    Council,
     Lair,
     RagNarok,
     enemies,
     middle,
     name,
     owner,
-    place_of,
     shapes,
     squad,
 )
@@ -143,23 +140,11 @@ def appear(state: RagNarok, unit: int, words: str) -> bool:
     for member in state.ranks[unit]:
         state.fates[member] = p.STANDING
     form_up(state, unit, shape_in_ranks(state, unit), (*spot, towards(state, unit, spot)))
-    if spot == lair[1:]:
-        state.councils = [_stayed(state, council, unit) for council in state.councils]
+    stay(state, dict.fromkeys(state.ranks[unit], spot))
     told = f"{name(state, unit)}: {words}"
     thing = squad(state, unit).id
     state.events.append(Placed(seat=owner(state, unit), thing=thing, to="table", words=told))
     return True
-
-
-def _stayed(state: RagNarok, council: Council, unit: int) -> Council:
-    """Who was in a Council where it lay has not moved by being seen."""
-    # rule: skill.scout-ritual
-    crew = state.ranks[unit]
-    spots = (
-        place_of(state, member)[:2] if member in crew else spot
-        for member, spot in zip(council.members, council.spots, strict=True)
-    )
-    return structs.replace(council, spots=tuple(spots))
 
 
 def _room_near(state: RagNarok, lair: Lair) -> Point | None:

@@ -15,6 +15,7 @@ MIXED_MOST = 6  # fighters in a Unit that mixes cavalry and foot
 CAVALRY = (25, 50)  # the base of a mounted model, in millimetres
 RITUALS_BY_RANK = {"Initiate": 1, "Adept": 2, "Master": 3}
 COMMUNIONS_BY_RANK = {"Devout": 1, "Zealot": 2, "Dean": 3}
+ORC_PATH = "instinctive-magic"  # of orc warrior-mages, and so of all orc magicians
 HOSTS = {"lunatics": "wolfen", "hyperians": "cynwall"}  # Characters welcome without their troops
 
 
@@ -245,13 +246,14 @@ def may_own(card: Profile, spell: t.Spell) -> bool:
     """By Path, by element, or because its card names it; never what is reserved for another."""
     if card.power is None:
         return False
-    # rule: orc.warrior-mage-spells
     if spell.reserved and spell.reserved != card.id and spell.id not in card.spells:
         return False
     if spell.path == "primagic":  # rule: orc.primagic
         return True
     if spell.path == "elemental":
         return set(spell.elements) <= set(card.elements)
+    if spell.path == ORC_PATH and card.people == "orcs":  # rule: orc.warrior-mage-spells
+        return True
     return spell.path in card.paths
 
 

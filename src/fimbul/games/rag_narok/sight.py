@@ -184,12 +184,33 @@ def through_air(
         return NONE
     if low > p.GROUND:
         return FULL
+    if state.conjured and is_veiled(state, start, end):
+        return NONE
     found, seen = _stood_in(found, start, end)
     woods = [ground.shape for ground in found if ground.kind == "wood"]
     if is_lost_in(woods, start, end):
         return NONE
     over = any(ground.size >= 0 and ground.kind != "wood" for ground in found)
+    over = over or any(clash(wall, corridor) for wall in walls(state))
     return PARTIAL if over or woods else seen
+
+
+def sees_spot(state: RagNarok, looker: int, spot: Point) -> bool:
+    """Whether a place is seen, like somebody of Normal Size there: fighters hide no ground."""
+    # rule: spell.los-and-range, ruling.area-placement
+    start, machine = spot_of(state, looker)[:2], state.aboard[fighter(state, looker).unit]
+    if state.conjured and is_veiled(state, start, spot):
+        return False
+    grounds, _ = _stood_in(grounds_in(state, bounds((start, spot))), start, spot)
+    if is_lost_in([ground.shape for ground in grounds if ground.kind == "wood"], start, spot):
+        return False
+    found = [(ground.shape, ground.size) for ground in grounds if ground.kind != "wood"]
+    found += [(wall, WALL_SIZE) for wall in walls(state)]
+    mine = size_of(state, machine if machine >= 0 else looker)
+    return not any(
+        inside(start, spot, shape) is not None and through((mine, size, WALL_SIZE), True) == NONE
+        for shape, size in found
+    )
 
 
 def _stood_in(grounds: list[p.Ground], start: Point, end: Point) -> tuple[list[p.Ground], int]:

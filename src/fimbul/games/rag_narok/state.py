@@ -60,11 +60,13 @@ class Casting(Struct, frozen=True):
     target: int = -1  # a Unit or a fighter, as the spell has it; -1: none
     spot: Place = (0, 0, 0)
     paid: tuple[int, ...] = p.NO_GEMS  # by element
-    extra: int = 0  # gems in addition to the incantation
+    extra: int = 0  # of these, in addition to the incantation; of a Ritual, what its Council has
     free: int = 0  # mastery dice that cost no gems
     result: int = 0  # of the Power roll
     rival: int = -1  # who tries to counter it; -1: nobody
     bid: int = 0  # gems paid for that
+    lent: int = 0  # mastery dice of that which cost no gems
+    acolytes: tuple[int, ...] = ()  # of a Ritual: those of its Council on the table
 
 
 class Council(Struct, frozen=True):
@@ -386,6 +388,8 @@ def remove(state: RagNarok, number: int, fate: int) -> None:
     state.places[number], state.fates[number] = None, fate
     unit = next(n for n, members in enumerate(state.ranks) if number in members)
     state.ranks[unit] = tuple(member for member in state.ranks[unit] if member != number)
+    if state.stored:  # rule: ruling.transfigured-gem
+        state.stored = [pair for pair in state.stored if number not in pair]
     state.events.append(Removed(seat=one.seat, thing=one.id, origin="table"))
     if not state.ranks[unit]:
         state.orders[unit], state.aboard[unit] = (), -1

@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.field import on_table
 from fimbul.games.rag_narok.geometry import Place, bearing, clash, in_arc, moved, squared
 from fimbul.games.rag_narok.rules.faith import perceives
 from fimbul.games.rag_narok.rules.formulas import PERSONAL, SUITS, Formula
-from fimbul.games.rag_narok.sight import LOOKOUT, has_lookout
+from fimbul.games.rag_narok.sight import LOOKOUT, has_lookout, sees_spot
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
@@ -55,11 +55,12 @@ def side(state: RagNarok, caster: int, formula: Formula) -> list[int]:
 
 
 def fighters_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[int]:
-    """Never who is Unalterable, and so no Boiler of a Tank."""
+    """Never who is Unalterable, and so no Boiler of a Tank; who has been activated no longer."""
     # rule: unalterable.immune, tank.no-boiler-effects, transport.not-unalterable
     return [
         member
         for unit in side(state, caster, formula)
+        if not (formula.moving and state.phase == p.MOVEMENT and state.done[unit])
         for member in state.ranks[unit]
         if suits(state, formula, member)
         and not fighter(state, member).card.has("unalterable")
@@ -79,8 +80,8 @@ def units_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[int]:
 
 
 def spots_in_reach(state: RagNarok, caster: int, formula: Formula) -> dict[str, Place]:
-    """Across the way to each enemy Unit before the caster, every five centimetres."""
-    # rule: ruling.area-placement
+    """Across the way to each enemy Unit before the caster, every five centimetres, in sight."""
+    # rule: ruling.area-placement, spell.los-and-range
     here, found, reach = spot_of(state, caster), {}, formula.reach
     if is_aboard(state, caster):  # rule: tank.no-sight-through-hull, tank.clairvoyant-familiar
         reach = min(reach, LOOKOUT) if has_lookout(state, caster) else 0
@@ -92,7 +93,7 @@ def spots_in_reach(state: RagNarok, caster: int, formula: Formula) -> dict[str, 
         for far in range(p.AREA_PITCH, reach + 1, p.AREA_PITCH):
             at = moved((*here[:2], towards), towards, far)
             short = far * far <= squared(here[:2], there)
-            if short and may_lie(state, formula, at):
+            if short and may_lie(state, formula, at) and sees_spot(state, caster, at[:2]):
                 name = squad(state, foe).id.removeprefix("unit:")
                 found[f"area:{name}-{far // CM}"] = at
     return found

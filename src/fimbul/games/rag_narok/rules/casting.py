@@ -9,6 +9,7 @@ from msgspec import structs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import between_levels
 from fimbul.games.rag_narok.rules.aim import may_answer
+from fimbul.games.rag_narok.rules.familiars import help_out, helpers
 from fimbul.games.rag_narok.rules.mana import (
     Pool,
     Well,
@@ -51,13 +52,15 @@ def mastery(casting: Casting) -> int:
     """All dice of the Power roll: gems beyond the basic cost give one each."""
     # rule: spell.mastery, spell.gems-both-uses, spell.gems-in-addition
     formula = formula_of(casting)
-    bought = 0 if formula.ritual else sum(casting.paid) - formula.least
+    bought = 0 if formula.ritual else sum(casting.paid) - formula.least - casting.extra
     return 1 + bought + casting.free
 
 
 def rivals(state: RagNarok, seat: int) -> list[int]:
     """The magicians of a side that can answer what is being cast."""
+    # rule: ruling.ritual-council
     casting = current(state)
+    bound = [n for council in state.councils if council.turn == state.turn for n in council.members]
     caster, formula = casting.caster, formula_of(casting)
     return [
         member
@@ -65,6 +68,7 @@ def rivals(state: RagNarok, seat: int) -> list[int]:
         for member in state.ranks[unit]
         if is_magician(fighter(state, member))
         and any(state.pools[member])
+        and member not in bound
         and may_answer(state, member, caster, formula)
     ]
 
@@ -171,9 +175,9 @@ class CounterSpell(CastStep, frozen=True):
 
 
 class CounterGems(CastStep, frozen=True):
-    """Gems for the counter: one, and one more for each mastery die."""
+    """Gems for the counter: one, and one more for each mastery die; a Familiar gives one too."""
 
-    # rule: counter.procedure, spell.mastery
+    # rule: counter.procedure, spell.mastery, familiar.reaction
     prompt, rule = "Pay gems for the counter", "counter.procedure"
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -182,15 +186,22 @@ class CounterGems(CastStep, frozen=True):
         if not casting.bid and len(found) == 1:
             return ()
         gems = [well_id(state, well) for well in found]
-        return [ENOUGH, *gems] if casting.bid and gems else gems
+        if not casting.bid:
+            return gems
+        more = gems + helpers(state, casting.rival)
+        return [ENOUGH, *more] if more else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         casting = current(state)
         if pick == ENOUGH or (pick is None and casting.bid):
             answer(state, casting)
             return
-        draw(state, pick_well(state, own_wells(state, casting.rival), pick))
-        recast(state, bid=casting.bid + 1)
+        if pick in helpers(state, casting.rival):
+            help_out(state, casting.rival)
+            recast(state, lent=casting.lent + 1)
+        else:
+            draw(state, pick_well(state, own_wells(state, casting.rival), pick))
+            recast(state, bid=casting.bid + 1)
         state.then(CounterGems(self.seat))
 
     def fits(self, state: RagNarok) -> bool:
@@ -202,7 +213,7 @@ def answer(state: RagNarok, casting: Casting) -> None:
     """The counter's Power roll against the caster's result."""
     # rule: counter.procedure, power.natural-one
     one = fighter(state, casting.rival)
-    roll = power_roll(state, casting.rival, casting.bid, casting.result)
+    roll = power_roll(state, casting.rival, casting.bid + casting.lent, casting.result)
     good = passes(roll, casting.result)
     words = f"counter, Power {told(roll, one.card.power or 0)} against {casting.result}"
     tell(state, one.unit, f"{words}, {'passed' if good else 'failed'}")

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules.power import power_roll
 from fimbul.games.rag_narok.rules.rolls import passes
-from fimbul.games.rag_narok.state import RagNarok, fighter, remove, squad, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, remove, tell
 
 
-def bonds(state: RagNarok, unit: int) -> list[tuple[int, int]]:
-    """Magicians of a Unit and their Familiars, in the order in which both were bought."""
+@lru_cache(maxsize=1 << 8)
+def bonds(armies: tuple[str, str]) -> Mapping[int, int]:
+    """Magicians and their Familiars: in each Unit, in the order in which both were bought."""
     # rule: familiar.same-unit, ruling.familiar-bond
-    members = squad(state, unit).members
-    mages = [n for n in members if fighter(state, n).card.power is not None]
-    familiars = [n for n in members if fighter(state, n).card.has("familiar")]
-    return list(zip(mages, familiars, strict=False))
+    roster = muster(armies)
+    found: dict[int, int] = {}
+    for unit in roster.units:
+        mages = [n for n in unit.members if roster.fighters[n].card.power is not None]
+        familiars = [n for n in unit.members if roster.fighters[n].card.has("familiar")]
+        found |= dict(zip(mages, familiars, strict=False))
+    return found
 
 
 def familiar_of(state: RagNarok, mage: int) -> int:
     """The living Familiar of a magician; -1: none."""
-    bound = dict(bonds(state, fighter(state, mage).unit)).get(mage, -1)
+    bound = bonds(state.armies).get(mage, -1)
     return bound if bound >= 0 and state.places[bound] is not None else -1
 
 
@@ -28,6 +36,17 @@ def ready_familiar(state: RagNarok, mage: int) -> int:
     # rule: familiar.reaction
     found = familiar_of(state, mage)
     return found if found not in state.helped else -1
+
+
+def helpers(state: RagNarok, mage: int) -> list[str]:
+    """The Familiar that could give a magician a die now."""  # rule: familiar.reaction
+    number = ready_familiar(state, mage)
+    return [fighter(state, number).id] if number >= 0 else []
+
+
+def help_out(state: RagNarok, mage: int) -> None:
+    """Its Familiar gives a magician the die of this turn."""  # rule: familiar.reaction
+    state.helped.append(ready_familiar(state, mage))
 
 
 def mourn(state: RagNarok, mage: int) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.rules.mana import is_magician
@@ -114,12 +115,25 @@ def mendable(state: RagNarok, unit: int) -> list[int]:
     return [number for number in (*hurt, *fell) if fighter(state, number).card.has("undead")]
 
 
+def _is_troop(state: RagNarok, number: int) -> bool:
+    """Whoever fills a place in the ranks: Leaders, Standard Bearers and Musicians too."""
+    card = fighter(state, number).card
+    return not card.independent and card.kind != "machine"
+
+
+def _is_low(state: RagNarok, number: int) -> bool:
+    """On the ground or in low flight: higher up a Tornado touches nobody."""
+    # rule: ruling.template-level
+    return state.altitude[fighter(state, number).unit] <= p.LOW
+
+
 SUITS: dict[str, Suits] = {
+    "tornado": _is_low,
     "storm-spirit": lambda state, number: fighter(state, number).card.id == "brontops",
     "lamentations-of-danu": _is_danu,
     "thermo-compression": _has_compressors,
     "thermo-acceleration": _is_fitted,
-    "transfiguration": lambda state, number: fighter(state, number).ordinary,
+    "transfiguration": _is_troop,
     "bone-mending": lambda state, unit: bool(mendable(state, unit)),
     "healing-light": lambda state, number: state.hurt[number] > 0,
     "injection-of-rage": _people("dirz"),

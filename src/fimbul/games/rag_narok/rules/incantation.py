@@ -21,7 +21,7 @@ from fimbul.games.rag_narok.rules.casting import (
     usable,
 )
 from fimbul.games.rag_narok.rules.ending import is_over
-from fimbul.games.rag_narok.rules.familiars import familiar_of, ready_familiar
+from fimbul.games.rag_narok.rules.familiars import familiar_of, help_out, helpers
 from fimbul.games.rag_narok.rules.formulas import BY_THING, FORMULAS, Formula
 from fimbul.games.rag_narok.rules.mana import (
     draw,
@@ -40,6 +40,7 @@ from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
     fighter,
+    own_mov,
     squad,
     standing,
     tell,
@@ -50,13 +51,15 @@ DONE, CAST = "button:done", "button:cast"
 
 
 def may_cast(state: RagNarok, caster: int) -> bool:
-    """Not after moving more than its MOV; Warrior-Mages always. Fear hinders nobody."""
+    """Not after a Run, a feat or more than its MOV; Warrior-Mages always. Fear hinders nobody."""
     # rule: spell.after-march-only, warmage.after-fast-move, magic.fled-double-no-spell
-    # rule: magic.fear-still-casts, magic.in-melee
+    # rule: magic.fear-still-casts, magic.in-melee, move.run, move.feat
     one = fighter(state, caster)
     if state.places[caster] is None:
         return False
-    rushed = state.paces[one.unit] > one.card.mov or state.moved[one.unit] == p.FEATED
+    how, order = state.moved[one.unit], state.revealed[one.unit]
+    rushed = how == p.FEATED or (how, order) == (p.FAST, p.RUN)
+    rushed = rushed or state.paces[one.unit] > own_mov(state, caster)
     return one.card.has("warrior-mage") or not rushed
 
 
@@ -102,16 +105,33 @@ def chanters(state: RagNarok, seat: int) -> dict[str, int]:
         if is_magician(fighter(state, member))
         and member not in state.chanted
         and may_cast(state, member)
-        and any(castable(state, member, number) for number in spells_of(state, member))
+        and has_work(state, member)
     }
+
+
+def has_work(state: RagNarok, mage: int) -> bool:
+    """Whether there is a spell to cast, or a gem to take back."""
+    return any(castable(state, mage, n) for n in spells_of(state, mage)) or bool(
+        reclaimable(state, mage)
+    )
+
+
+def reclaimable(state: RagNarok, mage: int) -> list[int]:
+    """The troops in contact on which its gems lie, if its pool has room for one."""
+    # rule: ruling.transfigured-gem, mana.pool-limit
+    found = {troop for caster, troop in state.stored if caster == mage}
+    if not found or not room(state, mage) or state.phase != p.SECOND_SHOOTING:
+        return []
+    return [troop for troop in sorted(found) if near(state, mage, troop, p.CONTACT)]
 
 
 class Chant(RagStep, frozen=True):
     """One magician casts any number of its spells, starts a Ritual, or is done."""
 
-    # rule: turn.shoot-cast-activation, spell.frequency
+    # rule: turn.shoot-cast-activation, spell.frequency, ruling.ritual-council
     prompt, rule = "Choose a spell, or be done", "spell.casting"
     number: int = 0
+    begun: bool = False  # whether it has cast already: then it starts no Ritual
 
     def ask(self, state: RagNarok) -> str:
         return f"{fighter(state, self.number).card.name}: choose a spell, or be done"
@@ -122,22 +142,10 @@ class Chant(RagStep, frozen=True):
         found = [
             FORMULAS[n].thing
             for n in spells_of(state, self.number)
-            if castable(state, self.number, n)
+            if castable(state, self.number, n) and not (self.begun and FORMULAS[n].ritual)
         ]
-        found += self.stored(state)
+        found += [stored_id(state, troop) for troop in reclaimable(state, self.number)]
         return [*found, DONE] if found else []
-
-    def stored(self, state: RagNarok) -> list[str]:
-        """Gems that the caster may take back from troops in contact."""
-        # rule: ruling.transfigured-gem, mana.pool-limit
-        if not room(state, self.number):
-            return []
-        found = {troop for caster, troop in state.stored if caster == self.number}
-        near_by = [n for n in sorted(found) if self.touches(state, n)]
-        return [stored_id(state, number) for number in near_by]
-
-    def touches(self, state: RagNarok, troop: int) -> bool:
-        return state.places[troop] is not None and near(state, self.number, troop, p.CONTACT)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick in (None, DONE):
@@ -146,10 +154,10 @@ class Chant(RagStep, frozen=True):
             state.then(StartRitual(self.seat, self.number, BY_THING[pick]))
         elif pick in BY_THING:
             state.casting = Casting(self.number, BY_THING[pick])
-            state.then(AimSpell(self.seat), Chant(self.seat, self.number))
+            state.then(AimSpell(self.seat), Chant(self.seat, self.number, True))
         else:
             self.take_back(state, pick or "")
-            state.then(Chant(self.seat, self.number))
+            state.then(Chant(self.seat, self.number, self.begun))
 
     def take_back(self, state: RagNarok, pick: str) -> None:
         mine = (pair for pair in state.stored if pair[0] == self.number)
@@ -224,13 +232,8 @@ class Invest(CastStep, frozen=True):
         if paid < formula.least:
             return [well_id(state, well) for well in found] if len(found) > 1 else []
         more = [well_id(state, well) for well in found] if paid < formula.most else []
-        more += self.helper(state)
+        more += helpers(state, casting.caster)
         return [CAST, *more] if more else []
-
-    def helper(self, state: RagNarok) -> list[str]:
-        """Once a turn a Familiar gives a die."""  # rule: familiar.reaction
-        number = ready_familiar(state, current(state).caster)
-        return [fighter(state, number).id] if number >= 0 else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         casting, formula = current(state), formula_of(current(state))
@@ -238,8 +241,8 @@ class Invest(CastStep, frozen=True):
         if pick == CAST or (pick is None and sum(casting.paid) >= formula.least):
             state.then(Empower(self.seat))
             return
-        if pick in self.helper(state):
-            state.helped.append(ready_familiar(state, casting.caster))
+        if pick in helpers(state, casting.caster):
+            help_out(state, casting.caster)
             recast(state, free=casting.free + 1)
         else:
             well = pick_well(state, found, pick)
@@ -269,6 +272,7 @@ class Empower(CastStep, frozen=True):
         if pick in (None, CAST):
             release(state, casting)
             return
-        draw(state, pick_well(state, usable(wells(state, casting.caster), casting), pick))
-        recast(state, extra=casting.extra + 1)
+        well = pick_well(state, usable(wells(state, casting.caster), casting), pick)
+        draw(state, well)
+        recast(state, paid=plus(casting.paid, well.element), extra=casting.extra + 1)
         state.then(Empower(self.seat))

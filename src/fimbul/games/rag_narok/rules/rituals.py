@@ -10,8 +10,9 @@ from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.geometry import Point, within
 from fimbul.games.rag_narok.hiding import bases, lair_of, lairs
 from fimbul.games.rag_narok.rules.aim import can_see
-from fimbul.games.rag_narok.rules.casting import release
+from fimbul.games.rag_narok.rules.casting import CastStep, current, recast, release
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.familiars import help_out, helpers
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, RITUALS, Formula
 from fimbul.games.rag_narok.rules.mana import is_magician, plus
 from fimbul.games.rag_narok.state import (
@@ -30,7 +31,7 @@ from fimbul.games.rag_narok.state import (
     unit_named,
 )
 
-DONE = "button:begin"
+DONE, ALONE = "button:begin", "button:without-it"
 
 
 def element_of(formula: Formula) -> int:
@@ -52,7 +53,7 @@ def busy(state: RagNarok) -> set[int]:
 
 def acolytes(state: RagNarok, magister: int) -> list[int]:
     """Other magicians of its side within 10 cm that take part in nothing else."""
-    # rule: ritual.procedure
+    # rule: ritual.procedure, ruling.ritual-council
     one = fighter(state, magister)
     return [
         member
@@ -61,6 +62,7 @@ def acolytes(state: RagNarok, magister: int) -> list[int]:
         if member != magister
         and is_magician(fighter(state, member))
         and member not in busy(state)
+        and member not in state.chanted
         and near(state, magister, member, p.COUNCIL_NEAR)
     ] + lurkers(state, magister)
 
@@ -95,8 +97,8 @@ def council_sees(state: RagNarok, members: Sequence[int], unit: int) -> bool:
 
 
 def in_range(state: RagNarok, magister: int, unit: int, formula: Formula) -> bool:
-    """From the Magister to any fighter of the target."""  # rule: ruling.ritual-council
-    # rule: flight.magic-same-limits, communion.is-miracle
+    """From the Magister to any fighter of the target, at most one level away."""
+    # rule: ruling.ritual-council, flight.magic-same-limits
     return any(
         near(state, magister, other, formula.reach) and within_levels(state, magister, other)
         for other in state.ranks[unit]
@@ -296,8 +298,29 @@ def conclude(state: RagNarok, council: Council, target: int) -> None:
         paid=plus(p.NO_GEMS, element_of(formula), invested),
         extra=gems_left(state, council),
         free=sum(spot_now(state, member) is not None for member in council.members[1:]),
+        acolytes=tuple(n for n in council.members[1:] if state.places[n] is not None),
     )
-    release(state, casting)
+    state.casting = casting
+    state.then(Assist(seat_of(state, council)))
+
+
+class Assist(CastStep, frozen=True):
+    """The Magister's Familiar may give its die to the final roll."""
+
+    # rule: familiar.reaction
+    phase = p.SECOND_SHOOTING
+    prompt, rule = "Let the Familiar help?", "familiar.reaction"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = helpers(state, current(state).caster)
+        return [*found, ALONE] if found else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        casting = current(state)
+        if pick in helpers(state, casting.caster):
+            help_out(state, casting.caster)
+            recast(state, free=casting.free + 1)
+        release(state, current(state))
 
 
 def gems_left(state: RagNarok, council: Council) -> int:

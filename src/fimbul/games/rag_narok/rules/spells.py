@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import area
+from fimbul.games.rag_narok.contact import on_table
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.geometry import Place, Shape, bearing, clash, squared
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, Formula, mendable
@@ -22,8 +23,6 @@ from fimbul.games.rag_narok.state import (
     fighter,
     name,
     owner,
-    place_of,
-    shape_of,
     spot_of,
     tell,
 )
@@ -106,29 +105,30 @@ class Weep(RagStep, frozen=True):
         return sound and 0 <= self.left <= p.TEARS and 0 <= self.strength <= 60
 
 
-def covered(state: RagNarok, shape: Shape) -> list[int]:
-    """Exactly the fighters whose bases the card touches, friend or foe."""
-    # rule: spell.area-card-only
+def covered(state: RagNarok, shape: Shape, levels: Sequence[int]) -> list[int]:
+    """Exactly the fighters of these levels whose base or token the card touches, friend or foe."""
+    # rule: spell.area-card-only, ruling.template-level
     return [
         member
         for unit in all_standing(state)
+        if state.altitude[unit] in levels and state.aboard[unit] < 0
         for member in state.ranks[unit]
-        if clash(shape, shape_of(state, member))
+        if clash(shape, on_table(state, member))
     ]
 
 
 def facing_caster(state: RagNarok, caster: int, centre: int) -> Place:
     """A card laid on a fighter, its long side towards the caster."""
-    here, there = spot_of(state, caster)[:2], place_of(state, centre)[:2]
+    here, there = spot_of(state, caster)[:2], spot_of(state, centre)[:2]
     return (*there, bearing(here, there))
 
 
 def tornado(state: RagNarok, casting: Casting) -> None:
-    """All under the card; Units that lose a fighter are Disorganised."""
-    # rule: spell.area-card-only, ruling.area-placement
+    """All under the card, on the ground and in low flight; who loses a fighter is Disorganised."""
+    # rule: spell.area-card-only, ruling.area-placement, ruling.template-level
     formula = formula_of(casting)
     at = facing_caster(state, casting.caster, casting.target)
-    victims = covered(state, area(formula.card, at))
+    victims = covered(state, area(formula.card, at), (p.GROUND, p.LOW))
     blast(state, casting.caster, victims, strength_of(formula))
     for unit in sorted({fighter(state, n).unit for n in victims if state.places[n] is None}):
         if state.ranks[unit]:
@@ -137,11 +137,15 @@ def tornado(state: RagNarok, casting: Casting) -> None:
 
 
 def lightning(state: RagNarok, casting: Casting) -> None:
-    """1d6 fighters of the Unit, the nearest first."""
+    """1d6 fighters of the Unit, the nearest to anybody of the Council first."""
+    # rule: ruling.ritual-council
     count = d6(state, fighter(state, casting.caster).unit)
-    here = spot_of(state, casting.caster)[:2]
-    crew = state.ranks[casting.target]
-    near = sorted(crew, key=lambda n: (squared(here, place_of(state, n)[:2]), n))
+    council = [spot_of(state, one)[:2] for one in (casting.caster, *casting.acolytes)]
+
+    def away(victim: int) -> int:
+        return min(squared(spot, spot_of(state, victim)[:2]) for spot in council)
+
+    near = sorted(state.ranks[casting.target], key=lambda victim: (away(victim), victim))
     blast(state, casting.caster, near[:count], strength_of(formula_of(casting)))
 
 
@@ -166,8 +170,9 @@ class CentreColumn(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         crew = state.ranks[self.casting.target]
         centre = next((n for n in crew if fighter(state, n).id == pick), crew[0])
-        shape = area(formula_of(self.casting).card, place_of(state, centre))
-        blast(state, self.casting.caster, covered(state, shape), self.strength)
+        shape = area(formula_of(self.casting).card, spot_of(state, centre))
+        level = state.altitude[self.casting.target]  # rule: ruling.template-level
+        blast(state, self.casting.caster, covered(state, shape, (level,)), self.strength)
 
     def fits(self, state: RagNarok) -> bool:
         unit = self.casting.target
