@@ -27,6 +27,7 @@ from fimbul.games.rag_narok.rules.airborne import (
     level_changes,
 )
 from fimbul.games.rag_narok.rules.deploy import Stand
+from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.push import Push, steps
 from fimbul.games.rag_narok.rules.victims import allocation
 from fimbul.games.rag_narok.setup import RagSetup
@@ -396,6 +397,50 @@ def test_scenery_between_levels(monkeypatch: pytest.MonkeyPatch) -> None:  # rul
     tower(monkeypatch, wall)
     pair.altitude = [1, 1]
     assert sees(pair, 0, 3) == FULL
+    beside = p.Ground("ground:tower", "tower", base((7150, 2700, 90), (500, 500)), 3)
+    tower(monkeypatch, beside)  # it reaches into the way of the tokens, not over its middle
+    assert sees(pair, 0, 3) == sees(pair, 3, 0) == PARTIAL  # rule: los.offset-obstacle-partial
+    pair.altitude = [2, 1]
+    assert sees(pair, 0, 3) == FULL
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_veil_hides_flyers_and_a_wall_of_earth_a_part(level: int) -> None:
+    # rule: ruling.air-sight
+    state = marksmen(level)
+    shooter, angel = state.ranks[0][1], state.ranks[1][0]
+    assert sees(state, shooter, angel) == FULL
+    state.conjured = [(NUMBER["veil-of-mist"], 6800, 2700, 90, 2)]
+    assert sees(state, shooter, angel) == sees(state, angel, shooter) == NONE
+    state.conjured = [(NUMBER["wall-of-earth"], 6800, 2700, 90, 2)]
+    over = PARTIAL if level == 1 else FULL
+    assert sees(state, shooter, angel) == sees(state, angel, shooter) == over
+
+
+def test_who_flies_overhead_touches_nobody() -> None:
+    # rule: los.contact-always, flight.contact-same-level, ruling.air-sight
+    state = battle(["1 griffin-fusilier"], [ANGELS, "1 alahan-guard"])
+    put(state, 0, (68, 20, 90))
+    put(state, 2, (68, 17.5, 90))
+    assert sees(state, 0, state.ranks[2][0]) == FULL  # at its back, base to base
+    fly(state, 1, (68, 19, 90))
+    assert sees(state, 0, state.ranks[1][0]) == NONE
+    fly(state, 1, (68, 21, 90))
+    assert sees(state, 0, state.ranks[1][0]) == FULL
+
+
+def test_the_rear_rank_looks_up_from_the_front_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rule: los.rear-rank-angle, ruling.los-rear-rank-trace
+    state = battle(["2 griffin-fusilier"], [ANGELS])
+    put(state, 0, (68, 15, 90), files=1)
+    fly(state, 1, (68, 30, 270))
+    front, rear = state.ranks[0]
+    rock = p.Ground("ground:rock", "rock", base((6950, 1400, 90), (100, 100)), 0)
+    tower(monkeypatch, rock)  # beside the rear fighter, behind the front one
+    state.files[0] = 0
+    assert sees(state, rear, state.ranks[1][0]) == PARTIAL
+    state.files[0] = 1
+    assert sees(state, rear, state.ranks[1][0]) == sees(state, front, state.ranks[1][0]) == FULL
 
 
 def test_a_whole_flying_unit_shoots_and_is_hit() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight as s
+from fimbul.games.rag_narok.conjured import WALL
 from fimbul.games.rag_narok.contact import contacts, near
 from fimbul.games.rag_narok.field import Formation, block_of, form_up, formations, formed, rank_of
 from fimbul.games.rag_narok.geometry import base
@@ -139,6 +140,19 @@ def test_a_surrounded_fighter_is_seen_along_its_diagonals() -> None:
     put(state, 0, (20, 35, 45))
     assert s.sees(state, 0, 1) == s.PARTIAL
     put(state, 0, (30, 30, 90))
+    assert s.sees(state, 0, 1) == s.NONE
+
+
+def test_scenery_lets_nobody_look_along_a_diagonal() -> None:
+    # rule: ruling.diagonal-visibility
+    state = battle([FUSILIERS], ["1 alahan-guard", "1 alahan-guard"])
+    put(state, 0, (110, 35, 45))
+    put(state, 1, (120, 45, 270))  # seen along the diagonal of its base
+    stand(state, 2, (114, 41.2, 270))  # its corner reaches over the line by less than half a cm
+    assert s.sees(state, 0, 1) == s.PARTIAL
+    stand(state, 2, (20, 10, 270))
+    assert s.sees(state, 0, 1) == s.FULL
+    state.conjured = [(WALL, 11025, 4045, 90, 2)]  # so does the end of a Wall of Earth
     assert s.sees(state, 0, 1) == s.NONE
 
 
