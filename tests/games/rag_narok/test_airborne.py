@@ -9,7 +9,7 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import air as a
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts, in_melee
+from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules.activation import Activate, Resolve
 from fimbul.games.rag_narok.rules.assault import Assault
@@ -18,6 +18,7 @@ from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.fights import attack_value, dive_bonus, initiative
 from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, may_answer
 from fimbul.games.rag_narok.rules.melee import Melee
+from fimbul.games.rag_narok.rules.parties import join
 from fimbul.games.rag_narok.rules.push import Push
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out, refresh
 from fimbul.games.rag_narok.rules.withdraw import Flight, flee
@@ -89,6 +90,28 @@ def test_a_charge_between_tokens() -> None:
     assert far.skies[0] == (4000, 1000 + 1750)
     for apart, reached in ((35, True), (35.02, False)):
         assert (air_reach(duel(apart), Assault(0, 1, True)) is not None) == reached
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_charge_goes_round_tokens_of_its_level(level: int) -> None:
+    # rule: flight.level2-terrain, flight.level1-terrain, flight.charge-measured-from-token
+    state = battle([ANGELS, ANGELS], [ANGELS])
+    fly(state, 0, (40, 10, 90), level)
+    fly(state, 2, (40, 10 + 2.5 + 35, 270), level)
+    fly(state, 1, (40, 30, 90), 3 - level)
+    assert air_reach(state, Assault(0, 2, True)) == 3500
+    state.altitude[1] = level  # now a friend is in the way, and round him it is too far
+    assert air_reach(state, Assault(0, 2, True)) is None
+    fly(state, 2, (40, 10 + 2.5 + 34, 270), level)
+    assert 3400 < (air_reach(state, Assault(0, 2, True)) or 0) <= 3500
+
+
+def test_ranges_on_an_air_board_go_by_tokens() -> None:  # rule: flight.shoot-distance-ground
+    state = met(duel())
+    x, y, heading = place_of(state, 3)
+    state.places[0] = (x, y - 1500, heading)
+    assert near(state, 0, 3, 1000)  # their tokens touch
+    assert not near(state, 0, 3, p.CONTACT)  # the figures do not
 
 
 def test_contact_needs_one_level() -> None:
@@ -235,6 +258,17 @@ def test_who_has_landed_uses_no_more_move() -> None:
     assert may_answer(state, again, p.RECEIVE_CHARGE)
     ask(state, Melee())
     assert words(state).count("fights")
+
+
+def test_who_joins_others_after_landing_has_landed() -> None:
+    # rule: flight.landing-ends-move, flight.one-level-change, unit.leave-join
+    state = battle([ANGELS, ANGELS], [GUARDS])
+    put(state, 0, (40, 20, 90), files=3)
+    put(state, 1, (40, 15, 90), files=3)
+    state.shifted[0] = 1
+    join(state, 0, 1)
+    assert a.has_landed(state, 1)
+    assert not may_answer(state, Assault(2, 1, True), p.RECEIVE_CHARGE)
 
 
 def test_a_dive_finds_room_or_fails() -> None:  # rule: flight.dive-charge, charge.failed

@@ -28,6 +28,7 @@ from fimbul.games.rag_narok.rules.airborne import (
 )
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.formulas import NUMBER
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.push import Push, steps
 from fimbul.games.rag_narok.rules.victims import allocation
 from fimbul.games.rag_narok.setup import RagSetup
@@ -104,6 +105,13 @@ def test_a_unit_flies_only_as_a_whole() -> None:  # rule: flight.two-mov
     assert not a.can_fly(state, 0)
     assert a.can_fly(state, 1)
     assert (t.PROFILES["morbid-angel"].mov, t.PROFILES["morbid-angel"].mov_flight) == (750, 1750)
+
+
+def test_what_halves_mov_halves_it_in_the_air_too() -> None:  # rule: flight.two-mov
+    state = angels()
+    lay(state, "weight-of-the-grave", 0, 1)
+    assert card_mov(state, 0) == states.flight_mov(state, 0) == 850
+    assert air_allowance(state, 0, p.RUN, 1) == 2 * (850 - 500)
 
 
 # -- moving ----------------------------------------------------------------------------------
@@ -377,6 +385,18 @@ def test_flyers_hide_nobody() -> None:
     fly(low, 2, (68, 30, 270))
     assert sees(low, 0, low.ranks[2][0]) == FULL
     assert sees(low, low.ranks[2][0], 0) == FULL
+
+
+def test_a_whole_unit_on_the_ground_is_hit_from_low_flight() -> None:
+    # rule: flight.ground-unit-hit-from-level1
+    state = battle(["1 dragon"], ["12 alahan-guard"])
+    fly(state, 0, (68, 10, 90))
+    put(state, 1, (68, 20, 270), files=12)
+    (shot,) = s.shots(state, 0, 1)
+    assert len(shot.seen) < 12  # its arc leaves out the ends of the line
+    assert set(allocation(state, 0, 1, set(shot.seen))) == set(state.ranks[1])
+    state.altitude[0] = 0
+    assert set(allocation(state, 0, 1, set(shot.seen))) == set(shot.seen)
 
 
 def test_scenery_between_levels(monkeypatch: pytest.MonkeyPatch) -> None:  # rule: ruling.air-sight

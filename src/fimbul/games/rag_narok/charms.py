@@ -101,6 +101,6 @@ def _changed(card: Profile, kinds: Kinds) -> Profile:
             name: value + charm.adds[name] for name, value in held.items() if value is not None
         }
         if charm.halves:
-            values["mov"] = half(card.mov)
+            values["mov"], values["mov_flight"] = half(card.mov), half(card.mov_flight)
         card = structs.replace(card, **values)
     return card

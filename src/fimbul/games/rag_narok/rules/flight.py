@@ -88,7 +88,7 @@ def air_reach(state: RagNarok, this: Assault) -> int | None:
 
     A pursuit changes no level.
     """
-    # rule: flight.charge-measured-from-token, flight.no-level-change-push
+    # rule: flight.charge-measured-from-token, flight.no-level-change-push, flight.level2-terrain
     if not can_meet(state, this.unit, this.target):
         return None
     if this.pursuit and levels_apart(state, this.unit, this.target):
@@ -100,9 +100,9 @@ def air_reach(state: RagNarok, this: Assault) -> int | None:
         key=lambda found: found[1],
     )
     level = max(state.altitude[this.unit], state.altitude[this.target])
-    towers = obstacles(state, this.unit, level) if level == p.LOW else ()
+    blocked = obstacles(state, this.unit, level)
     straight = route(start, end, ())
-    way = route(start, end, tuple(shape for shape in towers if not holds(shape, end)))
+    way = route(start, end, tuple(shape for shape in blocked if not holds(shape, end)))
     if way is None or straight is None:
         return None
     far = apart + way - straight

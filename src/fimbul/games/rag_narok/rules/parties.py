@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.field import loosen
 from fimbul.games.rag_narok.state import RagNarok, fighter, name, squad, tell
 from fimbul.games.rag_narok.tables import COMMUNIONS, RITUALS
 
-ACTS = ("done", "moved", "shot", "paces", "met", "left")  # what a Unit has done in a turn
+ACTS = ("done", "moved", "shot", "paces", "met", "left", "shifted")  # this turn
 
 
 def divide(state: RagNarok, unit: int, leaving: Sequence[int]) -> int:
