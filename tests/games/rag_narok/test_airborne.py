@@ -9,7 +9,8 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import air as a
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts, in_melee, near
+from fimbul.games.rag_narok.contact import contacts, foes_of, in_melee, near
+from fimbul.games.rag_narok.geometry import disc, within
 from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules.activation import Activate, Resolve
 from fimbul.games.rag_narok.rules.assault import Assault
@@ -23,7 +24,7 @@ from fimbul.games.rag_narok.rules.push import Push
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out, refresh
 from fimbul.games.rag_narok.rules.withdraw import Flight, flee
 from fimbul.games.rag_narok.setup import RagSetup
-from fimbul.games.rag_narok.state import RagNarok, board_of, place_of, standing
+from fimbul.games.rag_narok.state import RagNarok, board_of, place_of, shape_of, standing
 from fimbul.kernel import Dice, Game, choose
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import (
@@ -34,6 +35,7 @@ from tests.games.rag_narok.drawn import (
     play,
     put,
     roll_next,
+    stand,
     strengths,
     words,
 )
@@ -190,6 +192,54 @@ def test_a_blind_charge_in_the_air() -> None:  # rule: ruling.blind-charge-dista
     assert not ahead.charging[0]
 
 
+def test_a_blind_charge_meets_its_own_level_only() -> None:
+    # rule: flight.contact-same-level, ruling.blind-charge-distance
+    state = battle([ANGELS, GUARDS], [ANGELS, ANGELS])
+    fly(state, 0, (40, 10, 90))
+    fly(state, 2, (40, 20, 270), 2)
+    fly(state, 3, (40, 30, 270))
+    c.charge_ahead(state, 0)
+    assert foes_of(state, 0) == [3]
+    put(state, 1, (60, 10, 90), files=6)
+    fly(state, 2, (60, 20, 270))
+    c.charge_ahead(state, 1)
+    assert not in_melee(state, 1)
+    assert state.shaken[1]
+
+
+def test_a_pursuit_that_falls_short_flies_on() -> None:
+    # rule: flight.same-movement-rules, pursuit.procedure
+    state = duel(apart=45)
+    state.rivals[0], state.left[1] = (1,), 1
+    ask(state, Resolve(0, 0, p.PURSUIT))
+    play(state, FOE)
+    assert state.skies[0] == (4000, 1000 + 3500)
+    assert not state.shaken[0]  # only a failed charge disorganises
+
+
+def test_chargers_stay_together_on_the_air_board() -> None:
+    # rule: flight.air-charge-placement, formation.distance
+    state = battle(["8 morbid-angel"], ["2 morbid-angel"])
+    fly(state, 0, (40, 10, 90))
+    fly(state, 1, (40, 30, 270))
+    x, y, heading = place_of(state, 8)
+    state.places[8], state.places[9] = (x - 900, y, heading), (x + 900, y, heading)
+    met(state)
+    assert is_chain(state, {n: place_of(state, n) for n in state.ranks[0]})
+    assert {foe for n in state.ranks[0] for foe in contacts(state).get(n, ())} in ({8}, {9})
+
+
+def test_who_fights_in_the_air_counter_charges_nobody_else() -> None:  # rule: ruling.air-reactions
+    state = battle([ANGELS, ANGELS], [ANGELS])
+    fly(state, 0, (40, 10, 90))
+    fly(state, 1, (60, 10, 90))
+    fly(state, 2, (50, 20, 270))
+    assert may_answer(state, Assault(1, 2, True), p.COUNTER_CHARGE)
+    ask(state, Resolve(0, 0, p.CHARGE))
+    play(state, FOE)
+    assert not may_answer(state, Assault(1, 2, True), p.COUNTER_CHARGE)
+
+
 # -- dives -----------------------------------------------------------------------------------
 
 
@@ -279,6 +329,32 @@ def test_a_dive_finds_room_or_fails() -> None:  # rule: flight.dive-charge, char
     high = dive(10, level=2)
     ask(high, Resolve(0, 0, p.CHARGE))
     assert FOE not in options(high)  # two levels below
+
+
+def test_every_diver_comes_down_within_reach_of_the_token() -> None:
+    # rule: flight.charge-measured-from-token, flight.dive-charge
+    state = battle(["6 morbid-angel"], ["1 alahan-guard"])
+    fly(state, 0, (68, 10, 90))
+    put(state, 1, (68, 10 + 1.25 + 24.9 + 1.25, 270))
+    token = disc((6800, 1000), 2 * p.TOKEN)
+    met(state)
+    assert in_melee(state, 0)
+    assert all(within(token, shape_of(state, n), 2500) for n in state.ranks[0])
+
+
+def test_a_dive_without_room_for_all_fails() -> None:
+    # rule: flight.air-charge-placement, flight.dive-charge, charge.failed
+    state = battle(["2 morbid-angel"], ["1 alahan-guard", "8 alahan-guard"])
+    fly(state, 0, (68, 10, 90))
+    put(state, 1, (68, 25, 270))
+    ring = [(-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1), (-1, -1), (1, -1), (0, -2)]
+    for member, (dx, dy) in zip(state.ranks[2], ring, strict=True):
+        stand(state, member, (68 + dx * 2.5, 25 + dy * 2.5, 270))
+    met(state)
+    assert (state.altitude[0], state.shaken[0]) == (1, 1)
+    assert not in_melee(state, 1)
+    assert {board_of(place_of(state, n)) for n in state.ranks[0]} == {1}
+    assert state.skies[0] == (6800, 1000 + 1750)
 
 
 # -- fights in the air -----------------------------------------------------------------------

@@ -30,6 +30,7 @@ from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.push import Push, steps
+from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.rules.victims import allocation
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
@@ -169,6 +170,8 @@ def test_one_change_of_level_in_a_phase() -> None:
     assert "level:down" not in options(state)
     with pytest.raises(IllegalChoice):
         choose(state, 0, "level:down")
+    refresh(state)  # the next turn it may go on
+    assert level_changes(state, 0) == ["level:stay", "level:up", "level:down"]
 
 
 def test_landing_ends_the_move() -> None:
@@ -206,6 +209,51 @@ def test_who_lands_needs_room() -> None:  # rule: flight.landing-ends-move, move
     assert options(state) == ()
     assert "finds no room" in words(state)
     assert state.altitude[0] == 1
+
+
+def test_the_first_rank_lands_where_the_token_was() -> None:
+    # rule: flight.one-token-per-unit, flight.landing-ends-move
+    state = battle(["6 morbid-angel"], [GUARDS])
+    put(state, 1, (15, 50, 270), files=3)
+    fly(state, 0, (68, 20, 90))
+    state.files[0] = 3
+    ask(state, Resolve(0, 0, p.MARCH))
+    play(state, "level:down", "turn:0", "advance:5", "turn:0")
+    ranks = [place_of(state, member)[:2] for member in state.ranks[0]]
+    assert ranks[1] == (6800, 2500)
+    assert ranks[4] == (6800, 2250)
+
+
+def test_a_unit_looks_where_it_can_land_so() -> None:
+    # rule: flight.landing-ends-move, flight.token-goes-around
+    state = angels()
+    put(state, 1, (68, 25.2, 270), files=6)  # a line of three is too wide beside it
+    ask(state, Soar(0, 0, 300, p.MARCHED, True))
+    play(state, "button:hover")
+    assert "turn:0" in options(state)
+    assert "turn:90" not in options(state)
+    assert "turn:-90" not in options(state)
+
+
+def test_a_flight_counts_as_march_run_or_retreat() -> None:
+    # rule: flight.same-movement-rules, flight.landed-may-act
+    for order, level, pace in (
+        (p.MARCH, "level:stay", p.MARCHED),
+        (p.RUN, "level:stay", p.FAST),
+        (p.MARCH, "level:down", p.MARCHED),
+        (p.RUN, "level:down", p.FAST),
+    ):
+        state = battle(["1 dragon"], [GUARDS])
+        fly(state, 0, (68, 20, 90))
+        put(state, 1, (15, 50, 270), files=3)
+        ask(state, Resolve(0, 0, order))
+        play(state, level, "turn:0", "advance:6", "turn:0")
+        assert (state.moved[0], state.paces[0]) == (pace, 600)
+        assert s.may_shoot(state, 0) == (pace == p.MARCHED)
+    back = angels()
+    ask(back, Resolve(0, 0, p.RETREAT))
+    play(back, "advance:5")
+    assert back.moved[0] == p.FAST
 
 
 def test_level_one_goes_round_a_tower_and_level_two_over_it(

@@ -127,6 +127,20 @@ def test_independents_look_for_themselves() -> None:
     assert s.sees(state, 0, 4) == s.FULL
 
 
+def test_independents_do_not_look_through_their_comrades() -> None:
+    # rule: los.independents-own, ruling.los-geometry
+    state = battle(["3 griffin-fusilier, 1 abel"], ["1 alahan-guard"])
+    put(state, 0, (68, 10, 90), files=3)
+    put(state, 1, (68, 30, 270))
+    first, hero = state.ranks[0][0], state.ranks[0][-1]
+    stand(state, hero, (68, 7, 90))
+    stand(state, first, (68, 10, 90))
+    assert s.sees(state, hero, 4) == s.NONE
+    stand(state, hero, (68, 13, 90))
+    assert s.sees(state, hero, 4) == s.FULL
+    assert s.sees(state, first, 4) == s.FULL  # the others look past him
+
+
 def test_a_surrounded_fighter_is_seen_along_its_diagonals() -> None:
     # example: example.surrounded-diagonal
     # rule: los.melee-diagonals, los.melee-diagonal-partial, los.melee-same-rules
@@ -150,6 +164,12 @@ def test_scenery_lets_nobody_look_along_a_diagonal() -> None:
     put(state, 1, (120, 45, 270))  # seen along the diagonal of its base
     stand(state, 2, (114, 41.2, 270))  # its corner reaches over the line by less than half a cm
     assert s.sees(state, 0, 1) == s.PARTIAL
+    stand(state, 2, (114, 40, 270))  # it stands deeper in the way
+    assert s.sees(state, 0, 1) == s.NONE
+    put(state, 1, (120, 45, 225))  # its side, not a corner, points along the line
+    stand(state, 2, (114, 41.2, 270))
+    assert s.sees(state, 0, 1) == s.NONE
+    put(state, 1, (120, 45, 270))
     stand(state, 2, (20, 10, 270))
     assert s.sees(state, 0, 1) == s.FULL
     state.conjured = [(WALL, 11025, 4045, 90, 2)]  # so does the end of a Wall of Earth
