@@ -17,7 +17,7 @@ from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.fights import attack_value, dive_bonus, initiative
-from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, may_answer
+from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, come_to_meet, may_answer
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.parties import join
 from fimbul.games.rag_narok.rules.push import Push
@@ -163,6 +163,24 @@ def test_a_counter_charge_in_the_air() -> None:
     diver = dive()
     assert not may_answer(diver, Assault(0, 1, True), p.COUNTER_CHARGE)
     assert may_answer(diver, Assault(0, 1, True), p.RECEIVE_CHARGE)
+
+
+def test_a_counter_charge_goes_round_tokens_or_stops_before_them() -> None:
+    # rule: ruling.air-reactions, flight.same-movement-rules
+    state = battle([ANGELS], [ANGELS, ANGELS])
+    fly(state, 0, (40, 10, 90))
+    fly(state, 1, (40, 50, 270))
+    fly(state, 2, (40, 42, 270), 2)
+    above = state.clone()
+    come_to_meet(above, Assault(0, 1, True))
+    assert above.skies[1] == (4000, 5000 - 1750)
+    state.altitude[2] = 1  # a friend is in the way: round him it is a little farther
+    round_him = state.clone()
+    come_to_meet(round_him, Assault(0, 1, True))
+    assert round_him.skies[1] == (4000, 5000 - 1600)
+    fly(state, 2, (40, 34, 270), 1)  # nobody ends upon a friend
+    come_to_meet(state, Assault(0, 1, True))
+    assert state.skies[1] == (4000, 5000 - 1300)
 
 
 def test_an_engagement_in_the_air() -> None:
@@ -385,6 +403,15 @@ def test_an_air_melee_is_played_aside() -> None:
     assert boards[0].isdisjoint(boards[1])
 
 
+def test_who_is_free_in_the_air_disengages_by_token() -> None:
+    # rule: flight.air-disengage-token, disengage.automatic-if-free
+    state = duel()
+    ask(state, Resolve(0, 0, p.DISENGAGE))
+    assert options(state) == ("level:stay", "level:up", "level:down")
+    play(state, "level:stay", "turn:90", "advance:17.5", "turn:0")
+    assert (state.skies[0], state.left[0]) == ((4000 - 1750, 1000), 1)
+
+
 def test_a_flyer_on_the_ground_may_fly_out_of_a_melee() -> None:
     # rule: ruling.takeoff-in-contact, flight.one-level-change
     state = met(dive(20))
@@ -430,6 +457,7 @@ def test_routed_flyers_fly_off() -> None:  # rule: ruling.air-rout, move.table-e
     ask(held, Flight(1, 1))
     assert "leaves the melee" in words(held)
     assert not in_melee(held, 0)
+    assert held.left[1]  # it can be pursued
 
 
 # -- whole battles ---------------------------------------------------------------------------

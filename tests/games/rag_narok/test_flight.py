@@ -93,6 +93,9 @@ def test_a_token_takes_the_place_of_a_flying_unit() -> None:
     scene = GAME.show(state, None)
     boards = {zone.id: zone for zone in scene.zones}
     assert len(boards["air-1"].things) == 3
+    assert all(thing.tip.startswith("MOV 7.5/17.5 ") for thing in boards["air-1"].things)
+    wood = next(thing for thing in boards["table"].things if thing.id == "ground:wood")
+    assert wood.tip == "Very Large (Colossal)"
     wings = [thing for thing in boards["table"].things if thing.art == "wings"]
     assert [(w.badge, w.at, w.turn) for w in wings] == [("1", (680, 400), 15)]
     assert not any(thing.id.startswith("fighter:0") for thing in boards["table"].things)
@@ -396,6 +399,7 @@ def test_shots_reach_one_level_up() -> None:
     assert [shot.difficulty for shot in s.shots(state, 0, 1)] == [9] * 4
     assert "another level" in [m.text for m in s.modifiers(state, 0, 1, False)]
     assert not s.has_shot(marksmen(2), 0, 1)
+    assert not list(s.shots(marksmen(2), 0, 1))
     level = battle(["1 dragon"], [ANGELS])
     fly(level, 0, (68, 20, 90), 2)
     fly(level, 1, (68, 36, 270), 2)

@@ -13,7 +13,7 @@ from fimbul.games.rag_narok.geometry import base
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.shooting import shooters
 from fimbul.games.rag_narok.state import RagNarok, place_of
-from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.tables import CM, TERRAINS
 from tests.games.rag_narok.drawn import battle, put, stand
 
 FUSILIERS = "1 griffin-fusilier"
@@ -61,6 +61,14 @@ def test_heights_give_scenery_its_size() -> None:
     # rule: los.scenery-height-bands, ruling.height-boundaries
     heights = (99, 100, 290, 300, 600, 799, 800, 1400)
     assert [p.size_of_height(height) for height in heights] == [-1, 0, 0, 1, 2, 2, 3, 3]
+    told = ["Flat", "Small", "Normal", "Large", "Very Large (Huge)", "Very Large (Colossal)"]
+    assert [p.said_height(height) for height in (99, 100, 300, 600, 800, 1000)] == told
+    assert [p.said_height(height) for height in (999, 1400, 1401)] == [
+        "Very Large (Huge)", "Very Large (Colossal)", "Very Large (Gigantic)",
+    ]  # fmt: skip
+    for kind, row in TERRAINS.items():  # what the book says of each kind agrees with its height
+        if row.sight.startswith(("Small", "Normal", "Large", "Very Large")):
+            assert row.sight.startswith(p.said_height(row.height)), kind
     assert s.through((1, p.size_of_height(300), 1), cut=True) == s.NONE
     assert s.through((1, p.size_of_height(290), 1), cut=True) == s.PARTIAL
     assert s.through((1, p.size_of_height(99), 1), cut=True) == s.FULL

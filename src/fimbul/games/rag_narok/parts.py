@@ -133,6 +133,17 @@ class Ground(Struct, frozen=True):
         return max(max(across) - min(across), max(up) - min(up)) <= SMALL_OBSTACLE
 
 
+GIANTS = ((14 * CM + 1, "Gigantic"), (10 * CM, "Colossal"), (8 * CM, "Huge"))  # Very Large ones
+
+
+def said_height(height: int) -> str:
+    """The Size of scenery of that height in words, with the label of what is Very Large."""
+    # rule: los.scenery-height-bands, ruling.height-boundaries
+    size = size_of_height(height)
+    label = next((f" ({name})" for least, name in GIANTS if height >= least), "")
+    return "Flat" if size < 0 else f"{t.SIZES[size]}{label}"
+
+
 def size_of_height(height: int) -> int:
     """The Size of scenery of that height; -1: it counts as flat."""
     # rule: los.scenery-height-bands, ruling.height-boundaries

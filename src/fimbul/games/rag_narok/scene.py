@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.previews import previews
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.formulas import BY_THING
-from fimbul.games.rag_narok.rules.moves import said
+from fimbul.games.rag_narok.rules.moves import said_mov
 from fimbul.games.rag_narok.rules.orders import token
 from fimbul.games.rag_narok.scene_aside import aside, lurking
 from fimbul.games.rag_narok.scene_magic import (
@@ -35,7 +35,7 @@ from fimbul.games.rag_narok.state import (
     place_of,
     squad,
 )
-from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.tables import CM, TERRAINS
 from fimbul.games.rag_narok.terms import PITCHED, STONES
 from fimbul.kernel import (
     SEAT_EMBLEMS,
@@ -112,6 +112,7 @@ def _grounds(state: RagNarok) -> Iterator[Thing]:
             ground.id, ground.kind, ground.kind.capitalize(),
             at(state, ((left + right) // 2, (low + high) // 2)),
             (high - low if upright else right - left) // MM, 90 * upright, tone, glyph,
+            tip=p.said_height(TERRAINS[ground.kind].height),
         )  # fmt: skip
 
 
@@ -232,7 +233,7 @@ def _profile(one: Fighter) -> str:
     power = f" POW {card.power}" if card.power is not None else ""
     gun = f", AIM {card.aim} {card.weapon.name}" if card.weapon else ""
     return (
-        f"MOV {said(card.mov)} INI {card.ini} ATT {card.att} STR {card.strength} "
+        f"MOV {said_mov(card)} INI {card.ini} ATT {card.att} STR {card.strength} "
         f"DEF {card.defence} RES {card.res} {morale} DIS {one.dis}{power}{gun}"
     )
 
