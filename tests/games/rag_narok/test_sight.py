@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight as s
 from fimbul.games.rag_narok.conjured import WALL
 from fimbul.games.rag_narok.contact import contacts, near
 from fimbul.games.rag_narok.field import Formation, block_of, form_up, formations, formed, rank_of
-from fimbul.games.rag_narok.geometry import base
+from fimbul.games.rag_narok.geometry import Point, base, bearing
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.shooting import shooters
 from fimbul.games.rag_narok.state import RagNarok, place_of
@@ -72,6 +74,31 @@ def test_heights_give_scenery_its_size() -> None:
     assert s.through((1, p.size_of_height(300), 1), cut=True) == s.NONE
     assert s.through((1, p.size_of_height(290), 1), cut=True) == s.PARTIAL
     assert s.through((1, p.size_of_height(99), 1), cut=True) == s.FULL
+
+
+SPOTS = st.tuples(st.integers(600, 7900), st.integers(600, 5400))
+KINDS = st.sampled_from(["alahan-guard", "goblin-warrior", "minotaur", "lion-knight"])
+
+
+@settings(max_examples=200, deadline=None)
+@given(SPOTS, SPOTS, st.lists(SPOTS, max_size=4), st.tuples(KINDS, KINDS), st.integers(0, 359))
+def test_sight_is_the_same_from_both_ends(
+    here: Point, there: Point, between: list[Point], kinds: tuple[str, str], turn: int
+) -> None:
+    # rule: ruling.fixed-point, ruling.los-geometry
+    mine, theirs = kinds
+    crowd = f"{max(1, len(between))} fianna"
+    state = battle([f"1 {mine}", crowd], [f"1 {theirs}"])
+    target = state.ranks[2][0]
+    for number, spot in ((0, here), (target, there)):
+        state.fates[number], state.places[number] = p.STANDING, (*spot, 0)
+    for member, spot in zip(state.ranks[1], between, strict=False):
+        state.fates[member], state.places[member] = p.STANDING, (*spot, turn)
+    state.places[0] = (*here, bearing(here, there))
+    state.places[target] = (*there, bearing(there, here))
+    assert s.sees(state, 0, target) == s.sees(state, target, 0)
+    for limit in (0, p.TOUCH, p.CONTACT, 1000, 4500):
+        assert near(state, 0, target, limit) == near(state, target, 0, limit)
 
 
 def test_a_wood_hides_beyond_five_centimetres() -> None:
@@ -161,6 +188,9 @@ def test_a_surrounded_fighter_is_seen_along_its_diagonals() -> None:
         stand(state, member, (30 + dx, 45 + dy, 270))
     put(state, 0, (20, 35, 45))
     assert s.sees(state, 0, 1) == s.PARTIAL
+    put(state, 0, (20.3, 35, 45))  # a little aside, so that the line cuts a neighbour's corner
+    assert s.sees(state, 0, 1) == s.PARTIAL
+    assert s.sees(state, 1, 0) == s.PARTIAL  # it looks out as it is looked at
     put(state, 0, (30, 30, 90))
     assert s.sees(state, 0, 1) == s.NONE
 

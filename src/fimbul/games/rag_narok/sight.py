@@ -160,7 +160,7 @@ def _along_line(state: RagNarok, pair: tuple[int, int], start: Place, found: lis
         if inside(start[:2], end, shape) is None:
             continue
         left = through((size_of(state, looker), size, size_of(state, target)), cut=True)
-        if left == NONE and not (alive and _by_a_corner(state, target, start, shape)):
+        if left == NONE and not (alive and _by_a_corner(state, pair, start, shape)):
             return NONE
         seen = min(seen, max(left, PARTIAL))
     return seen
@@ -230,11 +230,13 @@ def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[Obsta
             yield base(place, bases[number]), SIZES.index(fighters[number].card.size), True
 
 
-def _by_a_corner(state: RagNarok, target: int, start: Place, shape: Shape) -> bool:
-    """A fighter hemmed in on all sides is seen along the diagonals of its base, in part."""
+def _by_a_corner(state: RagNarok, pair: tuple[int, int], start: Place, shape: Shape) -> bool:
+    """A fighter hemmed in on all sides is seen, and sees, along the diagonals of its base."""
     # rule: los.melee-diagonals, los.melee-diagonal-partial, ruling.diagonal-visibility
+    looker, target = pair
     end = place_of(state, target)[:2]
-    corner_close = any(_passes(start[:2], end, corner) for corner in shape_of(state, target))
+    corners = (*_base_at(state, looker, start), *shape_of(state, target))
+    corner_close = any(_passes(start[:2], end, corner) for corner in corners)
     return corner_close and not longer_inside(start[:2], end, shape, CORNER)
 
 
