@@ -13,6 +13,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import state as states
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
+from fimbul.games.rag_narok.field import on_table
 from fimbul.games.rag_narok.geometry import base, bounds
 from fimbul.games.rag_narok.rules import shooting as s
 from fimbul.games.rag_narok.rules.activation import Resolve, manoeuvres
@@ -34,7 +35,15 @@ from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.rules.victims import allocation
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
-from fimbul.games.rag_narok.state import RagNarok, board_of, card_mov, middle, place_of, shapes
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    board_of,
+    card_mov,
+    middle,
+    place_of,
+    shape_of,
+    shapes,
+)
 from fimbul.games.rag_narok.terms import SKIRMISH, terms
 from fimbul.kernel import IllegalChoice, choose
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, stand, words
@@ -102,6 +111,28 @@ def test_a_token_takes_the_place_of_a_flying_unit() -> None:
     deep = battle(["6 morbid-angel"], [GUARDS])
     put(deep, 0, (40, 20, 90), files=3)
     assert a.token_of(deep, 0) == (4000, 2125)  # the middle of the first of two ranks
+
+
+@pytest.mark.parametrize("spread", [0, 1])
+def test_the_widest_unit_finds_room_in_the_air(spread: int) -> None:
+    # rule: ruling.air-board-geometry, flight.air-board
+    state = battle(["20 morbid-angel"], ["20 morbid-angel"])
+    put(state, 0, (60, 20, 90), files=20, spread=spread)
+    put(state, 1, (60, 50, 270), files=20, spread=spread)
+    for unit in (0, 1):
+        a.rise(state, unit)
+        assert {board_of(place_of(state, n)) for n in state.ranks[unit]} == {unit + 1}
+        assert all(on_table(state, shape_of(state, n)) for n in state.ranks[unit])
+    state.skies[0], state.skies[1] = (6000, 2000), (6000, 4000)
+    state.shifted[0] = 0
+    ask(state, Resolve(0, 0, p.CHARGE))
+    play(state, "unit:1-unit-0")
+    assert in_melee(state, 0)
+    assert all(on_table(state, shape_of(state, n)) for n in range(40))
+    (air,) = [zone for zone in GAME.show(state, None).zones if zone.id.startswith("air-")]
+    left, top, wide, deep = air.box
+    spots = [thing.at for thing in air.things]
+    assert all(left < x < left + wide and top < y < top + deep for x, y in spots)
 
 
 def test_a_unit_flies_only_as_a_whole() -> None:  # rule: flight.two-mov

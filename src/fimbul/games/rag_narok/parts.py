@@ -52,7 +52,7 @@ PRESSURE = (-1, 1, 1, 2, 2, 3)  # by the die  # rule: boiler.pressure
 STEAM = 250  # hundredths of MOV for each point of pressure
 STOP = 8  # rule: machine.irrepressible
 TOKEN = 125  # the radius of an altitude token  # rule: ruling.air-board-geometry
-AIR_BOARD = 40 * CM  # the side of a board for air fights
+AIR_BOARD = 100 * CM  # the side of a board for air fights: the widest Unit finds room on it
 STRIDE = 1000 * CM  # boards lie so far apart, beside the table, that nothing meets by chance
 
 PHASES = (

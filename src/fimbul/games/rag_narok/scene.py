@@ -53,6 +53,7 @@ from fimbul.kernel import (
 )
 
 GRAIN = (10, 20)
+LEAST_SHOWN, RIM = 200, 40  # millimetres of an air board: from its middle, and round its figures
 FLAG = 36  # millimetres of a Unit's flag and of an Order: large enough to read
 LEFT, RIGHT = 1, -1
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
@@ -152,13 +153,13 @@ def _figures(state: RagNarok, board: int = 0) -> Iterator[Thing]:
         for member in state.ranks[unit]:
             place = place_of(state, member)
             if board_of(place) == board:
-                here = at(state, place[:2]) if not board else on_board(place)
+                here = from_middle(place) if board else at(state, place[:2])
                 yield _figure(state, member, letter, here)
 
 
-def on_board(place: Place) -> Point:
-    """A point of an air board in its own millimetres."""
-    return place[0] % p.STRIDE // MM, (p.AIR_BOARD - place[1]) // MM
+def from_middle(place: Place) -> Point:
+    """A point of an air board in millimetres from its middle, which count downwards."""
+    return (place[0] % p.STRIDE - p.AIR_BOARD // 2) // MM, (p.AIR_BOARD // 2 - place[1]) // MM
 
 
 def _air_boards(state: RagNarok) -> Iterator[Zone]:
@@ -166,11 +167,13 @@ def _air_boards(state: RagNarok) -> Iterator[Zone]:
     # rule: flight.air-board, flight.melee-aside, ruling.air-board-geometry
     flying = [unit for unit in all_standing(state) if state.altitude[unit]]
     boards = {board_of(place_of(state, state.ranks[unit][0])): unit for unit in flying[::-1]}
-    side = p.AIR_BOARD // MM
     for board, unit in sorted(boards.items()):
         title = f"Air board {board}, level {state.altitude[unit]}"
         things = tuple(_figures(state, board))
-        yield Zone(f"air-{board}", title, "board", (0, 0, side, side), GRAIN, things)
+        far = max(abs(way) for thing in things for way in thing.at) + RIM
+        half = max(LEAST_SHOWN, far)
+        box = (-half, -half, 2 * half, 2 * half)
+        yield Zone(f"air-{board}", title, "board", box, GRAIN, things)
 
 
 def _holds(state: RagNarok) -> Iterator[Zone]:
