@@ -9,20 +9,22 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import air as a
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts, in_melee
+from fimbul.games.rag_narok.contact import contacts, foes_of, in_melee, near
+from fimbul.games.rag_narok.geometry import disc, within
 from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules.activation import Activate, Resolve
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.fights import attack_value, dive_bonus, initiative
-from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, may_answer
+from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, come_to_meet, may_answer
 from fimbul.games.rag_narok.rules.melee import Melee
+from fimbul.games.rag_narok.rules.parties import join
 from fimbul.games.rag_narok.rules.push import Push
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out, refresh
 from fimbul.games.rag_narok.rules.withdraw import Flight, flee
 from fimbul.games.rag_narok.setup import RagSetup
-from fimbul.games.rag_narok.state import RagNarok, board_of, place_of, standing
+from fimbul.games.rag_narok.state import RagNarok, board_of, place_of, shape_of, standing
 from fimbul.kernel import Dice, Game, choose
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import (
@@ -33,6 +35,7 @@ from tests.games.rag_narok.drawn import (
     play,
     put,
     roll_next,
+    stand,
     strengths,
     words,
 )
@@ -91,6 +94,28 @@ def test_a_charge_between_tokens() -> None:
         assert (air_reach(duel(apart), Assault(0, 1, True)) is not None) == reached
 
 
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_charge_goes_round_tokens_of_its_level(level: int) -> None:
+    # rule: flight.level2-terrain, flight.level1-terrain, flight.charge-measured-from-token
+    state = battle([ANGELS, ANGELS], [ANGELS])
+    fly(state, 0, (40, 10, 90), level)
+    fly(state, 2, (40, 10 + 2.5 + 35, 270), level)
+    fly(state, 1, (40, 30, 90), 3 - level)
+    assert air_reach(state, Assault(0, 2, True)) == 3500
+    state.altitude[1] = level  # now a friend is in the way, and round him it is too far
+    assert air_reach(state, Assault(0, 2, True)) is None
+    fly(state, 2, (40, 10 + 2.5 + 34, 270), level)
+    assert 3400 < (air_reach(state, Assault(0, 2, True)) or 0) <= 3500
+
+
+def test_ranges_on_an_air_board_go_by_tokens() -> None:  # rule: flight.shoot-distance-ground
+    state = met(duel())
+    x, y, heading = place_of(state, 3)
+    state.places[0] = (x, y - 1500, heading)
+    assert near(state, 0, 3, 1000)  # their tokens touch
+    assert not near(state, 0, 3, p.CONTACT)  # the figures do not
+
+
 def test_contact_needs_one_level() -> None:
     # example: example.contact-other-level
     # rule: flight.contact-same-level
@@ -140,6 +165,24 @@ def test_a_counter_charge_in_the_air() -> None:
     assert may_answer(diver, Assault(0, 1, True), p.RECEIVE_CHARGE)
 
 
+def test_a_counter_charge_goes_round_tokens_or_stops_before_them() -> None:
+    # rule: ruling.air-reactions, flight.same-movement-rules
+    state = battle([ANGELS], [ANGELS, ANGELS])
+    fly(state, 0, (40, 10, 90))
+    fly(state, 1, (40, 50, 270))
+    fly(state, 2, (40, 42, 270), 2)
+    above = state.clone()
+    come_to_meet(above, Assault(0, 1, True))
+    assert above.skies[1] == (4000, 5000 - 1750)
+    state.altitude[2] = 1  # a friend is in the way: round him it is a little farther
+    round_him = state.clone()
+    come_to_meet(round_him, Assault(0, 1, True))
+    assert round_him.skies[1] == (4000, 5000 - 1600)
+    fly(state, 2, (40, 34, 270), 1)  # nobody ends upon a friend
+    come_to_meet(state, Assault(0, 1, True))
+    assert state.skies[1] == (4000, 5000 - 1300)
+
+
 def test_an_engagement_in_the_air() -> None:
     # rule: flight.same-movement-rules, flight.charge-measured-from-token
     state = duel(apart=17)
@@ -165,6 +208,54 @@ def test_a_blind_charge_in_the_air() -> None:  # rule: ruling.blind-charge-dista
     c.charge_ahead(ahead, 0)
     assert in_melee(ahead, 0)
     assert not ahead.charging[0]
+
+
+def test_a_blind_charge_meets_its_own_level_only() -> None:
+    # rule: flight.contact-same-level, ruling.blind-charge-distance
+    state = battle([ANGELS, GUARDS], [ANGELS, ANGELS])
+    fly(state, 0, (40, 10, 90))
+    fly(state, 2, (40, 20, 270), 2)
+    fly(state, 3, (40, 30, 270))
+    c.charge_ahead(state, 0)
+    assert foes_of(state, 0) == [3]
+    put(state, 1, (60, 10, 90), files=6)
+    fly(state, 2, (60, 20, 270))
+    c.charge_ahead(state, 1)
+    assert not in_melee(state, 1)
+    assert state.shaken[1]
+
+
+def test_a_pursuit_that_falls_short_flies_on() -> None:
+    # rule: flight.same-movement-rules, pursuit.procedure
+    state = duel(apart=45)
+    state.rivals[0], state.left[1] = (1,), 1
+    ask(state, Resolve(0, 0, p.PURSUIT))
+    play(state, FOE)
+    assert state.skies[0] == (4000, 1000 + 3500)
+    assert not state.shaken[0]  # only a failed charge disorganises
+
+
+def test_chargers_stay_together_on_the_air_board() -> None:
+    # rule: flight.air-charge-placement, formation.distance
+    state = battle(["8 morbid-angel"], ["2 morbid-angel"])
+    fly(state, 0, (40, 10, 90))
+    fly(state, 1, (40, 30, 270))
+    x, y, heading = place_of(state, 8)
+    state.places[8], state.places[9] = (x - 900, y, heading), (x + 900, y, heading)
+    met(state)
+    assert is_chain(state, {n: place_of(state, n) for n in state.ranks[0]})
+    assert {foe for n in state.ranks[0] for foe in contacts(state).get(n, ())} in ({8}, {9})
+
+
+def test_who_fights_in_the_air_counter_charges_nobody_else() -> None:  # rule: ruling.air-reactions
+    state = battle([ANGELS, ANGELS], [ANGELS])
+    fly(state, 0, (40, 10, 90))
+    fly(state, 1, (60, 10, 90))
+    fly(state, 2, (50, 20, 270))
+    assert may_answer(state, Assault(1, 2, True), p.COUNTER_CHARGE)
+    ask(state, Resolve(0, 0, p.CHARGE))
+    play(state, FOE)
+    assert not may_answer(state, Assault(1, 2, True), p.COUNTER_CHARGE)
 
 
 # -- dives -----------------------------------------------------------------------------------
@@ -237,6 +328,17 @@ def test_who_has_landed_uses_no_more_move() -> None:
     assert words(state).count("fights")
 
 
+def test_who_joins_others_after_landing_has_landed() -> None:
+    # rule: flight.landing-ends-move, flight.one-level-change, unit.leave-join
+    state = battle([ANGELS, ANGELS], [GUARDS])
+    put(state, 0, (40, 20, 90), files=3)
+    put(state, 1, (40, 15, 90), files=3)
+    state.shifted[0] = 1
+    join(state, 0, 1)
+    assert a.has_landed(state, 1)
+    assert not may_answer(state, Assault(2, 1, True), p.RECEIVE_CHARGE)
+
+
 def test_a_dive_finds_room_or_fails() -> None:  # rule: flight.dive-charge, charge.failed
     state = dive(26)
     met(state)
@@ -245,6 +347,32 @@ def test_a_dive_finds_room_or_fails() -> None:  # rule: flight.dive-charge, char
     high = dive(10, level=2)
     ask(high, Resolve(0, 0, p.CHARGE))
     assert FOE not in options(high)  # two levels below
+
+
+def test_every_diver_comes_down_within_reach_of_the_token() -> None:
+    # rule: flight.charge-measured-from-token, flight.dive-charge
+    state = battle(["6 morbid-angel"], ["1 alahan-guard"])
+    fly(state, 0, (68, 10, 90))
+    put(state, 1, (68, 10 + 1.25 + 24.9 + 1.25, 270))
+    token = disc((6800, 1000), 2 * p.TOKEN)
+    met(state)
+    assert in_melee(state, 0)
+    assert all(within(token, shape_of(state, n), 2500) for n in state.ranks[0])
+
+
+def test_a_dive_without_room_for_all_fails() -> None:
+    # rule: flight.air-charge-placement, flight.dive-charge, charge.failed
+    state = battle(["2 morbid-angel"], ["1 alahan-guard", "8 alahan-guard"])
+    fly(state, 0, (68, 10, 90))
+    put(state, 1, (68, 25, 270))
+    ring = [(-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1), (-1, -1), (1, -1), (0, -2)]
+    for member, (dx, dy) in zip(state.ranks[2], ring, strict=True):
+        stand(state, member, (68 + dx * 2.5, 25 + dy * 2.5, 270))
+    met(state)
+    assert (state.altitude[0], state.shaken[0]) == (1, 1)
+    assert not in_melee(state, 1)
+    assert {board_of(place_of(state, n)) for n in state.ranks[0]} == {1}
+    assert state.skies[0] == (6800, 1000 + 1750)
 
 
 # -- fights in the air -----------------------------------------------------------------------
@@ -273,6 +401,15 @@ def test_an_air_melee_is_played_aside() -> None:
     assert [place_of(state, n) for n in state.ranks[2]] == below
     boards = [{board_of(place_of(state, n)) for n in state.ranks[unit]} for unit in (0, 1)]
     assert boards[0].isdisjoint(boards[1])
+
+
+def test_who_is_free_in_the_air_disengages_by_token() -> None:
+    # rule: flight.air-disengage-token, disengage.automatic-if-free
+    state = duel()
+    ask(state, Resolve(0, 0, p.DISENGAGE))
+    assert options(state) == ("level:stay", "level:up", "level:down")
+    play(state, "level:stay", "turn:90", "advance:17.5", "turn:0")
+    assert (state.skies[0], state.left[0]) == ((4000 - 1750, 1000), 1)
 
 
 def test_a_flyer_on_the_ground_may_fly_out_of_a_melee() -> None:
@@ -320,6 +457,7 @@ def test_routed_flyers_fly_off() -> None:  # rule: ruling.air-rout, move.table-e
     ask(held, Flight(1, 1))
     assert "leaves the melee" in words(held)
     assert not in_melee(held, 0)
+    assert held.left[1]  # it can be pursued
 
 
 # -- whole battles ---------------------------------------------------------------------------

@@ -219,7 +219,9 @@ def test_spells() -> None:
     assert of_unit(f"{two} primal-bolt dark-lash") >= {"army.spell-limit"}
     light = "4 alahan-guard, 1 alahan-mage healing-light primal-bolt column-of-light"
     assert of_unit(light) == set()
-    assert of_unit(f"{light} wall-of-earth") == {"army.spell-limit"}  # elsewhere Rituals count against POW
+    assert of_unit(f"{light} wall-of-earth") == {
+        "army.spell-limit"
+    }  # elsewhere Rituals count against POW
     rituals = "weight-of-the-grave column-of-light"  # the second is of another Path
     three = f"{rituals} lightning-from-the-abyss"
     assert of_unit(f"2 questor-of-acheron {spells} {rituals}") == {"spell.allowed-paths"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sizes
@@ -79,6 +80,8 @@ def test_cards_of_guns() -> None:
     bombard, mortar = t.PROFILES["griffin-bombard"], t.PROFILES["lor-arkhon"]
     assert not bombard.size_on_card
     assert sizes.due(bombard) == bombard.size == sizes.crew_size("griffons") == "Normal"
+    assert sizes.due(structs.replace(bombard, size="Large")) == "Normal"  # its crew decides
+    assert sizes.due(structs.replace(bombard, size="Large", size_on_card=True)) == "Large"
     assert sizes.due(t.PROFILES["dwarf-armoured-tank"]) == "Very Large"
     assert (g.gun_of(bombard), g.gun_of(mortar)) == ("piercing", "area")
     assert g.gun_of(t.PROFILES["golborak"]) == "piercing"

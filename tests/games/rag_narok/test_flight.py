@@ -13,6 +13,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import state as states
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
+from fimbul.games.rag_narok.field import on_table
 from fimbul.games.rag_narok.geometry import base, bounds
 from fimbul.games.rag_narok.rules import shooting as s
 from fimbul.games.rag_narok.rules.activation import Resolve, manoeuvres
@@ -27,11 +28,22 @@ from fimbul.games.rag_narok.rules.airborne import (
     level_changes,
 )
 from fimbul.games.rag_narok.rules.deploy import Stand
+from fimbul.games.rag_narok.rules.formulas import NUMBER
+from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.push import Push, steps
+from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.rules.victims import allocation
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
-from fimbul.games.rag_narok.state import RagNarok, board_of, card_mov, middle, place_of, shapes
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    board_of,
+    card_mov,
+    middle,
+    place_of,
+    shape_of,
+    shapes,
+)
 from fimbul.games.rag_narok.terms import SKIRMISH, terms
 from fimbul.kernel import IllegalChoice, choose
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, stand, words
@@ -90,6 +102,9 @@ def test_a_token_takes_the_place_of_a_flying_unit() -> None:
     scene = GAME.show(state, None)
     boards = {zone.id: zone for zone in scene.zones}
     assert len(boards["air-1"].things) == 3
+    assert all(thing.tip.startswith("MOV 7.5/17.5 ") for thing in boards["air-1"].things)
+    wood = next(thing for thing in boards["table"].things if thing.id == "ground:wood")
+    assert wood.tip == "Very Large (Colossal)"
     wings = [thing for thing in boards["table"].things if thing.art == "wings"]
     assert [(w.badge, w.at, w.turn) for w in wings] == [("1", (680, 400), 15)]
     assert not any(thing.id.startswith("fighter:0") for thing in boards["table"].things)
@@ -98,11 +113,40 @@ def test_a_token_takes_the_place_of_a_flying_unit() -> None:
     assert a.token_of(deep, 0) == (4000, 2125)  # the middle of the first of two ranks
 
 
+@pytest.mark.parametrize("spread", [0, 1])
+def test_the_widest_unit_finds_room_in_the_air(spread: int) -> None:
+    # rule: ruling.air-board-geometry, flight.air-board
+    state = battle(["20 morbid-angel"], ["20 morbid-angel"])
+    put(state, 0, (60, 20, 90), files=20, spread=spread)
+    put(state, 1, (60, 50, 270), files=20, spread=spread)
+    for unit in (0, 1):
+        a.rise(state, unit)
+        assert {board_of(place_of(state, n)) for n in state.ranks[unit]} == {unit + 1}
+        assert all(on_table(state, shape_of(state, n)) for n in state.ranks[unit])
+    state.skies[0], state.skies[1] = (6000, 2000), (6000, 4000)
+    state.shifted[0] = 0
+    ask(state, Resolve(0, 0, p.CHARGE))
+    play(state, "unit:1-unit-0")
+    assert in_melee(state, 0)
+    assert all(on_table(state, shape_of(state, n)) for n in range(40))
+    (air,) = [zone for zone in GAME.show(state, None).zones if zone.id.startswith("air-")]
+    left, top, wide, deep = air.box
+    spots = [thing.at for thing in air.things]
+    assert all(left < x < left + wide and top < y < top + deep for x, y in spots)
+
+
 def test_a_unit_flies_only_as_a_whole() -> None:  # rule: flight.two-mov
     state = battle(["3 morbid-angel, 1 melmoth"], [ANGELS])
     assert not a.can_fly(state, 0)
     assert a.can_fly(state, 1)
     assert (t.PROFILES["morbid-angel"].mov, t.PROFILES["morbid-angel"].mov_flight) == (750, 1750)
+
+
+def test_what_halves_mov_halves_it_in_the_air_too() -> None:  # rule: flight.two-mov
+    state = angels()
+    lay(state, "weight-of-the-grave", 0, 1)
+    assert card_mov(state, 0) == states.flight_mov(state, 0) == 850
+    assert air_allowance(state, 0, p.RUN, 1) == 2 * (850 - 500)
 
 
 # -- moving ----------------------------------------------------------------------------------
@@ -160,6 +204,8 @@ def test_one_change_of_level_in_a_phase() -> None:
     assert "level:down" not in options(state)
     with pytest.raises(IllegalChoice):
         choose(state, 0, "level:down")
+    refresh(state)  # the next turn it may go on
+    assert level_changes(state, 0) == ["level:stay", "level:up", "level:down"]
 
 
 def test_landing_ends_the_move() -> None:
@@ -197,6 +243,51 @@ def test_who_lands_needs_room() -> None:  # rule: flight.landing-ends-move, move
     assert options(state) == ()
     assert "finds no room" in words(state)
     assert state.altitude[0] == 1
+
+
+def test_the_first_rank_lands_where_the_token_was() -> None:
+    # rule: flight.one-token-per-unit, flight.landing-ends-move
+    state = battle(["6 morbid-angel"], [GUARDS])
+    put(state, 1, (15, 50, 270), files=3)
+    fly(state, 0, (68, 20, 90))
+    state.files[0] = 3
+    ask(state, Resolve(0, 0, p.MARCH))
+    play(state, "level:down", "turn:0", "advance:5", "turn:0")
+    ranks = [place_of(state, member)[:2] for member in state.ranks[0]]
+    assert ranks[1] == (6800, 2500)
+    assert ranks[4] == (6800, 2250)
+
+
+def test_a_unit_looks_where_it_can_land_so() -> None:
+    # rule: flight.landing-ends-move, flight.token-goes-around
+    state = angels()
+    put(state, 1, (68, 25.2, 270), files=6)  # a line of three is too wide beside it
+    ask(state, Soar(0, 0, 300, p.MARCHED, True))
+    play(state, "button:hover")
+    assert "turn:0" in options(state)
+    assert "turn:90" not in options(state)
+    assert "turn:-90" not in options(state)
+
+
+def test_a_flight_counts_as_march_run_or_retreat() -> None:
+    # rule: flight.same-movement-rules, flight.landed-may-act
+    for order, level, pace in (
+        (p.MARCH, "level:stay", p.MARCHED),
+        (p.RUN, "level:stay", p.FAST),
+        (p.MARCH, "level:down", p.MARCHED),
+        (p.RUN, "level:down", p.FAST),
+    ):
+        state = battle(["1 dragon"], [GUARDS])
+        fly(state, 0, (68, 20, 90))
+        put(state, 1, (15, 50, 270), files=3)
+        ask(state, Resolve(0, 0, order))
+        play(state, level, "turn:0", "advance:6", "turn:0")
+        assert (state.moved[0], state.paces[0]) == (pace, 600)
+        assert s.may_shoot(state, 0) == (pace == p.MARCHED)
+    back = angels()
+    ask(back, Resolve(0, 0, p.RETREAT))
+    play(back, "advance:5")
+    assert back.moved[0] == p.FAST
 
 
 def test_level_one_goes_round_a_tower_and_level_two_over_it(
@@ -339,6 +430,7 @@ def test_shots_reach_one_level_up() -> None:
     assert [shot.difficulty for shot in s.shots(state, 0, 1)] == [9] * 4
     assert "another level" in [m.text for m in s.modifiers(state, 0, 1, False)]
     assert not s.has_shot(marksmen(2), 0, 1)
+    assert not list(s.shots(marksmen(2), 0, 1))
     level = battle(["1 dragon"], [ANGELS])
     fly(level, 0, (68, 20, 90), 2)
     fly(level, 1, (68, 36, 270), 2)
@@ -378,6 +470,18 @@ def test_flyers_hide_nobody() -> None:
     assert sees(low, low.ranks[2][0], 0) == FULL
 
 
+def test_a_whole_unit_on_the_ground_is_hit_from_low_flight() -> None:
+    # rule: flight.ground-unit-hit-from-level1
+    state = battle(["1 dragon"], ["12 alahan-guard"])
+    fly(state, 0, (68, 10, 90))
+    put(state, 1, (68, 20, 270), files=12)
+    (shot,) = s.shots(state, 0, 1)
+    assert len(shot.seen) < 12  # its arc leaves out the ends of the line
+    assert set(allocation(state, 0, 1, set(shot.seen))) == set(state.ranks[1])
+    state.altitude[0] = 0
+    assert set(allocation(state, 0, 1, set(shot.seen))) == set(shot.seen)
+
+
 def test_scenery_between_levels(monkeypatch: pytest.MonkeyPatch) -> None:  # rule: ruling.air-sight
     state = marksmen(1)
     shooter, angel = state.ranks[0][1], state.ranks[1][0]
@@ -396,6 +500,50 @@ def test_scenery_between_levels(monkeypatch: pytest.MonkeyPatch) -> None:  # rul
     tower(monkeypatch, wall)
     pair.altitude = [1, 1]
     assert sees(pair, 0, 3) == FULL
+    beside = p.Ground("ground:tower", "tower", base((7150, 2700, 90), (500, 500)), 3)
+    tower(monkeypatch, beside)  # it reaches into the way of the tokens, not over its middle
+    assert sees(pair, 0, 3) == sees(pair, 3, 0) == PARTIAL  # rule: los.offset-obstacle-partial
+    pair.altitude = [2, 1]
+    assert sees(pair, 0, 3) == FULL
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_veil_hides_flyers_and_a_wall_of_earth_a_part(level: int) -> None:
+    # rule: ruling.air-sight
+    state = marksmen(level)
+    shooter, angel = state.ranks[0][1], state.ranks[1][0]
+    assert sees(state, shooter, angel) == FULL
+    state.conjured = [(NUMBER["veil-of-mist"], 6800, 2700, 90, 2)]
+    assert sees(state, shooter, angel) == sees(state, angel, shooter) == NONE
+    state.conjured = [(NUMBER["wall-of-earth"], 6800, 2700, 90, 2)]
+    over = PARTIAL if level == 1 else FULL
+    assert sees(state, shooter, angel) == sees(state, angel, shooter) == over
+
+
+def test_who_flies_overhead_touches_nobody() -> None:
+    # rule: los.contact-always, flight.contact-same-level, ruling.air-sight
+    state = battle(["1 griffin-fusilier"], [ANGELS, "1 alahan-guard"])
+    put(state, 0, (68, 20, 90))
+    put(state, 2, (68, 17.5, 90))
+    assert sees(state, 0, state.ranks[2][0]) == FULL  # at its back, base to base
+    fly(state, 1, (68, 19, 90))
+    assert sees(state, 0, state.ranks[1][0]) == NONE
+    fly(state, 1, (68, 21, 90))
+    assert sees(state, 0, state.ranks[1][0]) == FULL
+
+
+def test_the_rear_rank_looks_up_from_the_front_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rule: los.rear-rank-angle, ruling.los-rear-rank-trace
+    state = battle(["2 griffin-fusilier"], [ANGELS])
+    put(state, 0, (68, 15, 90), files=1)
+    fly(state, 1, (68, 30, 270))
+    front, rear = state.ranks[0]
+    rock = p.Ground("ground:rock", "rock", base((6950, 1400, 90), (100, 100)), 0)
+    tower(monkeypatch, rock)  # beside the rear fighter, behind the front one
+    state.files[0] = 0
+    assert sees(state, rear, state.ranks[1][0]) == PARTIAL
+    state.files[0] = 1
+    assert sees(state, rear, state.ranks[1][0]) == sees(state, front, state.ranks[1][0]) == FULL
 
 
 def test_a_whole_flying_unit_shoots_and_is_hit() -> None:

@@ -11,6 +11,7 @@ from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.needs import chance, needs, of_hits, percent, unparried
 from fimbul.games.rag_narok.previews import previews
 from fimbul.games.rag_narok.rules.activation import Announce
+from fimbul.games.rag_narok.rules.airborne import Face, Glide
 from fimbul.games.rag_narok.rules.artillery import LayGun
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.casting import CounterSpell
@@ -29,7 +30,7 @@ from fimbul.games.rag_narok.rules.withdraw import Disengage
 from fimbul.games.rag_narok.scene import show
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Fact, Preview
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next
+from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next
 from tests.games.rag_narok.spellbook import cast, duel, give, id_of, named
 
 BLADES, DEAD, GUNS = "1 abel, 6 griffin-duelist", "7 morbid-puppet", "4 griffin-fusilier leader"
@@ -57,6 +58,26 @@ def test_a_unit_shows_its_arc_and_its_charge() -> None:  # rule: los.arc-90, cha
     assert left[0] > eye[0] > right[0]
     guns = look(ask(before(20, GUNS), Advance(0, 0, p.RUN)), "unit:0-unit-0")
     assert [mark.text for mark in guns.marks[1:]] == ["15 cm", "30 cm", "45 cm"]
+
+
+def test_a_flying_unit_is_shown_at_its_token() -> None:
+    # rule: flight.token, flight.charge-measured-from-token, los.arc-90
+    state = battle(["6 morbid-angel"], [GUNS])
+    fly(state, 0, (68, 20, 90))
+    put(state, 1, (15, 50, 270), files=2)
+    state.files[0] = 3
+    ask(state, Glide(0, 0, 1750))
+    arc = look(state, "unit:0-unit-0").marks[0]
+    assert (arc.points[0], arc.text) == ((680, 387), "charge 35 cm")
+    path, shown, _ = look(state, "advance:10").marks
+    assert path.points == ((680, 400), (680, 300))
+    assert len(shown.points) == 8  # a token
+    ask(state, Face(0, 0, 1750))
+    assert look(state, "turn:90").marks[1].points[0] == (680, 400)
+    ask(state, Glide(0, 0, 1250, p.MARCHED, True))
+    down = look(state, "advance:10").marks[1]
+    rows = sorted({y for _, y in down.points})
+    assert rows == [287, 337]  # its first rank where the token would be
 
 
 def test_who_stands_in_no_ranks_is_shown_turning() -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight as s
+from fimbul.games.rag_narok.conjured import WALL
 from fimbul.games.rag_narok.contact import contacts, near
 from fimbul.games.rag_narok.field import Formation, block_of, form_up, formations, formed, rank_of
-from fimbul.games.rag_narok.geometry import base
+from fimbul.games.rag_narok.geometry import Point, base, bearing
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.shooting import shooters
 from fimbul.games.rag_narok.state import RagNarok, place_of
-from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.tables import CM, TERRAINS
 from tests.games.rag_narok.drawn import battle, put, stand
 
 FUSILIERS = "1 griffin-fusilier"
@@ -60,9 +63,42 @@ def test_heights_give_scenery_its_size() -> None:
     # rule: los.scenery-height-bands, ruling.height-boundaries
     heights = (99, 100, 290, 300, 600, 799, 800, 1400)
     assert [p.size_of_height(height) for height in heights] == [-1, 0, 0, 1, 2, 2, 3, 3]
+    told = ["Flat", "Small", "Normal", "Large", "Very Large (Huge)", "Very Large (Colossal)"]
+    assert [p.said_height(height) for height in (99, 100, 300, 600, 800, 1000)] == told
+    assert [p.said_height(height) for height in (999, 1400, 1401)] == [
+        "Very Large (Huge)", "Very Large (Colossal)", "Very Large (Gigantic)",
+    ]  # fmt: skip
+    for kind, row in TERRAINS.items():  # what the book says of each kind agrees with its height
+        if row.sight.startswith(("Small", "Normal", "Large", "Very Large")):
+            assert row.sight.startswith(p.said_height(row.height)), kind
     assert s.through((1, p.size_of_height(300), 1), cut=True) == s.NONE
     assert s.through((1, p.size_of_height(290), 1), cut=True) == s.PARTIAL
     assert s.through((1, p.size_of_height(99), 1), cut=True) == s.FULL
+
+
+SPOTS = st.tuples(st.integers(600, 7900), st.integers(600, 5400))
+KINDS = st.sampled_from(["alahan-guard", "goblin-warrior", "minotaur", "lion-knight"])
+
+
+@settings(max_examples=200, deadline=None)
+@given(SPOTS, SPOTS, st.lists(SPOTS, max_size=4), st.tuples(KINDS, KINDS), st.integers(0, 359))
+def test_sight_is_the_same_from_both_ends(
+    here: Point, there: Point, between: list[Point], kinds: tuple[str, str], turn: int
+) -> None:
+    # rule: ruling.fixed-point, ruling.los-geometry
+    mine, theirs = kinds
+    crowd = f"{max(1, len(between))} fianna"
+    state = battle([f"1 {mine}", crowd], [f"1 {theirs}"])
+    target = state.ranks[2][0]
+    for number, spot in ((0, here), (target, there)):
+        state.fates[number], state.places[number] = p.STANDING, (*spot, 0)
+    for member, spot in zip(state.ranks[1], between, strict=False):
+        state.fates[member], state.places[member] = p.STANDING, (*spot, turn)
+    state.places[0] = (*here, bearing(here, there))
+    state.places[target] = (*there, bearing(there, here))
+    assert s.sees(state, 0, target) == s.sees(state, target, 0)
+    for limit in (0, p.TOUCH, p.CONTACT, 1000, 4500):
+        assert near(state, 0, target, limit) == near(state, target, 0, limit)
 
 
 def test_a_wood_hides_beyond_five_centimetres() -> None:
@@ -126,6 +162,20 @@ def test_independents_look_for_themselves() -> None:
     assert s.sees(state, 0, 4) == s.FULL
 
 
+def test_independents_do_not_look_through_their_comrades() -> None:
+    # rule: los.independents-own, ruling.los-geometry
+    state = battle(["3 griffin-fusilier, 1 abel"], ["1 alahan-guard"])
+    put(state, 0, (68, 10, 90), files=3)
+    put(state, 1, (68, 30, 270))
+    first, hero = state.ranks[0][0], state.ranks[0][-1]
+    stand(state, hero, (68, 7, 90))
+    stand(state, first, (68, 10, 90))
+    assert s.sees(state, hero, 4) == s.NONE
+    stand(state, hero, (68, 13, 90))
+    assert s.sees(state, hero, 4) == s.FULL
+    assert s.sees(state, first, 4) == s.FULL  # the others look past him
+
+
 def test_a_surrounded_fighter_is_seen_along_its_diagonals() -> None:
     # example: example.surrounded-diagonal
     # rule: los.melee-diagonals, los.melee-diagonal-partial, los.melee-same-rules
@@ -138,7 +188,29 @@ def test_a_surrounded_fighter_is_seen_along_its_diagonals() -> None:
         stand(state, member, (30 + dx, 45 + dy, 270))
     put(state, 0, (20, 35, 45))
     assert s.sees(state, 0, 1) == s.PARTIAL
+    put(state, 0, (20.3, 35, 45))  # a little aside, so that the line cuts a neighbour's corner
+    assert s.sees(state, 0, 1) == s.PARTIAL
+    assert s.sees(state, 1, 0) == s.PARTIAL  # it looks out as it is looked at
     put(state, 0, (30, 30, 90))
+    assert s.sees(state, 0, 1) == s.NONE
+
+
+def test_scenery_lets_nobody_look_along_a_diagonal() -> None:
+    # rule: ruling.diagonal-visibility
+    state = battle([FUSILIERS], ["1 alahan-guard", "1 alahan-guard"])
+    put(state, 0, (110, 35, 45))
+    put(state, 1, (120, 45, 270))  # seen along the diagonal of its base
+    stand(state, 2, (114, 41.2, 270))  # its corner reaches over the line by less than half a cm
+    assert s.sees(state, 0, 1) == s.PARTIAL
+    stand(state, 2, (114, 40, 270))  # it stands deeper in the way
+    assert s.sees(state, 0, 1) == s.NONE
+    put(state, 1, (120, 45, 225))  # its side, not a corner, points along the line
+    stand(state, 2, (114, 41.2, 270))
+    assert s.sees(state, 0, 1) == s.NONE
+    put(state, 1, (120, 45, 270))
+    stand(state, 2, (20, 10, 270))
+    assert s.sees(state, 0, 1) == s.FULL
+    state.conjured = [(WALL, 11025, 4045, 90, 2)]  # so does the end of a Wall of Earth
     assert s.sees(state, 0, 1) == s.NONE
 
 

@@ -299,9 +299,9 @@ def test_scenery_hides_the_ground_behind_it(
     assert found[-1] == f"area:1-unit-0-{far}"
 
 
-def test_veils_and_walls_between_the_ground_and_low_flight() -> None:
+def test_veils_and_walls_between_the_ground_and_flight() -> None:
     # rule: ruling.air-sight
-    for spell, seen in (("veil-of-mist", NONE), ("wall-of-earth", PARTIAL)):
+    for spell, seen, above in (("veil-of-mist", NONE, NONE), ("wall-of-earth", PARTIAL, FULL)):
         state = duel(["1 sophet-drahas"], ["3 morbid-angel"], 25)
         fly(state, 1, (66, 37, 270), p.LOW)
         target = state.ranks[1][0]
@@ -309,7 +309,7 @@ def test_veils_and_walls_between_the_ground_and_low_flight() -> None:
         state.conjured.append((NUMBER[spell], 6600, 2200, 90, 1))
         assert sees(state, 0, target) == sees(state, target, 0) == seen
         fly(state, 1, (66, 37, 270), p.HIGH)
-        assert sees(state, 0, target) == FULL
+        assert sees(state, 0, target) == above
 
 
 def test_larger_ones_see_over_a_wall() -> None:  # rule: los.larger-sees

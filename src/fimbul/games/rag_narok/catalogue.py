@@ -8,7 +8,7 @@ from typing import NamedTuple
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import EQUIPMENT, Army, Entry, price
 from fimbul.games.rag_narok.levy import entry_problems, may_lead
-from fimbul.games.rag_narok.rules.moves import said
+from fimbul.games.rag_narok.rules.moves import said_mov
 from fimbul.games.rag_narok.tables import Profile
 
 KINDS: dict[str, Mapping[str, t.Row]] = {
@@ -52,7 +52,7 @@ def _with(card: Profile, extra: Extra) -> Entry:
 
 def row(card: Profile) -> tuple[str, ...]:
     """A fighter in a few words."""
-    values = f"{said(card.mov)} {card.ini} {card.att}/{card.strength} {card.defence}/{card.res}"
+    values = f"{said_mov(card)} {card.ini} {card.att}/{card.strength} {card.defence}/{card.res}"
     words = [*card.skills, *(["may lead"] if may_lead(card) else [])]
     return card.id, str(card.ap), card.kind, values, ", ".join(words)
 

@@ -33,13 +33,14 @@ def _touching(one: Place, mine: Extent, other: Place, theirs: Extent, limit: int
 
 
 def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
-    """Whether two fighters' bases, or their tokens, are at most that far apart."""
+    """Whether two fighters' bases are at most that far apart; in the air, ranges go by tokens."""
     # rule: flight.shoot-distance-ground
     first, second = (one, other) if one < other else (other, one)
     here, there = state.places[first], state.places[second]
     assert here is not None, "only fighters on the table are near each other"
     assert there is not None, "only fighters on the table are near each other"
-    if here[0] // p.STRIDE != there[0] // p.STRIDE:  # on different boards
+    board = here[0] // p.STRIDE
+    if board != there[0] // p.STRIDE or (board and limit > p.CONTACT):
         return within(on_table(state, one), on_table(state, other), limit)
     if abs(here[0] - there[0]) > limit + WIDEST or abs(here[1] - there[1]) > limit + WIDEST:
         return False

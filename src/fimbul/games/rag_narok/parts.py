@@ -52,7 +52,7 @@ PRESSURE = (-1, 1, 1, 2, 2, 3)  # by the die  # rule: boiler.pressure
 STEAM = 250  # hundredths of MOV for each point of pressure
 STOP = 8  # rule: machine.irrepressible
 TOKEN = 125  # the radius of an altitude token  # rule: ruling.air-board-geometry
-AIR_BOARD = 40 * CM  # the side of a board for air fights
+AIR_BOARD = 100 * CM  # the side of a board for air fights: the widest Unit finds room on it
 STRIDE = 1000 * CM  # boards lie so far apart, beside the table, that nothing meets by chance
 
 PHASES = (
@@ -119,6 +119,17 @@ class Ground(Struct, frozen=True):
         """So narrow that Units pass it as if it were not there."""  # rule: move.small-obstacle
         across, up = [x for x, _ in self.shape], [y for _, y in self.shape]
         return max(max(across) - min(across), max(up) - min(up)) <= SMALL_OBSTACLE
+
+
+GIANTS = ((14 * CM + 1, "Gigantic"), (10 * CM, "Colossal"), (8 * CM, "Huge"))  # Very Large ones
+
+
+def said_height(height: int) -> str:
+    """The Size of scenery of that height in words, with the label of what is Very Large."""
+    # rule: los.scenery-height-bands, ruling.height-boundaries
+    size = size_of_height(height)
+    label = next((f" ({name})" for least, name in GIANTS if height >= least), "")
+    return "Flat" if size < 0 else f"{t.SIZES[size]}{label}"
 
 
 def size_of_height(height: int) -> int:

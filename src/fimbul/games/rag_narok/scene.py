@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.previews import previews
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.formulas import BY_THING
-from fimbul.games.rag_narok.rules.moves import said
+from fimbul.games.rag_narok.rules.moves import said_mov
 from fimbul.games.rag_narok.rules.orders import token
 from fimbul.games.rag_narok.scene_aside import aside, lurking
 from fimbul.games.rag_narok.scene_magic import (
@@ -35,7 +35,7 @@ from fimbul.games.rag_narok.state import (
     place_of,
     squad,
 )
-from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.tables import CM, TERRAINS
 from fimbul.games.rag_narok.terms import PITCHED, STONES
 from fimbul.kernel import (
     SEAT_EMBLEMS,
@@ -53,6 +53,7 @@ from fimbul.kernel import (
 )
 
 GRAIN = (10, 20)
+LEAST_SHOWN, RIM = 200, 40  # millimetres of an air board: from its middle, and round its figures
 FLAG = 36  # millimetres of a Unit's flag and of an Order: large enough to read
 LEFT, RIGHT = 1, -1
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
@@ -112,6 +113,7 @@ def _grounds(state: RagNarok) -> Iterator[Thing]:
             ground.id, ground.kind, ground.kind.capitalize(),
             at(state, ((left + right) // 2, (low + high) // 2)),
             (high - low if upright else right - left) // MM, 90 * upright, tone, glyph,
+            tip=p.said_height(TERRAINS[ground.kind].height),
         )  # fmt: skip
 
 
@@ -151,13 +153,13 @@ def _figures(state: RagNarok, board: int = 0) -> Iterator[Thing]:
         for member in state.ranks[unit]:
             place = place_of(state, member)
             if board_of(place) == board:
-                here = at(state, place[:2]) if not board else on_board(place)
+                here = from_middle(place) if board else at(state, place[:2])
                 yield _figure(state, member, letter, here)
 
 
-def on_board(place: Place) -> Point:
-    """A point of an air board in its own millimetres."""
-    return place[0] % p.STRIDE // MM, (p.AIR_BOARD - place[1]) // MM
+def from_middle(place: Place) -> Point:
+    """A point of an air board in millimetres from its middle, which count downwards."""
+    return (place[0] % p.STRIDE - p.AIR_BOARD // 2) // MM, (p.AIR_BOARD // 2 - place[1]) // MM
 
 
 def _air_boards(state: RagNarok) -> Iterator[Zone]:
@@ -165,11 +167,13 @@ def _air_boards(state: RagNarok) -> Iterator[Zone]:
     # rule: flight.air-board, flight.melee-aside, ruling.air-board-geometry
     flying = [unit for unit in all_standing(state) if state.altitude[unit]]
     boards = {board_of(place_of(state, state.ranks[unit][0])): unit for unit in flying[::-1]}
-    side = p.AIR_BOARD // MM
     for board, unit in sorted(boards.items()):
         title = f"Air board {board}, level {state.altitude[unit]}"
         things = tuple(_figures(state, board))
-        yield Zone(f"air-{board}", title, "board", (0, 0, side, side), GRAIN, things)
+        far = max(abs(way) for thing in things for way in thing.at) + RIM
+        half = max(LEAST_SHOWN, far)
+        box = (-half, -half, 2 * half, 2 * half)
+        yield Zone(f"air-{board}", title, "board", box, GRAIN, things)
 
 
 def _holds(state: RagNarok) -> Iterator[Zone]:
@@ -232,7 +236,7 @@ def _profile(one: Fighter) -> str:
     power = f" POW {card.power}" if card.power is not None else ""
     gun = f", AIM {card.aim} {card.weapon.name}" if card.weapon else ""
     return (
-        f"MOV {said(card.mov)} INI {card.ini} ATT {card.att} STR {card.strength} "
+        f"MOV {said_mov(card)} INI {card.ini} ATT {card.att} STR {card.strength} "
         f"DEF {card.defence} RES {card.res} {morale} DIS {one.dis}{power}{gun}"
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.conjured import is_veiled, walls
+from fimbul.games.rag_narok.conjured import is_veiled, is_walled, walls
 from fimbul.games.rag_narok.contact import near, on_table
 from fimbul.games.rag_narok.field import grounds_in, grounds_near, in_ranks, rank_of
 from fimbul.games.rag_narok.geometry import (
@@ -40,6 +40,7 @@ STOOD_IN = ("hill", "ruin")  # scenery that hides only what lies beyond it
 WALL_SIZE = SIZES.index("Normal")  # of a Wall of Earth
 FAR = 4 * CM  # no corner of a base is farther from its centre
 LOOKOUT = 25 * CM  # so far a Clairvoyant Familiar sees out of the Tank
+Obstacle = tuple[Shape, int, bool]  # a footprint, its Size, and whether a fighter stands there
 CORNER = CM // 2  # so near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
 
 
@@ -89,17 +90,17 @@ def _sees_from(
     if state.aboard[mine] >= 0 or state.aboard[theirs] >= 0:
         return _through_hull(state, looker, target)
     end = place_of(state, target) if state.skies[theirs] is None else spot_of(state, target)
-    seen = NONE
+    seen, levels = NONE, (state.altitude[mine], state.altitude[theirs])
     if start is not None and in_arc(start, end[:2]):
-        levels = state.altitude[mine], state.altitude[theirs]
         if any(levels):
-            corridor = hull((*on_table(state, looker), *on_table(state, target)))
+            here = on_table(state, looker) if levels[0] else _base_at(state, looker, start)
+            corridor = hull((*here, *on_table(state, target)))
             seen = through_air(state, levels, (start, end), corridor)
         else:
             seen = _past_all(state, (looker, target), start, end, closely)
-    if seen != FULL and near(state, looker, target, p.TOUCH):  # rule: los.contact-always
-        return FULL
-    return seen
+    if seen == FULL or levels[0] != levels[1]:  # nobody touches anybody of another level
+        return seen
+    return FULL if near(state, looker, target, p.TOUCH) else seen  # rule: los.contact-always
 
 
 def _through_hull(state: RagNarok, looker: int, target: int) -> int:
@@ -110,9 +111,11 @@ def _through_hull(state: RagNarok, looker: int, target: int) -> int:
         return FULL
     if theirs >= 0 or not has_lookout(state, looker) or not near(state, looker, target, LOOKOUT):
         return NONE
-    if state.altitude[fighter(state, target).unit]:
-        return FULL
-    return _past_all(state, (mine, target), spot_of(state, looker), spot_of(state, target), True)
+    ends = spot_of(state, looker), spot_of(state, target)
+    if level := state.altitude[fighter(state, target).unit]:
+        corridor = hull((*on_table(state, looker), *on_table(state, target)))
+        return through_air(state, (p.GROUND, level), ends, corridor)
+    return _past_all(state, (mine, target), *ends, True)
 
 
 def has_lookout(state: RagNarok, number: int) -> bool:
@@ -132,34 +135,32 @@ def _past_all(
     box = around(bounds(mine), bounds(theirs))
     found = list(_between(state, pair, box))
     if state.conjured:
-        found += [(wall, WALL_SIZE) for wall in walls(state)]
+        found += [(wall, WALL_SIZE, False) for wall in walls(state)]
     grounds = grounds_in(state, box)
     if not found and not grounds:
         return FULL
     grounds, seen = _stood_in(grounds, start[:2], end[:2])
     woods = [ground.shape for ground in grounds if ground.kind == "wood"]
-    found += [(ground.shape, ground.size) for ground in grounds if ground.kind != "wood"]
+    found += [(ground.shape, ground.size, False) for ground in grounds if ground.kind != "wood"]
     if is_lost_in(woods, start[:2], end[:2]):
         return NONE
     seen = min(seen, _along_line(state, pair, start, found))
     if seen != FULL or not closely:  # what stands aside of the line hides a part at most
         return seen
-    aside = woods + [shape for shape, size in found if size >= 0]
+    aside = woods + [shape for shape, size, _ in found if size >= 0]
     corridor = hull((*mine, *theirs)) if aside else ()
     return PARTIAL if any(clash(shape, corridor) for shape in aside) else FULL
 
 
-def _along_line(
-    state: RagNarok, pair: tuple[int, int], start: Place, found: list[tuple[Shape, int]]
-) -> int:
+def _along_line(state: RagNarok, pair: tuple[int, int], start: Place, found: list[Obstacle]) -> int:
     """What is left by those that the very line runs through: the middle of the corridor."""
     looker, target = pair
     seen, end = FULL, place_of(state, target)[:2]
-    for shape, size in found:
+    for shape, size, alive in found:
         if inside(start[:2], end, shape) is None:
             continue
         left = through((size_of(state, looker), size, size_of(state, target)), cut=True)
-        if left == NONE and not _by_a_corner(state, target, start, shape):
+        if left == NONE and not (alive and _by_a_corner(state, pair, start, shape)):
             return NONE
         seen = min(seen, max(left, PARTIAL))
     return seen
@@ -168,31 +169,31 @@ def _along_line(
 def through_air(
     state: RagNarok, levels: tuple[int, int], ends: tuple[Place, Place], corridor: Shape
 ) -> int:
-    """What is seen when one of the two flies: no fighter hides anything, only scenery does.
+    """What is seen when one of the two flies: no fighter hides anything, only things do.
 
-    High scenery hides what is in low flight; the rest matters only to who stands on the ground.
+    A veil hides all that is beyond it. High scenery hides what is in low flight; the rest matters
+    only to who stands on the ground.
     """
     # rule: flight.air-never-hides-air, flight.ground-no-hide-from-level1, ruling.air-sight
-    # rule: flight.ground-unit-hit-from-level1, flight.all-may-be-hit
+    # rule: flight.ground-unit-hit-from-level1, flight.all-may-be-hit, los.offset-obstacle-partial
     low, high = min(levels), max(levels)
+    start, end = ends[0][:2], ends[1][:2]
+    if state.conjured and is_veiled(state, start, end):
+        return NONE
     if high == p.HIGH:
         return FULL
-    start, end = ends[0][:2], ends[1][:2]
     found = [ground for ground in grounds_near(state, corridor) if clash(ground.shape, corridor)]
     tall = [ground for ground in found if TERRAINS[ground.kind].height > p.TOWERING]
     if any(inside(start, end, ground.shape) for ground in tall):
         return NONE
     if low > p.GROUND:
-        return FULL
-    if state.conjured and is_veiled(state, start, end):
-        return NONE
+        return PARTIAL if tall else FULL
     found, seen = _stood_in(found, start, end)
     woods = [ground.shape for ground in found if ground.kind == "wood"]
     if is_lost_in(woods, start, end):
         return NONE
     over = any(ground.size >= 0 and ground.kind != "wood" for ground in found)
-    over = over or any(clash(wall, corridor) for wall in walls(state))
-    return PARTIAL if over or woods else seen
+    return PARTIAL if over or woods or is_walled(state, corridor) else seen
 
 
 def sees_spot(state: RagNarok, looker: int, spot: Point) -> bool:
@@ -231,7 +232,7 @@ def _base_at(state: RagNarok, looker: int, start: Place) -> Shape:
     return base(start, state.roster.bases[looker])
 
 
-def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[tuple[Shape, int]]:
+def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[Obstacle]:
     """The bases that could stand in the corridor between two others, with their Sizes."""
     fighters, bases = state.roster.fighters, state.roster.bases
     looker, target = fighters[pair[0]], fighters[pair[1]]
@@ -244,14 +245,16 @@ def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[tuple
         unit = fighters[number].unit
         own = unit == looker.unit and not looker.card.independent
         if not own and unit != target.unit and meet(box_of(place, bases[number]), box):
-            yield base(place, bases[number]), SIZES.index(fighters[number].card.size)
+            yield base(place, bases[number]), SIZES.index(fighters[number].card.size), True
 
 
-def _by_a_corner(state: RagNarok, target: int, start: Place, shape: Shape) -> bool:
-    """A fighter hemmed in on all sides is seen along the diagonals of its base, in part."""
+def _by_a_corner(state: RagNarok, pair: tuple[int, int], start: Place, shape: Shape) -> bool:
+    """A fighter hemmed in on all sides is seen, and sees, along the diagonals of its base."""
     # rule: los.melee-diagonals, los.melee-diagonal-partial, ruling.diagonal-visibility
+    looker, target = pair
     end = place_of(state, target)[:2]
-    corner_close = any(_passes(start[:2], end, corner) for corner in shape_of(state, target))
+    corners = (*_base_at(state, looker, start), *shape_of(state, target))
+    corner_close = any(_passes(start[:2], end, corner) for corner in corners)
     return corner_close and not longer_inside(start[:2], end, shape, CORNER)
 
 

@@ -11,7 +11,7 @@ from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import BUDGET, HEADS, Army, BadArmy, Entry, Troop
 from fimbul.games.rag_narok.catalogue import cards_of, extras_of
-from fimbul.games.rag_narok.rules.moves import said
+from fimbul.games.rag_narok.rules.moves import said_mov
 from fimbul.games.rag_narok.tables import Profile
 from fimbul.kernel import BadSetup
 from fimbul.kit.workshop import (
@@ -83,7 +83,7 @@ def _catalogue() -> Catalogue:
 
 
 def _ware(card: Profile) -> Ware:
-    values = f"MOV {said(card.mov)}, INI {card.ini}, ATT {card.att}/{card.strength}"
+    values = f"MOV {said_mov(card)}, INI {card.ini}, ATT {card.att}/{card.strength}"
     words = [f"{values}, DEF {card.defence}/{card.res}", *card.skills]
     extras = [Offer(extra.id, extra.name, extra.ap, extra.kind) for extra in extras_of(card)]
     if levy.may_lead(card):

@@ -47,6 +47,7 @@ from fimbul.games.rag_narok.state import (
     shapes,
     tell,
 )
+from fimbul.games.rag_narok.tables import CM
 
 APPROACH = 15  # so many cm from the middle of its board a target sees its attackers come
 
@@ -88,7 +89,7 @@ def air_reach(state: RagNarok, this: Assault) -> int | None:
 
     A pursuit changes no level.
     """
-    # rule: flight.charge-measured-from-token, flight.no-level-change-push
+    # rule: flight.charge-measured-from-token, flight.no-level-change-push, flight.level2-terrain
     if not can_meet(state, this.unit, this.target):
         return None
     if this.pursuit and levels_apart(state, this.unit, this.target):
@@ -100,9 +101,9 @@ def air_reach(state: RagNarok, this: Assault) -> int | None:
         key=lambda found: found[1],
     )
     level = max(state.altitude[this.unit], state.altitude[this.target])
-    towers = obstacles(state, this.unit, level) if level == p.LOW else ()
+    blocked = obstacles(state, this.unit, level)
     straight = route(start, end, ())
-    way = route(start, end, tuple(shape for shape in towers if not holds(shape, end)))
+    way = route(start, end, tuple(shape for shape in blocked if not holds(shape, end)))
     if way is None or straight is None:
         return None
     far = apart + way - straight
@@ -214,13 +215,20 @@ def fits_in(state: RagNarok, this: Assault, slot: Slot, done: list[int]) -> bool
 
 def come_to_meet(state: RagNarok, this: Assault) -> None:
     """A counter-charge in the air: the target's token flies at the attacker's, up to its MOV."""
-    # rule: countercharge.procedure
+    # rule: countercharge.procedure, ruling.air-reactions
     here, there = token_of(state, this.target), token_of(state, this.unit)
-    apart = gap(disc(here, 2 * p.TOKEN), disc(there, 2 * p.TOKEN))
-    heading = bearing(here, there)
+    heading, mov = bearing(here, there), flight_mov(state, this.target)
+    far = min(mov, gap(disc(here, 2 * p.TOKEN), disc(there, 2 * p.TOKEN)))
+    found = obstacles(state, this.target, state.altitude[this.target])
+    blocked = tuple(shape for shape in found if not holds(shape, there))
+    for length in (far, *range(far // CM * CM, 0, -CM), 0):
+        x, y, _ = moved((*here, 0), heading, length)
+        way = route(here, (x, y), blocked)
+        if way is not None and way <= mov + 1:  # a rounding, as in any flight
+            break
     state.facing[this.target] = heading
     assemble(state, this.target)
-    carry(state, this.target, heading, min(apart, flight_mov(state, this.target)))
+    carry(state, this.target, heading, length)
     state.moved[this.target] = p.FAST
 
 

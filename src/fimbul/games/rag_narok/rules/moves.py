@@ -7,7 +7,7 @@ from fimbul.games.rag_narok.field import block_of, carried, form_up, settle_in, 
 from fimbul.games.rag_narok.geometry import moved
 from fimbul.games.rag_narok.paths import crosses_wall
 from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
-from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.tables import CM, Profile
 from fimbul.kernel import Moved
 
 
@@ -38,6 +38,11 @@ def said(distance: int) -> str:
     """Hundredths of a centimetre as centimetres."""
     whole, rest = divmod(distance, CM)
     return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+
+
+def said_mov(card: Profile) -> str:
+    """The MOV of a card, and its flight MOV if it has one."""  # rule: flight.two-mov
+    return said(card.mov) + (f"/{said(card.mov_flight)}" if card.mov_flight else "")
 
 
 def read_distance(pick: str | None) -> int:

@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.field import loosen
 from fimbul.games.rag_narok.state import RagNarok, fighter, name, squad, tell
 from fimbul.games.rag_narok.tables import COMMUNIONS, RITUALS
 
-ACTS = ("done", "moved", "shot", "paces", "met", "assailed", "left")  # in a turn
+ACTS = ("done", "moved", "shot", "paces", "met", "assailed", "left", "shifted")  # in a turn
 
 
 def divide(state: RagNarok, unit: int, leaving: Sequence[int]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.rules.harm import strike
@@ -25,9 +26,13 @@ def hit(state: RagNarok, unit: int, target: int, shot: tuple[set[int], int]) -> 
 
 
 def allocation(state: RagNarok, unit: int, target: int, seen: set[int]) -> list[int]:
-    """Visible ordinary troops, nearest first; others only when none is left."""
-    # rule: shoot.allocation
-    alive = [member for member in state.ranks[target] if member in seen]
+    """Visible ordinary troops, nearest first; others only when none is left.
+
+    From low flight everybody of a Unit on the ground can be hit.
+    """
+    # rule: shoot.allocation, flight.ground-unit-hit-from-level1
+    above = state.altitude[unit] == p.LOW and state.altitude[target] == p.GROUND
+    alive = [member for member in state.ranks[target] if above or member in seen]
     ordinary = [member for member in alive if fighter(state, member).ordinary]
     return by_distance(state, unit, ordinary or alive)
 
