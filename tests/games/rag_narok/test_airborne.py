@@ -83,6 +83,10 @@ def test_a_charge_between_tokens() -> None:
     assert {board_of(place_of(state, n)) for n in range(6)} == {2}
     assert is_chain(state, {n: place_of(state, n) for n in state.ranks[0]})
     assert state.skies[0] == (4000, 3650 - 250)  # its token touches the other
+    aside = battle([ANGELS], [ANGELS])
+    fly(aside, 0, (20, 10, 60))
+    fly(aside, 1, (40, 30, 270))
+    assert met(aside).facing[0] == 45  # and looks at it  # rule: flight.token
     assert (state.charging[0], state.charged_by[1], state.met[1]) == (1, (0,), 1)
     assert state.dives[0] == -1
     far = duel(apart=36)

@@ -507,6 +507,30 @@ def test_scenery_between_levels(monkeypatch: pytest.MonkeyPatch) -> None:  # rul
     assert sees(pair, 0, 3) == FULL
 
 
+@pytest.mark.parametrize(
+    ("kind", "at", "deep", "seen"),
+    [
+        ("wood", 2700, 600, NONE),  # more than 5 cm of trees
+        ("wood", 2700, 400, PARTIAL),
+        ("hill", 2700, 400, PARTIAL),
+        ("hill", 1500, 400, FULL),  # who stands on it looks over it
+        ("ruin", 1500, 400, PARTIAL),
+        ("marsh", 2700, 400, FULL),
+    ],
+)
+def test_low_flight_sees_the_ground_past_scenery_as_usual(
+    monkeypatch: pytest.MonkeyPatch, kind: str, at: int, deep: int, seen: int
+) -> None:
+    # rule: ruling.air-sight, ruling.drawn-ground
+    state = marksmen(1)
+    shooter, angel = state.ranks[0][1], state.ranks[1][0]
+    size = p.size_of_height(t.TERRAINS[kind].height)
+    tower(monkeypatch, p.Ground(f"ground:{kind}", kind, base((6800, at, 90), (1600, deep)), size))
+    assert sees(state, shooter, angel) == sees(state, angel, shooter) == seen
+    state.altitude[1] = 2
+    assert sees(state, shooter, angel) == FULL
+
+
 @pytest.mark.parametrize("level", [1, 2])
 def test_a_veil_hides_flyers_and_a_wall_of_earth_a_part(level: int) -> None:
     # rule: ruling.air-sight

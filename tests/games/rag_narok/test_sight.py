@@ -13,7 +13,7 @@ from fimbul.games.rag_narok.contact import contacts, near
 from fimbul.games.rag_narok.field import Formation, block_of, form_up, formations, formed, rank_of
 from fimbul.games.rag_narok.geometry import Point, base, bearing
 from fimbul.games.rag_narok.rules.closing import is_chain
-from fimbul.games.rag_narok.rules.shooting import shooters
+from fimbul.games.rag_narok.rules.shooting import shooters, shots
 from fimbul.games.rag_narok.state import RagNarok, place_of
 from fimbul.games.rag_narok.tables import CM, TERRAINS
 from tests.games.rag_narok.drawn import battle, put, stand
@@ -123,11 +123,11 @@ def test_behind_is_not_seen_but_touching_is() -> None:
     assert 1 in contacts(state)[0]
 
 
-@pytest.mark.parametrize(("spread", "count"), [(1, 9), (0, 6)])
-def test_how_many_ranks_see(spread: int, count: int) -> None:
+@pytest.mark.parametrize(("crew", "spread", "count"), [(9, 1, 9), (9, 0, 6), (12, 1, 9)])
+def test_how_many_ranks_see(crew: int, spread: int, count: int) -> None:
     # example: example.los-third-rank-dispersed
     # rule: los.dispersed-third-rank, los.close-second-rank
-    state = battle(["9 griffin-fusilier"], ["1 alahan-guard"])
+    state = battle([f"{crew} griffin-fusilier"], ["1 alahan-guard"])
     put(state, 0, (20, 10, 90), files=3, spread=spread)
     put(state, 1, (20, 30, 270))
     assert len(shooters(state, 0)) == count
@@ -147,6 +147,16 @@ def test_the_rear_looks_from_the_front_of_its_file() -> None:
     assert s.sees(state, rear, 2) == s.sees(state, front, 2) == s.NONE
     state.files[0] = 0  # each for itself: from where it stands the rear fighter would see it
     assert s.sees(state, rear, 2) == s.FULL
+
+
+def test_the_rear_measures_from_its_own_base() -> None:
+    # rule: ruling.los-rear-rank-trace, shoot.difficulty
+    state = battle(["2 griffin-fusilier"], ["1 alahan-guard"])
+    put(state, 0, (60, 10, 90), files=1)
+    front = place_of(state, 0)[1]
+    stand(state, 2, (60, front / CM + 2.5 + 14, 270))  # 16.5 cm from the rear
+    state.files[0] = 1
+    assert [shot.difficulty for shot in shots(state, 0, 1)] == [4, 7]
 
 
 def test_independents_look_for_themselves() -> None:
