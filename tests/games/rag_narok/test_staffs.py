@@ -8,6 +8,7 @@ from fimbul.games.rag_narok.rules import staffs as s
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import Charge, begin_contact
 from fimbul.games.rag_narok.rules.fear import must_test
+from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.turn import Turn, refresh
 from fimbul.games.rag_narok.state import RagNarok, Staff, fighter
@@ -139,6 +140,27 @@ def test_before_the_game_the_same_is_asked() -> None:  # rule: staff.before-game
     ask(state, s.DeclareStaffs(0))
     assert options(state)[0] == "button:done"
     assert s.DeclareStaffs(0).fits(state)
+
+
+def test_without_its_commander_a_staff_is_none() -> None:
+    # rule: staff.composition, musician.discipline, standard.courage-fear
+    unit = "8 griffin-templar, 1 templar-standard, 1 templar-musician, 1 sered, 1 abel"
+    state = battle([unit], ["1 melmoth"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 40, 270))
+    bearer, music = member(state, "templar-standard"), member(state, "templar-musician")
+    state.staffs = [Staff(member(state, "sered"), (bearer, music))]
+    assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (6, 6)
+    kill(state, member(state, "sered"))
+    assert state.staffs == []
+    assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (7, 7)
+    abel = member(state, "abel")
+    assert s.fits_in(state, (abel, bearer))  # another Commander may have them now
+    state.staffs = [Staff(abel, (bearer, music))]
+    kill(state, bearer)
+    assert state.staffs == [Staff(abel, (music,))]
+    kill(state, music)
+    assert state.staffs == []
 
 
 # -- the Black Diamond ---------------------------------------------------------------------------

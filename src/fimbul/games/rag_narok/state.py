@@ -383,8 +383,17 @@ def remove(state: RagNarok, number: int, fate: int) -> None:
     unit = next(n for n, members in enumerate(state.ranks) if number in members)
     state.ranks[unit] = tuple(member for member in state.ranks[unit] if member != number)
     state.events.append(Removed(seat=one.seat, thing=one.id, origin="table"))
+    _forget(state, number)
     if not state.ranks[unit]:
         state.orders[unit], state.aboard[unit] = (), -1
+
+
+def _forget(state: RagNarok, number: int) -> None:
+    """Who is gone serves in no Staff, and lets no Toga howl: not even when he rises again."""
+    # rule: staff.composition, toga.persists
+    state.toga = [howled for howled in state.toga if howled[0] != number]
+    left = [(s.commander, tuple(n for n in s.aides if n != number)) for s in state.staffs]
+    state.staffs = [Staff(head, aides) for head, aides in left if aides and head != number]
 
 
 def is_routed(state: RagNarok, unit: int) -> bool:
