@@ -207,10 +207,10 @@ def tactics(state: RagNarok, seat: int) -> int:
 
 
 def successors(state: RagNarok, seat: int) -> list[int]:
-    """Who may take over: Commanders and Leaders of the main people still on the table."""
-    # rule: command.death-successor, command.successor-not-ally
+    """Who may take over: Commanders of the main people on the table, failing them its Leaders."""
+    # rule: command.death-successor, command.successor-not-ally, army.commander
     # rule: command.successor-not-standard-musician
-    return [
+    able = [
         number
         for number, fate in enumerate(state.fates)
         if fate == p.STANDING
@@ -218,6 +218,7 @@ def successors(state: RagNarok, seat: int) -> list[int]:
         and one.commands
         and one.card.kind not in ("standard", "musician")
     ]
+    return [number for number in able if is_commander(fighter(state, number))] or able
 
 
 def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
