@@ -11,6 +11,8 @@ from fimbul.games.rag_narok import GAME, levy
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import READY, BadArmy, Entry, Troop, read, write
+from fimbul.games.rag_narok.setup import RagSetup
+from fimbul.games.rag_narok.terms import PITCHED
 from fimbul.kernel import BadSetup
 from tests.games.rag_narok.drawn import army, battle, troop
 
@@ -118,6 +120,8 @@ def test_who_may_lead() -> None:
     assert able == [False] * 5 + [True]
     assert of_unit("7 morbid-puppet, 1 sophet-drahas leader") == set()
     assert of_unit("7 morbid-puppet, 1 morbid-puppet leader") == {"leader.undead-excluded"}
+    assert of_unit("1 sophet-drahas leader") == set()
+    assert of_unit("3 gravekeeper, 1 sophet-drahas leader") == {"leader.excluded"}
 
 
 def test_which_units_a_leader_may_accompany() -> None:
@@ -153,6 +157,19 @@ def test_allies_and_mercenaries() -> None:
     dark = army("1 melmoth", "4 shadow", budget=600)
     assert rules(dark) == {"army.shadows-agreement"}
     assert rules(dark, shadows=True) == set()
+    alone = army("4 shadow, 1 shadow leader", budget=600)
+    assert rules(alone) == {"army.shadows-agreement"}
+
+
+def test_shadows_are_a_choice_of_the_match() -> None:
+    # example: example.shadow-option
+    # rule: army.shadows-agreement
+    dark = write(army("1 melmoth", "4 shadow", budget=600))
+    setup = RagSetup(scenario=PITCHED, first="griffons-600", second=dark)
+    with pytest.raises(BadSetup, match=r"army\.shadows-agreement"):
+        GAME.new(setup)
+    state = GAME.new(structs.replace(setup, shadows=True))
+    assert list(state.problems()) == []
 
 
 def test_characters_are_unique() -> None:  # rule: army.unique, army.commander
