@@ -11,10 +11,11 @@ from fimbul.games.rag_narok import GAME, levy
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import READY, BadArmy, Entry, Troop, read, write
+from fimbul.games.rag_narok.rules.parties import divide, join
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.terms import PITCHED
 from fimbul.kernel import BadSetup
-from tests.games.rag_narok.drawn import army, battle, troop
+from tests.games.rag_narok.drawn import army, battle, put, troop
 
 
 def rules(found: armies.Army, shadows: bool = False) -> set[str]:
@@ -133,6 +134,22 @@ def test_which_units_a_leader_may_accompany() -> None:
     state = battle(["3 griffin-duelist leader, 3 griffin-duelist"], ["7 morbid-puppet"])
     groups = [group.members for group in state.roster.groups[:2]]
     assert groups == [(0, 1, 2), (3, 4, 5)]
+
+
+def test_identical_leaders_are_one_group_however_they_came_together() -> None:
+    # rule: leader.identical-together
+    pair = "1 griffin-duelist leader, 4 griffin-duelist"
+    state = battle([f"1 griffin-duelist leader, {pair}", pair], ["7 morbid-puppet"])
+    assert [group.members for group in state.roster.groups[:2]] == [(0, 1), (2, 3, 4, 5)]
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (20, 15, 90))
+    join(state, 1, 0)
+    led, others = (state.roster.fighters[n].group for n in (0, 2))
+    assert state.roster.groups[led].members == (0, 1, 6)
+    assert state.roster.groups[others].members == (2, 3, 4, 5, 7, 8, 9, 10)
+    new = divide(state, 0, (6, 7, 8, 9, 10))
+    again = {state.roster.fighters[n].group for n in state.ranks[new]}
+    assert [state.roster.groups[n].members for n in sorted(again)] == [(6,), (7, 8, 9, 10)]
 
 
 def test_machines_and_artillery() -> None:
