@@ -169,7 +169,7 @@ def test_without_its_commander_a_staff_is_none() -> None:
 def test_the_black_diamond_commands_the_dead_but_passes_no_fear() -> None:
     # example: example.black-diamond-gravedigger, example.black-diamond-normal
     # rule: artefact.black-diamond-undead-orders, artefact.black-diamond-no-fear
-    # rule: artefact.black-diamond-normal-orders
+    # rule: artefact.black-diamond-normal-orders, ruling.diamond-commander
     for diamond, orders, fear in (("", (), 7), (" black-diamond", ((0,),), 5)):
         units = [f"6 morbid-puppet, 1 gravedigger-of-salaliel leader{diamond}", "1 melmoth"]
         state = battle(units, ["1 abel"])
@@ -182,7 +182,20 @@ def test_the_black_diamond_commands_the_dead_but_passes_no_fear() -> None:
         assert v.unit_value(state, 0, "fear") == fear
         state.generals[0] = member(state, "gravedigger-of-salaliel")
         more = [units for units in v.order_sources(state, 0) if 0 in units]
-        assert len(more) == len(orders)  # as army Commander no additional ones
+        assert len(more) == 4 * len(orders)  # as army Commander his additional ones too
+
+
+def test_the_black_diamond_withholds_fear_from_the_dead_only() -> None:
+    # rule: artefact.black-diamond-no-fear, command.transmission
+    for diamond, dead in (("", 13 - 2), (" black-diamond", 5)):
+        state = battle([f"1 belial{diamond}", "7 morbid-puppet", "3 gravekeeper"], ["1 abel"])
+        for unit, x in enumerate((40, 20, 60)):
+            put(state, unit, (x, 10, 90))
+        assert [v.unit_value(state, unit, "fear") for unit in (1, 2)] == [dead, 13 - 1]
+    led = battle(["3 gravekeeper, 1 gravedigger-of-salaliel leader black-diamond"], ["1 abel"])
+    put(led, 0, (20, 10, 90))
+    assert v.passed_on(led, 0, "fear") is None
+    assert v.passed_on(led, 0, "dis") is not None
 
 
 # -- the War Cry ---------------------------------------------------------------------------------
