@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.rules.charge import Charge, Engage, Pursue
 from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.faith import clerics
+from fimbul.games.rag_narok.rules.fear import is_broken
 from fimbul.games.rag_narok.rules.fury import Fury, lovers
 from fimbul.games.rag_narok.rules.grasp import MARCH_COST, PayGems, grasped
 from fimbul.games.rag_narok.rules.howling import Howl, Panic, bearer
@@ -312,7 +313,8 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
         if not unit_test(state, unit, what, value, TESTS[manoeuvre]):
             manoeuvre = CARRY_OUT
     if manoeuvre in (LEFT, RIGHT):
-        quarter_turn(state, unit, 90 if manoeuvre == LEFT else -90)
+        if not quarter_turn(state, unit, SIDES[manoeuvre]):
+            return
     elif manoeuvre == U_TURN:
         about_turn(state, unit)
     howl = (Howl(seat, unit),) if bearer(state, unit) >= 0 else ()
@@ -333,6 +335,8 @@ class Resolve(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         unit, order, seat = self.unit, self.order, self.seat
+        if is_broken(state, unit):  # by terror, as it formed up
+            return
         if order == p.IMMOBILE:
             become_tidy(state, unit)
         elif order in (p.MARCH, p.RUN) and can_fly(state, unit):

@@ -72,6 +72,8 @@ def refresh(state: RagNarok) -> None:
     state.harassed, state.bought = [0] * units, [0] * p.SEATS
     state.arrived = ()
     state.prayers, state.masked, state.erupted = [], [], []
+    # rule: toga.persists
+    state.toga = [one for one in state.toga if state.places[one[0]] == one[1:]]
     state.casts, state.chanted, state.helped = [], [], []
     state.shifted, state.dives = [0] * units, [-1] * units  # rule: flight.dive-bonus-ends
     state.steam = [0] * len(state.places)
