@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, standing, tell
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, name, standing, tell
 
 RAISE, KEEP = "button:raise-banner", "button:keep-banner"
 BANNER = "lion-banner"
@@ -31,14 +31,20 @@ class RaiseBanner(RagStep, frozen=True):
 
     phase = p.MELEE
     prompt, rule = "Raise the Lion Banner?", "skill.masterstroke-lion-banner"
+    bearer: int = 0
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{name(state, fighter(state, self.bearer).unit)}: raise the Lion Banner?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return (KEEP, RAISE) if bearers(state, self.seat) else ()
+        return (KEEP, RAISE) if self.bearer in bearers(state, self.seat) else ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick == RAISE:
-            bearer = bearers(state, self.seat)[0]
-            unit = fighter(state, bearer).unit
-            state.raised.append(bearer)
+            unit = fighter(state, self.bearer).unit
+            state.raised.append(self.bearer)
             lay(state, BANNER, unit)
             tell(state, unit, "the Lion Banner is raised")
+
+    def fits(self, state: RagNarok) -> bool:
+        return self.bearer in range(len(state.places))

@@ -35,6 +35,8 @@ class Outcome(NamedTuple):
 
 def strike(state: RagNarok, attacker: int, victim: int, strength: int) -> int:
     """A wound roll by a Unit on a fighter; how many wounds were more than it could take."""
+    if state.places[victim] is None:  # a Familiar that has just vanished with its magician
+        return 0
     return land(state, attacker, victim, Stroke(strength)).excess
 
 

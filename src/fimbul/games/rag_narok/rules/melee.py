@@ -43,7 +43,7 @@ class Melee(RagStep, frozen=True):
         state.fought, state.clashed = [], []
         state.brawls = brawls(state)
         state.foes = separation(state)
-        banners = [RaiseBanner(seat) for seat in range(p.SEATS) if bearers(state, seat)]
+        banners = [RaiseBanner(seat, n) for seat in range(p.SEATS) for n in bearers(state, seat)]
         stabs = [NextAssassin(), AfterStabs()] if assassins(state) else []
         fights_ = (Separate(state.winner), NextFight(state.winner), CloseMelee())
         state.then(*banners, *stabs, *fights_)

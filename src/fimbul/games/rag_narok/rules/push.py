@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, bearing, in_arc, moved, squared
+from fimbul.games.rag_narok.paths import is_ethereal
 from fimbul.games.rag_narok.rules.airborne import regroup_in_air
 from fimbul.games.rag_narok.rules.closing import Slot, allowed, fits, is_clear, slots, step_up
 from fimbul.games.rag_narok.rules.mask import open_to
@@ -131,12 +132,13 @@ def stride(state: RagNarok, unit: int, member: int, foes: tuple[int, ...]) -> Sl
     # rule: push.forward, ruling.push-ahead
     here, (far, there) = place_of(state, member), nearest(state, member, foes)
     heading = bearing(here[:2], there[:2]) if far and in_arc(here, there[:2]) else here[2]
-    best = None
+    best, ghostly = None, is_ethereal(state, unit)  # rule: ability.spectre-ethereal
     for length in range(p.HALF_CM, half(own_mov(state, member)) + 1, p.HALF_CM):
         slot = Slot(length * length, member, moved(here, heading, length))
-        if not fits(state, unit, slot) or not allowed(state, unit, [slot]):
+        if fits(state, unit, slot) and allowed(state, unit, [slot]):
+            best = slot
+        elif not ghostly:
             break
-        best = slot
     return best
 
 
