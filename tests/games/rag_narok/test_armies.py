@@ -114,11 +114,12 @@ def test_who_may_lead() -> None:
     # rule: leader.excluded, leader.undead-excluded, toad.independent, leader.sophet-puppets
     # rule: leader.undead-exception-precedence
     names = (
-        "templar-musician", "mechanical-familiar", "alahan-mage", "morbid-puppet", "battle-toad",
-        "oracle-of-danu",
+        "templar-musician", "templar-standard", "mechanical-familiar", "alahan-mage",
+        "mid-nor-faithful", "morbid-puppet", "battle-toad", "oracle-of-danu", "questor-of-acheron",
     )  # fmt: skip
     able = [levy.may_lead(t.PROFILES[name]) for name in names]
-    assert able == [False] * 5 + [True]
+    assert able == [False] * 7 + [True] * 2
+    assert not levy.may_lead(structs.replace(t.PROFILES["troll"], skills=("construct",)))
     assert of_unit("7 morbid-puppet, 1 sophet-drahas leader") == set()
     assert of_unit("7 morbid-puppet, 1 morbid-puppet leader") == {"leader.undead-excluded"}
     assert of_unit("1 sophet-drahas leader") == set()

@@ -52,6 +52,17 @@ def test_a_leader_of_a_lower_category_passes_all() -> None:
     assert v.unit_value(state, 0, "fear") == 7
 
 
+def test_troops_that_are_better_than_their_commander_use_their_own() -> None:
+    # rule: command.best-of-both
+    state = battle(["3 son-of-uren, 1 elghir"], ["1 melmoth"])
+    put(state, 0, (20, 10, 90))
+    assert (v.own_value(state, 0, "cou"), v.passed_on(state, 0, "cou")) == (8, 7)
+    assert v.unit_value(state, 0, "cou") == 8
+    drilled = battle(["4 griffin-templar, 1 abel"], ["1 melmoth"])
+    put(drilled, 0, (20, 10, 90))
+    assert (v.passed_on(drilled, 0, "dis"), v.discipline(drilled, 0)) == (5, 6)
+
+
 def test_commanders_reach_only_so_far() -> None:  # rule: command.transmission
     state = skirmish()
     assert v.discipline(state, 1) == 5  # its own Leader

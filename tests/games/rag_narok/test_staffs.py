@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import values as v
 from fimbul.games.rag_narok.rules import staffs as s
@@ -11,7 +12,9 @@ from fimbul.games.rag_narok.rules.fear import must_test
 from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.turn import Turn, refresh
+from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok, Staff, fighter
+from fimbul.games.rag_narok.terms import PITCHED
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand
 
 
@@ -161,6 +164,28 @@ def test_without_its_commander_a_staff_is_none() -> None:
     assert state.staffs == [Staff(abel, (music,))]
     kill(state, music)
     assert state.staffs == []
+
+
+def test_a_match_begins_with_its_staffs() -> None:  # rule: staff.before-game
+    setup = RagSetup(scenario=PITCHED, first="lions-600", second="acheron-600")
+    state = GAME.new(setup)
+    play(state, options(state)[0])  # the edge
+    pair = "staff:0-guard-of-the-banner-{}/0-guard-of-the-banner-{}"
+    assert options(state) == ("button:done", pair.format(12, 1), pair.format(12, 2))
+    play(state, pair.format(12, 1))
+    assert state.staffs == [Staff(11, (0,))]
+
+
+def test_staffs_wait_for_the_reserves_of_the_turn() -> None:
+    # rule: staff.before-tactics, turn.sequence
+    units = ["4 griffin-templar, 1 templar-standard, 1 sered", "6 griffin-duelist"]
+    state = battle(units, ["1 melmoth"])
+    put(state, 0, (30, 10, 90))
+    put(state, 2, (30, 40, 270))
+    state.reserve = (1,)
+    roll_next(state, 1)
+    ask(state, Turn())  # the Duelists do not come
+    assert options(state) == ("button:done", "staff:0-unit-0-6/0-unit-0-5")
 
 
 # -- the Black Diamond ---------------------------------------------------------------------------
