@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.roster import holders
-from fimbul.games.rag_narok.rules.fights import attack_value, line_bonus
-from fimbul.games.rag_narok.rules.harm import Stroke, land
+from fimbul.games.rag_narok.rules.fights import attack_value, is_avenging, line_bonus
+from fimbul.games.rag_narok.rules.harm import Stroke, land, pay_for_power
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
 from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, tell
 
@@ -83,8 +83,12 @@ class Stab(RagStep, frozen=True):
         tell(state, one.unit, f"{one.card.name} stabs, {told(roll, value)} against {difficulty}")
         state.spent[self.number] += 1
         if passes(roll, difficulty):
-            stroke = Stroke(one.card.strength, line_bonus(state, one.group))
-            land(state, one.unit, self.victim, stroke)
+            strength = one.card.strength
+            if is_avenging(state, one.unit):
+                strength += difficulty + one.card.rating("masterstroke")
+            stroke = Stroke(strength, line_bonus(state, one.group))
+            found = land(state, one.unit, self.victim, stroke)
+            pay_for_power(state, self.number, found.die)
 
     def fits(self, state: RagNarok) -> bool:
         foes = contacts(state).get(self.number, ())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.rules.duel import (
     CombatStep,
     attack,
@@ -24,7 +22,7 @@ from fimbul.games.rag_narok.rules.fights import (
     line_bonus,
     opponents,
 )
-from fimbul.games.rag_narok.rules.harm import Stroke, kill, land
+from fimbul.games.rag_narok.rules.harm import Stroke, land, pay_for_power
 from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, tell
@@ -69,16 +67,8 @@ def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
     strength += dive_bonus(state, unit, fighter(state, victim).unit)
     found = land(state, unit, victim, Stroke(strength, line_bonus(state, mine), sacred))
     update(state, excess=max(0, found.excess))
-    if found.die == p.FACES:
-        pay_for_power(state, mine)
-
-
-def pay_for_power(state: RagNarok, mine: int) -> None:
-    """Who strikes with a 6 under the Bewitchment of Salatiel dies of it, after the wounds."""
-    # rule: miracle.bewitchment-six, ruling.bewitchment-order
-    living = [n for n in group(state, mine).members if state.places[n] is not None]
-    if living and lies_on(state.charms, "bewitchment-of-salatiel", living[0]):
-        kill(state, living[0])
+    for one in [n for n in group(state, mine).members if state.places[n] is not None][:1]:
+        pay_for_power(state, one, found.die)
 
 
 class Riposte(CombatStep, frozen=True):

@@ -5,8 +5,13 @@ from __future__ import annotations
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.charms import lies_on
-from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, engaged, is_hero
+from fimbul.games.rag_narok.rules.fights import (
+    attack_value,
+    defence_value,
+    engaged,
+    is_avenging,
+    is_hero,
+)
 from fimbul.games.rag_narok.rules.rolls import Roll, passes, roll_until, unit_test
 from fimbul.games.rag_narok.state import Combat, Pair, RagNarok, RagStep, group
 
@@ -79,8 +84,7 @@ def attack(state: RagNarok, seat: int) -> list[int]:
     wanted = announced + p.MASTER if skilled else announced
     value = attack_value(state, mine, now.groups[1 - seat])
     roll = roll_until(state, group(state, mine).unit, value, wanted)
-    if lies_on(state.charms, "vengeance-of-the-temple", group(state, mine).unit):
-        # rule: miracle.vengeance-masterstroke, ruling.vengeance-normal-attack
+    if is_avenging(state, group(state, mine).unit):
         return [announced + card.rating("masterstroke")] if passes(roll, announced) else []
     return success(roll, announced, card.rating("masterstroke") if skilled else -1)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.hold import spill
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.familiars import mourn
@@ -57,6 +58,13 @@ def land(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome
     if caused > 0 and stroke.sacred and (not again or state.places[victim] is None):
         forget(state, victim)
     return Outcome(caused - left, die)
+
+
+def pay_for_power(state: RagNarok, number: int, die: int) -> None:
+    """Who strikes with a 6 under the Bewitchment of Salatiel dies of it, after the wounds."""
+    # rule: miracle.bewitchment-six, ruling.bewitchment-order
+    if die == p.FACES and lies_on(state.charms, "bewitchment-of-salatiel", number):
+        kill(state, number)
 
 
 def forget(state: RagNarok, number: int) -> None:
