@@ -162,6 +162,18 @@ def test_the_eruption_burns_by_distance_alone() -> None:
     assert e.eruptions(state, 0)
 
 
+@pytest.mark.parametrize(("die", "hits"), [(3, 0), (4, 1)])
+def test_the_eruption_has_no_aim_and_its_own_strength(die: int, hits: int) -> None:
+    # rule: ability.eruption-no-modifiers, ruling.eruption-fractions
+    state = battle(["1 fire-elemental"], ["1 morbid-puppet"])
+    put(state, 0, (68, 20, 90))
+    put(state, 1, (68, 25, 270))
+    roll_next(state, die, 4)
+    e.erupt(state, 0)
+    assert f"{hits} of 1 are hit" in words(state)
+    assert ("STR 8 against" in words(state)) == bool(hits)
+
+
 def test_the_eruption_reaches_low_flight_and_no_higher() -> None:
     # rule: ability.eruption-bands, flight.shoot-adjacent-level
     state = battle(["1 fire-elemental"], ["3 morbid-angel"])

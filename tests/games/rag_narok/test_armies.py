@@ -243,6 +243,8 @@ def test_artefacts_and_equipment() -> None:
     assert of_unit("1 gravekeeper leader black-diamond") == set()
     assert of_unit("1 melmoth black-diamond") == {"army.artefact-limit"}
     assert Entry(1, "skull-warrior", False, ("horns-of-damnation",)).cost == 39
+    assert Entry(1, "melmoth", False, ("horns-of-damnation",)).cost == 95 + 17
+    assert Entry(1, "great-skull", False, ("horns-of-damnation",)).cost == 290  # in his price
     assert of_unit("1 dwarf-armoured-tank caduceus") == {"unalterable.no-equipment"}
     assert of_unit("5 thermo-warrior, 1 mechanical-familiar") == {"familiar.same-unit"}
     assert t.PROFILES["mechanical-familiar"].independent

@@ -146,6 +146,17 @@ def test_the_praetorian_masterstroke_is_sacred() -> None:
     assert plain.struck == [plain.ranks[1][0]]
 
 
+def test_a_blow_that_is_no_masterstroke_is_not_sacred() -> None:
+    # rule: ability.praetorian-not-masterstroke, ability.praetorian-sacred
+    for more, hurt in ((0, 0), (9, 1)):
+        state = fight("1 griffin-praetorian", "1 gravekeeper leader")
+        keeper = state.ranks[1][0]
+        strike(state, 9)
+        roll_next(state, 5, 6)
+        blows.suffer(state, 0, keeper, more)
+        assert bool(state.hurt[keeper]) == bool(hurt)
+
+
 def test_hard_boiled_does_not_help_against_a_sacred_weapon() -> None:
     # rule: ability.praetorian-sacred
     for striker, left in (("griffin-praetorian", p.DEAD), ("griffin-templar", p.STANDING)):

@@ -68,6 +68,9 @@ def test_a_source_of_fire_lies_where_it_was_laid() -> None:
     state.phase = p.END
     ask(state, m.Recover())
     assert state.springs[0][3] == 2
+    state.springs = [(0, x, y, 4)]
+    ask(state, m.Recover())
+    assert state.springs[0][3] == 4  # never more
 
 
 def toad() -> RagNarok:
@@ -180,6 +183,16 @@ def test_a_skull_warriors_horns_serve_magicians_nearby() -> None:
     assert state.horns[skull] == 0
     state.horns[skull] = 2
     stand(state, skull, (66 - 12.6, 10, 90))
+    assert not spells(state, 0)
+
+
+def test_a_commanders_horns_serve_nobody_else() -> None:  # rule: ruling.horns-holders
+    state = duel(["1 questor-of-acheron dark-lash", "1 melmoth horns-of-damnation"], ["1 abel"])
+    melmoth = named(state, "melmoth")
+    give(state, 0)
+    state.phase, state.horns[melmoth] = p.SECOND_SHOOTING, 2
+    stand(state, melmoth, (66 - 5, 10, 90))
+    stand(state, 0, (66, 10, 90))
     assert not spells(state, 0)
 
 
