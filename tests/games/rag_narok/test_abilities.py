@@ -25,11 +25,21 @@ from fimbul.games.rag_narok.rules.charge import assault, reach
 from fimbul.games.rag_narok.rules.fights import dice_of
 from fimbul.games.rag_narok.rules.harassment import Harass
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.rules.push import steps
+from fimbul.games.rag_narok.rules.push import steps, stride
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
 from fimbul.kernel import Dice, settle
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    fly,
+    options,
+    play,
+    put,
+    roll_next,
+    stand,
+    words,
+)
 
 # -- Assassins -----------------------------------------------------------------------------------
 
@@ -208,6 +218,44 @@ def test_the_eruption_burns_by_distance_alone() -> None:
     assert e.eruptions(state, 0)
 
 
+@pytest.mark.parametrize(("die", "hits"), [(3, 0), (4, 1)])
+def test_the_eruption_has_no_aim_and_its_own_strength(die: int, hits: int) -> None:
+    # rule: ability.eruption-no-modifiers, ruling.eruption-fractions
+    state = battle(["1 fire-elemental"], ["1 morbid-puppet"])
+    put(state, 0, (68, 20, 90))
+    put(state, 1, (68, 25, 270))
+    roll_next(state, die, 4)
+    e.erupt(state, 0)
+    assert f"{hits} of 1 are hit" in words(state)
+    assert ("STR 8 against" in words(state)) == bool(hits)
+
+
+def test_the_eruption_reaches_low_flight_and_no_higher() -> None:
+    # rule: ability.eruption-bands, flight.shoot-adjacent-level
+    state = battle(["1 fire-elemental"], ["3 morbid-angel"])
+    put(state, 0, (68, 20, 90))
+    for level, burnt in ((p.LOW, 3), (p.HIGH, 0)):
+        fly(state, 1, (68, 26, 270), level)
+        assert len(e.burnt(state, 0)) == burnt
+
+
+def test_a_familiar_that_vanishes_with_its_magician_burns_no_more() -> None:
+    # rule: ability.eruption-bands, familiar.reaction
+    magic = "4 thermo-warrior, 1 magnus-the-mystic, 1 clairvoyant-familiar"
+    state = battle(["1 fire-elemental"], [magic])
+    put(state, 0, (68, 20, 90))
+    put(state, 1, (68, 27, 270))
+    magnus, familiar = state.ranks[1][-2:]
+    state.hurt[magnus] = fighter(state, magnus).card.wounds - 1
+    gone = 0
+    for seed in range(300):
+        trial = state.clone()
+        trial.seed = seed
+        e.erupt(trial, 0)
+        gone += trial.fates[familiar] == p.FLED
+    assert gone
+
+
 # -- Harassment ----------------------------------------------------------------------------------
 
 
@@ -228,6 +276,17 @@ def test_harassers_shoot_first_and_march_later() -> None:  # rule: ruling.harass
     dream = state.clone()
     redeal(dream, 1, Dice(3))
     assert dream.orders[0] == (p.MARCH,)  # everybody knows it now
+
+
+def test_harassers_may_turn_a_quarter_first() -> None:
+    # rule: shoot.quarter-turn-before, ruling.harassment
+    state = javelins(p.MARCH)
+    put(state, 1, (18, 10, 0))
+    ask(state, Harass(0))
+    play(state, "token:0-unit-0-1")
+    assert "unit:1-unit-0" not in options(state)
+    play(state, "turn:90", "unit:1-unit-0")
+    assert (state.shot[0], state.orders[0]) == (1, (p.MARCH,))
 
 
 @pytest.mark.parametrize("order", [p.IMMOBILE, p.RUN])
@@ -293,6 +352,16 @@ def test_spectres_charge_through_friends() -> None:  # rule: ability.spectre-eth
         put(state, 1, (68, 15, 90))
         put(state, 2, (68, 25, 270))
         assert (reach(state, Assault(0, 2, True)) is not None) == through
+
+
+def test_spectres_push_through_friends() -> None:  # rule: ability.spectre-ethereal
+    for profile, through in (("acheron-spectre", True), ("skull-warrior", False)):
+        state = battle([f"1 {profile}", "3 morbid-puppet"], ["1 abel"])
+        put(state, 0, (30, 10, 90))
+        put(state, 1, (30, 12.6, 90))
+        put(state, 2, (30, 40, 270))
+        slot = stride(state, 0, 0, ())
+        assert (slot is not None) == through
 
 
 # -- the Mask of High Works ----------------------------------------------------------------------

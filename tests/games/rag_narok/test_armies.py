@@ -13,6 +13,9 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import EQUIPMENT, READY, BadArmy, Entry, Troop, read, write
 from fimbul.games.rag_narok.rules.harm import inflict
+from fimbul.games.rag_narok.rules.parties import divide, join
+from fimbul.games.rag_narok.setup import RagSetup
+from fimbul.games.rag_narok.terms import PITCHED
 from fimbul.kernel import BadSetup
 from tests.games.rag_narok.drawn import army, battle, put, troop
 
@@ -125,13 +128,16 @@ def test_who_may_lead() -> None:
     # rule: leader.excluded, leader.undead-excluded, toad.independent, leader.sophet-puppets
     # rule: leader.undead-exception-precedence
     names = (
-        "templar-musician", "mechanical-familiar", "alahan-mage", "morbid-puppet", "battle-toad",
-        "oracle-of-danu",
+        "templar-musician", "templar-standard", "mechanical-familiar", "alahan-mage",
+        "mid-nor-faithful", "morbid-puppet", "battle-toad", "oracle-of-danu", "questor-of-acheron",
     )  # fmt: skip
     able = [levy.may_lead(t.PROFILES[name]) for name in names]
-    assert able == [False] * 5 + [True]
+    assert able == [False] * 7 + [True] * 2
+    assert not levy.may_lead(structs.replace(t.PROFILES["troll"], skills=("construct",)))
     assert of_unit("7 morbid-puppet, 1 sophet-drahas leader") == set()
     assert of_unit("7 morbid-puppet, 1 morbid-puppet leader") == {"leader.undead-excluded"}
+    assert of_unit("1 sophet-drahas leader") == set()
+    assert of_unit("3 gravekeeper, 1 sophet-drahas leader") == {"leader.excluded"}
 
 
 def test_leaders_are_bought_among_troops() -> None:  # rule: army.leader-surcharge
@@ -156,6 +162,22 @@ def test_which_units_a_leader_may_accompany() -> None:
     state = battle(["3 griffin-duelist leader, 3 griffin-duelist"], ["7 morbid-puppet"])
     groups = [group.members for group in state.roster.groups[:2]]
     assert groups == [(0, 1, 2), (3, 4, 5)]
+
+
+def test_identical_leaders_are_one_group_however_they_came_together() -> None:
+    # rule: leader.identical-together
+    pair = "1 griffin-duelist leader, 4 griffin-duelist"
+    state = battle([f"1 griffin-duelist leader, {pair}", pair], ["7 morbid-puppet"])
+    assert [group.members for group in state.roster.groups[:2]] == [(0, 1), (2, 3, 4, 5)]
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (20, 15, 90))
+    join(state, 1, 0)
+    led, others = (state.roster.fighters[n].group for n in (0, 2))
+    assert state.roster.groups[led].members == (0, 1, 6)
+    assert state.roster.groups[others].members == (2, 3, 4, 5, 7, 8, 9, 10)
+    new = divide(state, 0, (6, 7, 8, 9, 10))
+    again = {state.roster.fighters[n].group for n in state.ranks[new]}
+    assert [state.roster.groups[n].members for n in sorted(again)] == [(6,), (7, 8, 9, 10)]
 
 
 def test_machines_and_artillery() -> None:
@@ -191,6 +213,19 @@ def test_allies_and_mercenaries() -> None:
     dark = army("1 melmoth", "4 shadow", budget=600)
     assert rules(dark) == {"army.shadows-agreement"}
     assert rules(dark, shadows=True) == set()
+    alone = army("4 shadow, 1 shadow leader", budget=600)
+    assert rules(alone) == {"army.shadows-agreement"}
+
+
+def test_shadows_are_a_choice_of_the_match() -> None:
+    # example: example.shadow-option
+    # rule: army.shadows-agreement
+    dark = write(army("1 melmoth", "4 shadow", budget=600))
+    setup = RagSetup(scenario=PITCHED, first="griffons-600", second=dark)
+    with pytest.raises(BadSetup, match=r"army\.shadows-agreement"):
+        GAME.new(setup)
+    state = GAME.new(structs.replace(setup, shadows=True))
+    assert list(state.problems()) == []
 
 
 def test_characters_are_unique() -> None:  # rule: army.unique, army.commander
@@ -259,6 +294,8 @@ def test_artefacts_and_equipment() -> None:
     assert of_unit(three) == {"spell.no-duplicates", "army.artefact-limit"}
     assert of_unit("1 magnus-the-mystic" + " source-of-fire" * 3) == {"spell.no-duplicates"}
     assert Entry(1, "skull-warrior", False, ("horns-of-damnation",)).cost == 39
+    assert Entry(1, "melmoth", False, ("horns-of-damnation",)).cost == 95 + 17
+    assert Entry(1, "great-skull", False, ("horns-of-damnation",)).cost == 290  # in his price
     assert of_unit("1 dwarf-armoured-tank caduceus") == {"unalterable.no-equipment"}
     assert of_unit("5 thermo-warrior, 1 mechanical-familiar") == {"familiar.same-unit"}
     assert t.PROFILES["mechanical-familiar"].independent

@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.rules.orders import (
 )
 from fimbul.games.rag_narok.rules.turn import Turn
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.kernel import Dice, default_of
+from fimbul.kernel import Dice, default_of, settle
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
 
 
@@ -50,6 +50,17 @@ def test_a_leader_of_a_lower_category_passes_all() -> None:
     put(state, 0, (20, 10, 90))
     assert v.unit_value(state, 0, "dis") == 5
     assert v.unit_value(state, 0, "fear") == 7
+
+
+def test_troops_that_are_better_than_their_commander_use_their_own() -> None:
+    # rule: command.best-of-both
+    state = battle(["3 son-of-uren, 1 elghir"], ["1 melmoth"])
+    put(state, 0, (20, 10, 90))
+    assert (v.own_value(state, 0, "cou"), v.passed_on(state, 0, "cou")) == (8, 7)
+    assert v.unit_value(state, 0, "cou") == 8
+    drilled = battle(["4 griffin-templar, 1 abel"], ["1 melmoth"])
+    put(drilled, 0, (20, 10, 90))
+    assert (v.passed_on(drilled, 0, "dis"), v.discipline(drilled, 0)) == (5, 6)
 
 
 def test_commanders_reach_only_so_far() -> None:  # rule: command.transmission
@@ -177,6 +188,49 @@ def test_successors() -> None:
     ask(state, NameSuccessor(0))
     assert v.successors(state, 0) == [state.ranks[3][0]]
     assert (state.generals[0], v.tactics(state, 0)) == (state.ranks[3][0], 5)
+
+
+def test_a_leader_succeeds_only_where_no_commander_is_left() -> None:
+    # rule: command.death-successor, army.commander, command.successor-not-standard-musician
+    guard = "1 templar-standard leader, 1 templar-musician leader, 4 griffin-templar"
+    units = ["1 abel", "1 sered", "1 griffin-duelist leader, 5 griffin-duelist", guard]
+    state = battle(units, ["1 melmoth"])
+    for unit in range(4):
+        put(state, unit, (15 + 18 * unit, 10, 90))
+    abel, sered, leader = (state.ranks[unit][0] for unit in range(3))
+    kill(state, abel)
+    ask(state, NameSuccessor(0))
+    assert not state.open  # Sered, without being asked
+    assert (state.generals[0], v.tactics(state, 0)) == (sered, 8)
+    kill(state, sered)
+    assert v.successors(state, 0) == [leader]
+
+
+def test_who_dies_in_play_is_succeeded_at_once() -> None:  # rule: command.death-successor
+    state = battle(["1 abel", "1 sered", "1 griffin-duelist leader"], ["1 melmoth"])
+    for unit in range(3):
+        put(state, unit, (15 + 18 * unit, 10, 90))
+    state.generals[0] = state.ranks[2][0]
+    state.agenda.clear()
+    kill(state, state.ranks[2][0])
+    settle(state)
+    assert options(state) == ("fighter:0-unit-0-1", "fighter:0-unit-1-1")
+    play(state, "fighter:0-unit-1-1")
+    assert state.generals[0] == state.ranks[1][0]
+
+
+def test_an_empty_command_is_filled_before_the_next_tactics_roll() -> None:
+    # rule: ruling.no-successor, command.death-successor
+    state = battle(["1 melmoth", "7 morbid-puppet"], ["1 abel"])
+    put(state, 1, (60, 10, 90))
+    put(state, 2, (60, 50, 270))
+    state.generals[0] = -1
+    ask(state, Turn())
+    assert (state.generals[0], state.results[0] <= 6) == (-1, True)
+    put(state, 0, (20, 10, 90))  # risen again
+    ask(state, Turn())
+    assert state.generals[0] == state.ranks[0][0]
+    assert "is now commanded by Melmoth" in words(state)
 
 
 def test_orders_are_matched_to_their_sources() -> None:  # rule: order.basic, order.max-two

@@ -9,13 +9,14 @@ from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.rules import blows, duel
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
+from fimbul.games.rag_narok.rules.assassins import Stab
 from fimbul.games.rag_narok.rules.fights import attack_value, line_bonus
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.miracles import targets
 from fimbul.games.rag_narok.rules.regrowth import regenerate
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
 from fimbul.kernel import Rolled
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
 
 
 def fight(first: str, second: str) -> RagNarok:
@@ -95,6 +96,30 @@ def test_vengeance_makes_every_attack_a_masterstroke() -> None:
     assert target.hurt[target.ranks[0][0] + 1] == 1
 
 
+@pytest.mark.parametrize(("charm", "more"), [("", 0), ("vengeance-of-the-temple", 9)])
+def test_vengeance_makes_a_stab_a_masterstroke_too(charm: str, more: int) -> None:
+    # rule: miracle.vengeance-masterstroke, ruling.vengeance-normal-attack
+    state = fight("3 griffin-templar, 1 executor", "4 tiger-of-dirz")
+    executor = state.ranks[0][-1]
+    if charm:
+        lay(state, charm, 0)
+    state.events = []
+    roll_next(state, 5, 5)
+    Stab(0, executor, state.ranks[1][0]).stab(state, 9)
+    assert f"STR {fighter(state, executor).card.strength + more} against" in words(state)
+
+
+def test_a_bewitched_assassin_dies_of_a_six_as_well() -> None:
+    # rule: miracle.bewitchment-six, ruling.bewitchment-order
+    for die, fate in ((5, p.STANDING), (6, p.DEAD)):
+        state = fight("3 mid-nor-reaper", "4 morbid-puppet")
+        reaper, victim = state.ranks[0][0], state.ranks[1][0]
+        lay(state, "bewitchment-of-salatiel", reaper)
+        roll_next(state, 5, die)
+        Stab(0, reaper, victim).stab(state, 9)
+        assert (state.fates[victim], state.fates[reaper]) == (p.DEAD, fate)
+
+
 def test_vengeance_is_for_templars() -> None:  # rule: miracle.vengeance-masterstroke
     state = battle(["3 griffin-templar, 1 sered", "3 griffin-duelist"], ["1 melmoth"])
     put(state, 0, (30, 20, 90))
@@ -125,6 +150,17 @@ def test_the_praetorian_masterstroke_is_sacred() -> None:
     roll_next(plain, 3)
     blows.suffer(plain, 0, plain.ranks[1][0], 7)
     assert plain.struck == [plain.ranks[1][0]]
+
+
+def test_a_blow_that_is_no_masterstroke_is_not_sacred() -> None:
+    # rule: ability.praetorian-not-masterstroke, ability.praetorian-sacred
+    for more, hurt in ((0, 0), (9, 1)):
+        state = fight("1 griffin-praetorian", "1 gravekeeper leader")
+        keeper = state.ranks[1][0]
+        strike(state, 9)
+        roll_next(state, 5, 6)
+        blows.suffer(state, 0, keeper, more)
+        assert bool(state.hurt[keeper]) == bool(hurt)
 
 
 def test_hard_boiled_does_not_help_against_a_sacred_weapon() -> None:

@@ -43,7 +43,22 @@ def test_gems_become_orders_for_anybody() -> None:
     assert len(v.order_sources(state, 0)) == before
 
 
-def test_horns_pay_first_and_one_gem_buys_nothing() -> None:  # rule: darkgrasp.buy-orders
+def test_pool_or_horns_as_he_likes() -> None:  # rule: darkgrasp.buy-orders
+    state = necropolis(2)
+    state.phase = p.STRATEGY
+    sophet = state.generals[0]
+    state.horns[sophet] = 2
+    ask(state, g.BuyOrders(0))
+    play(state, "orders:1")
+    assert options(state) == ("gem:0-unit-0-7-darkness", "horns:0-unit-0-7-darkness")
+    play(state, "gem:0-unit-0-7-darkness", "gem:0-unit-0-7-darkness")
+    assert (state.horns[sophet], sum(state.pools[sophet]), state.bought[0]) == (2, 0, 1)
+    ask(state, g.BuyOrders(0))
+    play(state, "orders:1")
+    assert (state.horns[sophet], options(state)) == (0, ())
+
+
+def test_one_gem_buys_nothing_and_two_sources_add_up() -> None:  # rule: darkgrasp.buy-orders
     state = necropolis(1)
     state.phase = p.STRATEGY
     ask(state, g.BuyOrders(0))
@@ -86,7 +101,9 @@ def test_a_gem_lets_the_dead_march_without_orders() -> None:
     put(state, 1, (20 + 1.25 + 10.1 + 1.25, 10, 90), files=1)
     state.horns[0], state.done[1] = 1, 0
     assert list(g.grasped(state, 0)) == ["grasp:0-unit-0"]  # too far from him
-    state.orders[0] = (p.MARCH,)
+    state.revealed[0] = p.COUNTER_CHARGE
+    assert g.grasped(state, 0) == {}  # it had an Order
+    state.revealed[0], state.orders[0] = -1, (p.MARCH,)
     assert g.grasped(state, 0) == {}
 
 

@@ -173,6 +173,16 @@ def test_a_commanders_horns_hold_what_a_die_shows(die: int) -> None:
     assert "dark-lash" in spells(state, 0)
 
 
+def test_horns_of_another_commander_hold_two() -> None:
+    # rule: horns.commander-gems, ruling.horns-holders
+    state = duel(["1 great-skull", "1 melmoth horns-of-damnation"], ["1 abel"])
+    state.phase = p.DEPLOYMENT
+    for seed in range(4):
+        state.seed = seed
+        ask(state, m.FillPools())
+        assert state.horns[named(state, "melmoth")] == 2
+
+
 def test_a_skull_warriors_horns_serve_magicians_nearby() -> None:
     # rule: ruling.horns-holders
     state = duel(
@@ -191,6 +201,16 @@ def test_a_skull_warriors_horns_serve_magicians_nearby() -> None:
     assert state.horns[skull] == 0
     state.horns[skull] = 2
     stand(state, skull, (66 - 12.6, 10, 90))
+    assert not spells(state, 0)
+
+
+def test_a_commanders_horns_serve_nobody_else() -> None:  # rule: ruling.horns-holders
+    state = duel(["1 questor-of-acheron dark-lash", "1 melmoth horns-of-damnation"], ["1 abel"])
+    melmoth = named(state, "melmoth")
+    give(state, 0)
+    state.phase, state.horns[melmoth] = p.SECOND_SHOOTING, 2
+    stand(state, melmoth, (66 - 5, 10, 90))
+    stand(state, 0, (66, 10, 90))
     assert not spells(state, 0)
 
 

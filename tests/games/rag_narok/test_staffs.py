@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
+from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok import values as v
@@ -12,10 +13,13 @@ from fimbul.games.rag_narok.rules import staffs as s
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import Charge, begin_contact
 from fimbul.games.rag_narok.rules.fear import must_test
+from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.melee import face_defeat
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.turn import Turn, refresh
+from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok, Staff, fighter
+from fimbul.games.rag_narok.terms import PITCHED
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand
 
 
@@ -153,13 +157,56 @@ def test_before_the_game_the_same_is_asked() -> None:  # rule: staff.before-game
     assert s.DeclareStaffs(0).fits(state)
 
 
+def test_without_its_commander_a_staff_is_none() -> None:
+    # rule: staff.composition, musician.discipline, standard.courage-fear
+    unit = "8 griffin-templar, 1 templar-standard, 1 templar-musician, 1 sered, 1 abel"
+    state = battle([unit], ["1 melmoth"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 40, 270))
+    bearer, music = member(state, "templar-standard"), member(state, "templar-musician")
+    state.staffs = [Staff(member(state, "sered"), (bearer, music))]
+    assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (6, 6)
+    kill(state, member(state, "sered"))
+    assert state.staffs == []
+    assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (7, 7)
+    abel = member(state, "abel")
+    assert s.fits_in(state, (abel, bearer))  # another Commander may have them now
+    state.staffs = [Staff(abel, (bearer, music))]
+    kill(state, bearer)
+    assert state.staffs == [Staff(abel, (music,))]
+    kill(state, music)
+    assert state.staffs == []
+
+
+def test_a_match_begins_with_its_staffs() -> None:  # rule: staff.before-game
+    setup = RagSetup(scenario=PITCHED, first="lions-600", second="acheron-600")
+    state = GAME.new(setup)
+    play(state, options(state)[0])  # the edge
+    pair = "staff:0-guard-of-the-banner-{}/0-guard-of-the-banner-{}"
+    assert options(state) == ("button:done", pair.format(12, 1), pair.format(12, 2))
+    play(state, pair.format(12, 1))
+    assert state.staffs == [Staff(11, (0,))]
+
+
+def test_staffs_wait_for_the_reserves_of_the_turn() -> None:
+    # rule: staff.before-tactics, turn.sequence
+    units = ["4 griffin-templar, 1 templar-standard, 1 sered", "6 griffin-duelist"]
+    state = battle(units, ["1 melmoth"])
+    put(state, 0, (30, 10, 90))
+    put(state, 2, (30, 40, 270))
+    state.reserve = (1,)
+    roll_next(state, 1)
+    ask(state, Turn())  # the Duelists do not come
+    assert options(state) == ("button:done", "staff:0-unit-0-6/0-unit-0-5")
+
+
 # -- the Black Diamond ---------------------------------------------------------------------------
 
 
 def test_the_black_diamond_commands_the_dead_but_passes_no_fear() -> None:
     # example: example.black-diamond-gravedigger, example.black-diamond-normal
     # rule: artefact.black-diamond-undead-orders, artefact.black-diamond-no-fear
-    # rule: artefact.black-diamond-normal-orders
+    # rule: artefact.black-diamond-normal-orders, ruling.diamond-commander
     for diamond, orders, fear in (("", (), 7), (" black-diamond", ((0,),), 5)):
         units = [f"6 morbid-puppet, 1 gravedigger-of-salaliel leader{diamond}", "1 melmoth"]
         state = battle(units, ["1 abel"])
@@ -172,7 +219,20 @@ def test_the_black_diamond_commands_the_dead_but_passes_no_fear() -> None:
         assert v.unit_value(state, 0, "fear") == fear
         state.generals[0] = member(state, "gravedigger-of-salaliel")
         more = [units for units in v.order_sources(state, 0) if 0 in units]
-        assert len(more) == len(orders)  # as army Commander no additional ones
+        assert len(more) == 4 * len(orders)  # as army Commander his additional ones too
+
+
+def test_the_black_diamond_withholds_fear_from_the_dead_only() -> None:
+    # rule: artefact.black-diamond-no-fear, command.transmission
+    for diamond, dead in (("", 13 - 2), (" black-diamond", 5)):
+        state = battle([f"1 belial{diamond}", "7 morbid-puppet", "3 gravekeeper"], ["1 abel"])
+        for unit, x in enumerate((40, 20, 60)):
+            put(state, unit, (x, 10, 90))
+        assert [v.unit_value(state, unit, "fear") for unit in (1, 2)] == [dead, 13 - 1]
+    led = battle(["3 gravekeeper, 1 gravedigger-of-salaliel leader black-diamond"], ["1 abel"])
+    put(led, 0, (20, 10, 90))
+    assert v.passed_on(led, 0, "fear") is None
+    assert v.passed_on(led, 0, "dis") is not None
 
 
 # -- the War Cry ---------------------------------------------------------------------------------

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.activation import Activate
-from fimbul.games.rag_narok.rules.movement import Advance
+from fimbul.games.rag_narok.field import loosen
+from fimbul.games.rag_narok.rules.activation import Activate, Resolve
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.charge import assault, begin_contact, charge_ahead
+from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.movement import Advance, Reshape, Wheel
+from fimbul.games.rag_narok.rules.regrowth import heal
+from fimbul.games.rag_narok.rules.shooting import Volley
 from fimbul.games.rag_narok.rules.toga import auras, dares, host
+from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
 
@@ -120,3 +127,109 @@ def test_who_dares_goes_on() -> None:  # rule: toga.entering
     inside.toga = [(0, *place_of(inside, 0))]
     assert dares(inside, 2, 270, 500)  # it is there already
     assert inside.resisted[2] == 0
+
+
+def awake(gap: float, guards: str = "8 alahan-guard") -> RagNarok:
+    """The same, and the Toga howls already."""
+    state = legend(gap, guards)
+    state.toga = [(0, *place_of(state, 0))]
+    return state
+
+
+def test_who_rises_again_where_he_fell_has_no_aura() -> None:  # rule: toga.persists
+    state = awake(20)
+    before = place_of(state, 0)
+    state.hurt[0] = 4
+    kill(state, 0)
+    heal(state, 0)
+    assert place_of(state, 0) == before
+    assert auras(state, 1) == []
+
+
+def test_who_moved_and_comes_back_has_no_aura() -> None:  # rule: toga.persists
+    state = awake(20)
+    x, y, heading = before = place_of(state, 0)
+    refresh(state)
+    assert auras(state, 1) == [0]
+    state.places[0] = (x, y + 50, heading)
+    refresh(state)
+    state.places[0] = before
+    assert auras(state, 1) == []
+
+
+def test_it_howls_for_a_reaction_order_too() -> None:  # rule: toga.trigger
+    state = legend(8)
+    state.orders[0] = (p.RECEIVE_CHARGE,)
+    begin_contact(state, Assault(2, 0, True))
+    ask(state, *[row[0] for row in reversed(state.agenda)])
+    play(state, "token:0-unit-0-1")
+    assert options(state) == ("button:keep-silent", "button:howl")
+    quiet = state.clone()
+    roll_next(quiet, 6, 4)
+    play(quiet, "button:keep-silent")
+    assert "Courage 5 + 10 = 15 against 12, passed" in words(quiet)  # it charges him
+    roll_next(state, 2)
+    play(state, "button:howl")
+    assert "Courage 5 + 2 = 7 against the Toga's 12, failed" in words(state)
+    assert (state.moods[2], state.left[2]) == (p.ROUT, 1)
+    assert "does not reach" not in words(state)  # the charge is over
+
+
+def test_who_only_passes_through_must_dare_as_well() -> None:  # rule: toga.entering
+    state = awake(20, "3 alahan-guard")
+    x, y, _ = place_of(state, 0)
+    put(state, 2, (x / 100 - 30, y / 100 + 27, 0), files=1)
+    roll_next(state, 2)
+    assert not dares(state, 2, 0, 6000)
+    other = awake(20, "3 alahan-guard")
+    put(other, 2, (x / 100 - 30, y / 100 + 31, 0), files=1)
+    assert dares(other, 2, 0, 6000)
+    assert other.resisted[2] == 0
+
+
+def test_turning_into_the_aura_is_coming_near() -> None:  # rule: toga.entering
+    state = awake(26)
+    before = place_of(state, state.ranks[2][0])
+    ask(state, Wheel(1, 2))
+    roll_next(state, 2)
+    play(state, "turn:45")
+    assert "against the Toga's 12, failed" in words(state)
+    assert place_of(state, state.ranks[2][0]) == before
+    assert not state.open  # and it does not march
+
+
+def test_forming_up_into_the_aura_is_coming_near() -> None:  # rule: toga.entering
+    state = awake(26)
+    ask(state, Reshape(1, 2), Resolve(1, 2, p.MARCH))
+    roll_next(state, 2)
+    play(state, "shape:close-3")
+    assert "against the Toga's 12, failed" in words(state)
+    assert (state.files[2], state.open) == (8, ())  # neither formed up nor on its way
+
+
+def test_a_quarter_turn_before_a_shot_counts_too() -> None:  # rule: toga.entering
+    state = awake(20, "8 griffin-fusilier")
+    put(state, 2, (68, 8 + 2 + 26 + 1.25, 270), files=8)
+    loosen(state, 2)
+    ask(state, Volley(1, 2))
+    roll_next(state, 2)
+    play(state, "turn:90")
+    assert (state.moods[2], state.left[2]) == (p.ROUT, 1)
+
+
+def test_no_charge_goes_blindly_into_terror() -> None:  # rule: toga.entering
+    state = awake(27)
+    roll_next(state, 2)
+    charge_ahead(state, 2)
+    assert (state.moods[2], state.left[2], state.shaken[2]) == (p.ROUT, 1, 0)
+
+
+def test_a_counter_charge_into_terror_is_given_up() -> None:
+    # rule: toga.entering, countercharge.procedure
+    state = awake(27, "12 alahan-guard")
+    put(state, 1, (68, 8 + 2 + 27 - 15, 90), files=5)
+    roll_next(state, 3)
+    assault(state, Assault(1, 2, True, answer=p.COUNTER_CHARGE))
+    assert "Courage 5 + 3 = 8 against the Toga's 12, failed" in words(state)
+    assert state.moods[2] == p.CONTROL  # DF 12 against 12
+    assert state.charging[2] == 0

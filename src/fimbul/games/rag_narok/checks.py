@@ -58,7 +58,7 @@ def _armies(state: RagNarok) -> Iterator[str]:
     if state.seats != p.SEATS:
         yield f"seats: {p.SEATS} can play"
     for text in state.armies:
-        for problem in setup.army_problems(text, state.scenario):
+        for problem in setup.army_problems(text, state.scenario, True):  # agreed beforehand
             yield f"armies: {problem}"
 
 

@@ -27,7 +27,10 @@ class Problem(NamedTuple):
 def problems(army: Army, shadows: bool = False) -> Iterator[Problem]:
     """Everything that stands in the way; `shadows` says that the opponent agreed to them."""
     yield from _totals(army)
-    yield from _strangers(army, shadows)
+    dark = any(entry.card.people == "shadows" for entry in army.entries())
+    if dark and not shadows:  # rule: army.shadows-agreement
+        yield Problem("army.shadows-agreement", "Shadows need the opponent's agreement")
+    yield from _strangers(army)
     yield from _command(army)
     for unit in army.units:
         yield from unit_problems(unit)
@@ -77,7 +80,7 @@ def is_machine(card: Profile) -> bool:
     return card.kind == "machine" or (card.kind == "character" and (gun or area))
 
 
-def _strangers(army: Army, shadows: bool) -> Iterator[Problem]:
+def _strangers(army: Army) -> Iterator[Problem]:
     """Allies and Mercenaries, each at most a quarter."""
     allies: list[Entry] = []
     hired: list[Entry] = []
@@ -90,15 +93,11 @@ def _strangers(army: Army, shadows: bool) -> Iterator[Problem]:
             most = army.budget // QUARTER
             yield Problem("army.allies-25", f"{name} cost {cost} of {most} AP")
     for entry in allies:
-        yield from _ally(army, entry, allies, shadows)
+        yield from _ally(army, entry, allies)
 
 
-def _ally(army: Army, entry: Entry, allies: list[Entry], shadows: bool) -> Iterator[Problem]:
+def _ally(army: Army, entry: Entry, allies: list[Entry]) -> Iterator[Problem]:
     card = entry.card
-    if card.people == "shadows":  # rule: army.shadows-agreement
-        if not shadows:
-            yield Problem("army.shadows-agreement", "Shadows need the opponent's agreement")
-        return
     paths = {t.PEOPLES[army.people].alliance, t.PEOPLES[card.people].alliance}
     if len(paths) > 1 and "any" not in paths:
         yield Problem("army.allies-25", f"{card.name} follows another Alliance Path")
@@ -186,12 +185,20 @@ def is_warrior(card: Profile) -> bool:
     return card.has("warrior-mage") or card.has("warrior-monk")
 
 
+def _is_living(unit: Troop, leader: Profile) -> bool:
+    """Whether nobody whom he would lead is Undead."""  # rule: leader.undead-exception-precedence
+    led = [entry.card for entry in unit.entries if entry.card is not leader]
+    return bool(led) and not any(card.has("undead") for card in led)
+
+
 def _leader(unit: Troop, entry: Entry) -> Iterator[Problem]:
     """Any number of Leaders, each fit to lead that Unit."""  # rule: leader.unlimited
     card = entry.card
     if entry.leader and not may_lead(card):
         rule = "leader.undead-excluded" if card.has("undead") else "leader.excluded"
         yield Problem(rule, f"{unit.name}: {card.name} cannot become a Leader")
+    elif entry.leader and card.has("undead") and not is_warrior(card) and _is_living(unit, card):
+        yield Problem("leader.excluded", f"{unit.name}: {card.name} leads only Undead")
     # rule: leader.category-limit, leader.warrior-any-category
     leads = entry.leader or card.kind == "character"
     if leads and not is_warrior(card) and card.category < category(unit.entries):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import structs
 
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok.army import Army, Entry, Troop
@@ -156,17 +159,18 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
         name = f"{units[parent].name} {len(units) + 1}"
         thing = f"unit:{units[parent].seat}-{slug(name)}"
         units.append(units[parent]._replace(id=thing, name=name, summoned=False))
-    groups = [group._replace(members=()) for group in plain.groups]
+    groups = list(plain.groups)
     fighters: list[Fighter] = []
-    apart: dict[tuple[int, int], int] = {}
+    known = {_kind(plain.fighters[one.members[0]], one.unit): n for n, one in enumerate(groups)}
+    groups = [group._replace(members=()) for group in groups]
     for number, one in enumerate(plain.fighters):
-        key, home = (one.group, homes[number]), one.group
+        key, home = _kind(one, homes[number]), one.group
         if homes[number] != one.unit:
-            if key not in apart:
-                apart[key] = len(groups)
+            if key not in known:
+                known[key] = len(groups)
                 name = f"{groups[home].id}-{homes[number]}"
                 groups.append(groups[home]._replace(id=name, unit=homes[number], members=()))
-            home = apart[key]
+            home = known[key]
         groups[home] = groups[home]._replace(members=(*groups[home].members, number))
         fighters.append(one._replace(unit=homes[number], group=home))
     crews = [tuple(n for n, home in enumerate(homes) if home == unit) for unit in range(len(units))]
@@ -180,6 +184,11 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
         groups=tuple(groups),
         sides=(_side(units, 0), _side(units, 1)),
     )
+
+
+def _kind(one: Fighter, unit: int) -> tuple[int, str, bool, tuple[str, ...]]:
+    """Who is alike in a Unit, and handled together there."""  # rule: leader.identical-together
+    return unit, one.card.id, one.leader, one.extras
 
 
 def _how(card: Profile) -> int:
@@ -226,7 +235,7 @@ def _enlist(
     if any(unit.id == f"unit:{name}" for unit in units):
         name = f"{name}-{number}"
     first = len(fighters)
-    for entry in sorted(troop.entries, key=_standing):
+    for entry in _alike(sorted(troop.entries, key=_standing)):
         members = tuple(range(len(fighters), len(fighters) + entry.count))
         label = entry.card.name + (" (Leader)" if entry.leader else "")
         group = len(groups)
@@ -241,6 +250,15 @@ def _enlist(
     members = tuple(range(first, len(fighters)))
     rank = category(troop.entries) or max(entry.card.category for entry in troop.entries)
     units.append(Squad(f"unit:{name}", seat, troop.name, members, rank, troop.cost))
+
+
+def _alike(entries: list[Entry]) -> list[Entry]:
+    """Equal fighters of a Unit together, wherever its list has them."""
+    # rule: leader.identical-together
+    counts: Counter[Entry] = Counter()
+    for entry in entries:
+        counts[structs.replace(entry, count=1)] += entry.count
+    return [structs.replace(entry, count=count) for entry, count in counts.items()]
 
 
 def _standing(entry: Entry) -> tuple[bool, bool, bool]:

@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.terms import PITCHED, SKIRMISH, STONES, Known
 from fimbul.kernel import Preset, Setup
 
 SCENARIO_HELP = "How large the table and the armies are, how long one fights, and for what."
+SHADOWS_HELP = "On: both sides agree that Shadows may fight. They never do in a tournament."
 HELP = "A ready army by its name, or an army as text, of as many AP as the scenario has."
 
 
@@ -47,10 +48,12 @@ class RagSetup(Setup, frozen=True, kw_only=True):
     scenario: Annotated[Known, Meta(title="Scenario", description=SCENARIO_HELP)] = SKIRMISH
     first: Annotated[str, _army("Army of the first seat")] = "griffons-200"
     second: Annotated[str, _army("Army of the second seat")] = "acheron-200"
+    # rule: army.shadows-agreement
+    shadows: Annotated[bool, Meta(title="Shadows", description=SHADOWS_HELP)] = False
 
     def problems(self) -> Iterator[str]:
         for field in ("first", "second"):
-            for problem in known_problems(getattr(self, field), self.scenario):
+            for problem in known_problems(getattr(self, field), self.scenario, self.shadows):
                 yield f"{field}: {problem}"
 
     def texts(self) -> tuple[str, str]:
@@ -64,12 +67,12 @@ def text_of(told: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def known_problems(told: str, scenario: str) -> tuple[str, ...]:
+def known_problems(told: str, scenario: str, shadows: bool) -> tuple[str, ...]:
     """The problems of an army that takes the field again and again."""
-    return tuple(army_problems(told, scenario))
+    return tuple(army_problems(told, scenario, shadows))
 
 
-def army_problems(told: str, scenario: str = SKIRMISH) -> Iterator[str]:
+def army_problems(told: str, scenario: str = SKIRMISH, shadows: bool = False) -> Iterator[str]:
     """Everything that keeps an army out of a scenario."""
     try:
         army = armies.READY[told] if told in armies.READY else armies.read(told)
@@ -79,5 +82,5 @@ def army_problems(told: str, scenario: str = SKIRMISH) -> Iterator[str]:
     card = t.SCENARIOS[scenario]
     if army.budget != card.budget:
         yield f"{card.name} is for {card.budget} AP, not {army.budget}"
-    for problem in levy.problems(army):
+    for problem in levy.problems(army, shadows):
         yield f"{problem.text} ({problem.rule})"

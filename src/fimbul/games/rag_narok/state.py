@@ -391,8 +391,17 @@ def remove(state: RagNarok, number: int, fate: int) -> None:
     if state.stored:  # rule: ruling.transfigured-gem
         state.stored = [pair for pair in state.stored if number not in pair]
     state.events.append(Removed(seat=one.seat, thing=one.id, origin="table"))
+    _forget(state, number)
     if not state.ranks[unit]:
         state.orders[unit], state.aboard[unit] = (), -1
+
+
+def _forget(state: RagNarok, number: int) -> None:
+    """Who is gone serves in no Staff, and lets no Toga howl: not even when he rises again."""
+    # rule: staff.composition, toga.persists
+    state.toga = [howled for howled in state.toga if howled[0] != number]
+    left = [(s.commander, tuple(n for n in s.aides if n != number)) for s in state.staffs]
+    state.staffs = [Staff(head, aides) for head, aides in left if aides and head != number]
 
 
 def is_routed(state: RagNarok, unit: int) -> bool:

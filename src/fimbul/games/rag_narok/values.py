@@ -139,7 +139,7 @@ def passed_on(state: RagNarok, unit: int, what: Morale) -> int | None:
         value - max(0, one.card.category - rank) + staff_bonus(state, number, what)
         for number in givers(state, unit)
         if (value := worth(one := fighter(state, number), what)) is not None
-        and (what != "fear" or passes_fear(one))
+        and (what != "fear" or passes_fear(state, number, unit))
     ]
     return max(found, default=None)
 
@@ -149,9 +149,13 @@ def bears(one: Fighter, artefact: str) -> bool:
     return artefact in one.extras or (artefact == "howling-toga" and artefact in one.card.artefacts)
 
 
-def passes_fear(one: Fighter) -> bool:
-    """Not the living with the Black Diamond."""  # rule: artefact.black-diamond-no-fear
-    return one.card.has("undead") or not bears(one, "black-diamond")
+def passes_fear(state: RagNarok, number: int, unit: int) -> bool:
+    """Not the living with the Black Diamond to Undead, nor as a Leader to his own Unit."""
+    # rule: artefact.black-diamond-no-fear
+    one = fighter(state, number)
+    if one.card.has("undead") or not bears(one, "black-diamond"):
+        return True
+    return not is_undead(state, unit) and not (one.leader and number in state.ranks[unit])
 
 
 def unit_value(state: RagNarok, unit: int, what: Morale) -> int | None:
@@ -207,10 +211,10 @@ def tactics(state: RagNarok, seat: int) -> int:
 
 
 def successors(state: RagNarok, seat: int) -> list[int]:
-    """Who may take over: Commanders and Leaders of the main people still on the table."""
-    # rule: command.death-successor, command.successor-not-ally
+    """Who may take over: Commanders of the main people on the table, failing them its Leaders."""
+    # rule: command.death-successor, command.successor-not-ally, army.commander
     # rule: command.successor-not-standard-musician
-    return [
+    able = [
         number
         for number, fate in enumerate(state.fates)
         if fate == p.STANDING
@@ -218,6 +222,7 @@ def successors(state: RagNarok, seat: int) -> list[int]:
         and one.commands
         and one.card.kind not in ("standard", "musician")
     ]
+    return [number for number in able if is_commander(fighter(state, number))] or able
 
 
 def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
@@ -269,8 +274,10 @@ def obeys(state: RagNarok, giver: Fighter, unit: int) -> bool:
 
 
 def _additional_to(state: RagNarok, seat: int, unit: int) -> bool:
+    """The army Commander's own additional Orders, to Undead if he has Dark Grasp."""
+    # rule: order.undead, ruling.diamond-commander
     general = state.generals[seat]
-    return general >= 0 and obeys(state, fighter(state, general), unit)
+    return general >= 0 and may_order(state, fighter(state, general), unit)
 
 
 def additional(state: RagNarok, seat: int) -> int:

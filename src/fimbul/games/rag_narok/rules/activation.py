@@ -13,8 +13,9 @@ from fimbul.games.rag_narok.rules.charge import Charge, Engage, Pursue
 from fimbul.games.rag_narok.rules.divination import AimMiracle
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.faith import clerics
+from fimbul.games.rag_narok.rules.fear import is_broken
 from fimbul.games.rag_narok.rules.fury import Fury, lovers
-from fimbul.games.rag_narok.rules.grasp import MARCH_COST, grasped, grasper, pay
+from fimbul.games.rag_narok.rules.grasp import MARCH_COST, PayGems, grasped
 from fimbul.games.rag_narok.rules.howling import Howl, Panic, bearer
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.leaving import Unite, departures, divisions, has_kin, leave
@@ -136,10 +137,13 @@ class Activate(RagStep, frozen=True):
 
     def grasp(self, state: RagNarok, unit: int) -> None:
         """A gem lets a Unit without Orders march."""  # rule: ruling.dark-grasp-second
-        pay(state, grasper(state, self.seat), MARCH_COST)
         state.done[unit], state.revealed[unit] = 1, p.MARCH
         tell(state, unit, "marches in the Dark Grasp")
-        state.then(Announce(self.seat, unit, p.MARCH), Activate(1 - self.seat))
+        state.then(*watch(state), Activate(1 - self.seat))
+        if state.hidden:
+            look_out(state, unit)
+        obey(state, unit, p.MARCH)
+        state.then(PayGems(self.seat, MARCH_COST))
 
     def rest(self, state: RagNarok) -> None:
         """Nobody left here; the other side goes on, or the phase is over."""
@@ -309,7 +313,8 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
         if not unit_test(state, unit, what, value, TESTS[manoeuvre]):
             manoeuvre = CARRY_OUT
     if manoeuvre in (LEFT, RIGHT):
-        quarter_turn(state, unit, 90 if manoeuvre == LEFT else -90)
+        if not quarter_turn(state, unit, SIDES[manoeuvre]):
+            return
     elif manoeuvre == U_TURN:
         about_turn(state, unit)
     howl = (Howl(seat, unit),) if bearer(state, unit) >= 0 else ()
@@ -330,6 +335,8 @@ class Resolve(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         unit, order, seat = self.unit, self.order, self.seat
+        if is_broken(state, unit):  # by terror, as it formed up
+            return
         if order == p.IMMOBILE:
             become_tidy(state, unit)
         elif order in (p.MARCH, p.RUN) and can_fly(state, unit):

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.roster import holders
-from fimbul.games.rag_narok.rules.blows import pay_for_power, stroke_of
+from fimbul.games.rag_narok.rules.blows import stroke_of
 from fimbul.games.rag_narok.rules.duel import gain, swing
 from fimbul.games.rag_narok.rules.fights import attack_value
-from fimbul.games.rag_narok.rules.harm import land
+from fimbul.games.rag_narok.rules.harm import land, pay_for_power
 from fimbul.games.rag_narok.rules.rolls import told
 from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, is_routed, tell
 
@@ -87,8 +87,7 @@ class Stab(RagStep, frozen=True):
         state.spent[self.number] += 1
         for more in gain(state, one.group, difficulty, roll):
             stroke = stroke_of(state, one.group, self.victim, more)
-            if land(state, one.unit, self.victim, stroke).die == p.FACES:
-                pay_for_power(state, self.number)
+            pay_for_power(state, self.number, land(state, one.unit, self.victim, stroke).die)
 
     def fits(self, state: RagNarok) -> bool:
         foes = contacts(state).get(self.number, ())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.rules.duel import (
     CombatStep,
     attack,
@@ -24,7 +22,7 @@ from fimbul.games.rag_narok.rules.fights import (
     line_bonus,
     opponents,
 )
-from fimbul.games.rag_narok.rules.harm import Stroke, kill, land
+from fimbul.games.rag_narok.rules.harm import Stroke, land, pay_for_power
 from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.rules.rolls import attempt, passes
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, tell
@@ -66,9 +64,8 @@ def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
     stroke = stroke_of(state, mine, victim, more)
     found = land(state, group(state, mine).unit, victim, stroke)
     update(state, excess=max(0, found.excess))
-    living = [n for n in group(state, mine).members if state.places[n] is not None]
-    if found.die == p.FACES and living:
-        pay_for_power(state, living[0])
+    for one in [n for n in group(state, mine).members if state.places[n] is not None][:1]:
+        pay_for_power(state, one, found.die)
 
 
 def stroke_of(state: RagNarok, mine: int, victim: int, more: int) -> Stroke:
@@ -78,13 +75,6 @@ def stroke_of(state: RagNarok, mine: int, victim: int, more: int) -> Stroke:
     strength = card.strength + more + steam_strength(state, mine)
     strength += dive_bonus(state, unit, fighter(state, victim).unit)
     return Stroke(strength, line_bonus(state, mine), sacred)
-
-
-def pay_for_power(state: RagNarok, number: int) -> None:
-    """Who strikes with a 6 under the Bewitchment of Salatiel dies of it, after the wounds."""
-    # rule: miracle.bewitchment-six, ruling.bewitchment-order
-    if lies_on(state.charms, "bewitchment-of-salatiel", number):
-        kill(state, number)
 
 
 class Riposte(CombatStep, frozen=True):

@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.geometry import (
 )
 from fimbul.games.rag_narok.paths import cost, distances, is_ethereal
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once
+from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once, is_broken
 from fimbul.games.rag_narok.rules.flight import (
     air_reach,
     attack_from_air,
@@ -29,20 +29,21 @@ from fimbul.games.rag_narok.rules.flight import (
     may_answer,
     stance,
 )
+from fimbul.games.rag_narok.rules.howling import Howl, bearer, run_if_routed
+from fimbul.games.rag_narok.rules.mask import approachable, unseen
 from fimbul.games.rag_narok.rules.meeting import disorganise, make_contact
+from fimbul.games.rag_narok.rules.movement import pivot
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.rules.withdraw import flee
-from fimbul.games.rag_narok.sight import NONE as NO_SIGHT
-from fimbul.games.rag_narok.sight import sees, unit_sees
+from fimbul.games.rag_narok.sight import unit_sees
 from fimbul.games.rag_narok.state import (
     RagNarok,
+    RagStep,
     UnitStep,
     card_mov,
-    enemies,
-    fighter,
     is_routed,
     middle,
     name,
@@ -53,7 +54,7 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.games.rag_narok.values import bears, discipline, war_cry
+from fimbul.games.rag_narok.values import discipline, war_cry
 
 NONE = "button:no-reaction"
 HOLD = "button:hold"
@@ -84,7 +85,7 @@ def in_sight(state: RagNarok, unit: int) -> list[int]:
     """The enemies a Unit may charge."""  # rule: charge.procedure, flight.dive-charge
     return [
         foe
-        for foe in enemies(state, unit)
+        for foe in approachable(state, unit)
         if can_meet(state, unit, foe) and unit_sees(state, unit, foe)
     ]
 
@@ -115,15 +116,16 @@ def charge_ahead(state: RagNarok, unit: int) -> None:
         return
     heading, most = state.facing[unit], 2 * card_mov(state, unit)
     shape = block_of(state, unit).shape
-    foes = [foe for foe in enemies(state, unit) if not state.altitude[foe]]
+    foes = [foe for foe in approachable(state, unit) if not state.altitude[foe]]
     met = [foe for foe in foes if travel(shape, heading, shapes(state, foe), most)]
     met.sort(key=lambda foe: travel(shape, heading, shapes(state, foe), most) or 0)
     for foe in met[:1]:
         way = travel(shape, heading, shapes(state, foe), most) or 0
         if path_is_clear(state, Assault(unit, foe, False), heading, way):
             state.moved[unit] = p.FAST
-            go_on(state, unit, heading, way)
-            make_contact(state, Assault(unit, foe, False))
+            state.masked += unseen(state, Assault(unit, foe, False))
+            if keeps_on(state, unit, heading, way):
+                make_contact(state, Assault(unit, foe, False))
             return
     fall_short(state, unit, heading, most)
 
@@ -137,7 +139,7 @@ class Engage(UnitStep, frozen=True):
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [
             squad(state, foe).id
-            for foe in enemies(state, self.unit)
+            for foe in approachable(state, self.unit)
             if reach(state, Assault(self.unit, foe, False)) is not None
         ]
         return [*found, HOLD] if found else []
@@ -225,9 +227,13 @@ class React(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         answer = self.answers(state).get(pick or "", -1)
+        this = Assault(self.unit, self.target, self.charge, self.pursuit, answer)
         if answer >= 0:
             reveal(state, self.target, answer)
-        assault(state, Assault(self.unit, self.target, self.charge, self.pursuit, answer))
+        if answer >= 0 and bearer(state, self.target) >= 0:  # rule: toga.trigger
+            state.then(Howl(self.seat, self.target), Assail(this=this))
+        else:
+            assault(state, this)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         if thing.startswith("leave:"):  # rule: unit.no-leaving-in-countercharge
@@ -238,6 +244,25 @@ class React(UnitStep, frozen=True):
     def fits(self, state: RagNarok) -> bool:
         known = 0 <= self.target < len(state.ranks) and bool(state.ranks[self.target])
         return super().fits(state) and known and owner(state, self.target) == self.seat
+
+
+class Assail(RagStep, frozen=True):
+    """The attack goes on after a howl of the Toga, if that has not broken it."""
+
+    # rule: toga.trigger
+    phase = p.MOVEMENT
+    this: Assault = Assault(0, 0, False)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if state.ranks[self.this.unit] and not is_broken(state, self.this.unit):
+            assault(state, self.this)
+
+    def fits(self, state: RagNarok) -> bool:
+        known = range(len(state.ranks))
+        if self.this.unit not in known or self.this.target not in known:
+            return False
+        foes = owner(state, self.this.unit) != owner(state, self.this.target)
+        return foes and bool(state.ranks[self.this.target]) and self.this.answer in p.REACTIONS
 
 
 def assault(state: RagNarok, this: Assault) -> None:
@@ -255,30 +280,25 @@ def assault(state: RagNarok, this: Assault) -> None:
         attack_from_air(state, this)
         return
     if this.answer == p.COUNTER_CHARGE:
-        counter_charge(state, this)
+        this = counter_charge(state, this)
     state.masked += unseen(state, this)
-    face(state, this.unit, this.target)
+    if not state.ranks[this.target] or not face(state, this.unit, this.target):
+        return
     way = reach(state, this)
     if way is None:
         miss(state, this)
-        return
-    if not dares(state, this.unit, state.facing[this.unit], way):
-        if flees_at_once(state, this.unit):
-            flee(state, this.unit)
-        return
-    go_on(state, this.unit, state.facing[this.unit], way)
-    make_contact(state, this)
+    elif keeps_on(state, this.unit, state.facing[this.unit], way):
+        make_contact(state, this)
 
 
-def unseen(state: RagNarok, this: Assault) -> list[tuple[int, int]]:
-    """Who wears the Mask of High Works and is not seen by those it falls upon."""
-    # rule: artefact.mask-receive-charge
-    return [
-        (number, this.target)
-        for number in state.ranks[this.unit]
-        if bears(fighter(state, number), "mask-of-high-works")
-        and all(sees(state, foe, number) == NO_SIGHT for foe in state.ranks[this.target])
-    ]
+def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:
+    """It goes that way, unless an aura of terror breaks it; who is routed by that flees."""
+    # rule: toga.entering
+    if dares(state, unit, heading, way):
+        go_on(state, unit, heading, way)
+        return True
+    run_if_routed(state, unit)
+    return False
 
 
 def miss(state: RagNarok, this: Assault) -> None:
@@ -289,14 +309,18 @@ def miss(state: RagNarok, this: Assault) -> None:
         fall_short(state, this.unit, heading, mov)
     else:
         found = distances(state, this.unit, heading, mov * (1 + this.pursuit), Way())
-        go_on(state, this.unit, heading, found[-1])
+        keeps_on(state, this.unit, heading, found[-1])
 
 
-def face(state: RagNarok, unit: int, target: int) -> None:
-    """Pivot towards the target, where there is room."""
+def face(state: RagNarok, unit: int, target: int) -> bool:
+    """Pivot towards the target, where there is room; whether the Unit can go on."""
     degrees = aim(state, unit, target)
-    if degrees and may_stand(state, unit, turned(state, unit, degrees), Way(keep=False)):
-        turn(state, unit, degrees)
+    if not degrees or not may_stand(state, unit, turned(state, unit, degrees), Way(keep=False)):
+        return True
+    if pivot(state, unit, degrees):
+        return True
+    run_if_routed(state, unit)
+    return False
 
 
 def aim(state: RagNarok, unit: int, target: int) -> int:
@@ -344,24 +368,26 @@ def path_is_clear(state: RagNarok, this: Assault, heading: int, way: int) -> boo
     return not blocked and (ghostly or not rough)
 
 
-def counter_charge(state: RagNarok, this: Assault) -> None:
-    """The target comes to meet the attacker, up to its MOV."""  # rule: countercharge.procedure
-    face(state, this.target, this.unit)
+def counter_charge(state: RagNarok, this: Assault) -> Assault:
+    """The target comes to meet the attacker, up to its MOV, unless terror stops it."""
+    # rule: countercharge.procedure, toga.entering
+    given_up = Assault(this.unit, this.target, this.charge, this.pursuit)
+    if not face(state, this.target, this.unit):
+        return given_up
     shape, heading = block_of(state, this.target).shape, state.facing[this.target]
     most = card_mov(state, this.target)
     way = travel(shape, heading, shapes(state, this.unit), most)
     back = Assault(this.target, this.unit, True)
-    if way is not None and path_is_clear(state, back, heading, way):
-        go_on(state, this.target, heading, way)
-    else:
-        found = distances(state, this.target, heading, most, Way(keep=False))
-        go_on(state, this.target, heading, found[-1])
+    if way is None or not path_is_clear(state, back, heading, way):
+        way = distances(state, this.target, heading, most, Way(keep=False))[-1]
+    if not keeps_on(state, this.target, heading, way):
+        return given_up
     state.moved[this.target] = p.FAST
+    return this
 
 
 def fall_short(state: RagNarok, unit: int, heading: int, most: int) -> None:
     """Out of reach: it goes on by its MOV and is Disorganised."""  # rule: charge.failed
     found = distances(state, unit, heading, most, Way())
-    if found[-1]:
-        go_on(state, unit, heading, found[-1])
-    disorganise(state, unit)
+    if not found[-1] or keeps_on(state, unit, heading, found[-1]):
+        disorganise(state, unit)

@@ -10,6 +10,7 @@ from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import contacts, touching
 from fimbul.games.rag_narok.field import grounds_near, on_table
 from fimbul.games.rag_narok.geometry import Place, base, clash, offset, squared
+from fimbul.games.rag_narok.rules.mask import is_barred
 from fimbul.games.rag_narok.state import RagNarok, half, own_mov, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
@@ -54,9 +55,27 @@ def beside(state: RagNarok, member: int, enemies: tuple[int, ...]) -> Iterator[P
 def close_up(state: RagNarok, unit: int, target: int) -> None:
     """Each fighter without an enemy in contact goes to the nearest free place, nearest first."""
     # rule: charge.closing-up, receive.procedure, ruling.closing-up-algorithm
+    step_up(state, unit, slots(state, _idle(state, unit, target), state.ranks[target]))
+
+
+def close_in(state: RagNarok, unit: int, target: int) -> None:
+    """The same for attackers, who keep away from whoever struck them unseen."""
+    # rule: charge.closing-up, artefact.mask-receive-charge
+    found = slots(state, _idle(state, unit, target), state.ranks[target])
+    step_up(state, unit, allowed(state, unit, found))
+
+
+def _idle(state: RagNarok, unit: int, target: int) -> list[int]:
     enemies, touched = set(state.ranks[target]), contacts(state)
-    idle = [m for m in state.ranks[unit] if enemies.isdisjoint(touched.get(m, ()))]
-    step_up(state, unit, slots(state, idle, state.ranks[target]))
+    return [m for m in state.ranks[unit] if enemies.isdisjoint(touched.get(m, ()))]
+
+
+def allowed(state: RagNarok, unit: int, found: list[Slot]) -> list[Slot]:
+    """The places that the Mask of High Works leaves them."""
+    # rule: artefact.mask-receive-charge
+    if not state.masked:
+        return found
+    return [slot for slot in found if not is_barred(state, unit, slot.member, slot.place)]
 
 
 def step_up(state: RagNarok, unit: int, found: list[Slot]) -> list[int]:

@@ -5,8 +5,13 @@ from __future__ import annotations
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.charms import lies_on
-from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, engaged, is_hero
+from fimbul.games.rag_narok.rules.fights import (
+    attack_value,
+    defence_value,
+    engaged,
+    is_avenging,
+    is_hero,
+)
 from fimbul.games.rag_narok.rules.rolls import Roll, passes, roll_until, unit_test
 from fimbul.games.rag_narok.state import Combat, Pair, RagNarok, RagStep, group
 
@@ -106,8 +111,7 @@ def gain(state: RagNarok, mine: int, announced: int, roll: Roll) -> list[int]:
     """What an attack roll comes to: nothing, or the STR that its success adds."""
     one = group(state, mine)
     rating = one.card.rating("masterstroke")
-    if lies_on(state.charms, "vengeance-of-the-temple", one.unit):
-        # rule: miracle.vengeance-masterstroke, ruling.vengeance-normal-attack
+    if is_avenging(state, one.unit):
         return [announced + rating] if passes(roll, announced) else []
     return success(roll, announced, rating if is_skilled(state, mine) else -1)
 

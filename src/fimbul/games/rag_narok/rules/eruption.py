@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fimbul.games.rag_narok.air import within_levels
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.roster import holders
@@ -17,10 +18,12 @@ AIM, STRENGTH = 0, 8  # rule: ability.eruption-no-modifiers
 def burnt(state: RagNarok, number: int) -> dict[int, int]:
     """Everybody near it, friend or foe, seen or not, and the difficulty to hit each."""
     # rule: ability.eruption-bands, ability.eruption-no-modifiers, ruling.eruption-fractions
-    # rule: unalterable.immune
+    # rule: unalterable.immune, flight.shoot-adjacent-level
     found: dict[int, int] = {}
     for other, place in enumerate(state.places):
-        if place is not None and other != number and can_burn(state, other):
+        if place is None or other == number or not within_levels(state, number, other):
+            continue
+        if can_burn(state, other):
             for reach, difficulty in BANDS:
                 if near(state, number, other, reach):
                     found[other] = difficulty

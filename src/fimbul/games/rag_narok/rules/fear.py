@@ -64,6 +64,12 @@ def set_mood(state: RagNarok, unit: int, mood: int) -> None:
         discard_orders(state, unit)
 
 
+def is_broken(state: RagNarok, unit: int) -> bool:
+    """In Control or Rout: whatever it was about to do, it does not."""
+    # rule: state.control, state.rout
+    return state.moods[unit] in (p.CONTROL, p.ROUT)
+
+
 def flees_at_once(state: RagNarok, unit: int) -> bool:
     """Routed, and nobody holds it back."""  # rule: rout.in-melee-must-disengage
     return state.moods[unit] == p.ROUT and bool(state.ranks[unit]) and not in_melee(state, unit)

@@ -88,6 +88,12 @@ def is_hero(state: RagNarok, number: int) -> bool:
     return one.card.id == "lion-knight" and lies_on(state.charms, "lion-banner", one.unit)
 
 
+def is_avenging(state: RagNarok, unit: int) -> bool:
+    """Whether each attack of a Unit is a Masterstroke, whatever it rolls."""
+    # rule: miracle.vengeance-masterstroke, ruling.vengeance-normal-attack
+    return bool(state.charms) and lies_on(state.charms, "vengeance-of-the-temple", unit)
+
+
 def free_dice(state: RagNarok, number: int) -> int:
     return max(0, dice_of(state, number) - state.spent[number])
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.rules.mana import HORNS, Well, draw, own_wells, well_id
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -38,14 +39,33 @@ def dark_gems(state: RagNarok, number: int) -> int:
     return state.horns[number] + (pool[p.DARKNESS] if pool else 0)
 
 
-def pay(state: RagNarok, number: int, gems: int) -> None:
-    """From the Horns first: they serve nothing else as well."""
-    first = min(gems, state.horns[number])
-    state.horns[number] -= first
-    if gems > first:
-        pool = list(state.pools[number])
-        pool[p.DARKNESS] -= gems - first
-        state.pools[number] = tuple(pool)
+class PayGems(RagStep, frozen=True):
+    """Gem by gem, from his pool or his Horns."""  # rule: darkgrasp.buy-orders
+
+    prompt, rule = "Pay with a gem of his pool or of his Horns?", "darkgrasp.buy-orders"
+    gems: int = 1
+
+    def found(self, state: RagNarok) -> dict[str, Well]:
+        number = grasper(state, self.seat)
+        wells = [well for well in own_wells(state, number) if well.element == p.DARKNESS]
+        if state.horns[number]:
+            wells.append(Well(HORNS, number, p.DARKNESS, state.horns[number]))
+        return {well_id(state, well): well for well in wells}
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        scarce = dark_gems(state, grasper(state, self.seat)) == self.gems
+        found = self.found(state)
+        return [] if scarce or len(found) < 2 else list(found)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = self.found(state)
+        draw(state, found[pick] if pick else next(iter(found.values())))
+        if self.gems > 1:
+            state.then(PayGems(self.seat, self.gems - 1))
+
+    def fits(self, state: RagNarok) -> bool:
+        number = grasper(state, self.seat)
+        return number >= 0 and 0 < self.gems <= dark_gems(state, number)
 
 
 class BuyOrders(RagStep, frozen=True):
@@ -63,7 +83,7 @@ class BuyOrders(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         count = int((pick or "orders:0").removeprefix("orders:"))
         if count:
-            pay(state, grasper(state, self.seat), EACH * count)
+            state.then(PayGems(self.seat, EACH * count))
             state.bought[self.seat] = count
             say(state, self.seat, f"{{{self.seat}}} buys {count} Order{'s' * (count > 1)}")
 
@@ -79,6 +99,7 @@ def grasped(state: RagNarok, seat: int) -> dict[str, int]:
         for unit in standing(state, seat)
         if not state.orders[unit]
         and not state.done[unit]
+        and state.revealed[unit] < 0
         and state.moods[unit] in (p.CALM, p.FEAR)
         and is_undead(state, unit)
         and not in_melee(state, unit)

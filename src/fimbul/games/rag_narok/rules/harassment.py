@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.gaps import in_reach
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.orders import tokens
-from fimbul.games.rag_narok.rules.shooting import Volley, harasses, has_shot, may_shoot
-from fimbul.games.rag_narok.state import RagNarok, RagStep, enemies, standing, tell
+from fimbul.games.rag_narok.rules.shooting import Volley, harasses, may_shoot
+from fimbul.games.rag_narok.state import RagNarok, RagStep, standing, tell
 
 PASS = "button:pass"
 
@@ -27,7 +28,7 @@ class Harass(RagStep, frozen=True):
     Asked wherever such a Unit could hold a March, so that being asked tells nothing.
     """
 
-    # rule: ruling.harassment, disengage.harassment-no-first-phase
+    # rule: ruling.harassment, disengage.harassment-no-first-phase, shoot.quarter-turn-before
     phase = p.FIRST_SHOOTING
     prompt, rule = "Shoot before you march?", "ruling.harassment"
 
@@ -40,7 +41,7 @@ class Harass(RagStep, frozen=True):
             and harasses(state, unit)
             and not in_melee(state, unit)
             and may_shoot(state, unit)
-            and any(has_shot(state, unit, foe) for foe in enemies(state, unit))
+            and in_reach(state, unit)
         ]
 
     def marches(self, state: RagNarok) -> dict[str, int]:
@@ -58,7 +59,7 @@ class Harass(RagStep, frozen=True):
             unit = self.marches(state)[pick]
             state.harassed[unit] = 1
             tell(state, unit, "shoots before it marches")
-            state.then(Volley(self.seat, unit, True), Harass(self.seat))
+            state.then(Volley(self.seat, unit), Harass(self.seat))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         rule = "disengage.harassment-no-first-phase"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.hold import spill
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.familiars import mourn
@@ -35,6 +36,8 @@ class Outcome(NamedTuple):
 
 def strike(state: RagNarok, attacker: int, victim: int, strength: int) -> int:
     """A wound roll by a Unit on a fighter; how many wounds were more than it could take."""
+    if state.places[victim] is None:  # a Familiar that has just vanished with its magician
+        return 0
     return land(state, attacker, victim, Stroke(strength)).excess
 
 
@@ -55,6 +58,13 @@ def land(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome
     if caused > 0 and stroke.sacred and (not again or state.places[victim] is None):
         forget(state, victim)
     return Outcome(caused - left, die)
+
+
+def pay_for_power(state: RagNarok, number: int, die: int) -> None:
+    """Who strikes with a 6 under the Bewitchment of Salatiel dies of it, after the wounds."""
+    # rule: miracle.bewitchment-six, ruling.bewitchment-order
+    if die == p.FACES and lies_on(state.charms, "bewitchment-of-salatiel", number):
+        kill(state, number)
 
 
 def forget(state: RagNarok, number: int) -> None:

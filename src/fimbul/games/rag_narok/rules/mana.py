@@ -150,10 +150,10 @@ class FillPools(RagStep, frozen=True):
 
 
 def horns_hold(state: RagNarok, number: int) -> int:
-    """1d6 on an army's Commander, whatever it shows; 2 on a troop."""
+    """1d6 on the army's Commander, whatever it shows; 2 on anybody else."""
     # rule: horns.commander-gems, ruling.horns-holders
-    one = fighter(state, number)
-    return d6(state, one.unit) if one.card.kind == "character" else p.HORNS_GEMS
+    commands = number in state.generals
+    return d6(state, fighter(state, number).unit) if commands else p.HORNS_GEMS
 
 
 class ManaStep(RagStep, frozen=True):

@@ -6,7 +6,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import foes_of
 from fimbul.games.rag_narok.field import loosen
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.closing import close_up
+from fimbul.games.rag_narok.rules.closing import close_in, close_up
 from fimbul.games.rag_narok.rules.communions import interrupt
 from fimbul.games.rag_narok.rules.fear import face_fear
 from fimbul.games.rag_narok.rules.machines import impact
@@ -23,7 +23,7 @@ def disorganise(state: RagNarok, unit: int) -> None:  # rule: charge.failed
 def make_contact(state: RagNarok, this: Assault) -> None:
     """The attacker stands loose, and its fighters close up."""  # rule: formation.loose
     loosen(state, this.unit)
-    close_up(state, this.unit, this.target)
+    close_in(state, this.unit, this.target)
     meet(state, this)
 
 

@@ -20,12 +20,14 @@ from fimbul.games.rag_narok.field import (
     shape_now,
     troops,
     turn,
+    turned,
 )
 from fimbul.games.rag_narok.geometry import Place
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.deploy import read_shape, shape_id
+from fimbul.games.rag_narok.rules.fear import is_broken
 from fimbul.games.rag_narok.rules.moves import allowance, go_on, read_distance, said
-from fimbul.games.rag_narok.rules.toga import dares
+from fimbul.games.rag_narok.rules.toga import dares, dares_to
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, place_of, tell
 
 QUARTERS = LEFT, RIGHT = (90, -90)
@@ -56,13 +58,33 @@ def quarters(state: RagNarok, unit: int) -> list[int]:
     return [turn for turn in QUARTERS if may_form(state, unit, new, (x, y, ways[turn]))]
 
 
-def quarter_turn(state: RagNarok, unit: int, degrees: int) -> None:
-    """The Unit faces a quarter further; a loose one just turns."""  # rule: manoeuvre.quarter-turn
-    if state.files[unit]:
-        form_up(state, unit, *_quarter(state, unit, degrees))
-    else:
+def pivot(state: RagNarok, unit: int, degrees: int) -> bool:
+    """Turn a Unit, unless that brings it near a terror which breaks it; whether it can go on."""
+    # rule: toga.entering
+    able = not degrees or dares_to(state, unit, turned(state, unit, degrees))
+    if able:
         turn(state, unit, degrees)
-    tell(state, unit, "makes a quarter turn")
+    return able
+
+
+def reform(state: RagNarok, unit: int, shape: Formation, at: Place) -> bool:
+    """The same for a new formation."""  # rule: toga.entering
+    able = dares_to(state, unit, formed(state, unit, shape, at)[0])
+    if able:
+        form_up(state, unit, shape, at)
+    return able
+
+
+def quarter_turn(state: RagNarok, unit: int, degrees: int) -> bool:
+    """The Unit faces a quarter further; a loose one just turns. Whether it can go on."""
+    # rule: manoeuvre.quarter-turn
+    if state.files[unit]:
+        able = reform(state, unit, *_quarter(state, unit, degrees))
+    else:
+        able = pivot(state, unit, degrees)
+    if able:
+        tell(state, unit, "makes a quarter turn")
+    return able
 
 
 def about_turn(state: RagNarok, unit: int) -> None:
@@ -101,8 +123,8 @@ class Reshape(UnitStep, frozen=True):
         }
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        if pick is not None:
-            form_up(state, self.unit, read_shape(pick), block_of(state, self.unit).at)
+        at = block_of(state, self.unit).at
+        if pick is not None and reform(state, self.unit, read_shape(pick), at):
             words = pick.removeprefix("shape:").replace("-", ", ")
             tell(state, self.unit, f"forms up {words} wide")
 
@@ -127,7 +149,8 @@ class Wheel(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         degrees = int((pick or "turn:0").removeprefix("turn:"))
-        turn(state, self.unit, degrees)
+        if not pivot(state, self.unit, degrees):
+            return
         after = TurnAfter(self.seat, self.unit, self.quarter_after, degrees == 0)
         state.then(Advance(self.seat, self.unit, self.order), after)
 
@@ -231,7 +254,7 @@ class TurnAfter(UnitStep, frozen=True):
     free: bool = True
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        if state.moods[self.unit] in (p.CONTROL, p.ROUT):  # broken by terror on its way
+        if is_broken(state, self.unit):  # by terror on its way
             return ()
         if self.quarter:
             return [f"turn:{turn}" for turn in (0, *quarters(state, self.unit))]
@@ -242,7 +265,7 @@ class TurnAfter(UnitStep, frozen=True):
         if abs(degrees) == 90:
             quarter_turn(state, self.unit, degrees)
         else:
-            turn(state, self.unit, degrees)
+            pivot(state, self.unit, degrees)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "One reorientation a turn, by at most 45 degrees, where there is room."

@@ -8,8 +8,10 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, bearing, in_arc, moved, squared
+from fimbul.games.rag_narok.paths import is_ethereal
 from fimbul.games.rag_narok.rules.airborne import regroup_in_air
-from fimbul.games.rag_narok.rules.closing import Slot, fits, is_clear, slots, step_up
+from fimbul.games.rag_narok.rules.closing import Slot, allowed, fits, is_clear, slots, step_up
+from fimbul.games.rag_narok.rules.mask import open_to
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -84,7 +86,7 @@ def can_push(state: RagNarok, unit: int) -> bool:
 def steps(state: RagNarok, unit: int) -> list[Slot]:
     """Where fighters without an enemy in contact can reach one of their melee."""
     # rule: push.forward
-    return slots(state, idle(state, unit), rivals(state, unit))
+    return allowed(state, unit, slots(state, idle(state, unit), rivals(state, unit)))
 
 
 def idle(state: RagNarok, unit: int) -> list[int]:
@@ -95,13 +97,13 @@ def idle(state: RagNarok, unit: int) -> list[int]:
 
 def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
     """The enemies of a Unit's melee."""
-    return tuple(
+    foes = (
         foe
         for other, crew in enumerate(state.ranks)
         if owner(state, other) != owner(state, unit) and state.brawls[other] == state.brawls[unit]
         for foe in crew
-        if (foe, unit) not in state.masked  # rule: artefact.mask-receive-charge
     )
+    return open_to(state, unit, foes)
 
 
 def push(state: RagNarok, unit: int) -> None:
@@ -130,12 +132,13 @@ def stride(state: RagNarok, unit: int, member: int, foes: tuple[int, ...]) -> Sl
     # rule: push.forward, ruling.push-ahead
     here, (far, there) = place_of(state, member), nearest(state, member, foes)
     heading = bearing(here[:2], there[:2]) if far and in_arc(here, there[:2]) else here[2]
-    best = None
+    best, ghostly = None, is_ethereal(state, unit)  # rule: ability.spectre-ethereal
     for length in range(p.HALF_CM, half(own_mov(state, member)) + 1, p.HALF_CM):
         slot = Slot(length * length, member, moved(here, heading, length))
-        if not fits(state, unit, slot):
+        if fits(state, unit, slot) and allowed(state, unit, [slot]):
+            best = slot
+        elif not ghostly:
             break
-        best = slot
     return best
 
 
@@ -176,7 +179,8 @@ def step_towards(state: RagNarok, member: int, there: Place) -> None:
     for length in range(most, 0, -p.HALF_CM):
         place = moved(here, heading, length)
         nearer = squared(place[:2], there[:2]) < squared(here[:2], there[:2])
-        if nearer and is_clear(state, Slot(0, member, place)):
+        slot = Slot(0, member, place)
+        if nearer and is_clear(state, slot) and allowed(state, fighter(state, member).unit, [slot]):
             state.places[member] = place
             return
 

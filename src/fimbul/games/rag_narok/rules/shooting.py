@@ -22,6 +22,7 @@ from fimbul.games.rag_narok.rules.artillery import (
 )
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.eruption import erupt, eruptions
+from fimbul.games.rag_narok.rules.howling import run_if_routed
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.movement import quarter_turn, quarters
 from fimbul.games.rag_narok.rules.orders import reveal, token
@@ -330,8 +331,10 @@ class Volley(UnitStep, frozen=True):
         if pick is None or pick == HOLD:
             state.shot[self.unit] = 1
         elif pick.startswith("turn:"):
-            quarter_turn(state, self.unit, int(pick.removeprefix("turn:")))
-            state.then(Volley(self.seat, self.unit, self.rapid, True))
+            if quarter_turn(state, self.unit, int(pick.removeprefix("turn:"))):
+                state.then(Volley(self.seat, self.unit, self.rapid, True))
+            else:  # rule: toga.entering
+                run_if_routed(state, self.unit)
         else:
             shoot(state, self.unit, unit_named(state, pick))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import near, touching
-from fimbul.games.rag_narok.field import carried
+from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.geometry import Place, Shape, base, swept, within
 from fimbul.games.rag_narok.rules.fear import reaction, set_mood
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
-from fimbul.games.rag_narok.state import RagNarok, df, fighter, owner, place_of, standing, tell
+from fimbul.games.rag_narok.state import RagNarok, df, fighter, owner, shape_of, standing, tell
 from fimbul.games.rag_narok.tables import CM, CONSTANTS
 from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df, unit_value
 
@@ -66,15 +68,29 @@ def face_terror(state: RagNarok, unit: int, bearer: int) -> bool:
 
 
 def dares(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
-    """Whether a Unit about to move that way comes near the bearer, or keeps its head."""
+    """Whether a Unit that is about to go that way keeps its head on all of it."""
     # rule: toga.entering
     if not state.toga:
         return True
-    ends = list(zip(state.ranks[unit], carried(state, unit, heading, distance), strict=True))
+    paths = [swept(shape_of(state, n), heading, distance) for n in state.ranks[unit]]
+    return _keeps_its_head(state, unit, paths)
+
+
+def dares_to(state: RagNarok, unit: int, places: Sequence[Place]) -> bool:
+    """The same for a turn or a new formation, after which its members would stand there."""
+    # rule: toga.entering
+    if not state.toga:
+        return True
     bases = state.roster.bases
+    ends = [base(at, bases[n]) for n, at in zip(state.ranks[unit], places, strict=True)]
+    return _keeps_its_head(state, unit, ends)
+
+
+def _keeps_its_head(state: RagNarok, unit: int, ways: Sequence[Shape]) -> bool:
+    """A test for each aura that it is not in and comes into."""
     for bearer in auras(state, owner(state, unit)):
-        here, wide = place_of(state, bearer), bases[bearer]
-        enters = any(touching(place, bases[n], here, wide, RADIUS) for n, place in ends)
+        there = shape_of(state, bearer)
+        enters = any(within(way, there, RADIUS) for way in ways)
         if enters and not is_near(state, bearer, unit) and not face_terror(state, unit, bearer):
             return False
     return True

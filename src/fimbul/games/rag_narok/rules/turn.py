@@ -7,7 +7,7 @@ from fimbul.games.rag_narok.roster import holders, muster
 from fimbul.games.rag_narok.rules.activation import Movement
 from fimbul.games.rag_narok.rules.deploy import FirstTactics, RollForEdge, roll_tactics
 from fimbul.games.rag_narok.rules.divination import Divination
-from fimbul.games.rag_narok.rules.ending import EndPhase, Score
+from fimbul.games.rag_narok.rules.ending import EndPhase, NameSuccessor, Score
 from fimbul.games.rag_narok.rules.grasp import BuyOrders, grasper
 from fimbul.games.rag_narok.rules.harassment import Harassment
 from fimbul.games.rag_narok.rules.machines import keep_speed
@@ -22,7 +22,7 @@ from fimbul.games.rag_narok.rules.terrain import DrawTerrain
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok, RagStep, say
 from fimbul.games.rag_narok.terms import DRAWS, FIXED, SKIRMISH
-from fimbul.games.rag_narok.values import order_sources
+from fimbul.games.rag_narok.values import order_sources, successors
 
 
 def deal(setup: RagSetup, seed: int) -> RagNarok:
@@ -72,6 +72,8 @@ def refresh(state: RagNarok) -> None:
     state.harassed, state.bought = [0] * units, [0] * p.SEATS
     state.arrived = ()
     state.prayers, state.masked, state.erupted = [], [], []
+    # rule: toga.persists
+    state.toga = [one for one in state.toga if state.places[one[0]] == one[1:]]
     state.casts, state.chanted, state.helped = [], [], []
     state.shifted, state.dives = [0] * units, [-1] * units  # rule: flight.dive-bonus-ends
     state.steam = [0] * len(state.places)
@@ -114,9 +116,18 @@ class Tactics(RagStep, frozen=True):
     phase = p.STRATEGY
 
     def run(self, state: RagNarok, pick: str | None) -> None:
+        if vacant := vacancies(state):
+            state.then(*vacant, Tactics())
+            return
         roll_tactics(state)
         buying = [BuyOrders(seat) for seat in range(p.SEATS) if grasper(state, seat) >= 0]
         state.then(*buying, HandOut())
+
+
+def vacancies(state: RagNarok) -> list[NameSuccessor]:
+    """A side without an army Commander names one as soon as it can."""  # rule: ruling.no-successor
+    vacant = [seat for seat, general in enumerate(state.generals) if general < 0]
+    return [NameSuccessor(seat) for seat in vacant if successors(state, seat)]
 
 
 class HandOut(RagStep, frozen=True):

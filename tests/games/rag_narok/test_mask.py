@@ -1,0 +1,70 @@
+"""The Mask of High Works: what those it struck unseen cannot do for the rest of the turn."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts, touching
+from fimbul.games.rag_narok.field import loosen
+from fimbul.games.rag_narok.rules import melee as m
+from fimbul.games.rag_narok.rules.charge import Engage, charge_ahead, in_sight
+from fimbul.games.rag_narok.rules.closing import Slot, close_in
+from fimbul.games.rag_narok.rules.push import stride
+from fimbul.games.rag_narok.state import RagNarok, place_of
+from tests.games.rag_narok.drawn import ask, battle, options, put, stand
+
+
+def test_who_was_missed_by_the_mask_cannot_charge_or_engage_it() -> None:
+    # rule: artefact.mask-receive-charge
+    state = battle(["1 executor mask-of-high-works", "3 griffin-duelist"], ["3 tiger-of-dirz"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (50, 10, 90))
+    put(state, 2, (40, 20, 270))
+    assert in_sight(state, 2) == [0, 1]
+    state.masked = [(0, 2)]
+    assert in_sight(state, 2) == [1]
+    ask(state, Engage(1, 2))
+    assert "unit:0-unit-0" not in options(state)
+    state.masked = [(0, 3)]
+    assert in_sight(state, 2) == [0, 1]
+
+
+def test_attackers_close_up_away_from_the_mask() -> None:  # rule: artefact.mask-receive-charge
+    units = ["4 griffin-duelist, 1 executor mask-of-high-works"]
+    for masked in (False, True):
+        state = battle(units, ["6 skorize"])
+        put(state, 0, (30, 10, 90), files=4)
+        executor = state.ranks[0][-1]
+        x, y, _ = place_of(state, executor)
+        put(state, 1, (x / 100 - 4, y / 100 + 5.2, 270), files=6)
+        loosen(state, 1)
+        state.masked = [(executor, 1)] if masked else []
+        close_in(state, 1, 0)
+        assert (executor in contacts(state)) != masked
+        assert any(n in contacts(state) for n in state.ranks[0])
+
+
+def test_a_blind_charge_from_out_of_sight_is_one_by_the_mask() -> None:
+    # rule: artefact.mask-receive-charge
+    state = battle(["1 executor mask-of-high-works"], ["3 tiger-of-dirz"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 24, 90))
+    charge_ahead(state, 0)
+    assert state.masked == [(0, 1)]
+
+
+def test_no_push_forward_ends_beside_the_mask() -> None:  # rule: artefact.mask-receive-charge
+    for masked in (False, True):
+        state = battle(["1 executor mask-of-high-works"], ["2 skorize"])
+        put(state, 0, (30, 10, 90))
+        stand(state, 1, (30, 12.5, 270))
+        stand(state, 2, (30, 16.5, 270))
+        state.masked = [(0, 1)] if masked else []
+        state.brawls = m.brawls(state)
+        slot = stride(state, 1, 2, ())
+        assert (slot is not None and near_at(state, slot)) != masked
+
+
+def near_at(state: RagNarok, slot: Slot) -> bool:
+    """Whether somebody would be in contact with the first fighter there."""
+    bases = state.roster.bases
+    return touching(slot.place, bases[slot.member], place_of(state, 0), bases[0], p.CONTACT)
