@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight
@@ -22,6 +21,7 @@ from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
+    begin,
     fight,
     options,
     play,
@@ -196,16 +196,6 @@ def test_rapid_fire_or_the_other_order() -> None:
 # -- melee -----------------------------------------------------------------------------------
 
 
-def begin(state: RagNarok, **changes: object) -> RagNarok:
-    """The combat of the first two groups, with these dice."""
-    state.combat = structs.replace(Combat((0, next_group(state))), **changes)
-    return state
-
-
-def next_group(state: RagNarok) -> int:
-    return next(n for n, group in enumerate(state.roster.groups) if group.seat == 1)
-
-
 def test_melees_and_fights() -> None:
     # example: example.fight-choice
     # rule: melee.groups, melee.separation, melee.step1-separation, melee.step2-choose-fight
@@ -249,8 +239,8 @@ def test_abel_between_two_profiles() -> None:
     # rule: melee.step7-second-combat, melee.additional-dice, ruling.two-profiles-generalised
     # rule: ruling.no-dice-left, melee.dice-pool
     state = fight("1 abel", "1 skorize, 1 keratis")
+    ask(state, m.NextFight(0))
     assert fights.dice_of(state, 0) == 3
-    ask(state, m.NextCombat(0, 0, 1))
     assert len(options(state)) == 2
     first = options(state)[0]
     play(state, first)

@@ -112,7 +112,7 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "foes": range(-1, units), "spent": range(MANY), "guard": range(MANY),
         "fates": range(4), "hurt": range(MANY), "struck": range(fighters),
         "masters": range(fighters), "generals": range(-1, fighters), "faith": range(1000),
-        "raised": range(fighters), "erupted": range(fighters),
+        "raised": range(fighters), "erupted": range(fighters), "amid": range(fighters),
         "paces": range(FAR), "roars": range(100),
         "altitude": range(len(p.LEVEL_NAMES)), "dives": range(-1, units),
         "steam": range(-1, 4), "aboard": range(-1, fighters),

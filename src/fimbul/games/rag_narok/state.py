@@ -119,6 +119,7 @@ class RagNarok(State, kw_only=True):
     foes: list[int] = []  # by fighter: the Unit it fights in this melee phase; -1: none
     spent: list[int] = []  # by fighter: dice used in this melee phase
     guard: list[int] = []  # by fighter: dice placed in defence outside its own combat
+    amid: list[int] = []  # Characters that had several opponents when the open fight began
     struck: list[int] = []  # fighters that lost wounds or died this turn
     fallen: list[tuple[int, int, int, int]] = []  # the dead of this turn and where they stood
     masters: list[int] = []  # Characters that made their Masterstroke this turn

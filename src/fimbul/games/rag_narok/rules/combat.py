@@ -20,6 +20,7 @@ from fimbul.games.rag_narok.rules.duel import (
 )
 from fimbul.games.rag_narok.rules.fights import (
     attack_value,
+    dice_of,
     engaged,
     faces_more,
     initiative,
@@ -137,7 +138,6 @@ def attacks(state: RagNarok, seat: int) -> int:
     """The attack dice left to a side: no more than its fighters that can still attack have."""
     # rule: melee.remove-attack-dice
     now = fighting(state)
-    card = group(state, now.groups[seat]).card
     able = [
         number
         for number in group(state, now.groups[seat]).members
@@ -145,9 +145,9 @@ def attacks(state: RagNarok, seat: int) -> int:
     ]
     if not engaged(state, now.groups[seat], now.groups[1 - seat]):
         return 0
-    hero = any(is_hero(state, number) for number in able)
-    each = card.dice + hero + card.has("war-fury")
-    return min(now.attack[seat], each * len(able))
+    fierce = group(state, now.groups[seat]).card.has("war-fury")
+    fury = fierce and now.attack[seat] > now.dice[seat]  # only who placed all dice in attack
+    return min(now.attack[seat], sum(dice_of(state, number) + fury for number in able))
 
 
 class Strike(CombatStep, frozen=True):

@@ -12,7 +12,7 @@ from fimbul.games.rag_narok.rules.banner import RaiseBanner, bearers
 from fimbul.games.rag_narok.rules.combat import BeginCombat
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.fear import reaction, set_mood
-from fimbul.games.rag_narok.rules.fights import combats, fights, mutual
+from fimbul.games.rag_narok.rules.fights import amid, combats, fights, mutual
 from fimbul.games.rag_narok.rules.push import NextPush
 from fimbul.games.rag_narok.rules.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
@@ -40,7 +40,7 @@ class Melee(RagStep, frozen=True):
         count, units = len(state.places), len(state.ranks)
         state.spent, state.guard = [0] * count, [0] * count
         state.losses, state.pushed = [0] * units, [0] * units
-        state.fought, state.clashed = [], []
+        state.fought, state.clashed, state.amid = [], [], []
         state.brawls = brawls(state)
         state.foes = separation(state)
         banners = [RaiseBanner(seat) for seat in range(p.SEATS) if bearers(state, seat)]
@@ -146,7 +146,7 @@ class NextFight(RagStep, frozen=True):
         elif found:
             one, other = found[pick] if pick else next(iter(found.values()))
             state.fought.append((one, other))
-            state.clashed = []
+            state.clashed, state.amid = [], amid(state, (one, other))
             words = f"fights {name(state, other)}"
             tell(state, one, words)
             state.then(NextCombat(self.seat, one, other), NextFight(self.seat))
