@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts, in_melee
+from fimbul.games.rag_narok.contact import contacts, in_melee, touching
 from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, bearing, in_arc, moved, squared
 from fimbul.games.rag_narok.rules.airborne import regroup_in_air
@@ -51,7 +51,7 @@ class Push(UnitStep, frozen=True):
         return f"{name(state, self.unit)}: push, regroup, or stay?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        if state.moods[self.unit] == p.ROUT:
+        if state.moods[self.unit] in (p.CONTROL, p.ROUT):  # rule: state.control, state.rout
             return ()
         push = [PUSH] if can_push(state, self.unit) else []
         gather = [REGROUP] if self.may_gather(state) else []
@@ -62,7 +62,7 @@ class Push(UnitStep, frozen=True):
         # rule: flight.air-disengage-token
         if state.altitude[self.unit]:
             return not in_melee(state, self.unit)
-        return len(state.ranks[self.unit]) > 1
+        return len(state.ranks[self.unit]) > 1 and bool(idle(state, self.unit))
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick == PUSH:
@@ -83,8 +83,9 @@ def can_push(state: RagNarok, unit: int) -> bool:
 
 def steps(state: RagNarok, unit: int) -> list[Slot]:
     """Where fighters without an enemy in contact can reach one of their melee."""
-    # rule: push.forward
-    return slots(state, idle(state, unit), rivals(state, unit))
+    # rule: push.forward, move.keep-distance
+    found, away = slots(state, idle(state, unit), rivals(state, unit)), strangers(state, unit)
+    return [slot for slot in found if not meets(state, slot, away)]
 
 
 def idle(state: RagNarok, unit: int) -> list[int]:
@@ -101,6 +102,28 @@ def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
         if owner(state, other) != owner(state, unit) and state.brawls[other] == state.brawls[unit]
         for foe in crew
         if (foe, unit) not in state.masked  # rule: artefact.mask-receive-charge
+    )
+
+
+def strangers(state: RagNarok, unit: int) -> list[int]:
+    """The enemies that are not of a Unit's melee: nobody pushes into contact with them."""
+    # rule: move.keep-distance, ruling.push-ahead
+    fighters, seat, brawl = state.roster.fighters, owner(state, unit), state.brawls[unit]
+    return [
+        number
+        for number, place in enumerate(state.places)
+        if place is not None
+        and fighters[number].seat != seat
+        and state.brawls[fighters[number].unit] != brawl
+    ]
+
+
+def meets(state: RagNarok, slot: Slot, others: list[int]) -> bool:
+    """Whether somebody would be in contact there with one of these."""
+    bases = state.roster.bases
+    mine = bases[slot.member]
+    return any(
+        touching(slot.place, mine, place_of(state, n), bases[n], p.CONTACT) for n in others
     )
 
 
@@ -130,10 +153,10 @@ def stride(state: RagNarok, unit: int, member: int, foes: tuple[int, ...]) -> Sl
     # rule: push.forward, ruling.push-ahead
     here, (far, there) = place_of(state, member), nearest(state, member, foes)
     heading = bearing(here[:2], there[:2]) if far and in_arc(here, there[:2]) else here[2]
-    best = None
+    best, away = None, strangers(state, unit)
     for length in range(p.HALF_CM, half(own_mov(state, member)) + 1, p.HALF_CM):
         slot = Slot(length * length, member, moved(here, heading, length))
-        if not fits(state, unit, slot):
+        if not fits(state, unit, slot) or meets(state, slot, away):
             break
         best = slot
     return best
@@ -157,27 +180,30 @@ class Regroup(UnitStep, frozen=True):
 
 
 def regroup(state: RagNarok, unit: int, point: int) -> None:
-    """Back into ranks if everybody can reach its place, else as near as half a move brings it."""
-    # rule: push.regroup-point-fixed, formation.loose
+    """Back into ranks if everybody can reach its place, else as near as half a move brings it.
+
+    Who has an enemy in contact stays with him.
+    """
+    # rule: push.regroup-point-fixed, formation.loose, ruling.regroup-in-contact
     if not in_melee(state, unit) and form_on(state, unit, point):
         return
-    there = place_of(state, point)
+    there, away = place_of(state, point), strangers(state, unit)
     for member in sorted(
-        state.ranks[unit], key=lambda n: squared(place_of(state, n)[:2], there[:2])
+        idle(state, unit), key=lambda n: squared(place_of(state, n)[:2], there[:2])
     ):
         if member != point:
-            step_towards(state, member, there)
+            step_towards(state, member, there, away)
 
 
-def step_towards(state: RagNarok, member: int, there: Place) -> None:
+def step_towards(state: RagNarok, member: int, there: Place, away: list[int]) -> None:
     """Straight towards a point, as far as half its MOV and the others let it."""
     here, most = place_of(state, member), half(own_mov(state, member))
     heading = bearing(here[:2], there[:2])
     for length in range(most, 0, -p.HALF_CM):
-        place = moved(here, heading, length)
-        nearer = squared(place[:2], there[:2]) < squared(here[:2], there[:2])
-        if nearer and is_clear(state, Slot(0, member, place)):
-            state.places[member] = place
+        slot = Slot(0, member, moved(here, heading, length))
+        nearer = squared(slot.place[:2], there[:2]) < squared(here[:2], there[:2])
+        if nearer and is_clear(state, slot) and not meets(state, slot, away):
+            state.places[member] = slot.place
             return
 
 
@@ -203,7 +229,7 @@ def form_on(state: RagNarok, unit: int, point: int) -> bool:
         squared(place_of(state, n)[:2], place[:2]) <= half(own_mov(state, n)) ** 2
         for n, place in zip(order, found, strict=True)
     )
-    if near and may_stand(state, unit, found, Way(keep=False)):
+    if near and may_stand(state, unit, found, Way()):  # rule: move.keep-distance
         form_up(state, unit, shape, at)
         return True
     state.ranks[unit] = before
