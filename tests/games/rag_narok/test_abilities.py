@@ -63,7 +63,7 @@ def test_the_tactics_winners_assassin_stabs_first(winner: int, first: int, victi
 
 
 def test_an_assassin_may_hold_and_must_have_arrived_this_turn() -> None:
-    # rule: ruling.assassin-effect
+    # rule: ruling.assassin-effect, rout.no-attacks
     state = knives()
     ask(state, m.Melee())
     play(state, "button:hold")
@@ -74,6 +74,8 @@ def test_an_assassin_may_hold_and_must_have_arrived_this_turn() -> None:
     assert assassins(state) == []
     state.revealed[0] = p.ENGAGE
     assert assassins(state) == [0]
+    state.moods[0] = p.ROUT
+    assert assassins(state) == []
 
 
 # -- the Lion Banner -----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.fights import attack_value, line_bonus
 from fimbul.games.rag_narok.rules.harm import Stroke, land
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, tell
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, is_routed, tell
 
 HOLD = "button:hold"
 ARRIVING = (p.CHARGE, p.ENGAGE, p.PURSUIT, p.COUNTER_CHARGE)
@@ -18,12 +18,14 @@ ARRIVING = (p.CHARGE, p.ENGAGE, p.PURSUIT, p.COUNTER_CHARGE)
 
 def assassins(state: RagNarok) -> list[int]:
     """Those who charged or engaged this turn and are in contact, the Tactics winner's first."""
-    # rule: skill.assassin-order, ruling.assassin-effect
+    # rule: skill.assassin-order, ruling.assassin-effect, rout.no-attacks
     touched = contacts(state)
     found = [
         number
         for number in holders(state.armies, "assassin")
-        if number in touched and state.revealed[fighter(state, number).unit] in ARRIVING
+        if number in touched
+        and state.revealed[fighter(state, number).unit] in ARRIVING
+        and not is_routed(state, fighter(state, number).unit)
     ]
     return sorted(found, key=lambda n: (fighter(state, n).seat != state.winner, n))
 
