@@ -84,9 +84,7 @@ def test_a_push_leaves_nobody_behind() -> None:  # rule: ruling.push-ahead, form
     assert is_chain(state, {member: place_of(state, member) for member in line})
 
 
-@pytest.mark.parametrize(
-    ("mood", "asked"), [(p.FEAR, True), (p.CONTROL, False), (p.ROUT, False)]
-)
+@pytest.mark.parametrize(("mood", "asked"), [(p.FEAR, True), (p.CONTROL, False), (p.ROUT, False)])
 def test_who_is_under_control_or_routed_does_not_push(mood: int, asked: bool) -> None:
     # rule: state.control, state.rout, push.procedure
     state = fight("3 alahan-guard", "3 morbid-puppet", (1, 3))

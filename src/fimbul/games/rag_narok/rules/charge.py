@@ -351,7 +351,8 @@ def counter_charge(state: RagNarok, this: Assault) -> None:
     most = card_mov(state, this.target)
     way = travel(shape, heading, shapes(state, this.unit), most)
     back = Assault(this.target, this.unit, True)
-    if way is not None and path_is_clear(state, back, heading, way):
+    near = way is not None and cost(state, this.target, heading, way) <= most
+    if way is not None and near and path_is_clear(state, back, heading, way):
         go_on(state, this.target, heading, way)
     else:
         found = distances(state, this.target, heading, most, Way(keep=False))

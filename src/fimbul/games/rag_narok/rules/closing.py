@@ -54,8 +54,8 @@ def beside(state: RagNarok, member: int, enemies: tuple[int, ...]) -> Iterator[P
 def close_up(state: RagNarok, unit: int, target: int) -> None:
     """Each fighter without an enemy in contact goes to the nearest free place, nearest first."""
     # rule: charge.closing-up, receive.procedure, ruling.closing-up-algorithm
-    enemies, touched = set(state.ranks[target]), contacts(state)
-    idle = [m for m in state.ranks[unit] if enemies.isdisjoint(touched.get(m, ()))]
+    touched = contacts(state)
+    idle = [member for member in state.ranks[unit] if member not in touched]
     step_up(state, unit, slots(state, idle, state.ranks[target]))
 
 

@@ -11,17 +11,19 @@ from fimbul.games.rag_narok.rules.assassins import NextAssassin, assassins
 from fimbul.games.rag_narok.rules.banner import RaiseBanner, bearers
 from fimbul.games.rag_narok.rules.combat import BeginCombat
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
-from fimbul.games.rag_narok.rules.fear import reaction, set_mood
+from fimbul.games.rag_narok.rules.fear import flees_at_once, reaction, set_mood
 from fimbul.games.rag_narok.rules.fights import amid, combats, fights, mutual
 from fimbul.games.rag_narok.rules.push import NextPush
 from fimbul.games.rag_narok.rules.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.rules.withdraw import flee
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
     all_standing,
     df,
     fighter,
+    is_routed,
     name,
     owner,
     tell,
@@ -220,4 +222,7 @@ def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> N
     words = f"defeat: {told(roll, value)} against {difficulty}, {'holds' if good else 'breaks'}"
     tell(state, unit, words)
     if not good:
+        broken = is_routed(state, unit)
         set_mood(state, unit, reaction(df(state, unit), strength, roll.die == 1))
+        if not broken and flees_at_once(state, unit):  # rule: state.rout
+            flee(state, unit)

@@ -122,9 +122,7 @@ def meets(state: RagNarok, slot: Slot, others: list[int]) -> bool:
     """Whether somebody would be in contact there with one of these."""
     bases = state.roster.bases
     mine = bases[slot.member]
-    return any(
-        touching(slot.place, mine, place_of(state, n), bases[n], p.CONTACT) for n in others
-    )
+    return any(touching(slot.place, mine, place_of(state, n), bases[n], p.CONTACT) for n in others)
 
 
 def push(state: RagNarok, unit: int) -> None:
