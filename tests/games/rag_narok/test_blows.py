@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules import blows
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
-from fimbul.games.rag_narok.state import fighter, remove
-from tests.games.rag_narok.drawn import ask, begin, fight, options, play, words
+from fimbul.games.rag_narok.state import RagNarok, fighter, remove
+from fimbul.kernel import default_of
+from tests.games.rag_narok.drawn import ask, begin, fight, options, play, roll_next, words
 
 
 def test_a_die_kept_back_outlives_the_first_opponent() -> None:
@@ -34,3 +36,97 @@ def test_only_fury_adds_to_the_dice_of_the_living(split: tuple[int, int], left: 
     for member in state.ranks[0][:3]:
         remove(state, member, p.DEAD)
     assert k.attacks(state, 0) == left
+
+
+def test_a_counter_attack_may_be_met_with_another() -> None:
+    # rule: melee.counter-attack, melee.defence
+    state = fight("1 griffin-duelist", "1 griffin-duelist")
+    begin(state, defence=(1, 1), announced=(6, 6), hits=(0,))
+    ask(state, k.Parry(1))
+    roll_next(state, 5, 5)  # DEF 3 against 8, then ATT 4 against 6
+    play(state, blows.RIPOSTE)
+    assert state.open[0].seat == 0
+    assert options(state) == (blows.PARRY, blows.RIPOSTE)
+    roll_next(state, 5, 5, 5)
+    play(state, blows.RIPOSTE)
+    assert not state.ranks[1]  # it has no die left
+    assert state.ranks[0]
+
+
+def cleaving() -> RagNarok:
+    """A Minotaur has overkilled a Standard Bearer, and turns on one of the Duelists."""
+    state = fight("1 minotaur", "2 griffin-duelist, 1 templar-standard")
+    bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
+    begin(state, groups=(0, fighter(state, bearer).group), announced=(8, 0), defence=(1, 0))
+    roll_next(state, 5)
+    return ask(state, blows.Suffer(1, 20))
+
+
+def test_who_is_attacked_out_of_turn_may_defend_with_dice_of_its_own() -> None:
+    # rule: devastating.target-may-defend, devastating.defence-dice-stay, devastating.effect
+    state = cleaving()
+    target = state.ranks[1][0]
+    play(state, fighter(state, target).id)
+    assert (state.open[0].seat, options(state)) == (1, ("dice:1", "dice:0"))
+    bare = state.clone()
+    roll_next(bare, 5, 4)
+    play(bare, "dice:0")
+    assert bare.fates[target] == p.DEAD
+    assert "Defence" not in words(bare)
+    roll_next(state, 5)
+    play(state, "dice:1")
+    assert options(state) == (blows.PARRY, blows.RIPOSTE)  # Duelists know how to strike back
+    before = state.clone()
+    roll_next(before, 4)
+    play(before, blows.PARRY)
+    assert (before.spent[target], before.guard[target]) == (1, 0)
+    roll_next(state, 6, 3)
+    play(state, blows.RIPOSTE)
+    assert options(state)[0].startswith("difficulty:")
+    roll_next(state, 6, 1)
+    play(state, options(state)[0])
+    assert state.combat is not None
+    assert "STR" in words(state)
+    assert target in state.ranks[1]
+
+
+def test_a_devastating_attack_is_not_one_again() -> None:  # rule: devastating.effect
+    state = cleaving()
+    target = state.ranks[1][0]
+    play(state, fighter(state, target).id)
+    roll_next(state, 5, 6, 6)
+    play(state, "dice:0")
+    assert state.fates[target] == p.DEAD
+    assert words(state).count("makes a Devastating Attack") == 0
+    assert not state.open
+
+
+def test_the_combat_goes_on_where_it_was() -> None:  # rule: devastating.defence-dice-stay
+    state = cleaving()
+    before = state.combat
+    assert before is not None
+    target = state.ranks[1][0]
+    play(state, fighter(state, target).id)
+    assert state.combat is not None
+    assert state.combat.groups[1] == fighter(state, target).group
+    roll_next(state, 1)
+    play(state, "dice:1")
+    assert state.combat == before
+    assert (state.spent[target], state.guard[target]) == (1, 1)
+
+
+def test_the_hardest_blows_are_parried_first() -> None:  # rule: ruling.parry-order
+    state = fight("3 lion-knight", "3 alahan-guard")
+    begin(state, hits=(0, 9, 0))
+    ask(state, k.RollAgain(0))
+    assert state.combat is not None
+    assert state.combat.hits == (9, 0, 0)
+
+
+@pytest.mark.parametrize(("parries", "due"), [(0, "difficulty:4"), (3, "difficulty:7")])
+def test_who_does_not_answer_announces_what_hits_most(parries: int, due: str) -> None:
+    # rule: ruling.announced-difficulty-range
+    state = fight("3 alahan-guard", "3 alahan-guard")
+    begin(state, attack=(3, 0), defence=(0, parries))
+    ask(state, k.Strike(0))
+    assert default_of(state, 0) == due

@@ -324,9 +324,9 @@ def test_counter_attacks() -> None:
     state = fight("1 alahan-guard", "1 griffin-duelist")
     begin(state, attack=(1, 0), defence=(0, 1), announced=(6, 0), hits=(0,))
     ask(state, k.Parry(1))
-    assert options(state) == (k.PARRY, k.RIPOSTE)
+    assert options(state) == (blows.PARRY, blows.RIPOSTE)
     roll_next(state, 5)
-    play(state, k.RIPOSTE)
+    play(state, blows.RIPOSTE)
     assert options(state)[0] == "difficulty:5"
     roll_next(state, 3, 6)
     play(state, "difficulty:5")
@@ -335,7 +335,7 @@ def test_counter_attacks() -> None:
     begin(low, attack=(1, 0), defence=(0, 1), announced=(6, 0), hits=(0,))
     ask(low, k.Parry(1))
     roll_next(low, 4, 1)
-    play(low, k.RIPOSTE)
+    play(low, blows.RIPOSTE)
     assert not low.open
 
 
@@ -384,7 +384,10 @@ def test_the_routed_never_attack() -> None:
     assert state.combat is not None
     assert (state.combat.attack[0], state.combat.defence[0]) == (0, 3)
     begin(state, defence=(3, 0), announced=(0, 5), hits=(0,))
-    assert k.Parry(0).options(state) == ()
+    assert blows.Ward(0).options(state) == ()
+    state.moods[0] = p.CALM
+    assert blows.RIPOSTE in blows.Ward(0).options(state)
+    state.moods[0] = p.ROUT
     routed = fight("1 sasia-samaris", "1 alahan-guard")
     routed.moods[0] = p.ROUT
     begin(routed, defence=(1, 0), announced=(0, 7), hits=(0,))
@@ -486,8 +489,11 @@ def test_a_devastating_attack_stays_in_its_fight() -> None:
     bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
     assert bearer in step.targets(state)
     ask(state, step)
-    roll_next(state, 1)
     play(state, fighter(state, bearer).id)
+    assert options(state) == ("dice:1", "dice:0")
+    assert state.open[0].seat == 1
+    roll_next(state, 1)
+    play(state, "dice:1")
     assert (state.spent[bearer], state.guard[bearer]) == (1, 1)
     assert fights.free_dice(state, bearer) == 0
     state.combat = Combat((0, fighter(state, bearer).group), dice=(0, 0))

@@ -17,9 +17,9 @@ from fimbul.games.rag_narok.rules import casting as c
 from fimbul.games.rag_narok.rules import divination as d
 from fimbul.games.rag_narok.rules.artillery import LayGun
 from fimbul.games.rag_narok.rules.assassins import Stab
-from fimbul.games.rag_narok.rules.blows import Riposte
+from fimbul.games.rag_narok.rules.blows import PARRY, RIPOSTE, Riposte, Ward
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue, React
-from fimbul.games.rag_narok.rules.combat import PARRY, RIPOSTE, Parry, RollAgain, Strike, attacks
+from fimbul.games.rag_narok.rules.combat import RollAgain, Strike, attacks
 from fimbul.games.rag_narok.rules.communions import Interrupt
 from fimbul.games.rag_narok.rules.duel import fighting
 from fimbul.games.rag_narok.rules.eruption import AIM, burnt, eruptions
@@ -154,7 +154,7 @@ def _announced(thing: str) -> int:
     return int(thing.removeprefix("difficulty:"))
 
 
-def _parry(state: RagNarok, step: Parry, thing: str) -> Iterator[Note]:
+def _parry(state: RagNarok, step: Ward, thing: str) -> Iterator[Note]:
     if thing in (PARRY, RIPOSTE):
         announced = fighting(state).announced[1 - step.seat]
         more = p.COUNTER * (thing == RIPOSTE)
@@ -249,7 +249,7 @@ TOLD: tuple[tuple[tuple[type, ...], Telling], ...] = (
     ((Shoot,), _eruption),
     ((Strike, Riposte), _blow),
     ((RollAgain,), _again),
-    ((Parry,), _parry),
+    ((Ward,), _parry),
     ((Stab,), _stab),
     ((AimSpell,), _aim),
     ((Invest, Empower), _cast),

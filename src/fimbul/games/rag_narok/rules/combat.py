@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.blows import Riposte, Suffer, strike_back
+from fimbul.games.rag_narok.rules.blows import Ward
 from fimbul.games.rag_narok.rules.duel import (
     CombatStep,
     attack,
-    defend,
     difficulties,
     fighting,
     killers,
+    likeliest,
     put,
     sound_pair,
     unit_of,
@@ -42,7 +42,6 @@ from fimbul.games.rag_narok.state import (
 )
 
 MASTERSTROKE = "button:masterstroke"
-PARRY, RIPOSTE = "button:parry", "button:counter-attack"
 
 
 class BeginCombat(RagStep, frozen=True):
@@ -165,6 +164,9 @@ class Strike(CombatStep, frozen=True):
         hero = [MASTERSTROKE] if dice > 1 and not self.master and self.hero(state) >= 0 else []
         return [*difficulties(state, self.seat), *hero]
 
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        return likeliest(state, self.seat, attacks(state, self.seat) - self.master)
+
     def hero(self, state: RagNarok) -> int:
         """The Character of the group that has not made its Masterstroke this turn; -1: none."""
         able = engaged(state, self.mine(state), self.theirs(state))
@@ -222,7 +224,7 @@ class RollAgain(CombatStep, frozen=True):
         for _ in range(count):
             more += attack(state, self.seat)
         left = put(now.rerolls, self.seat, now.rerolls[self.seat] - count)
-        update(state, rerolls=left, hits=(*now.hits, *more))
+        update(state, rerolls=left, hits=tuple(sorted((*now.hits, *more), reverse=True)))
         if count:
             tell(state, self.unit(state), f"rolls {count} again, {len(more)} succeed")
 
@@ -231,30 +233,14 @@ class RollAgain(CombatStep, frozen=True):
 
 
 class Parry(CombatStep, frozen=True):
-    """Each success may be met with one defence die."""  # rule: melee.defence
+    """One success after another, those that add most to STR first."""
 
-    prompt, rule = "Parry, or try a counter-attack?", "melee.counter-attack"
-
-    def options(self, state: RagNarok) -> Sequence[str]:
-        now = fighting(state)
-        skilled = group(state, self.mine(state)).card.has("counter-attack")
-        able = now.hits and now.defence[self.seat] and not is_routed(state, self.unit(state))
-        alive = engaged(state, self.mine(state), self.theirs(state))
-        return (PARRY, RIPOSTE) if skilled and able and alive else ()
-
+    # rule: melee.defence, ruling.parry-order
     def run(self, state: RagNarok, pick: str | None) -> None:
         hits = fighting(state).hits
-        if not hits or not engaged(state, self.mine(state), self.theirs(state)):
-            return
-        update(state, hits=hits[1:])
-        difficulty = fighting(state).announced[1 - self.seat]
-        riposte = pick == RIPOSTE  # rule: melee.counter-attack
-        if not defend(state, self.seat, difficulty + p.COUNTER * riposte):
-            state.then(Suffer(self.seat, hits[0]), Parry(self.seat))
-        elif riposte:
-            state.then(Riposte(self.seat), Parry(self.seat))
-        else:
-            state.then(*strike_back(state, self.seat), Parry(self.seat))
+        if hits and engaged(state, self.mine(state), self.theirs(state)):
+            update(state, hits=hits[1:])
+            state.then(Ward(self.seat, hits[0]), Parry(self.seat))
 
 
 class EndCombat(CombatStep, frozen=True):
