@@ -215,24 +215,6 @@ def test_melees_and_fights() -> None:
     assert "Initiative" in words(state)
 
 
-def test_separation() -> None:
-    # rule: melee.separation, ruling.separation-options
-    state = battle(["1 alahan-guard", "1 abel"], ["1 morbid-puppet", "1 morbid-puppet"])
-    stand(state, 0, (40, 40, 90))
-    stand(state, 1, (70, 10, 90))
-    stand(state, 2, (40, 42.5, 270))
-    stand(state, 3, (42.5, 40, 180))
-    state.phase = p.MELEE
-    ask(state, m.Melee())
-    assert state.foes[0] == 2
-    assert state.foes[2] == state.foes[3] == 0
-    assert state.fought == [(0, 2)]  # nobody to be moved: the first fight begins at once
-    assert [decision.rule for decision in state.open] == ["melee.dice-split"]
-    step = m.Separate(0)
-    assert not step.can_change(state, 0)  # the first opponent would be left without one
-    assert not step.can_change(state, 2)
-
-
 def test_abel_between_two_profiles() -> None:
     # example: example.abel-skorize-keratis
     # rule: melee.step1-separation, melee.step3-choose-opponents, melee.step5-commit-dice

@@ -86,13 +86,29 @@ def separation(state: RagNarok) -> list[int]:
     touched = {number: touched_units(state, number) for number in contacts(state)}
     for number, units in touched.items():
         foes[number] = max(units, key=lambda unit: (units[unit], -unit))
-    for number in touched:
+    while (better := with_one_more(state, foes)) is not None:
+        foes = better
+    return foes
+
+
+def with_one_more(state: RagNarok, foes: list[int]) -> list[int] | None:
+    """An assignment by which more have an opponent; None: there is none near this one."""
+    # rule: melee.separation, ruling.separation-options
+    now = paired(state, foes)
+    for number in contacts(state):
         if not mutual(state, number, foes):
             home = fighter(state, number).unit
-            for foe in contacts(state)[number]:
-                if foes[foe] == home:
-                    foes[number] = fighter(state, foe).unit
-    return foes
+            for foe in sorted(contacts(state)[number], key=lambda n: (foes[n] != home, n)):
+                after = foes.copy()
+                after[number], after[foe] = fighter(state, foe).unit, home
+                if paired(state, after) > now:
+                    return after
+    return None
+
+
+def paired(state: RagNarok, foes: list[int]) -> int:
+    """How many have an opponent."""
+    return sum(bool(mutual(state, number, foes)) for number in contacts(state))
 
 
 class Separate(RagStep, frozen=True):
@@ -104,20 +120,26 @@ class Separate(RagStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [fighter(state, n).id for n in contacts(state) if self.can_change(state, n)]
-        return [*found, DONE] if found else []
+        return [DONE, *found] if found else []
 
     def can_change(self, state: RagNarok, number: int) -> bool:
-        """Not if it leaves somebody without an opponent who had one."""
-        if number in self.changed or len(touched_units(state, number)) < 2:
-            return False
-        after = state.foes.copy()
-        after[number] = self.other(state, number)
-        held = [n for n in contacts(state) if mutual(state, n, state.foes)]
-        return all(mutual(state, n, after) for n in held)
+        return self.other(state, number) >= 0
 
     def other(self, state: RagNarok, number: int) -> int:
+        """The next Unit it may be given to, until it has seen them all; -1: none.
+
+        Not if it leaves more fighters without an opponent.
+        """
         units = sorted(touched_units(state, number))
-        return units[(units.index(state.foes[number]) + 1) % len(units)]
+        if self.changed.count(number) >= len(units) - 1:
+            return -1
+        at, now = units.index(state.foes[number]), paired(state, state.foes)
+        for unit in units[at + 1 :] + units[:at]:
+            after = state.foes.copy()
+            after[number] = unit
+            if paired(state, after) >= now:
+                return unit
+        return -1
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is not None and pick != DONE:
@@ -126,7 +148,8 @@ class Separate(RagStep, frozen=True):
             state.then(Separate(self.seat, (*self.changed, number)))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        return "ruling.separation-options", "Only fighters between two enemy Units can be moved."
+        text = "Only a fighter between enemy Units, and only if no more are left idle."
+        return "ruling.separation-options", text
 
 
 class NextFight(RagStep, frozen=True):
