@@ -66,3 +66,20 @@ def test_a_fighter_between_three_units_may_be_given_to_each() -> None:
         play(state, fighter(state, 3).id)
         seen.append(state.foes[3])
     assert sorted(seen) == [0, 1, 2]
+
+
+def test_two_fighters_may_change_places() -> None:
+    # rule: melee.separation, ruling.separation-options
+    state = battle(["1 morbid-puppet", "1 morbid-puppet"], ["2 alahan-guard"])
+    for member, at in enumerate([(40, 40), (43, 40), (40, 43), (43, 43)]):
+        stand(state, member, (*at, 90))
+    state.phase = p.MELEE
+    ask(state, m.Melee())
+    before = state.foes[2:]
+    assert sorted(before) == [0, 1]  # both Puppets have a Guard
+    assert len(options(state)) == 3
+    play(state, fighter(state, 2).id)
+    assert options(state) == (fighter(state, 3).id,)  # nobody stops half-way
+    play(state, fighter(state, 3).id)
+    assert state.foes[2:] == before[::-1]
+    assert state.fought or "fight" in options(state)[0]

@@ -117,38 +117,57 @@ class Separate(RagStep, frozen=True):
     phase = p.MELEE
     prompt, rule = "Separate the melee: touch a fighter to change its fight", "melee.separation"
     changed: tuple[int, ...] = ()
+    least: int = 0  # so many must have an opponent in the end
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [fighter(state, n).id for n in contacts(state) if self.can_change(state, n)]
-        return [DONE, *found] if found else []
+        done = [DONE] if self.is_enough(state, state.foes) else []
+        return [*done, *found] if found else []
+
+    def is_enough(self, state: RagNarok, foes: list[int]) -> bool:
+        return paired(state, foes) >= (self.least or paired(state, state.foes))
+
+    def is_free(self, state: RagNarok, number: int) -> bool:
+        """Not once it has been given to every Unit in contact with it."""
+        return self.changed.count(number) < len(touched_units(state, number)) - 1
 
     def can_change(self, state: RagNarok, number: int) -> bool:
-        return self.other(state, number) >= 0
+        return self.is_free(state, number) and self.other(state, number) >= 0
 
     def other(self, state: RagNarok, number: int) -> int:
-        """The next Unit it may be given to, until it has seen them all; -1: none.
-
-        Not if it leaves more fighters without an opponent.
-        """
+        """The next Unit that it may be given to; -1: none."""
         units = sorted(touched_units(state, number))
-        if self.changed.count(number) >= len(units) - 1:
-            return -1
-        at, now = units.index(state.foes[number]), paired(state, state.foes)
+        at, whole = units.index(state.foes[number]), self.is_enough(state, state.foes)
         for unit in units[at + 1 :] + units[:at]:
             after = state.foes.copy()
             after[number] = unit
-            if paired(state, after) >= now:
+            if self.is_enough(state, after) or (whole and self.can_mend(state, after, number)):
                 return unit
         return -1
+
+    def can_mend(self, state: RagNarok, foes: list[int], number: int) -> bool:
+        """Whether somebody else can take over who was left without an opponent."""
+        for idle in contacts(state):
+            for mate in () if mutual(state, idle, foes) else contacts(state)[idle]:
+                after = foes.copy()
+                after[mate] = fighter(state, idle).unit
+                able = mate != number and self.is_free(state, mate)
+                if able and self.is_enough(state, after):
+                    return True
+        return False
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is not None and pick != DONE:
             number = next(n for n in contacts(state) if fighter(state, n).id == pick)
+            least = self.least or paired(state, state.foes)
             state.foes[number] = self.other(state, number)
-            state.then(Separate(self.seat, (*self.changed, number)))
+            state.then(Separate(self.seat, (*self.changed, number), least))
+
+    def fits(self, state: RagNarok) -> bool:
+        return 0 <= self.least <= len(state.places)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        text = "Only a fighter between enemy Units, and only if no more are left idle."
+        text = "Only fighters between enemy Units, and in the end no more may be idle."
         return "ruling.separation-options", text
 
 
