@@ -299,6 +299,24 @@ def test_disengaging() -> None:
     assert state.files[0] == 3
 
 
+def test_states_weigh_on_a_disengagement() -> None:
+    # rule: ruling.disengage-values, disengage.procedure, state.rout, state.fear, state.disorganised
+    state = melee("6 griffin-duelist", "6 alahan-guard")
+    card = w.main_card(state, 0)
+    assert (w.vigour(state, 0, w.DODGE), w.vigour(state, 0, w.FORCE)) == (card.ini, card.strength)
+    before = w.difficulty(state, 0, w.DODGE)
+    state.moods[0], state.shaken[0] = p.ROUT, 1
+    assert w.vigour(state, 0, w.DODGE) == card.ini - 2
+    assert w.vigour(state, 0, w.FORCE) == card.strength
+    state.moods[1] = p.FEAR
+    assert w.difficulty(state, 0, w.DODGE) == before - 1
+    needed = before - 1 - (card.ini - 2)
+    roll_next(state, needed - 1)
+    assert not w.break_free(state, 0, w.DODGE)
+    roll_next(state, needed)
+    assert w.break_free(state, 0, w.DODGE)
+
+
 def test_who_is_free_disengages_at_once() -> None:
     # example: example.disengage-free
     # rule: disengage.automatic-if-free, disengage.march-only

@@ -32,7 +32,7 @@ from fimbul.games.rag_narok.rules.miracles import Call, difficulty
 from fimbul.games.rag_narok.rules.rush import BRAKE, Brake
 from fimbul.games.rag_narok.rules.shooting import Shoot, Volley
 from fimbul.games.rag_narok.rules.spells import formula_of
-from fimbul.games.rag_narok.rules.withdraw import DODGE, Disengage, main_card
+from fimbul.games.rag_narok.rules.withdraw import DODGE, Disengage, vigour
 from fimbul.games.rag_narok.rules.withdraw import difficulty as to_leave
 from fimbul.games.rag_narok.state import Casting, RagNarok, fighter, unit_named
 from fimbul.kernel import Fact, Note
@@ -78,9 +78,8 @@ def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:
 
 
 def _leaving(state: RagNarok, step: Disengage, thing: str) -> Iterator[Note]:
-    card, dodge = main_card(state, step.unit), thing == DODGE
-    amount = card.ini if dodge else card.strength
-    value = Fact("INI" if dodge else "STR", "disengage.procedure", amount)
+    name = "INI" if thing == DODGE else "STR"
+    value = Fact(name, "disengage.procedure", vigour(state, step.unit, thing))
     hard = Fact("To break away", "disengage.procedure", to_leave(state, step.unit, thing))
     yield needs.needs("Break away", value, hard)
 

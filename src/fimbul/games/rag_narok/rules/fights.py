@@ -146,11 +146,15 @@ def shaken(state: RagNarok, unit: int) -> int:
     return is_routed(state, unit) + state.shaken[unit]
 
 
-def initiative(state: RagNarok, mine: int, theirs: int) -> int:
+def slowed(state: RagNarok, unit: int) -> int:
+    """What its states and its formation take from a Unit's INI, whoever it meets."""
     # rule: state.fear, formation.dispersed
+    return (state.moods[unit] == p.FEAR) + shaken(state, unit) + state.spread[unit]
+
+
+def initiative(state: RagNarok, mine: int, theirs: int) -> int:
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
-    afraid = state.moods[unit] == p.FEAR
-    less = charged(state, unit, enemy) + afraid + shaken(state, unit) + state.spread[unit]
+    less = charged(state, unit, enemy) + slowed(state, unit)
     return group(state, mine).card.ini - less + dive_bonus(state, unit, enemy)
 
 

@@ -25,6 +25,7 @@ from fimbul.games.rag_narok.hold import passengers
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, carry
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
+from fimbul.games.rag_narok.rules.fights import slowed
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.rolls import unit_test
@@ -65,10 +66,20 @@ def against(state: RagNarok, unit: int) -> list[int]:
 
 def difficulty(state: RagNarok, unit: int, way: str) -> int:
     """4 plus the best INI or STR of the enemies in contact, 1 more against superior DF."""
-    # rule: disengage.procedure
-    cards = [fighter(state, foe).card for foe in against(state, unit)]
-    best = max(card.ini if way == DODGE else card.strength for card in cards)
-    return HARD + best + (sum(card.df for card in cards) > df(state, unit))
+    # rule: disengage.procedure, ruling.disengage-values
+    foes = [fighter(state, foe) for foe in against(state, unit)]
+    best = max(
+        foe.card.ini - slowed(state, foe.unit) if way == DODGE else foe.card.strength
+        for foe in foes
+    )
+    return HARD + best + (sum(foe.card.df for foe in foes) > df(state, unit))
+
+
+def vigour(state: RagNarok, unit: int, way: str) -> int:
+    """The INI or STR with which a Unit tries to leave a melee."""
+    # rule: disengage.procedure, ruling.disengage-values
+    card = main_card(state, unit)
+    return card.ini - slowed(state, unit) if way == DODGE else card.strength
 
 
 def break_free(state: RagNarok, unit: int, way: str) -> bool:
@@ -76,10 +87,8 @@ def break_free(state: RagNarok, unit: int, way: str) -> bool:
     # rule: disengage.procedure, disengage.automatic-if-free
     if not in_melee(state, unit):
         return True
-    card = main_card(state, unit)
-    value = card.ini if way == DODGE else card.strength
     what = "INI to dodge away" if way == DODGE else "STR to break away"
-    return unit_test(state, unit, what, value, difficulty(state, unit, way))
+    return unit_test(state, unit, what, vigour(state, unit, way), difficulty(state, unit, way))
 
 
 class Disengage(UnitStep, frozen=True):
