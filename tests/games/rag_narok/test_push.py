@@ -136,6 +136,33 @@ def test_who_has_an_enemy_in_contact_does_not_leave_him_to_regroup() -> None:
     assert not state.open  # nobody is free to go anywhere
 
 
+def test_a_unit_torn_apart_by_losses_still_pushes() -> None:
+    # rule: ruling.push-ahead, push.procedure
+    state = fight("3 alahan-guard", "1 morbid-puppet", (3, 1))
+    for member, x in zip(state.ranks[0], (30, 36, 38.5), strict=True):
+        stand(state, member, (x, 40, 90))
+    stand(state, 3, (42, 43.5, 270))
+    first, second, third = state.ranks[0]
+    assert contacts(state)[3] == (third,)
+    assert not is_chain(state, {n: place_of(state, n) for n in state.ranks[0]})
+    ask(state, push.Push(0, 0))
+    play(state, push.PUSH)
+    assert second in contacts(state)  # steps up beside the other
+    assert place_of(state, first) == (3000, 4500, 90)
+
+
+def test_the_tactics_winner_pushes_first() -> None:  # rule: push.procedure
+    state = fight("3 alahan-guard", "3 griffin-duelist", (1, 1))
+    for winner in (0, 1):
+        twin = state.clone()
+        ask(twin, push.NextPush(winner))
+        assert twin.open[0].seat == winner
+        play(twin, push.STAY)
+        assert twin.open[0].seat == 1 - winner
+        play(twin, push.STAY)
+        assert not twin.open
+
+
 def test_regrouping() -> None:
     # example: example.push-regroup
     # rule: push.regroup-point, push.regroup-point-fixed, formation.loose

@@ -70,9 +70,12 @@ def step_up(state: RagNarok, unit: int, found: list[Slot]) -> list[int]:
 
 
 def fits(state: RagNarok, unit: int, slot: Slot) -> bool:
-    """Free, and nobody of the Unit is left behind."""
-    where = {m: place_of(state, m) for m in state.ranks[unit]} | {slot.member: slot.place}
-    return is_clear(state, slot) and is_chain(state, where)
+    """Free, and nobody of the Unit is left behind who was not before."""
+    here = {m: place_of(state, m) for m in state.ranks[unit]}
+    if not is_clear(state, slot):
+        return False
+    parts = chains(state, here | {slot.member: slot.place})
+    return parts <= 1 or parts <= chains(state, here)
 
 
 def is_clear(state: RagNarok, slot: Slot) -> bool:
@@ -94,16 +97,22 @@ def is_clear(state: RagNarok, slot: Slot) -> bool:
 def is_chain(state: RagNarok, where: dict[int, Place]) -> bool:
     """Whether every member is within formation distance of another, forming one chain."""
     # rule: formation.distance
-    bases = state.roster.bases
+    return chains(state, where) <= 1
+
+
+def chains(state: RagNarok, where: dict[int, Place]) -> int:
+    """How many parts they are in that are farther apart than formation distance."""
+    bases, found = state.roster.bases, 0
     waiting = set(where)
-    heap = [waiting.pop()] if waiting else []
-    while heap:
-        one = heap.pop()
-        linked = {
-            other
-            for other in waiting
-            if touching(where[one], bases[one], where[other], bases[other], p.CHAIN)
-        }
-        waiting -= linked
-        heap += sorted(linked)
-    return not waiting
+    while waiting:
+        heap, found = [waiting.pop()], found + 1
+        while heap:
+            one = heap.pop()
+            linked = {
+                other
+                for other in waiting
+                if touching(where[one], bases[one], where[other], bases[other], p.CHAIN)
+            }
+            waiting -= linked
+            heap += sorted(linked)
+    return found
