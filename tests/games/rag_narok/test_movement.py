@@ -18,7 +18,7 @@ from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
 from fimbul.games.rag_narok.rules.movement import Advance, Reshape, TurnAfter, Wheel, Withdraw
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.state import RagNarok, middle, outline, remove, shapes
+from fimbul.games.rag_narok.state import RagNarok, fighter, middle, outline, remove, shapes
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
@@ -310,6 +310,11 @@ def test_states_weigh_on_a_disengagement() -> None:
     assert w.vigour(state, 0, w.FORCE) == card.strength
     state.moods[1] = p.FEAR
     assert w.difficulty(state, 0, w.DODGE) == before - 1
+    mixed = melee("1 abel, 1 griffin-duelist", "6 alahan-guard")
+    cards = [fighter(mixed, member).card for member in mixed.ranks[0]]
+    assert len({card.df for card in cards}) == 1  # even: the higher value counts
+    assert w.vigour(mixed, 0, w.DODGE) == max(card.ini for card in cards)
+    assert w.vigour(mixed, 0, w.FORCE) == max(card.strength for card in cards)
     needed = before - 1 - (card.ini - 2)
     roll_next(state, needed - 1)
     assert not w.break_free(state, 0, w.DODGE)
@@ -382,6 +387,23 @@ def test_whoever_leaves_the_table_is_lost() -> None:
     assert state.ranks[0] == ()
     assert scores(state) == (0, 66)
     assert is_over(state)
+
+
+def test_even_edges_go_to_the_own_one_then_clockwise() -> None:  # rule: ruling.nearest-edge
+    state = march()
+    wide, deep = (side / 100 for side in state.terms.table)
+    for at, seat, due in (
+        ((wide / 2, deep / 2), 0, 270),
+        ((20, 20), 0, 270),
+        ((20, deep - 20), 0, 180),  # north-west: west is nearer clockwise from the south
+        ((wide - 20, deep - 20), 0, 90),
+        ((20, deep - 20), 1, 90),
+        ((wide - 20, 20), 1, 0),
+    ):
+        put(state, seat, (*at, 0), files=1)
+        spot = tuple(round(100 * side) for side in at)
+        assert middle(state, seat) == spot
+        assert w.edge(state, seat) == due, at
 
 
 def test_fleeing_goes_round_what_is_in_the_way() -> None:  # rule: ruling.nearest-edge

@@ -49,13 +49,18 @@ SLIDES = (0, 15, -15, 30, -30, 45, -45)  # rule: ruling.nearest-edge
 HARD = 4  # rule: disengage.procedure
 
 
-def main_card(state: RagNarok, unit: int) -> Profile:
-    """The profile with most DF in a Unit."""
+def main_cards(state: RagNarok, unit: int) -> list[Profile]:
+    """The profiles with most DF in a Unit: several, if they are even."""
     shares: Counter[str] = Counter()
     cards = [fighter(state, member).card for member in state.ranks[unit]]
     for card in cards:
         shares[card.id] += card.df
-    return max(cards, key=lambda card: (shares[card.id], card.id))
+    most = max(shares.values())
+    return [card for card in cards if shares[card.id] == most]
+
+
+def main_card(state: RagNarok, unit: int) -> Profile:
+    return max(main_cards(state, unit), key=lambda card: card.id)
 
 
 def against(state: RagNarok, unit: int) -> list[int]:
@@ -77,9 +82,11 @@ def difficulty(state: RagNarok, unit: int, way: str) -> int:
 
 def vigour(state: RagNarok, unit: int, way: str) -> int:
     """The INI or STR with which a Unit tries to leave a melee."""
-    # rule: disengage.procedure, ruling.disengage-values
-    card = main_card(state, unit)
-    return card.ini - slowed(state, unit) if way == DODGE else card.strength
+    # rule: disengage.procedure, test.unit-value, ruling.disengage-values
+    cards = main_cards(state, unit)
+    if way == FORCE:
+        return max(card.strength for card in cards)
+    return max(card.ini for card in cards) - slowed(state, unit)
 
 
 def break_free(state: RagNarok, unit: int, way: str) -> bool:
@@ -243,5 +250,5 @@ class Flight(UnitStep, frozen=True):
 
 def forced_way(state: RagNarok, unit: int) -> str:
     """Dodging if INI is at least STR, otherwise force."""  # rule: rout.forced-disengage-type
-    card = main_card(state, unit)
-    return DODGE if card.ini >= card.strength else FORCE
+    ini = vigour(state, unit, DODGE) + slowed(state, unit)  # rule: ruling.disengage-values
+    return DODGE if ini >= vigour(state, unit, FORCE) else FORCE
