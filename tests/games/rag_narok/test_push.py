@@ -151,6 +151,18 @@ def test_a_unit_torn_apart_by_losses_still_pushes() -> None:
     assert place_of(state, first) == (3000, 4500, 90)
 
 
+def test_a_machine_without_a_crew_does_not_push() -> None:
+    # rule: machine.crew, ruling.crew-wounds, push.procedure
+    state = battle(["1 griffin-bombard"], ["1 morbid-puppet"])
+    stand(state, 0, (30, 40, 90))
+    stand(state, 1, (30, 50, 270))
+    state.phase, state.brawls = p.MELEE, [0, 0]
+    assert push.can_push(state, 0)
+    state.hurt[0] = fighter(state, 0).card.crew
+    assert state.hurt[0]
+    assert not push.can_push(state, 0)
+
+
 def test_the_tactics_winner_pushes_first() -> None:  # rule: push.procedure
     state = fight("3 alahan-guard", "3 griffin-duelist", (1, 1))
     for winner in (0, 1):

@@ -10,6 +10,7 @@ from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import contacts, touching
 from fimbul.games.rag_narok.field import grounds_near, on_table
 from fimbul.games.rag_narok.geometry import Place, base, clash, offset, squared
+from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.state import RagNarok, half, own_mov, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
@@ -54,9 +55,14 @@ def beside(state: RagNarok, member: int, enemies: tuple[int, ...]) -> Iterator[P
 def close_up(state: RagNarok, unit: int, target: int) -> None:
     """Each fighter without an enemy in contact goes to the nearest free place, nearest first."""
     # rule: charge.closing-up, receive.procedure, ruling.closing-up-algorithm
+    step_up(state, unit, slots(state, idle(state, unit), state.ranks[target]))
+
+
+def idle(state: RagNarok, unit: int) -> list[int]:
+    """Who has no enemy in contact and can move: not a machine without a crew."""
+    # rule: machine.crew, ruling.crew-wounds
     touched = contacts(state)
-    idle = [member for member in state.ranks[unit] if member not in touched]
-    step_up(state, unit, slots(state, idle, state.ranks[target]))
+    return [n for n in state.ranks[unit] if n not in touched and is_manned(state, n)]
 
 
 def step_up(state: RagNarok, unit: int, found: list[Slot]) -> list[int]:

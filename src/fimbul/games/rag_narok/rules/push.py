@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts, in_melee, touching
+from fimbul.games.rag_narok.contact import in_melee, touching
 from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, bearing, in_arc, moved, squared
 from fimbul.games.rag_narok.rules.airborne import regroup_in_air
-from fimbul.games.rag_narok.rules.closing import Slot, fits, is_clear, slots, step_up
+from fimbul.games.rag_narok.rules.closing import Slot, fits, idle, is_clear, slots, step_up
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -86,12 +86,6 @@ def steps(state: RagNarok, unit: int) -> list[Slot]:
     # rule: push.forward, move.keep-distance
     found, away = slots(state, idle(state, unit), rivals(state, unit)), strangers(state, unit)
     return [slot for slot in found if not meets(state, slot, away)]
-
-
-def idle(state: RagNarok, unit: int) -> list[int]:
-    """Who has no enemy in contact."""
-    touched = contacts(state)
-    return [member for member in state.ranks[unit] if member not in touched]
 
 
 def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
