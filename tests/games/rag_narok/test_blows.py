@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules import blows
+from fimbul.games.rag_narok.contact import contacts
+from fimbul.games.rag_narok.rules import blows, fights
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.state import RagNarok, fighter, remove
-from fimbul.kernel import default_of
-from tests.games.rag_narok.drawn import ask, begin, fight, options, play, roll_next, words
+from fimbul.kernel import Rolled, default_of
+from tests.games.rag_narok.drawn import ask, begin, fight, options, play, roll_next, stand, words
 
 
 def test_a_die_kept_back_outlives_the_first_opponent() -> None:
@@ -130,3 +131,54 @@ def test_who_does_not_answer_announces_what_hits_most(parries: int, due: str) ->
     begin(state, attack=(3, 0), defence=(0, parries))
     ask(state, k.Strike(0))
     assert default_of(state, 0) == due
+
+
+@pytest.mark.parametrize(("dice", "first"), [((5, 2), 0), ((2, 5), 1)])
+def test_the_winner_strikes_before_the_loser(dice: tuple[int, int], first: int) -> None:
+    # rule: melee.all-attacks-first, melee.ini
+    state = fight("1 alahan-guard", "1 alahan-guard")
+    roll_next(state, *dice)
+    ask(state, k.BeginCombat(groups=(0, 1)))
+    play(state, "split:1-0")
+    play(state, "split:1-0")
+    assert (state.open[0].seat, state.open[0].rule) == (first, "melee.attack")
+    roll_next(state, 5, 6)
+    play(state, "difficulty:6")
+    assert not state.ranks[1 - first]
+    assert not state.open  # the dead do not strike
+
+
+def test_a_masterstroke_takes_two_dice() -> None:  # rule: masterstroke.character
+    state = fight("1 alderan", "3 alahan-guard")
+    state.amid = [0]
+    begin(state, attack=(3, 0))
+    ask(state, k.Strike(0))
+    play(state, k.MASTERSTROKE)
+    roll_next(state, 2, 2)
+    play(state, "difficulty:12")
+    assert len([event for event in state.events if isinstance(event, Rolled)]) == 2
+
+
+def test_dice_are_first_those_of_fighters_who_meet_nobody_else() -> None:
+    # rule: melee.step5-commit-dice, ruling.two-profiles-generalised
+    state = fight("2 alahan-guard", "1 skorize, 1 keratis")
+    for member, at in enumerate([(40, 40), (37, 40), (40, 43), (36, 43)]):
+        stand(state, member, (*at, 90))
+    stand(state, 3, (42.5, 43, 270))
+    alone = [n for n in (0, 1) if len(contacts(state)[n]) == 1]
+    assert alone == [1]
+    state.foes = m.separation(state)
+    fights.spend(state, 0, fighter(state, contacts(state)[1][0]).group, 1)
+    assert state.spent[:2] == [0, 1]
+
+
+def test_what_follows_the_fights() -> None:
+    # rule: end.melee-close, push.procedure, end.regeneration
+    state = fight("3 alahan-guard", "3 skull-warrior", (1, 3))
+    victim = state.ranks[1][0]
+    state.struck, state.hurt[victim], state.losses = [victim], 0, [0, 4]
+    state.winner = 1
+    ask(state, m.CloseMelee())
+    rolled = [event for event in state.events if isinstance(event, Rolled)]
+    assert len(rolled) == 1  # for Regeneration; Undead take no other test
+    assert state.open[0].rule == "push.procedure"

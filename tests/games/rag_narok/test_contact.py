@@ -21,7 +21,7 @@ from fimbul.games.rag_narok.rules.meeting import meet
 from fimbul.games.rag_narok.rules.melee import face_defeat
 from fimbul.games.rag_narok.state import RagNarok, df, middle, place_of
 from fimbul.games.rag_narok.values import fearless
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
 FOE = "unit:1-unit-0"
 
@@ -66,6 +66,25 @@ def test_closing_up_goes_half_the_move_at_most() -> None:
     assert moved
     for n in moved:
         assert squared(before[n][:2], after[n][:2]) <= 500**2
+
+
+def test_the_nearest_closes_up_first() -> None:
+    # rule: charge.closing-up, ruling.closing-up-algorithm
+    state = battle(["2 alahan-guard"], ["1 griffin-duelist"])
+    for member, at in enumerate([(64.4, 19.9, 0), (64.4, 22.5, 0), (70, 22.5, 180)]):
+        stand(state, member, at)
+    assert not contacts(state)
+    close_up(state, 0, 1)
+    assert place_of(state, 1) == (6750, 2250, 0)  # straight ahead, before the other chooses
+    assert in_melee(state, 0)
+
+
+def test_a_charge_weighs_only_against_the_charger() -> None:  # rule: charge.penalty
+    state = battle(["3 alahan-guard"], ["3 griffin-duelist", "3 griffin-duelist"])
+    before = initiative(state, 0, 1)
+    state.charged_by[0] = (1,)
+    assert initiative(state, 0, 1) == before - 1
+    assert initiative(state, 0, 2) == before
 
 
 def test_a_charge_that_falls_short() -> None:
@@ -342,6 +361,16 @@ def test_pursuit() -> None:  # rule: pursuit.procedure
     play(state, FOE)
     assert in_melee(state, 0)
     assert (state.charging[0], state.charged_by[1]) == (0, ())
+    two = battle(["6 alahan-guard"], ["6 griffin-duelist", "3 griffin-duelist"])
+    put(two, 0, (68, 15, 90), files=3)
+    put(two, 1, (68, 35, 270), files=3)
+    put(two, 2, (20, 35, 270), files=3)
+    two.rivals[0], two.left = (1, 2), [0, 1, 0]
+    ask(two, c.Pursue(0, 0))
+    assert "nobody to pursue" in words(two)  # one of them is still there
+    two.left[2] = 1
+    ask(two, c.Pursue(0, 0))
+    assert options(two) == (FOE, "unit:1-unit-1")
 
 
 def test_no_charge_through_a_wood_in_close_order() -> None:  # rule: move.difficult

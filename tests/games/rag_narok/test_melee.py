@@ -205,6 +205,7 @@ def test_melees_and_fights() -> None:
         [(20, 40, 90), (50, 40, 90), (20, 42.5, 270), (50, 42.5, 270)]
     ):
         put(state, unit, (x, y, heading))
+    state.winner = 1
     ask(state, m.Melee())
     assert state.brawls == [0, 1, 0, 1]
     fights_now = ("fight:0-unit-0/1-unit-0", "fight:0-unit-1/1-unit-1")
@@ -540,6 +541,11 @@ def test_defeat() -> None:
     state.events = []
     m.defeat(state, 0)
     assert words(state) == ""
+    wolves = fight("6 alahan-guard", "3 wolfen-warrior")
+    wolves.losses = [0, 9]
+    roll_next(wolves, 2)
+    m.defeat(wolves, 0)
+    assert "defeat: 7 + 2 = 9 against 10, breaks" in words(wolves)  # by their Fear, 10 at most
 
 
 def test_regeneration() -> None:

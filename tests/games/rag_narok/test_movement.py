@@ -367,6 +367,20 @@ def test_a_routed_unit_flees_to_the_nearest_edge() -> None:
     assert f.block_of(stuck, 0).extent == (750, 500)
 
 
+def test_a_forced_disengagement_goes_to_the_nearest_edge() -> None:
+    # rule: rout.march-to-edge, rout.in-melee-must-disengage, move.table-edge
+    state = melee("6 alahan-guard", "6 morbid-puppet")
+    for member, place in enumerate(state.places):
+        assert place is not None
+        state.places[member] = (place[0] - 1300, place[1] + 1300, place[2])
+    state.moods[0], before = p.ROUT, middle(state, 0)
+    assert before == (1700, 3300)
+    roll_next(state, 4)
+    ask(state, w.Flight(0, 0))
+    assert middle(state, 0) == (700, 3300)
+    assert not in_melee(state, 0)
+
+
 def test_a_routed_unit_may_stay_stuck() -> None:
     # example: example.rout-stuck
     # rule: rout.in-melee-must-disengage, rout.failed-disengage-stays
@@ -432,6 +446,10 @@ def test_rally_and_tidy_up() -> None:
     ask(state, EndPhase())
     assert state.moods[0] == p.ROUT
     assert "against 8, failed" in words(state)
+    held = melee("6 alahan-guard", "6 morbid-puppet")
+    held.moods[0] = p.ROUT
+    ask(held, EndPhase())
+    assert "rally" not in words(held)  # nobody rallies in a melee
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,7 @@ def test_a_fighter_between_three_units_may_be_given_to_each() -> None:
         stand(state, member, (*at, 90))
     state.phase, state.winner = p.MELEE, 1
     ask(state, m.Melee())
+    assert state.open[0].seat == 1
     seen = [state.foes[3]]
     while fighter(state, 3).id in options(state):
         play(state, fighter(state, 3).id)
