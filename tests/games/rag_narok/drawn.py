@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
@@ -15,7 +16,7 @@ from fimbul.games.rag_narok.rules import blows
 from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, land
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.turn import lay_out
-from fimbul.games.rag_narok.state import RagNarok, fighter
+from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Row, Step, choose, settle
 from fimbul.kernel.dice import number, stir
@@ -94,6 +95,16 @@ def fight(first: str, second: str, ranks: tuple[int, int] = (20, 20)) -> RagNaro
     Melee().run(state, None)
     state.agenda.clear()
     return state
+
+
+def begin(state: RagNarok, **changes: object) -> RagNarok:
+    """The combat of the first two groups, with these dice."""
+    state.combat = structs.replace(Combat((0, next_group(state))), **changes)
+    return state
+
+
+def next_group(state: RagNarok) -> int:
+    return next(n for n, group in enumerate(state.roster.groups) if group.seat == 1)
 
 
 def roll_next(state: RagNarok, *faces: int) -> None:

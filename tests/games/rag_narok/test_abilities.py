@@ -76,7 +76,7 @@ def test_the_tactics_winners_assassin_stabs_first(winner: int, first: int, victi
 
 
 def test_an_assassin_may_hold_and_must_have_arrived_this_turn() -> None:
-    # rule: ruling.assassin-effect
+    # rule: ruling.assassin-effect, rout.no-attacks
     state = knives()
     ask(state, m.Melee())
     play(state, "button:hold")

@@ -54,6 +54,6 @@ def test_a_close_battle_keeps_its_word(check: Property) -> None:
 
 def test_close_battles_are_fought() -> None:
     assert steps_met(CLOSE, 24) >= {
-        "Split", "Strike", "Suffer", "Parry", "Push", "Regroup", "React", "Charge", "NextCombat",
+        "Split", "Strike", "Suffer", "Ward", "Push", "Regroup", "React", "Charge", "NextCombat",
         "Commit", "Disengage",
     }  # fmt: skip

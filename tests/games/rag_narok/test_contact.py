@@ -18,10 +18,11 @@ from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.closing import close_up, is_chain
 from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, initiative
 from fimbul.games.rag_narok.rules.formulas import NUMBER
+from fimbul.games.rag_narok.rules.meeting import meet
 from fimbul.games.rag_narok.rules.melee import face_defeat
 from fimbul.games.rag_narok.state import RagNarok, df, middle, place_of
 from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
 FOE = "unit:1-unit-0"
 
@@ -66,6 +67,25 @@ def test_closing_up_goes_half_the_move_at_most() -> None:
     assert moved
     for n in moved:
         assert squared(before[n][:2], after[n][:2]) <= 500**2
+
+
+def test_the_nearest_closes_up_first() -> None:
+    # rule: charge.closing-up, ruling.closing-up-algorithm
+    state = battle(["2 alahan-guard"], ["1 griffin-duelist"])
+    for member, at in enumerate([(64.4, 19.9, 0), (64.4, 22.5, 0), (70, 22.5, 180)]):
+        stand(state, member, at)
+    assert not contacts(state)
+    close_up(state, 0, 1)
+    assert place_of(state, 1) == (6750, 2250, 0)  # straight ahead, before the other chooses
+    assert in_melee(state, 0)
+
+
+def test_a_charge_weighs_only_against_the_charger() -> None:  # rule: charge.penalty
+    state = battle(["3 alahan-guard"], ["3 griffin-duelist", "3 griffin-duelist"])
+    before = initiative(state, 0, 1)
+    state.charged_by[0] = (1,)
+    assert initiative(state, 0, 1) == before - 1
+    assert initiative(state, 0, 2) == before
 
 
 def test_a_charge_that_falls_short() -> None:
@@ -139,6 +159,27 @@ def test_contact_costs_orders() -> None:
     assert not other.open
 
 
+def test_who_receives_a_charge_steps_up_but_leaves_no_enemy() -> None:
+    # rule: receive.procedure, ruling.closing-up-algorithm
+    state = battle(["7 alahan-guard"], ["1 griffin-duelist", "1 griffin-duelist"])
+    put(state, 0, (68, 20, 90), files=7)
+    f.loosen(state, 0)
+    put(state, 1, (64.5, 17.5, 90))  # holds the left from behind
+    put(state, 2, (74.5, 22.5, 270))
+    crew, (holder, charger) = state.ranks[0], (7, 8)
+    held = [n for n in crew if charger not in contacts(state).get(n, ())]
+    assert all(contacts(state)[n] == (holder,) for n in held)
+    before = [place_of(state, n) for n in crew]
+    meet(state, Assault(2, 0, True, answer=p.RECEIVE_CHARGE))
+    assert [place_of(state, n) for n in crew] == before
+    put(state, 1, (61, 17.5, 90))  # now the fourth is free
+    assert 3 not in contacts(state)
+    meet(state, Assault(2, 0, True, answer=p.RECEIVE_CHARGE))
+    assert [n for n in crew if place_of(state, n) != before[n]] == [3]
+    assert charger in contacts(state)[3]
+    assert state.charged_by[0] == ()
+
+
 def test_counter_charges() -> None:
     # example: example.counter-charge-window
     # rule: countercharge.procedure, countercharge.before-measuring, countercharge.courage-timing
@@ -157,6 +198,33 @@ def test_counter_charges() -> None:
     assert in_melee(state, 0)
     assert state.charging == [1, 1]
     assert state.charged_by == [(), ()]
+
+
+def test_who_engages_and_is_met_by_a_counter_charge_counts_as_charging() -> None:
+    # rule: countercharge.procedure, machine.impact
+    state = battle(["1 dwarf-armoured-tank"], ["1 dwarf-armoured-tank"])
+    put(state, 0, (68, 20, 90))
+    put(state, 1, (68, 35, 270))
+    state.orders[1] = (p.COUNTER_CHARGE,)
+    ask(state, c.Engage(0, 0))
+    play(state, FOE, "token:1-unit-0-1")
+    assert state.charging == [1, 1]
+    assert state.charged_by == [(), ()]
+    told = words(state)
+    assert "Unit 0: Impact of STR" in told
+    assert told.count("Impact of STR") == 2
+
+
+def test_a_counter_charge_goes_no_farther_than_the_ground_allows() -> None:
+    # rule: countercharge.procedure, move.feat
+    state = facing("6 alahan-guard", "6 griffin-duelist", apart=9)
+    this = Assault(0, 1, True, answer=p.COUNTER_CHARGE)
+    before = middle(state, 1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(c, "cost", lambda state, unit, heading, way: way + p.FEAT)
+        patch.setattr(c, "distances", lambda *_: [0, 500])
+        c.counter_charge(state, this)
+    assert before[1] - middle(state, 1)[1] == 500  # 9 cm and a wall are more than its MOV
 
 
 def test_a_counter_charge_needs_the_attacker_in_its_arc() -> None:
@@ -224,12 +292,15 @@ def test_who_must_test(unit: str, tests: bool) -> None:
     assert fear.must_test(state, 0, 1) == tests
 
 
-def test_a_mixed_unit_reacts_with_all_its_df() -> None:  # rule: fear.mixed-total-df
+def test_a_mixed_unit_reacts_with_all_its_df() -> None:
     # example: example.df-thermopriest-sons
-    state = facing("2 son-of-uren, 1 thermo-priest-razorback", "3 minotaur")
-    assert (brave_df(state, 0), fearsome_df(state, 0), df(state, 0)) == (4, 2, 6)
-    fear.set_mood(state, 0, fear.reaction(df(state, 0), df(state, 1), False))
-    assert state.moods[0] == p.CONTROL
+    # rule: fear.mixed-total-df, fear.mixed-test, df.by-size
+    state = facing("2 son-of-uren, 1 thermo-priest-razorback", "3 thermo-warrior")
+    assert (brave_df(state, 0), fearsome_df(state, 0)) == (4, 2)
+    assert (df(state, 0), df(state, 1)) == (6, 3)
+    roll_next(state, 1)
+    assert not fear.face_fear(state, 0, 1)
+    assert state.moods[0] == p.CONTROL  # its brave fighters alone, DF 4, would rout
 
 
 def test_fear_once_resisted() -> None:
@@ -270,6 +341,21 @@ def test_the_undead_know_no_fear() -> None:
     assert state.moods[1] == p.FEAR
 
 
+def test_who_is_routed_by_a_defeat_and_free_runs_at_once() -> None:
+    # rule: state.rout, fear.defeat, rout.in-melee-must-disengage
+    state = facing("6 alahan-guard", "6 griffin-duelist")
+    roll_next(state, 2)
+    face_defeat(state, 1, 10, 7)
+    assert state.moods[1] == p.ROUT
+    assert "flees" in words(state)
+    held = facing("6 alahan-guard", "6 griffin-duelist", apart=0)
+    before = middle(held, 1)
+    roll_next(held, 2)
+    face_defeat(held, 1, 10, 7)
+    assert held.moods[1] == p.ROUT
+    assert middle(held, 1) == before
+
+
 def test_pursuit() -> None:  # rule: pursuit.procedure
     state = facing("6 alahan-guard", "6 griffin-duelist", apart=15)
     state.rivals[0] = (1,)
@@ -280,6 +366,16 @@ def test_pursuit() -> None:  # rule: pursuit.procedure
     play(state, FOE)
     assert in_melee(state, 0)
     assert (state.charging[0], state.charged_by[1]) == (0, ())
+    two = battle(["6 alahan-guard"], ["6 griffin-duelist", "3 griffin-duelist"])
+    put(two, 0, (68, 15, 90), files=3)
+    put(two, 1, (68, 35, 270), files=3)
+    put(two, 2, (20, 35, 270), files=3)
+    two.rivals[0], two.left = (1, 2), [0, 1, 0]
+    ask(two, c.Pursue(0, 0))
+    assert "nobody to pursue" in words(two)  # one of them is still there
+    two.left[2] = 1
+    ask(two, c.Pursue(0, 0))
+    assert options(two) == (FOE, "unit:1-unit-1")
 
 
 def test_no_charge_through_a_wood_in_close_order() -> None:  # rule: move.difficult

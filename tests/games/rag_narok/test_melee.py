@@ -27,6 +27,7 @@ from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
+    begin,
     fight,
     options,
     play,
@@ -218,16 +219,6 @@ def test_rapid_fire_or_the_other_order() -> None:
 # -- melee -----------------------------------------------------------------------------------
 
 
-def begin(state: RagNarok, **changes: object) -> RagNarok:
-    """The combat of the first two groups, with these dice."""
-    state.combat = structs.replace(Combat((0, next_group(state))), **changes)
-    return state
-
-
-def next_group(state: RagNarok) -> int:
-    return next(n for n, group in enumerate(state.roster.groups) if group.seat == 1)
-
-
 def test_melees_and_fights() -> None:
     # example: example.fight-choice
     # rule: melee.groups, melee.separation, melee.step1-separation, melee.step2-choose-fight
@@ -237,6 +228,7 @@ def test_melees_and_fights() -> None:
         [(20, 40, 90), (50, 40, 90), (20, 42.5, 270), (50, 42.5, 270)]
     ):
         put(state, unit, (x, y, heading))
+    state.winner = 1
     ask(state, m.Melee())
     assert state.brawls == [0, 1, 0, 1]
     fights_now = ("fight:0-unit-0/1-unit-0", "fight:0-unit-1/1-unit-1")
@@ -247,32 +239,14 @@ def test_melees_and_fights() -> None:
     assert "Initiative" in words(state)
 
 
-def test_separation() -> None:
-    # rule: melee.separation, ruling.separation-options
-    state = battle(["1 alahan-guard", "1 abel"], ["1 morbid-puppet", "1 morbid-puppet"])
-    stand(state, 0, (40, 40, 90))
-    stand(state, 1, (70, 10, 90))
-    stand(state, 2, (40, 42.5, 270))
-    stand(state, 3, (42.5, 40, 180))
-    state.phase = p.MELEE
-    ask(state, m.Melee())
-    assert state.foes[0] == 2
-    assert state.foes[2] == state.foes[3] == 0
-    assert state.fought == [(0, 2)]  # nobody to be moved: the first fight begins at once
-    assert [decision.rule for decision in state.open] == ["melee.dice-split"]
-    step = m.Separate(0)
-    assert not step.can_change(state, 0)  # the first opponent would be left without one
-    assert not step.can_change(state, 2)
-
-
 def test_abel_between_two_profiles() -> None:
     # example: example.abel-skorize-keratis
     # rule: melee.step1-separation, melee.step3-choose-opponents, melee.step5-commit-dice
     # rule: melee.step7-second-combat, melee.additional-dice, ruling.two-profiles-generalised
     # rule: ruling.no-dice-left, melee.dice-pool
     state = fight("1 abel", "1 skorize, 1 keratis")
+    ask(state, m.NextFight(0))
     assert fights.dice_of(state, 0) == 3
-    ask(state, m.NextCombat(0, 0, 1))
     assert len(options(state)) == 2
     first = options(state)[0]
     play(state, first)
@@ -368,9 +342,9 @@ def test_counter_attacks() -> None:
     state = fight("1 alahan-guard", "1 griffin-duelist")
     begin(state, attack=(1, 0), defence=(0, 1), announced=(6, 0), hits=(0,))
     ask(state, k.Parry(1))
-    assert options(state) == (k.PARRY, k.RIPOSTE)
+    assert options(state) == (blows.PARRY, blows.RIPOSTE)
     roll_next(state, 5)
-    play(state, k.RIPOSTE)
+    play(state, blows.RIPOSTE)
     assert options(state)[0] == "difficulty:5"
     roll_next(state, 3, 6)
     play(state, "difficulty:5")
@@ -379,7 +353,7 @@ def test_counter_attacks() -> None:
     begin(low, attack=(1, 0), defence=(0, 1), announced=(6, 0), hits=(0,))
     ask(low, k.Parry(1))
     roll_next(low, 4, 1)
-    play(low, k.RIPOSTE)
+    play(low, blows.RIPOSTE)
     assert not low.open
 
 
@@ -449,7 +423,10 @@ def test_the_routed_never_attack() -> None:
     assert state.combat is not None
     assert (state.combat.attack[0], state.combat.defence[0]) == (0, 3)
     begin(state, defence=(3, 0), announced=(0, 5), hits=(0,))
-    assert k.Parry(0).options(state) == ()
+    assert blows.Ward(0).options(state) == ()
+    state.moods[0] = p.CALM
+    assert blows.RIPOSTE in blows.Ward(0).options(state)
+    state.moods[0] = p.ROUT
     routed = fight("1 sasia-samaris", "1 alahan-guard")
     routed.moods[0] = p.ROUT
     begin(routed, defence=(1, 0), announced=(0, 7), hits=(0,))
@@ -566,8 +543,11 @@ def test_a_devastating_attack_stays_in_its_fight() -> None:
     bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
     assert bearer in step.targets(state)
     ask(state, step)
-    roll_next(state, 1)
     play(state, fighter(state, bearer).id)
+    assert options(state) == ("dice:1", "dice:0")
+    assert state.open[0].seat == 1
+    roll_next(state, 1)
+    play(state, "dice:1")
     assert (state.spent[bearer], state.guard[bearer]) == (1, 1)
     assert fights.free_dice(state, bearer) == 0
     state.combat = Combat((0, fighter(state, bearer).group), dice=(0, 0))
@@ -690,6 +670,11 @@ def test_defeat() -> None:
     roll_next(state, 2)
     m.defeat(state, 0)
     assert "against 10, breaks" in words(state)  # as the living would
+    wolves = fight("6 alahan-guard", "3 wolfen-warrior")
+    wolves.losses = [0, 9]
+    roll_next(wolves, 2)
+    m.defeat(wolves, 0)
+    assert "defeat: 7 + 2 = 9 against 10, breaks" in words(wolves)  # by their Fear, 10 at most
 
 
 def test_regeneration() -> None:

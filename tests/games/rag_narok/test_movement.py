@@ -18,7 +18,7 @@ from fimbul.games.rag_narok.rules.deploy import NextDeployment, Stand
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
 from fimbul.games.rag_narok.rules.movement import Advance, Reshape, TurnAfter, Wheel, Withdraw
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.state import RagNarok, middle, outline, remove, shapes
+from fimbul.games.rag_narok.state import RagNarok, fighter, middle, outline, remove, shapes
 from fimbul.games.rag_narok.terms import STONES
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
@@ -321,6 +321,29 @@ def test_disengaging() -> None:
     assert state.files[0] == 3
 
 
+def test_states_weigh_on_a_disengagement() -> None:
+    # rule: ruling.disengage-values, disengage.procedure, state.rout, state.fear, state.disorganised
+    state = melee("6 griffin-duelist", "6 alahan-guard")
+    card = w.main_card(state, 0)
+    assert (w.vigour(state, 0, w.DODGE), w.vigour(state, 0, w.FORCE)) == (card.ini, card.strength)
+    before = w.difficulty(state, 0, w.DODGE)
+    state.moods[0], state.shaken[0] = p.ROUT, 1
+    assert w.vigour(state, 0, w.DODGE) == card.ini - 2
+    assert w.vigour(state, 0, w.FORCE) == card.strength
+    state.moods[1] = p.FEAR
+    assert w.difficulty(state, 0, w.DODGE) == before - 1
+    mixed = melee("1 abel, 1 griffin-duelist", "6 alahan-guard")
+    cards = [fighter(mixed, member).card for member in mixed.ranks[0]]
+    assert len({card.df for card in cards}) == 1  # even: the higher value counts
+    assert w.vigour(mixed, 0, w.DODGE) == max(card.ini for card in cards)
+    assert w.vigour(mixed, 0, w.FORCE) == max(card.strength for card in cards)
+    needed = before - 1 - (card.ini - 2)
+    roll_next(state, needed - 1)
+    assert not w.break_free(state, 0, w.DODGE)
+    roll_next(state, needed)
+    assert w.break_free(state, 0, w.DODGE)
+
+
 def test_who_is_free_disengages_at_once() -> None:
     # example: example.disengage-free
     # rule: disengage.automatic-if-free, disengage.march-only
@@ -366,6 +389,20 @@ def test_a_routed_unit_flees_to_the_nearest_edge() -> None:
     assert f.block_of(stuck, 0).extent == (750, 500)
 
 
+def test_a_forced_disengagement_goes_to_the_nearest_edge() -> None:
+    # rule: rout.march-to-edge, rout.in-melee-must-disengage, move.table-edge
+    state = melee("6 alahan-guard", "6 morbid-puppet")
+    for member, place in enumerate(state.places):
+        assert place is not None
+        state.places[member] = (place[0] - 1300, place[1] + 1300, place[2])
+    state.moods[0], before = p.ROUT, middle(state, 0)
+    assert before == (1700, 3300)
+    roll_next(state, 4)
+    ask(state, w.Flight(0, 0))
+    assert middle(state, 0) == (700, 3300)
+    assert not in_melee(state, 0)
+
+
 def test_a_routed_unit_may_stay_stuck() -> None:
     # example: example.rout-stuck
     # rule: rout.in-melee-must-disengage, rout.failed-disengage-stays
@@ -386,6 +423,23 @@ def test_whoever_leaves_the_table_is_lost() -> None:
     assert state.ranks[0] == ()
     assert scores(state) == (0, 66)
     assert is_over(state)
+
+
+def test_even_edges_go_to_the_own_one_then_clockwise() -> None:  # rule: ruling.nearest-edge
+    state = march()
+    wide, deep = (side / 100 for side in state.terms.table)
+    for at, seat, due in (
+        ((wide / 2, deep / 2), 0, 270),
+        ((20, 20), 0, 270),
+        ((20, deep - 20), 0, 180),  # north-west: west is nearer clockwise from the south
+        ((wide - 20, deep - 20), 0, 90),
+        ((20, deep - 20), 1, 90),
+        ((wide - 20, 20), 1, 0),
+    ):
+        put(state, seat, (*at, 0), files=1)
+        spot = tuple(round(100 * side) for side in at)
+        assert middle(state, seat) == spot
+        assert w.edge(state, seat) == due, at
 
 
 def test_fleeing_goes_round_what_is_in_the_way() -> None:  # rule: ruling.nearest-edge
@@ -414,6 +468,10 @@ def test_rally_and_tidy_up() -> None:
     ask(state, EndPhase())
     assert state.moods[0] == p.ROUT
     assert "against 8, failed" in words(state)
+    held = melee("6 alahan-guard", "6 morbid-puppet")
+    held.moods[0] = p.ROUT
+    ask(held, EndPhase())
+    assert "rally" not in words(held)  # nobody rallies in a melee
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.needs import chance, needs, of_hits, percent, unparried
 from fimbul.games.rag_narok.previews import previews
-from fimbul.games.rag_narok.rules.activation import Announce
+from fimbul.games.rag_narok.rules.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.airborne import Face, Glide
 from fimbul.games.rag_narok.rules.artillery import LayGun
 from fimbul.games.rag_narok.rules.assault import Assault
@@ -194,6 +194,10 @@ def test_every_pick_that_rolls_tells_what_it_needs() -> None:  # rule: ruling.te
     close = before(0.5, "6 griffin-duelist")
     assert titles(close, Disengage(0, 0), "button:dodge") == ["Break away: 2 or more, 83 %"]
     assert titles(close, Disengage(0, 0), "button:force") == ["Break away: 4 or more, 50 %"]
+    close.moods[0] = p.ROUT
+    assert titles(close, Activate(0), "unit:0-unit-0") == ["Break away: 4 or more, 50 %"]
+    close.moods[0] = p.CALM
+    assert titles(close, Activate(0), "unit:0-unit-0") == []
     (fear,) = foretold(close, React(0, 1, 0), "button:no-reaction")
     assert fear.facts[1] == Fact("Fear of Unit 0", "fear.test", 5)
     fire = duel(["1 fire-elemental"], ["3 griffin-duelist"], apart=6)

@@ -84,6 +84,97 @@ def test_a_push_leaves_nobody_behind() -> None:  # rule: ruling.push-ahead, form
     assert is_chain(state, {member: place_of(state, member) for member in line})
 
 
+@pytest.mark.parametrize(("mood", "asked"), [(p.FEAR, True), (p.CONTROL, False), (p.ROUT, False)])
+def test_who_is_under_control_or_routed_does_not_push(mood: int, asked: bool) -> None:
+    # rule: state.control, state.rout, push.procedure
+    state = fight("3 alahan-guard", "3 morbid-puppet", (1, 3))
+    state.moods[0] = mood
+    ask(state, push.Push(0, 0))
+    assert bool(state.open) == asked
+
+
+def test_nobody_pushes_into_another_melee() -> None:
+    # rule: ruling.push-ahead, move.keep-distance
+    state = battle(["1 alahan-guard"], ["1 morbid-puppet", "1 morbid-puppet"])
+    stand(state, 0, (30, 40, 90))
+    stand(state, 1, (30, 60, 270))
+    stand(state, 2, (30, 48, 270))  # nearer, but of no melee
+    state.phase, state.brawls = p.MELEE, [0, 0, -1]
+    ask(state, push.Push(0, 0))
+    play(state, push.PUSH)
+    assert place_of(state, 0) == (3000, 4250, 90)  # 3 cm are left between the bases
+    assert not contacts(state)
+    ask(state, push.Push(0, 0))
+    assert push.PUSH not in options(state)
+    state.places[2] = (3000, 4900, 270)
+    state.brawls = [0, -1, 0]
+    ask(state, push.Push(0, 0))
+    play(state, push.PUSH)
+    assert contacts(state)
+
+
+def test_who_has_an_enemy_in_contact_does_not_leave_him_to_regroup() -> None:
+    # rule: ruling.regroup-in-contact, push.regroup-point, push.regroup-point-fixed
+    # example: example.push-regroup
+    state = fight("5 alahan-guard", "1 morbid-puppet", (5, 1))
+    crew = state.ranks[0]
+    for member, x in zip(crew, (28, 33, 38, 43, 48), strict=True):
+        stand(state, member, (x, 40, 90))
+    stand(state, 5, (48, 43.5, 270))
+    assert list(contacts(state)[5]) == [crew[4]]
+    ask(state, push.Push(0, 0))
+    play(state, push.REGROUP, fighter(state, crew[1]).id)
+    assert [place_of(state, member)[0] for member in (crew[1], crew[4])] == [3300, 4800]
+    assert place_of(state, crew[0])[0] == 3050  # beside the rallying point
+    assert place_of(state, crew[2])[0] == 3550
+    assert place_of(state, crew[3])[0] == 3800  # 5 cm at most
+    for member in crew:
+        stand(state, member, (48 - 2.5 * crew.index(member), 40, 90))
+    stand(state, 5, (43, 42.5, 270))
+    assert len(contacts(state)[5]) == 5
+    ask(state, push.Push(0, 0))
+    assert not state.open  # nobody is free to go anywhere
+
+
+def test_a_unit_torn_apart_by_losses_still_pushes() -> None:
+    # rule: ruling.push-ahead, push.procedure
+    state = fight("3 alahan-guard", "1 morbid-puppet", (3, 1))
+    for member, x in zip(state.ranks[0], (30, 36, 38.5), strict=True):
+        stand(state, member, (x, 40, 90))
+    stand(state, 3, (42, 43.5, 270))
+    first, second, third = state.ranks[0]
+    assert contacts(state)[3] == (third,)
+    assert not is_chain(state, {n: place_of(state, n) for n in state.ranks[0]})
+    ask(state, push.Push(0, 0))
+    play(state, push.PUSH)
+    assert second in contacts(state)  # steps up beside the other
+    assert place_of(state, first) == (3000, 4500, 90)
+
+
+def test_a_machine_without_a_crew_does_not_push() -> None:
+    # rule: machine.crew, ruling.crew-wounds, push.procedure
+    state = battle(["1 griffin-bombard"], ["1 morbid-puppet"])
+    stand(state, 0, (30, 40, 90))
+    stand(state, 1, (30, 50, 270))
+    state.phase, state.brawls = p.MELEE, [0, 0]
+    assert push.can_push(state, 0)
+    state.hurt[0] = fighter(state, 0).card.crew
+    assert state.hurt[0]
+    assert not push.can_push(state, 0)
+
+
+def test_the_tactics_winner_pushes_first() -> None:  # rule: push.procedure
+    state = fight("3 alahan-guard", "3 griffin-duelist", (1, 1))
+    for winner in (0, 1):
+        twin = state.clone()
+        ask(twin, push.NextPush(winner))
+        assert twin.open[0].seat == winner
+        play(twin, push.STAY)
+        assert twin.open[0].seat == 1 - winner
+        play(twin, push.STAY)
+        assert not twin.open
+
+
 def test_regrouping() -> None:
     # example: example.push-regroup
     # rule: push.regroup-point, push.regroup-point-fixed, formation.loose

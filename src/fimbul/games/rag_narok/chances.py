@@ -11,15 +11,16 @@ from msgspec import structs
 from fimbul.games.rag_narok import needs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import casting as c
 from fimbul.games.rag_narok.rules import divination as d
 from fimbul.games.rag_narok.rules.artillery import LayGun
 from fimbul.games.rag_narok.rules.assassins import Stab
-from fimbul.games.rag_narok.rules.blows import Riposte
+from fimbul.games.rag_narok.rules.blows import PARRY, RIPOSTE, Devastate, Riposte, Ward
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue, React
-from fimbul.games.rag_narok.rules.combat import PARRY, RIPOSTE, Parry, RollAgain, Strike, attacks
+from fimbul.games.rag_narok.rules.combat import RollAgain, Strike, attacks
 from fimbul.games.rag_narok.rules.communions import Interrupt
 from fimbul.games.rag_narok.rules.duel import fighting
 from fimbul.games.rag_narok.rules.eruption import AIM, burnt, eruptions
@@ -29,10 +30,11 @@ from fimbul.games.rag_narok.rules.fury import RAGE, Fury
 from fimbul.games.rag_narok.rules.incantation import CAST, AimSpell, Empower, Invest
 from fimbul.games.rag_narok.rules.machines import AGAIN, Pressure, Reheat, pressure
 from fimbul.games.rag_narok.rules.miracles import Call, difficulty
+from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.rush import BRAKE, Brake
 from fimbul.games.rag_narok.rules.shooting import Shoot, Volley
 from fimbul.games.rag_narok.rules.spells import formula_of
-from fimbul.games.rag_narok.rules.withdraw import DODGE, Disengage, main_card
+from fimbul.games.rag_narok.rules.withdraw import DODGE, Disengage, forced_way, vigour
 from fimbul.games.rag_narok.rules.withdraw import difficulty as to_leave
 from fimbul.games.rag_narok.state import Casting, RagNarok, fighter, unit_named
 from fimbul.kernel import Fact, Note
@@ -77,12 +79,22 @@ def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:
     yield from needs.of_courage(state, step.target, step.unit)
 
 
+def _flight(state: RagNarok, step: act.Activate, thing: str) -> Iterator[Note]:
+    """A routed Unit in a melee must get out of it first."""  # rule: rout.in-melee-must-disengage
+    unit, order = can_activate(state, step.seat).get(thing, (-1, 0))
+    if order == -1 and in_melee(state, unit):
+        yield _break(state, unit, forced_way(state, unit))
+
+
 def _leaving(state: RagNarok, step: Disengage, thing: str) -> Iterator[Note]:
-    card, dodge = main_card(state, step.unit), thing == DODGE
-    amount = card.ini if dodge else card.strength
-    value = Fact("INI" if dodge else "STR", "disengage.procedure", amount)
-    hard = Fact("To break away", "disengage.procedure", to_leave(state, step.unit, thing))
-    yield needs.needs("Break away", value, hard)
+    yield _break(state, step.unit, thing)
+
+
+def _break(state: RagNarok, unit: int, way: str) -> Note:
+    name = "INI" if way == DODGE else "STR"
+    value = Fact(name, "disengage.procedure", vigour(state, unit, way))
+    hard = Fact("To break away", "disengage.procedure", to_leave(state, unit, way))
+    return needs.needs("Break away", value, hard)
 
 
 def _fury(state: RagNarok, step: Fury, thing: str) -> Iterator[Note]:
@@ -144,6 +156,12 @@ def _blow(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
     yield needs.of_hits((dice, fighting(state).defence[1 - step.seat]), needed)
 
 
+def _devastating(state: RagNarok, step: Devastate, thing: str) -> Iterator[Note]:
+    hard = fighting(state).announced[step.seat]
+    theirs = next(one.group for one in state.roster.fighters if one.id == thing)
+    yield from needs.of_attack(state, step.mine(state), theirs, hard)
+
+
 def _again(state: RagNarok, step: RollAgain, thing: str) -> Iterator[Note]:
     if thing != "again:0":
         hard = fighting(state).announced[step.seat]
@@ -154,7 +172,7 @@ def _announced(thing: str) -> int:
     return int(thing.removeprefix("difficulty:"))
 
 
-def _parry(state: RagNarok, step: Parry, thing: str) -> Iterator[Note]:
+def _parry(state: RagNarok, step: Ward, thing: str) -> Iterator[Note]:
     if thing in (PARRY, RIPOSTE):
         announced = fighting(state).announced[1 - step.seat]
         more = p.COUNTER * (thing == RIPOSTE)
@@ -241,6 +259,7 @@ TOLD: tuple[tuple[tuple[type, ...], Telling], ...] = (
     ((Brake,), _brake),
     ((Charge, Engage, Pursue), _courage),
     ((React,), _reaction),
+    ((act.Activate,), _flight),
     ((Disengage,), _leaving),
     ((Fury,), _fury),
     ((Pressure, Reheat), _pressure),
@@ -248,8 +267,9 @@ TOLD: tuple[tuple[tuple[type, ...], Telling], ...] = (
     ((LayGun,), _gun),
     ((Shoot,), _eruption),
     ((Strike, Riposte), _blow),
+    ((Devastate,), _devastating),
     ((RollAgain,), _again),
-    ((Parry,), _parry),
+    ((Ward,), _parry),
     ((Stab,), _stab),
     ((AimSpell,), _aim),
     ((Invest, Empower), _cast),

@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.tables import COMMUNIONS
 from fimbul.games.rag_narok.terms import STONES, Known, held_at_most, is_scenery
 
 if TYPE_CHECKING:
-    from fimbul.games.rag_narok.state import Conclave, RagNarok
+    from fimbul.games.rag_narok.state import Combat, Conclave, RagNarok
 
 BY_FIGHTER = (
     "places", "fates", "hurt", "foes", "spent", "guard", "faith", "pools", "horns", "steam",
@@ -113,6 +113,7 @@ def _numbers(state: RagNarok) -> Iterator[str]:
         "fates": range(4), "hurt": range(MANY), "struck": range(fighters),
         "masters": range(fighters), "generals": range(-1, fighters), "faith": range(1000),
         "raised": range(fighters), "raged": range(fighters), "erupted": range(fighters),
+        "amid": range(fighters),
         "paces": range(FAR), "roars": range(100),
         "altitude": range(len(p.LEVEL_NAMES)), "dives": range(-1, units),
         "steam": range(-1, 4), "aboard": range(-1, fighters),
@@ -324,11 +325,10 @@ def _melee(state: RagNarok) -> Iterator[str]:
     if any(a not in many or b not in many for a, b in state.clashed):
         yield "clashed: groups that are none"
     if state.combat is not None:
-        yield from _combat(state)
+        yield from combat_problems(state, state.combat)
 
 
-def _combat(state: RagNarok) -> Iterator[str]:
-    now: Any = state.combat
+def combat_problems(state: RagNarok, now: Combat) -> Iterator[str]:
     many = range(len(state.roster.groups))
     if any(number not in many for number in now.groups):
         yield "combat: groups that are none"

@@ -123,6 +123,7 @@ class RagNarok(State, kw_only=True):
     spent: list[int] = []  # by fighter: dice used in this melee phase
     guard: list[int] = []  # by fighter: dice placed in defence outside its own combat
     raged: list[int] = []  # fighters whose War Fury of this melee phase is used or forgone
+    amid: list[int] = []  # Characters that had several opponents when the open fight began
     struck: list[int] = []  # fighters that lost wounds or died this turn
     fallen: list[tuple[int, int, int, int]] = []  # the dead of this turn and where they stood
     masters: list[int] = []  # Characters that made their Masterstroke this turn

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.checks import combat_problems
 from fimbul.games.rag_narok.rules.duel import (
     CombatStep,
     attack,
     defend,
     difficulties,
     fighting,
+    likeliest,
     put,
     unit_of,
     update,
 )
 from fimbul.games.rag_narok.rules.fights import (
-    defence_value,
     dive_bonus,
     engaged,
     free_dice,
@@ -24,8 +26,41 @@ from fimbul.games.rag_narok.rules.fights import (
 )
 from fimbul.games.rag_narok.rules.harm import Stroke, land, pay_for_power
 from fimbul.games.rag_narok.rules.machines import steam_strength
-from fimbul.games.rag_narok.rules.rolls import attempt, passes
-from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, tell
+from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, group, is_routed, tell
+
+PARRY, RIPOSTE = "button:parry", "button:counter-attack"
+
+
+class Ward(CombatStep, frozen=True):
+    """An attack that succeeds may be met with one defence die, by some with a counter-attack."""
+
+    # rule: melee.defence, melee.counter-attack
+    prompt, rule = "Parry, or try a counter-attack?", "melee.counter-attack"
+    more: int = 0  # what the attack adds to STR
+    target: int = -1  # at whom a Devastating Attack is aimed
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        skilled = group(state, self.mine(state)).card.has("counter-attack")
+        able = fighting(state).defence[self.seat] and not is_routed(state, self.unit(state))
+        facing = skilled and able and engaged(state, self.mine(state), self.theirs(state))
+        return (PARRY, RIPOSTE) if facing else ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        counter = pick == RIPOSTE
+        difficulty = fighting(state).announced[1 - self.seat] + p.COUNTER * counter
+        if not defend(state, self.seat, difficulty):
+            state.then(Suffer(self.seat, self.more, self.target))
+        elif counter:
+            state.then(Riposte(self.seat))
+        else:
+            state.then(*strike_back(state, self.seat))
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and is_aimed(state, self.target)
+
+
+def is_aimed(state: RagNarok, target: int) -> bool:
+    return -1 <= target < len(state.places)
 
 
 class Suffer(CombatStep, frozen=True):
@@ -34,9 +69,11 @@ class Suffer(CombatStep, frozen=True):
     # rule: melee.casualties
     prompt, rule = "Choose who takes the blow", "melee.casualties"
     more: int = 0  # added to STR
-    extra: bool = False  # a Devastating Attack: it cannot be one again
+    target: int = -1  # at whom a Devastating Attack was aimed; -1: an attack like any other
 
     def victims(self, state: RagNarok) -> list[int]:
+        if self.target >= 0:
+            return [self.target] if state.places[self.target] is not None else []
         able = engaged(state, self.mine(state), self.theirs(state))
         hurt = [number for number in able if state.hurt[number]]
         return hurt[:1] or able
@@ -54,8 +91,12 @@ class Suffer(CombatStep, frozen=True):
                 state.then(Devastate(1 - self.seat))
 
     def overkill(self, state: RagNarok, number: int) -> bool:
-        """More wounds than were needed to kill."""  # rule: devastating.definition
-        return not self.extra and fighting(state).excess > 0 and state.places[number] is None
+        """More wounds than were needed to kill; a Devastating Attack is not one again."""
+        # rule: devastating.definition, devastating.effect
+        return self.target < 0 and fighting(state).excess > 0 and state.places[number] is None
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and is_aimed(state, self.target)
 
 
 def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
@@ -88,16 +129,16 @@ class Riposte(CombatStep, frozen=True):
         announced = fighting(state).announced[self.seat]
         return () if announced else difficulties(state, self.seat)
 
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        return likeliest(state, self.seat, 1)
+
     def run(self, state: RagNarok, pick: str | None) -> None:
         now = fighting(state)
         if pick is not None:
             announced = int(pick.removeprefix("difficulty:"))
             update(state, announced=put(now.announced, self.seat, announced))
         for more in persistent(state, self.seat):
-            if defend(state, 1 - self.seat, fighting(state).announced[self.seat]):
-                state.then(*strike_back(state, 1 - self.seat))
-            else:
-                state.then(Suffer(1 - self.seat, more))
+            state.then(Ward(1 - self.seat, more))
 
 
 def persistent(state: RagNarok, seat: int) -> list[int]:
@@ -123,7 +164,7 @@ def strike_back(state: RagNarok, seat: int) -> list[Riposte]:
 class Devastate(CombatStep, frozen=True):
     """One extra attack at the same difficulty on another enemy of the same fight."""
 
-    # rule: devastating.effect, devastating.same-fight-only, devastating.target-may-defend
+    # rule: devastating.effect, devastating.same-fight-only
     prompt, rule = "Devastating Attack: choose another enemy", "devastating.effect"
 
     def targets(self, state: RagNarok) -> list[int]:
@@ -135,41 +176,90 @@ class Devastate(CombatStep, frozen=True):
         return [fighter(state, number).id for number in found] if len(found) > 1 else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
+        """An enemy of another combat meets it with its own dice, and then all goes on."""
         found = self.targets(state)
         chosen = [n for n in found if fighter(state, n).id == pick] or found
         if not chosen or not fighting(state).announced[self.seat]:
             return
         tell(state, self.unit(state), "makes a Devastating Attack")
-        target = chosen[0]
-        outside = fighter(state, target).group != self.theirs(state)
-        if outside and free_dice(state, target):  # rule: devastating.defence-dice-stay
-            state.spent[target] += 1
-            state.guard[target] += 1
+        target, now = chosen[0], fighting(state)
+        other = fighter(state, target).group
+        if other == self.theirs(state):
+            state.then(OneMore(self.seat, target))
+            return
+        update(
+            state,
+            groups=put(now.groups, 1 - self.seat, other),
+            defence=put(now.defence, 1 - self.seat, state.guard[target]),
+            announced=put(now.announced, 1 - self.seat, 0),
+            rerolls=put(now.rerolls, 1 - self.seat, int(may_retry(state, target))),
+            hits=(),
+        )
+        state.guard[target] = 0
+        there = (Brace(1 - self.seat, target), OneMore(self.seat, target))
+        state.then(*there, Resume(self.seat, target, now))
+
+
+def may_retry(state: RagNarok, target: int) -> bool:
+    """Whether a Born Killer of another combat has a second try left in this one."""
+    # rule: skill.born-killer-defence
+    skilled = fighter(state, target).card.has("born-killer")
+    return skilled and target not in fighting(state).retried
+
+
+class Brace(CombatStep, frozen=True):
+    """A target that stands in another combat may place dice that it has not used in defence."""
+
+    # rule: devastating.target-may-defend, devastating.defence-dice-stay
+    prompt = "A Devastating Attack: how many dice in defence?"
+    rule = "devastating.target-may-defend"
+    target: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        free = free_dice(state, self.target)
+        return [f"dice:{count}" for count in (1, 0, *range(2, free + 1))] if free else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        count, defence = int((pick or "dice:0").removeprefix("dice:")), fighting(state).defence
+        state.spent[self.target] += count
+        update(state, defence=put(defence, self.seat, defence[self.seat] + count))
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and is_aimed(state, self.target)
+
+
+class OneMore(CombatStep, frozen=True):
+    """The extra attack itself."""  # rule: devastating.effect
+
+    target: int = 0
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
         for more in persistent(state, self.seat):
-            parried = self.met(state, target) if outside else self.parried(state)
-            if not parried:
-                suffer(state, self.seat, target, more)
+            state.then(Ward(1 - self.seat, more, self.target))
 
-    def parried(self, state: RagNarok) -> bool:
-        good = defend(state, 1 - self.seat, fighting(state).announced[self.seat])
-        if good:
-            state.then(*strike_back(state, 1 - self.seat))
-        return good
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and is_aimed(state, self.target)
 
-    def met(self, state: RagNarok, target: int) -> bool:
-        """A target of another combat defends itself with a die it has not used."""
-        if not state.guard[target]:
-            return False
-        state.guard[target] -= 1
-        if self.parries(state, target):
-            return True
-        now = fighting(state)
-        if target in now.retried or not fighter(state, target).card.has("born-killer"):
-            return False
-        update(state, retried=(*now.retried, target))  # rule: skill.born-killer-defence
-        return self.parries(state, target)
 
-    def parries(self, state: RagNarok, target: int) -> bool:
-        one, difficulty = fighter(state, target), fighting(state).announced[self.seat]
-        value = defence_value(state, one.group, self.mine(state))
-        return passes(attempt(state, one.unit, value, difficulty), difficulty)
+class Resume(CombatStep, frozen=True):
+    """Back to the combat that a Devastating Attack on another group has interrupted."""
+
+    # rule: devastating.defence-dice-stay
+    target: int = 0
+    combat: Combat = Combat((0, 0))
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        now, mine = fighting(state), self.seat
+        tried = may_retry(state, self.target) and not now.rerolls[1 - mine]
+        state.guard[self.target] = now.defence[1 - mine]
+        state.combat = self.combat
+        update(
+            state,
+            retried=(*self.combat.retried, *((self.target,) if tried else ())),
+            defence=put(self.combat.defence, mine, now.defence[mine]),
+            rerolls=put(self.combat.rerolls, mine, now.rerolls[mine]),
+        )
+
+    def fits(self, state: RagNarok) -> bool:
+        sound = not any(combat_problems(state, self.combat))
+        return super().fits(state) and sound and is_aimed(state, self.target)

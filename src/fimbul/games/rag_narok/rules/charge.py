@@ -378,7 +378,8 @@ def counter_charge(state: RagNarok, this: Assault) -> Assault:
     most = card_mov(state, this.target)
     way = travel(shape, heading, shapes(state, this.unit), most)
     back = Assault(this.target, this.unit, True)
-    if way is None or not path_is_clear(state, back, heading, way):
+    near = way is not None and cost(state, this.target, heading, way) <= most
+    if way is None or not near or not path_is_clear(state, back, heading, way):
         way = distances(state, this.target, heading, most, Way(keep=False))[-1]
     if not keeps_on(state, this.target, heading, way):
         return given_up

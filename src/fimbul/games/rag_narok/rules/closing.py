@@ -10,6 +10,7 @@ from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import contacts, touching
 from fimbul.games.rag_narok.field import grounds_near, on_table
 from fimbul.games.rag_narok.geometry import Place, base, clash, offset, squared
+from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.mask import is_barred
 from fimbul.games.rag_narok.state import RagNarok, half, own_mov, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
@@ -55,19 +56,21 @@ def beside(state: RagNarok, member: int, enemies: tuple[int, ...]) -> Iterator[P
 def close_up(state: RagNarok, unit: int, target: int) -> None:
     """Each fighter without an enemy in contact goes to the nearest free place, nearest first."""
     # rule: charge.closing-up, receive.procedure, ruling.closing-up-algorithm
-    step_up(state, unit, slots(state, _idle(state, unit, target), state.ranks[target]))
+    step_up(state, unit, slots(state, idle(state, unit), state.ranks[target]))
 
 
 def close_in(state: RagNarok, unit: int, target: int) -> None:
     """The same for attackers, who keep away from whoever struck them unseen."""
     # rule: charge.closing-up, artefact.mask-receive-charge
-    found = slots(state, _idle(state, unit, target), state.ranks[target])
+    found = slots(state, idle(state, unit), state.ranks[target])
     step_up(state, unit, allowed(state, unit, found))
 
 
-def _idle(state: RagNarok, unit: int, target: int) -> list[int]:
-    enemies, touched = set(state.ranks[target]), contacts(state)
-    return [m for m in state.ranks[unit] if enemies.isdisjoint(touched.get(m, ()))]
+def idle(state: RagNarok, unit: int) -> list[int]:
+    """Who has no enemy in contact and can move: not a machine without a crew."""
+    # rule: machine.crew, ruling.crew-wounds
+    touched = contacts(state)
+    return [n for n in state.ranks[unit] if n not in touched and is_manned(state, n)]
 
 
 def allowed(state: RagNarok, unit: int, found: list[Slot]) -> list[Slot]:
@@ -89,9 +92,12 @@ def step_up(state: RagNarok, unit: int, found: list[Slot]) -> list[int]:
 
 
 def fits(state: RagNarok, unit: int, slot: Slot) -> bool:
-    """Free, and nobody of the Unit is left behind."""
-    where = {m: place_of(state, m) for m in state.ranks[unit]} | {slot.member: slot.place}
-    return is_clear(state, slot) and is_chain(state, where)
+    """Free, and nobody of the Unit is left behind who was not before."""
+    here = {m: place_of(state, m) for m in state.ranks[unit]}
+    if not is_clear(state, slot):
+        return False
+    parts = chains(state, here | {slot.member: slot.place})
+    return parts <= 1 or parts <= chains(state, here)
 
 
 def is_clear(state: RagNarok, slot: Slot) -> bool:
@@ -113,16 +119,22 @@ def is_clear(state: RagNarok, slot: Slot) -> bool:
 def is_chain(state: RagNarok, where: dict[int, Place]) -> bool:
     """Whether every member is within formation distance of another, forming one chain."""
     # rule: formation.distance
-    bases = state.roster.bases
+    return chains(state, where) <= 1
+
+
+def chains(state: RagNarok, where: dict[int, Place]) -> int:
+    """How many parts they are in that are farther apart than formation distance."""
+    bases, found = state.roster.bases, 0
     waiting = set(where)
-    heap = [waiting.pop()] if waiting else []
-    while heap:
-        one = heap.pop()
-        linked = {
-            other
-            for other in waiting
-            if touching(where[one], bases[one], where[other], bases[other], p.CHAIN)
-        }
-        waiting -= linked
-        heap += sorted(linked)
-    return not waiting
+    while waiting:
+        heap, found = [waiting.pop()], found + 1
+        while heap:
+            one = heap.pop()
+            linked = {
+                other
+                for other in waiting
+                if touching(where[one], bases[one], where[other], bases[other], p.CHAIN)
+            }
+            waiting -= linked
+            heap += sorted(linked)
+    return found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.blows import Riposte, Suffer, strike_back
+from fimbul.games.rag_narok.rules.blows import Ward
 from fimbul.games.rag_narok.rules.duel import (
     CombatStep,
     attack,
-    defend,
     difficulties,
     fighting,
     killers,
+    likeliest,
     masterstroke,
     put,
     sound_pair,
@@ -21,6 +21,7 @@ from fimbul.games.rag_narok.rules.duel import (
 )
 from fimbul.games.rag_narok.rules.fights import (
     attack_value,
+    dice_of,
     engaged,
     faces_more,
     free_dice,
@@ -43,7 +44,6 @@ from fimbul.games.rag_narok.state import (
 )
 
 MASTERSTROKE = "button:masterstroke"
-PARRY, RIPOSTE = "button:parry", "button:counter-attack"
 
 
 class BeginCombat(RagStep, frozen=True):
@@ -149,7 +149,6 @@ def attacks(state: RagNarok, seat: int) -> int:
     """The attack dice left to a side: no more than its fighters that can still attack have."""
     # rule: melee.remove-attack-dice
     now = fighting(state)
-    card = group(state, now.groups[seat]).card
     able = [
         number
         for number in group(state, now.groups[seat]).members
@@ -157,9 +156,9 @@ def attacks(state: RagNarok, seat: int) -> int:
     ]
     if not engaged(state, now.groups[seat], now.groups[1 - seat]):
         return 0
-    hero = any(is_hero(state, number) for number in able)
-    each = card.dice + hero + card.has("war-fury")
-    return min(now.attack[seat], each * len(able))
+    fierce = group(state, now.groups[seat]).card.has("war-fury")
+    fury = fierce and now.attack[seat] > now.dice[seat]  # only who placed all dice in attack
+    return min(now.attack[seat], sum(dice_of(state, number) + fury for number in able))
 
 
 class Strike(CombatStep, frozen=True):
@@ -176,6 +175,9 @@ class Strike(CombatStep, frozen=True):
             return ()
         able = dice >= 2 * more and len(self.heroes(state)) >= more
         return [*difficulties(state, self.seat), *([MASTERSTROKE] if able else [])]
+
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        return likeliest(state, self.seat, attacks(state, self.seat) - self.masters)
 
     def heroes(self, state: RagNarok) -> list[int]:
         """The Characters of the group that have not made their Masterstroke this turn."""
@@ -226,7 +228,7 @@ class RollAgain(CombatStep, frozen=True):
             roll = masterstroke if number < self.masters else attack
             more += roll(state, self.seat)
         left = put(now.rerolls, self.seat, now.rerolls[self.seat] - count)
-        update(state, rerolls=left, hits=(*now.hits, *more))
+        update(state, rerolls=left, hits=tuple(sorted((*now.hits, *more), reverse=True)))
         if count:
             tell(state, self.unit(state), f"rolls {count} again, {len(more)} succeed")
 
@@ -235,30 +237,14 @@ class RollAgain(CombatStep, frozen=True):
 
 
 class Parry(CombatStep, frozen=True):
-    """Each success may be met with one defence die."""  # rule: melee.defence
+    """One success after another, those that add most to STR first."""
 
-    prompt, rule = "Parry, or try a counter-attack?", "melee.counter-attack"
-
-    def options(self, state: RagNarok) -> Sequence[str]:
-        now = fighting(state)
-        skilled = group(state, self.mine(state)).card.has("counter-attack")
-        able = now.hits and now.defence[self.seat] and not is_routed(state, self.unit(state))
-        alive = engaged(state, self.mine(state), self.theirs(state))
-        return (PARRY, RIPOSTE) if skilled and able and alive else ()
-
+    # rule: melee.defence, ruling.parry-order
     def run(self, state: RagNarok, pick: str | None) -> None:
         hits = fighting(state).hits
-        if not hits or not engaged(state, self.mine(state), self.theirs(state)):
-            return
-        update(state, hits=hits[1:])
-        difficulty = fighting(state).announced[1 - self.seat]
-        riposte = pick == RIPOSTE  # rule: melee.counter-attack
-        if not defend(state, self.seat, difficulty + p.COUNTER * riposte):
-            state.then(Suffer(self.seat, hits[0]), Parry(self.seat))
-        elif riposte:
-            state.then(Riposte(self.seat), Parry(self.seat))
-        else:
-            state.then(*strike_back(state, self.seat), Parry(self.seat))
+        if hits and engaged(state, self.mine(state), self.theirs(state)):
+            update(state, hits=hits[1:])
+            state.then(Ward(self.seat, hits[0]), Parry(self.seat))
 
 
 class EndCombat(CombatStep, frozen=True):

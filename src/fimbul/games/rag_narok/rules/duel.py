@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.needs import unparried
 from fimbul.games.rag_narok.rules.fights import (
     attack_value,
     defence_value,
@@ -71,6 +74,20 @@ def difficulties(state: RagNarok, seat: int) -> list[str]:
     now = fighting(state)
     value = attack_value(state, now.groups[seat], now.groups[1 - seat])
     return [f"difficulty:{value + more}" for more in range(1, p.HARDEST + 1)]
+
+
+def likeliest(state: RagNarok, seat: int, dice: int) -> str:
+    """The difficulty that lets most attacks go home, on average."""
+    # rule: ruling.announced-difficulty-range
+    now = fighting(state)
+    mine, theirs = now.groups[seat], now.groups[1 - seat]
+    values = attack_value(state, mine, theirs), defence_value(state, theirs, mine)
+
+    def mean(thing: str) -> Fraction:
+        hard = int(thing.removeprefix("difficulty:"))
+        return unparried((dice, now.defence[1 - seat]), (hard - values[0], hard - values[1]))
+
+    return max(difficulties(state, seat), key=mean)
 
 
 def attack(state: RagNarok, seat: int) -> list[int]:

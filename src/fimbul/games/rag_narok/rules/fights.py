@@ -75,8 +75,14 @@ def engaged(state: RagNarok, mine: int, theirs: int) -> list[int]:
 def dice_of(state: RagNarok, number: int) -> int:
     """A fighter's combat dice; a Character amid several enemies has one more."""
     # rule: dice.by-size, melee.additional-dice
-    amid = is_hero(state, number) and len(opponents(state, number)) > 1
-    return fighter(state, number).card.dice + amid
+    return fighter(state, number).card.dice + (number in state.amid)
+
+
+def amid(state: RagNarok, units: Pair) -> list[int]:
+    """The Characters of a fight that begins with two opponents or more in contact."""
+    # rule: melee.additional-dice, ruling.additional-die
+    both = (number for unit in units for number in state.ranks[unit])
+    return [n for n in both if is_hero(state, n) and len(opponents(state, n)) > 1]
 
 
 def is_hero(state: RagNarok, number: int) -> bool:
@@ -146,11 +152,15 @@ def shaken(state: RagNarok, unit: int) -> int:
     return is_routed(state, unit) + state.shaken[unit]
 
 
-def initiative(state: RagNarok, mine: int, theirs: int) -> int:
+def slowed(state: RagNarok, unit: int) -> int:
+    """What its states and its formation take from a Unit's INI, whoever it meets."""
     # rule: state.fear, formation.dispersed
+    return (state.moods[unit] == p.FEAR) + shaken(state, unit) + state.spread[unit]
+
+
+def initiative(state: RagNarok, mine: int, theirs: int) -> int:
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
-    afraid = state.moods[unit] == p.FEAR
-    less = charged(state, unit, enemy) + afraid + shaken(state, unit) + state.spread[unit]
+    less = charged(state, unit, enemy) + slowed(state, unit)
     return group(state, mine).card.ini - less + dive_bonus(state, unit, enemy)
 
 

@@ -37,13 +37,14 @@ def meet(state: RagNarok, this: Assault) -> None:
         loosen(state, foe)
         state.met[foe] = 1
         discard_orders(state, foe, p.REACTIONS)
-    state.charging[unit], state.assailed[unit] = int(this.charge), 1
-    if this.answer == p.COUNTER_CHARGE:
-        state.charging[target] = state.assailed[target] = 1
-    elif this.answer == p.RECEIVE_CHARGE:
+    chargers = (unit, target) if this.answer == p.COUNTER_CHARGE else (unit,) * this.charge
+    state.assailed[unit] = 1
+    for charger in chargers:
+        state.charging[charger] = state.assailed[charger] = 1
+    if this.answer == p.RECEIVE_CHARGE:
         close_up(state, target, unit)
-    elif this.charge:
+    elif chargers == (unit,):
         state.charged_by[target] = (*state.charged_by[target], unit)
     face_fear(state, target, unit)
-    if this.charge:
-        impact(state, this)
+    for charger in chargers:
+        impact(state, charger)

@@ -11,17 +11,19 @@ from fimbul.games.rag_narok.rules.assassins import NextAssassin, assassins
 from fimbul.games.rag_narok.rules.banner import RaiseBanner, bearers
 from fimbul.games.rag_narok.rules.combat import BeginCombat
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
-from fimbul.games.rag_narok.rules.fear import reaction, set_mood
-from fimbul.games.rag_narok.rules.fights import combats, fights, mutual
+from fimbul.games.rag_narok.rules.fear import flees_at_once, reaction, set_mood
+from fimbul.games.rag_narok.rules.fights import amid, combats, fights, mutual
 from fimbul.games.rag_narok.rules.push import NextPush
 from fimbul.games.rag_narok.rules.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.rules.withdraw import flee
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
     all_standing,
     df,
     fighter,
+    is_routed,
     name,
     owner,
     tell,
@@ -40,7 +42,8 @@ class Melee(RagStep, frozen=True):
         count, units = len(state.places), len(state.ranks)
         state.spent, state.guard = [0] * count, [0] * count
         state.losses, state.pushed = [0] * units, [0] * units
-        state.fought, state.clashed, state.raged = [], [], []
+        state.fought, state.clashed = [], []
+        state.raged, state.amid = [], []
         state.brawls = brawls(state)
         state.foes = separation(state)
         banners = [RaiseBanner(seat, n) for seat in range(p.SEATS) for n in bearers(state, seat)]
@@ -84,13 +87,29 @@ def separation(state: RagNarok) -> list[int]:
     touched = {number: touched_units(state, number) for number in contacts(state)}
     for number, units in touched.items():
         foes[number] = max(units, key=lambda unit: (units[unit], -unit))
-    for number in touched:
+    while (better := with_one_more(state, foes)) is not None:
+        foes = better
+    return foes
+
+
+def with_one_more(state: RagNarok, foes: list[int]) -> list[int] | None:
+    """An assignment by which more have an opponent; None: there is none near this one."""
+    # rule: melee.separation, ruling.separation-options
+    now = paired(state, foes)
+    for number in contacts(state):
         if not mutual(state, number, foes):
             home = fighter(state, number).unit
-            for foe in contacts(state)[number]:
-                if foes[foe] == home:
-                    foes[number] = fighter(state, foe).unit
-    return foes
+            for foe in sorted(contacts(state)[number], key=lambda n: (foes[n] != home, n)):
+                after = foes.copy()
+                after[number], after[foe] = fighter(state, foe).unit, home
+                if paired(state, after) > now:
+                    return after
+    return None
+
+
+def paired(state: RagNarok, foes: list[int]) -> int:
+    """How many have an opponent."""
+    return sum(bool(mutual(state, number, foes)) for number in contacts(state))
 
 
 class Separate(RagStep, frozen=True):
@@ -99,32 +118,58 @@ class Separate(RagStep, frozen=True):
     phase = p.MELEE
     prompt, rule = "Separate the melee: touch a fighter to change its fight", "melee.separation"
     changed: tuple[int, ...] = ()
+    least: int = 0  # so many must have an opponent in the end
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [fighter(state, n).id for n in contacts(state) if self.can_change(state, n)]
-        return [*found, DONE] if found else []
+        done = [DONE] if self.is_enough(state, state.foes) else []
+        return [*done, *found] if found else []
+
+    def is_enough(self, state: RagNarok, foes: list[int]) -> bool:
+        return paired(state, foes) >= (self.least or paired(state, state.foes))
+
+    def is_free(self, state: RagNarok, number: int) -> bool:
+        """Not once it has been given to every Unit in contact with it."""
+        return self.changed.count(number) < len(touched_units(state, number)) - 1
 
     def can_change(self, state: RagNarok, number: int) -> bool:
-        """Not if it leaves somebody without an opponent who had one."""
-        if number in self.changed or len(touched_units(state, number)) < 2:
-            return False
-        after = state.foes.copy()
-        after[number] = self.other(state, number)
-        held = [n for n in contacts(state) if mutual(state, n, state.foes)]
-        return all(mutual(state, n, after) for n in held)
+        return self.is_free(state, number) and self.other(state, number) >= 0
 
     def other(self, state: RagNarok, number: int) -> int:
+        """The next Unit that it may be given to; -1: none."""
         units = sorted(touched_units(state, number))
-        return units[(units.index(state.foes[number]) + 1) % len(units)]
+        at, whole = units.index(state.foes[number]), self.is_enough(state, state.foes)
+        for unit in units[at + 1 :] + units[:at]:
+            after = state.foes.copy()
+            after[number] = unit
+            if self.is_enough(state, after) or (whole and self.can_mend(state, after, number)):
+                return unit
+        return -1
+
+    def can_mend(self, state: RagNarok, foes: list[int], number: int) -> bool:
+        """Whether somebody else can take over who was left without an opponent."""
+        for idle in contacts(state):
+            for mate in () if mutual(state, idle, foes) else contacts(state)[idle]:
+                after = foes.copy()
+                after[mate] = fighter(state, idle).unit
+                able = mate != number and self.is_free(state, mate)
+                if able and self.is_enough(state, after):
+                    return True
+        return False
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is not None and pick != DONE:
             number = next(n for n in contacts(state) if fighter(state, n).id == pick)
+            least = self.least or paired(state, state.foes)
             state.foes[number] = self.other(state, number)
-            state.then(Separate(self.seat, (*self.changed, number)))
+            state.then(Separate(self.seat, (*self.changed, number), least))
+
+    def fits(self, state: RagNarok) -> bool:
+        return 0 <= self.least <= len(state.places)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        return "ruling.separation-options", "Only fighters between two enemy Units can be moved."
+        text = "Only fighters between enemy Units, and in the end no more may be idle."
+        return "ruling.separation-options", text
 
 
 class NextFight(RagStep, frozen=True):
@@ -146,7 +191,7 @@ class NextFight(RagStep, frozen=True):
         elif found:
             one, other = found[pick] if pick else next(iter(found.values()))
             state.fought.append((one, other))
-            state.clashed = []
+            state.clashed, state.amid = [], amid(state, (one, other))
             words = f"fights {name(state, other)}"
             tell(state, one, words)
             state.then(NextCombat(self.seat, one, other), NextFight(self.seat))
@@ -222,4 +267,7 @@ def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> N
     words = f"defeat: {told(roll, value)} against {difficulty}, {'holds' if good else 'breaks'}"
     tell(state, unit, words)
     if not good:
+        broken = is_routed(state, unit)
         set_mood(state, unit, reaction(df(state, unit), strength, roll.die == 1))
+        if not broken and flees_at_once(state, unit):  # rule: state.rout
+            flee(state, unit)

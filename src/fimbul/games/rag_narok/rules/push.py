@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts, in_melee
+from fimbul.games.rag_narok.contact import in_melee, touching
 from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, bearing, in_arc, moved, squared
 from fimbul.games.rag_narok.paths import is_ethereal
 from fimbul.games.rag_narok.rules.airborne import regroup_in_air
-from fimbul.games.rag_narok.rules.closing import Slot, allowed, fits, is_clear, slots, step_up
+from fimbul.games.rag_narok.rules.closing import Slot, allowed, fits, idle, is_clear, slots, step_up
 from fimbul.games.rag_narok.rules.mask import open_to
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -53,7 +53,7 @@ class Push(UnitStep, frozen=True):
         return f"{name(state, self.unit)}: push, regroup, or stay?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        if state.moods[self.unit] == p.ROUT:
+        if state.moods[self.unit] in (p.CONTROL, p.ROUT):  # rule: state.control, state.rout
             return ()
         push = [PUSH] if can_push(state, self.unit) else []
         gather = [REGROUP] if self.may_gather(state) else []
@@ -64,7 +64,7 @@ class Push(UnitStep, frozen=True):
         # rule: flight.air-disengage-token
         if state.altitude[self.unit]:
             return not in_melee(state, self.unit)
-        return len(state.ranks[self.unit]) > 1
+        return len(state.ranks[self.unit]) > 1 and bool(idle(state, self.unit))
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick == PUSH:
@@ -85,14 +85,9 @@ def can_push(state: RagNarok, unit: int) -> bool:
 
 def steps(state: RagNarok, unit: int) -> list[Slot]:
     """Where fighters without an enemy in contact can reach one of their melee."""
-    # rule: push.forward
-    return allowed(state, unit, slots(state, idle(state, unit), rivals(state, unit)))
-
-
-def idle(state: RagNarok, unit: int) -> list[int]:
-    """Who has no enemy in contact."""
-    touched = contacts(state)
-    return [member for member in state.ranks[unit] if member not in touched]
+    # rule: push.forward, move.keep-distance
+    found, away = slots(state, idle(state, unit), rivals(state, unit)), strangers(state, unit)
+    return [slot for slot in allowed(state, unit, found) if not meets(state, slot, away)]
 
 
 def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
@@ -104,6 +99,26 @@ def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
         for foe in crew
     )
     return open_to(state, unit, foes)
+
+
+def strangers(state: RagNarok, unit: int) -> list[int]:
+    """The enemies that are not of a Unit's melee: nobody pushes into contact with them."""
+    # rule: move.keep-distance, ruling.push-ahead
+    fighters, seat, brawl = state.roster.fighters, owner(state, unit), state.brawls[unit]
+    return [
+        number
+        for number, place in enumerate(state.places)
+        if place is not None
+        and fighters[number].seat != seat
+        and state.brawls[fighters[number].unit] != brawl
+    ]
+
+
+def meets(state: RagNarok, slot: Slot, others: list[int]) -> bool:
+    """Whether somebody would be in contact there with one of these."""
+    bases = state.roster.bases
+    mine = bases[slot.member]
+    return any(touching(slot.place, mine, place_of(state, n), bases[n], p.CONTACT) for n in others)
 
 
 def push(state: RagNarok, unit: int) -> None:
@@ -132,10 +147,12 @@ def stride(state: RagNarok, unit: int, member: int, foes: tuple[int, ...]) -> Sl
     # rule: push.forward, ruling.push-ahead
     here, (far, there) = place_of(state, member), nearest(state, member, foes)
     heading = bearing(here[:2], there[:2]) if far and in_arc(here, there[:2]) else here[2]
-    best, ghostly = None, is_ethereal(state, unit)  # rule: ability.spectre-ethereal
+    best, away = None, strangers(state, unit)
+    ghostly = is_ethereal(state, unit)  # rule: ability.spectre-ethereal
     for length in range(p.HALF_CM, half(own_mov(state, member)) + 1, p.HALF_CM):
         slot = Slot(length * length, member, moved(here, heading, length))
-        if fits(state, unit, slot) and allowed(state, unit, [slot]):
+        free = fits(state, unit, slot) and allowed(state, unit, [slot])
+        if free and not meets(state, slot, away):
             best = slot
         elif not ghostly:
             break
@@ -160,28 +177,31 @@ class Regroup(UnitStep, frozen=True):
 
 
 def regroup(state: RagNarok, unit: int, point: int) -> None:
-    """Back into ranks if everybody can reach its place, else as near as half a move brings it."""
-    # rule: push.regroup-point-fixed, formation.loose
+    """Back into ranks if everybody can reach its place, else as near as half a move brings it.
+
+    Who has an enemy in contact stays with him.
+    """
+    # rule: push.regroup-point-fixed, formation.loose, ruling.regroup-in-contact
     if not in_melee(state, unit) and form_on(state, unit, point):
         return
-    there = place_of(state, point)
+    there, away = place_of(state, point), strangers(state, unit)
     for member in sorted(
-        state.ranks[unit], key=lambda n: squared(place_of(state, n)[:2], there[:2])
+        idle(state, unit), key=lambda n: squared(place_of(state, n)[:2], there[:2])
     ):
         if member != point:
-            step_towards(state, member, there)
+            step_towards(state, member, there, away)
 
 
-def step_towards(state: RagNarok, member: int, there: Place) -> None:
+def step_towards(state: RagNarok, member: int, there: Place, away: list[int]) -> None:
     """Straight towards a point, as far as half its MOV and the others let it."""
     here, most = place_of(state, member), half(own_mov(state, member))
     heading = bearing(here[:2], there[:2])
     for length in range(most, 0, -p.HALF_CM):
-        place = moved(here, heading, length)
-        nearer = squared(place[:2], there[:2]) < squared(here[:2], there[:2])
-        slot = Slot(0, member, place)
-        if nearer and is_clear(state, slot) and allowed(state, fighter(state, member).unit, [slot]):
-            state.places[member] = place
+        slot = Slot(0, member, moved(here, heading, length))
+        nearer = squared(slot.place[:2], there[:2]) < squared(here[:2], there[:2])
+        free = is_clear(state, slot) and allowed(state, fighter(state, member).unit, [slot])
+        if nearer and free and not meets(state, slot, away):
+            state.places[member] = slot.place
             return
 
 
@@ -207,7 +227,7 @@ def form_on(state: RagNarok, unit: int, point: int) -> bool:
         squared(place_of(state, n)[:2], place[:2]) <= half(own_mov(state, n)) ** 2
         for n, place in zip(order, found, strict=True)
     )
-    if near and may_stand(state, unit, found, Way(keep=False)):
+    if near and may_stand(state, unit, found, Way()):  # rule: move.keep-distance
         form_up(state, unit, shape, at)
         return True
     state.ranks[unit] = before

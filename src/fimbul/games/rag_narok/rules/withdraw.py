@@ -25,6 +25,7 @@ from fimbul.games.rag_narok.hold import passengers
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, carry
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
+from fimbul.games.rag_narok.rules.fights import slowed
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.rolls import unit_test
@@ -48,13 +49,18 @@ SLIDES = (0, 15, -15, 30, -30, 45, -45)  # rule: ruling.nearest-edge
 HARD = 4  # rule: disengage.procedure
 
 
-def main_card(state: RagNarok, unit: int) -> Profile:
-    """The profile with most DF in a Unit."""
+def main_cards(state: RagNarok, unit: int) -> list[Profile]:
+    """The profiles with most DF in a Unit: several, if they are even."""
     shares: Counter[str] = Counter()
     cards = [fighter(state, member).card for member in state.ranks[unit]]
     for card in cards:
         shares[card.id] += card.df
-    return max(cards, key=lambda card: (shares[card.id], card.id))
+    most = max(shares.values())
+    return [card for card in cards if shares[card.id] == most]
+
+
+def main_card(state: RagNarok, unit: int) -> Profile:
+    return max(main_cards(state, unit), key=lambda card: card.id)
 
 
 def against(state: RagNarok, unit: int) -> list[int]:
@@ -65,10 +71,22 @@ def against(state: RagNarok, unit: int) -> list[int]:
 
 def difficulty(state: RagNarok, unit: int, way: str) -> int:
     """4 plus the best INI or STR of the enemies in contact, 1 more against superior DF."""
-    # rule: disengage.procedure
-    cards = [fighter(state, foe).card for foe in against(state, unit)]
-    best = max(card.ini if way == DODGE else card.strength for card in cards)
-    return HARD + best + (sum(card.df for card in cards) > df(state, unit))
+    # rule: disengage.procedure, ruling.disengage-values
+    foes = [fighter(state, foe) for foe in against(state, unit)]
+    best = max(
+        foe.card.ini - slowed(state, foe.unit) if way == DODGE else foe.card.strength
+        for foe in foes
+    )
+    return HARD + best + (sum(foe.card.df for foe in foes) > df(state, unit))
+
+
+def vigour(state: RagNarok, unit: int, way: str) -> int:
+    """The INI or STR with which a Unit tries to leave a melee."""
+    # rule: disengage.procedure, test.unit-value, ruling.disengage-values
+    cards = main_cards(state, unit)
+    if way == FORCE:
+        return max(card.strength for card in cards)
+    return max(card.ini for card in cards) - slowed(state, unit)
 
 
 def break_free(state: RagNarok, unit: int, way: str) -> bool:
@@ -76,10 +94,8 @@ def break_free(state: RagNarok, unit: int, way: str) -> bool:
     # rule: disengage.procedure, disengage.automatic-if-free
     if not in_melee(state, unit):
         return True
-    card = main_card(state, unit)
-    value = card.ini if way == DODGE else card.strength
     what = "INI to dodge away" if way == DODGE else "STR to break away"
-    return unit_test(state, unit, what, value, difficulty(state, unit, way))
+    return unit_test(state, unit, what, vigour(state, unit, way), difficulty(state, unit, way))
 
 
 class Disengage(UnitStep, frozen=True):
@@ -234,5 +250,5 @@ class Flight(UnitStep, frozen=True):
 
 def forced_way(state: RagNarok, unit: int) -> str:
     """Dodging if INI is at least STR, otherwise force."""  # rule: rout.forced-disengage-type
-    card = main_card(state, unit)
-    return DODGE if card.ini >= card.strength else FORCE
+    ini = vigour(state, unit, DODGE) + slowed(state, unit)  # rule: ruling.disengage-values
+    return DODGE if ini >= vigour(state, unit, FORCE) else FORCE

@@ -1,0 +1,184 @@
+"""Blows of a combat: dice that are left, parries, counter-attacks, Devastating Attacks."""
+
+from __future__ import annotations
+
+import pytest
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts
+from fimbul.games.rag_narok.rules import blows, fights
+from fimbul.games.rag_narok.rules import combat as k
+from fimbul.games.rag_narok.rules import melee as m
+from fimbul.games.rag_narok.state import RagNarok, fighter, remove
+from fimbul.kernel import Rolled, default_of
+from tests.games.rag_narok.drawn import ask, begin, fight, options, play, roll_next, stand, words
+
+
+def test_a_die_kept_back_outlives_the_first_opponent() -> None:
+    # example: example.abel-skorize-keratis
+    # rule: melee.step7-second-combat, melee.additional-dice, ruling.additional-die
+    state = fight("1 abel", "1 skorize, 1 keratis")
+    ask(state, m.NextFight(0))
+    play(state, options(state)[0], "dice:2")
+    assert state.combat is not None
+    first = next(n for n in state.ranks[1] if fighter(state, n).group == state.combat.groups[1])
+    remove(state, first, p.DEAD)
+    ask(state, k.EndCombat(), m.NextCombat(0, 0, 1))
+    assert "Initiative" in words(state)
+    assert state.combat is not None
+    assert state.combat.dice[0] == 1
+
+
+@pytest.mark.parametrize(("split", "left"), [((3, 2), 2), ((10, 0), 4)])
+def test_only_fury_adds_to_the_dice_of_the_living(split: tuple[int, int], left: int) -> None:
+    # rule: melee.remove-attack-dice, melee.additional-dice
+    state = fight("5 griffin-templar", "5 alahan-guard")
+    begin(state, dice=(5, 5), attack=(split[0], 0), defence=(split[1], 0))
+    for member in state.ranks[0][:3]:
+        remove(state, member, p.DEAD)
+    assert k.attacks(state, 0) == left
+
+
+def test_a_counter_attack_may_be_met_with_another() -> None:
+    # rule: melee.counter-attack, melee.defence
+    state = fight("1 griffin-duelist", "1 griffin-duelist")
+    begin(state, defence=(1, 1), announced=(6, 6), hits=(0,))
+    ask(state, k.Parry(1))
+    roll_next(state, 5, 5)  # DEF 3 against 8, then ATT 4 against 6
+    play(state, blows.RIPOSTE)
+    assert state.open[0].seat == 0
+    assert options(state) == (blows.PARRY, blows.RIPOSTE)
+    roll_next(state, 5, 5, 5)
+    play(state, blows.RIPOSTE)
+    assert not state.ranks[1]  # it has no die left
+    assert state.ranks[0]
+
+
+def cleaving() -> RagNarok:
+    """A Minotaur has overkilled a Standard Bearer, and turns on one of the Duelists."""
+    state = fight("1 minotaur", "2 griffin-duelist, 1 templar-standard")
+    bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
+    begin(state, groups=(0, fighter(state, bearer).group), announced=(8, 0), defence=(1, 0))
+    roll_next(state, 5)
+    return ask(state, blows.Suffer(1, 20))
+
+
+def test_who_is_attacked_out_of_turn_may_defend_with_dice_of_its_own() -> None:
+    # rule: devastating.target-may-defend, devastating.defence-dice-stay, devastating.effect
+    state = cleaving()
+    target = state.ranks[1][0]
+    play(state, fighter(state, target).id)
+    assert (state.open[0].seat, options(state)) == (1, ("dice:1", "dice:0"))
+    bare = state.clone()
+    roll_next(bare, 5, 4)
+    play(bare, "dice:0")
+    assert bare.fates[target] == p.DEAD
+    assert "Defence" not in words(bare)
+    roll_next(state, 5)
+    play(state, "dice:1")
+    assert options(state) == (blows.PARRY, blows.RIPOSTE)  # Duelists know how to strike back
+    before = state.clone()
+    roll_next(before, 4)
+    play(before, blows.PARRY)
+    assert (before.spent[target], before.guard[target]) == (1, 0)
+    roll_next(state, 6, 3)
+    play(state, blows.RIPOSTE)
+    assert options(state)[0].startswith("difficulty:")
+    roll_next(state, 6, 1)
+    play(state, options(state)[0])
+    assert state.combat is not None
+    assert "STR" in words(state)
+    assert target in state.ranks[1]
+
+
+def test_a_devastating_attack_is_not_one_again() -> None:  # rule: devastating.effect
+    state = cleaving()
+    target = state.ranks[1][0]
+    play(state, fighter(state, target).id)
+    roll_next(state, 5, 6, 6)
+    play(state, "dice:0")
+    assert state.fates[target] == p.DEAD
+    assert words(state).count("makes a Devastating Attack") == 0
+    assert not state.open
+
+
+def test_the_combat_goes_on_where_it_was() -> None:  # rule: devastating.defence-dice-stay
+    state = cleaving()
+    before = state.combat
+    assert before is not None
+    target = state.ranks[1][0]
+    play(state, fighter(state, target).id)
+    assert state.combat is not None
+    assert state.combat.groups[1] == fighter(state, target).group
+    roll_next(state, 1)
+    play(state, "dice:1")
+    assert state.combat == before
+    assert (state.spent[target], state.guard[target]) == (1, 1)
+
+
+def test_the_hardest_blows_are_parried_first() -> None:  # rule: ruling.parry-order
+    state = fight("3 lion-knight", "3 alahan-guard")
+    begin(state, hits=(0, 9, 0))
+    ask(state, k.RollAgain(0))
+    assert state.combat is not None
+    assert state.combat.hits == (9, 0, 0)
+
+
+@pytest.mark.parametrize(("parries", "due"), [(0, "difficulty:4"), (3, "difficulty:7")])
+def test_who_does_not_answer_announces_what_hits_most(parries: int, due: str) -> None:
+    # rule: ruling.announced-difficulty-range
+    state = fight("3 alahan-guard", "3 alahan-guard")
+    begin(state, attack=(3, 0), defence=(0, parries))
+    ask(state, k.Strike(0))
+    assert default_of(state, 0) == due
+
+
+@pytest.mark.parametrize(("dice", "first"), [((5, 2), 0), ((2, 5), 1)])
+def test_the_winner_strikes_before_the_loser(dice: tuple[int, int], first: int) -> None:
+    # rule: melee.all-attacks-first, melee.ini
+    state = fight("1 alahan-guard", "1 alahan-guard")
+    roll_next(state, *dice)
+    ask(state, k.BeginCombat(groups=(0, 1)))
+    play(state, "split:1-0")
+    play(state, "split:1-0")
+    assert (state.open[0].seat, state.open[0].rule) == (first, "melee.attack")
+    roll_next(state, 5, 6)
+    play(state, "difficulty:6")
+    assert not state.ranks[1 - first]
+    assert not state.open  # the dead do not strike
+
+
+def test_a_masterstroke_takes_two_dice() -> None:  # rule: masterstroke.character
+    state = fight("1 alderan", "3 alahan-guard")
+    state.amid = [0]
+    begin(state, attack=(3, 0))
+    ask(state, k.Strike(0))
+    play(state, k.MASTERSTROKE)
+    roll_next(state, 2, 2)
+    play(state, "difficulty:12")
+    assert len([event for event in state.events if isinstance(event, Rolled)]) == 2
+
+
+def test_dice_are_first_those_of_fighters_who_meet_nobody_else() -> None:
+    # rule: melee.step5-commit-dice, ruling.two-profiles-generalised
+    state = fight("2 alahan-guard", "1 skorize, 1 keratis")
+    for member, at in enumerate([(40, 40), (37, 40), (40, 43), (36, 43)]):
+        stand(state, member, (*at, 90))
+    stand(state, 3, (42.5, 43, 270))
+    alone = [n for n in (0, 1) if len(contacts(state)[n]) == 1]
+    assert alone == [1]
+    state.foes = m.separation(state)
+    fights.spend(state, 0, fighter(state, contacts(state)[1][0]).group, 1)
+    assert state.spent[:2] == [0, 1]
+
+
+def test_what_follows_the_fights() -> None:
+    # rule: end.melee-close, push.procedure, end.regeneration
+    state = fight("3 alahan-guard", "3 skull-warrior", (1, 3))
+    victim = state.ranks[1][0]
+    state.struck, state.hurt[victim], state.losses = [victim], 1, [0, 4]
+    state.winner = 1
+    ask(state, m.CloseMelee())
+    rolled = [event for event in state.events if isinstance(event, Rolled)]
+    assert len(rolled) == 1  # for Regeneration; Undead take no other test
+    assert state.open[0].rule == "push.procedure"

@@ -1,0 +1,86 @@
+"""Melees are separated into fights, as the Tactics winner likes."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import contacts
+from fimbul.games.rag_narok.rules import fights
+from fimbul.games.rag_narok.rules import melee as m
+from fimbul.games.rag_narok.state import fighter
+from fimbul.kernel import default_of
+from tests.games.rag_narok.drawn import ask, battle, options, play, stand
+
+
+def test_separation() -> None:
+    # rule: melee.separation, ruling.separation-options
+    state = battle(["1 alahan-guard", "1 abel"], ["1 morbid-puppet", "1 morbid-puppet"])
+    stand(state, 0, (40, 40, 90))
+    stand(state, 1, (70, 10, 90))
+    stand(state, 2, (40, 42.5, 270))
+    stand(state, 3, (42.5, 40, 180))
+    state.phase = p.MELEE
+    ask(state, m.Melee())
+    assert state.foes[0] == 2
+    assert state.foes[2] == state.foes[3] == 0
+    guard = fighter(state, 0).id
+    assert options(state) == (m.DONE, guard)  # one of the Puppets stays idle: which, he decides
+    assert default_of(state, state.winner) == m.DONE
+    play(state, guard)
+    assert state.foes[0] == 3
+    assert state.fought == [(0, 3)]  # nobody is left to be moved: the fight begins
+
+
+def test_no_change_leaves_more_without_an_opponent() -> None:
+    # rule: melee.separation, ruling.separation-options
+    state = battle(["1 alahan-guard"], ["2 morbid-puppet", "1 morbid-puppet"])
+    for member, at in enumerate([(40, 40), (39, 43), (42, 43), (40, 37)]):
+        stand(state, member, (*at, 90))
+    assert m.separation(state)[0] == 1
+    state.phase = p.MELEE
+    ask(state, m.Melee())
+    assert not m.Separate(0).can_change(state, 0)  # two would be idle then, not one
+    assert state.fought == [(0, 1)]
+
+
+def test_nobody_is_left_without_an_opponent_if_it_can_be_helped() -> None:
+    # rule: melee.separation, ruling.separation-options
+    state = battle(["1 alahan-guard", "2 alahan-guard"], ["3 morbid-puppet"])
+    for member, at in enumerate([(37, 40), (40, 43), (43, 43), (40, 40), (43, 40), (60, 10)]):
+        stand(state, member, (*at, 90))
+    assert contacts(state)[0] == (3,)  # who also has both of the other Unit before it
+    assert set(contacts(state)[3]) == {0, 1, 2}
+    foes = m.separation(state)
+    assert all(fights.mutual(state, member, foes) for member in range(5))
+    assert foes[3] == 0
+
+
+def test_a_fighter_between_three_units_may_be_given_to_each() -> None:
+    # rule: melee.separation, ruling.separation-options
+    state = battle(["1 alahan-guard"] * 3, ["1 morbid-puppet"])
+    for member, at in enumerate([(37, 40), (43, 40), (40, 43), (40, 40)]):
+        stand(state, member, (*at, 90))
+    state.phase, state.winner = p.MELEE, 1
+    ask(state, m.Melee())
+    assert state.open[0].seat == 1
+    seen = [state.foes[3]]
+    while fighter(state, 3).id in options(state):
+        play(state, fighter(state, 3).id)
+        seen.append(state.foes[3])
+    assert sorted(seen) == [0, 1, 2]
+
+
+def test_two_fighters_may_change_places() -> None:
+    # rule: melee.separation, ruling.separation-options
+    state = battle(["1 morbid-puppet", "1 morbid-puppet"], ["2 alahan-guard"])
+    for member, at in enumerate([(40, 40), (43, 40), (40, 43), (43, 43)]):
+        stand(state, member, (*at, 90))
+    state.phase = p.MELEE
+    ask(state, m.Melee())
+    before = state.foes[2:]
+    assert sorted(before) == [0, 1]  # both Puppets have a Guard
+    assert len(options(state)) == 3
+    play(state, fighter(state, 2).id)
+    assert options(state) == (fighter(state, 3).id,)  # nobody stops half-way
+    play(state, fighter(state, 3).id)
+    assert state.foes[2:] == before[::-1]
+    assert state.fought or "fight" in options(state)[0]
