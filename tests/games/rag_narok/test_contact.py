@@ -322,6 +322,7 @@ def test_moods_only_get_worse() -> None:  # rule: state.control, state.rout, sta
     fear.set_mood(state, 0, p.FEAR)
     assert list(state.orders[0]) == [p.MARCH]
     assert (initiative(state, 0, 1), attack_value(state, 0, 1)) == (2, 2)
+    assert defence_value(state, 0, 1) == 3
     fear.set_mood(state, 0, p.CONTROL)
     assert list(state.orders[0]) == []
     fear.set_mood(state, 0, p.FEAR)

@@ -275,6 +275,7 @@ def test_retreat_goes_straight_back() -> None:  # rule: retreat.procedure
     state = march()
     put(state, 0, (68, 30, 90), files=3)
     ask(state, Withdraw(0, 0))
+    assert options(state)[-1] == "advance:10"
     play(state, "advance:10")
     assert (middle(state, 0), state.facing[0]) == ((6800, 2000), 90)
     assert state.moved[0] == p.FAST

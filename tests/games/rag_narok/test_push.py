@@ -194,3 +194,24 @@ def test_regrouping() -> None:
     assert state.files[0] in (0, 3)
     wide = [place_of(state, n)[0] for n in state.ranks[0]]
     assert max(wide) - min(wide) < 1800
+
+
+def test_who_is_in_no_melee_does_not_push() -> None:  # rule: push.procedure
+    state = fight("3 alahan-guard", "3 griffin-duelist", (1, 1))
+    state.brawls = [-1, -1]
+    ask(state, push.NextPush(0))
+    assert not state.open
+
+
+def test_who_is_free_regroups_into_ranks_if_nobody_has_too_far_to_go() -> None:
+    # rule: push.regroup-point, push.regroup-point-fixed, formation.loose
+    for apart, files in ((3.5, 3), (12, 0)):
+        state = battle(["3 alahan-guard"], ["3 morbid-puppet"])
+        put(state, 0, (40, 40, 90))
+        put(state, 1, (10, 10, 90))
+        for member in state.ranks[0]:
+            stand(state, member, (40 + apart * member, 40, 90))
+        ask(state, push.Regroup(0, 0))
+        play(state, fighter(state, 0).id)
+        assert place_of(state, 0) == (4000, 4000, 90)
+        assert state.files[0] == files
