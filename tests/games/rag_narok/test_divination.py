@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
@@ -11,7 +12,13 @@ from fimbul.games.rag_narok.charms import CHARMS, lies_on
 from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.divination import AimMiracle, Divination, Pray, StakeFaith
 from fimbul.games.rag_narok.rules.ending import EndPhase
-from fimbul.games.rag_narok.rules.faith import can_reach_unit, count_faith, may_call, reach
+from fimbul.games.rag_narok.rules.faith import (
+    believes,
+    can_reach_unit,
+    count_faith,
+    may_call,
+    reach,
+)
 from fimbul.games.rag_narok.rules.fights import attack_value, combats, defence_value
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.miracles import Call, callable_by, targets
@@ -127,6 +134,20 @@ def test_allies_never_count() -> None:  # rule: tf.allies-stateless
     put(state, 0, (20, 10, 90))
     put(state, 1, (20, 16, 90))
     assert count_faith(state, number(state, "deacon-tiberius")) == 3 + 1
+    dwarves = battle(["1 abel", "1 elghir", "3 dwarf-bomber"], ["1 melmoth"])
+    put(dwarves, 0, (40, 10, 90))
+    put(dwarves, 1, (20, 10, 90))
+    put(dwarves, 2, (20, 16, 90))
+    assert count_faith(dwarves, number(dwarves, "elghir")) == 3 + 1  # nor for one another
+
+
+def test_the_stateless_never_count_whatever_their_people() -> None:  # rule: tf.allies-stateless
+    state = battle(["1 oracle-of-danu, 4 fianna"], ["1 ejhin-de-vanth"])
+    monk, ejhin = (fighter(state, number(state, n)) for n in ("oracle-of-danu", "ejhin-de-vanth"))
+    fianna = fighter(state, number(state, "fianna"))
+    homeless = fianna._replace(card=structs.replace(fianna.card, skills=("stateless",)))
+    assert [believes(state, one, monk) for one in (fianna, homeless)] == [True, False]
+    assert believes(state, homeless, ejhin)  # of the other side, and an Iconoclast
 
 
 def test_faith_is_kept_and_paid_in_the_movement_phase() -> None:
@@ -265,7 +286,8 @@ def test_fervour_is_paid_and_dice_are_bought(dice: tuple[int, ...], left: int) -
 
 
 def test_calls_alternate_and_two_passes_end_them() -> None:  # rule: miracle.calling
-    state = praying(battle(["1 oracle-of-danu shield-of-faith"], ["1 sered shield-of-faith"]))
+    two = "1 sered shield-of-faith sudden-fervour"
+    state = praying(battle(["1 oracle-of-danu shield-of-faith"], [two]))
     put(state, 0, (20, 10, 90))
     put(state, 1, (60, 10, 90))
     state.winner = 1
@@ -275,6 +297,10 @@ def test_calls_alternate_and_two_passes_end_them() -> None:  # rule: miracle.cal
     assert [decision.seat for decision in state.open] == [0]
     play(state, "button:pass")
     assert not state.open
+    state.faith = [9] * 2
+    ask(state, Pray(1))
+    play(state, "miracle:shield-of-faith/1-unit-0-1", "unit:1-unit-0", "dice:1")
+    assert [decision.seat for decision in state.open] == [0]
 
 
 @pytest.mark.parametrize(("die", "granted"), [(4, True), (5, False)])
