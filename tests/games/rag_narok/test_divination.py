@@ -393,6 +393,15 @@ def test_knighting_reaches_those_in_contact_and_only_the_named() -> None:
     assert blessed(state) == [("occult-knighting", 2)]
 
 
+def test_sudden_fervour_raises_fear_too() -> None:  # rule: miracle.calling
+    state = battle(["4 skull-warrior"], ["1 abel"])
+    put(state, 0, (20, 10, 90))
+    before = v.unit_value(state, 0, "fear")
+    lay(state, "sudden-fervour", 0)
+    assert before is not None
+    assert v.unit_value(state, 0, "fear") == before + 1
+
+
 def test_knighting_is_for_those_on_the_same_level() -> None:
     # rule: miracle.knighting-targets, flight.contact-same-level
     state = praying(battle(["1 croquemitaine occult-knighting", "3 morbid-angel"], ["1 abel"]))
@@ -418,6 +427,8 @@ def test_knighted_fighters_fight_as_a_group_of_their_own() -> None:
     assert fighter(state, 1).group == fighter(state, 3).group != fighter(state, 0).group
     assert attack_value(state, fighter(state, 1).group, theirs) == 4
     assert attack_value(state, fighter(state, 0).group, theirs) == 3
+    assert defence_value(state, fighter(state, 1).group, theirs) == 4
+    assert defence_value(state, fighter(state, 0).group, theirs) == 3
     remove(state, 1, p.DEAD)
     assert fighter(state, 3).group == fighter(state, 1).group
 
@@ -430,8 +441,12 @@ def test_divine_wrath_strikes_one_enemy() -> None:  # rule: miracle.calling
     ask(state, AimMiracle(0, Call(0, "divine-wrath")))
     roll_next(state, 3, 5)
     play(state, "fighter:1-unit-0-4")
+    assert "STR 7 against" in words(state)
     assert state.fates[4] == p.DEAD
     assert state.faith[0] == 0  # Reverence: 2 instead of 3
+    state.faith[0] = 3
+    ask(state, StakeFaith(0, Call(0, "divine-wrath", ("fighter:1-unit-0-5",))))
+    assert options(state) == ("dice:1", "dice:2")
 
 
 def test_reapers_are_called_once_and_count_from_the_next_phase() -> None:

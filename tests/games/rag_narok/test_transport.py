@@ -359,6 +359,9 @@ def test_no_blast_fire_or_judgement_harms_it() -> None:
     assert state.hurt[0] == 0
     assert id_of(state, 0) not in targets(state, 4, MIRACLES["divine-wrath"])
     assert id_of(state, 1) in targets(state, 4, MIRACLES["divine-wrath"])
+    friends = column("1 elghir")
+    put(friends, 1, (40, 30 - 3.75 - 1.25, 90))
+    assert targets(friends, 1, MIRACLES["occult-knighting"]) == []
     judge(state, Conclave("judgement-of-merin", 4, (), 0))
     assert "STR 8" not in words(state)
     mage = column("3 thermo-warrior", "1 questor-of-acheron dark-lash")
