@@ -193,6 +193,7 @@ def test_the_judgement_strikes_the_nearest() -> None:  # rule: ruling.judgement-
     put(state, 1, (20, 25, 270))
     roll_next(state, 2, 5, 5)
     c.judge(state, Conclave("judgement-of-merin", 0, (), 1))
+    assert words(state).count("STR 8 against") == 2
     assert sorted(n for n, fate in enumerate(state.fates) if fate == p.DEAD) in ([3, 4], [4, 5])
     assert len(state.ranks[1]) == 5
 

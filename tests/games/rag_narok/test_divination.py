@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
@@ -11,7 +12,13 @@ from fimbul.games.rag_narok.charms import CHARMS, lies_on
 from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.divination import AimMiracle, Divination, Pray, StakeFaith
 from fimbul.games.rag_narok.rules.ending import EndPhase
-from fimbul.games.rag_narok.rules.faith import can_reach_unit, count_faith, may_call, reach
+from fimbul.games.rag_narok.rules.faith import (
+    believes,
+    can_reach_unit,
+    count_faith,
+    may_call,
+    reach,
+)
 from fimbul.games.rag_narok.rules.fights import attack_value, combats, defence_value
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.miracles import Call, callable_by, targets
@@ -127,6 +134,20 @@ def test_allies_never_count() -> None:  # rule: tf.allies-stateless
     put(state, 0, (20, 10, 90))
     put(state, 1, (20, 16, 90))
     assert count_faith(state, number(state, "deacon-tiberius")) == 3 + 1
+    dwarves = battle(["1 abel", "1 elghir", "3 dwarf-bomber"], ["1 melmoth"])
+    put(dwarves, 0, (40, 10, 90))
+    put(dwarves, 1, (20, 10, 90))
+    put(dwarves, 2, (20, 16, 90))
+    assert count_faith(dwarves, number(dwarves, "elghir")) == 3 + 1  # nor for one another
+
+
+def test_the_stateless_never_count_whatever_their_people() -> None:  # rule: tf.allies-stateless
+    state = battle(["1 oracle-of-danu, 4 fianna"], ["1 ejhin-de-vanth"])
+    monk, ejhin = (fighter(state, number(state, n)) for n in ("oracle-of-danu", "ejhin-de-vanth"))
+    fianna = fighter(state, number(state, "fianna"))
+    homeless = fianna._replace(card=structs.replace(fianna.card, skills=("stateless",)))
+    assert [believes(state, one, monk) for one in (fianna, homeless)] == [True, False]
+    assert believes(state, homeless, ejhin)  # of the other side, and an Iconoclast
 
 
 def test_faith_is_kept_and_paid_in_the_movement_phase() -> None:
@@ -265,7 +286,8 @@ def test_fervour_is_paid_and_dice_are_bought(dice: tuple[int, ...], left: int) -
 
 
 def test_calls_alternate_and_two_passes_end_them() -> None:  # rule: miracle.calling
-    state = praying(battle(["1 oracle-of-danu shield-of-faith"], ["1 sered shield-of-faith"]))
+    two = "1 sered shield-of-faith sudden-fervour"
+    state = praying(battle(["1 oracle-of-danu shield-of-faith"], [two]))
     put(state, 0, (20, 10, 90))
     put(state, 1, (60, 10, 90))
     state.winner = 1
@@ -275,6 +297,10 @@ def test_calls_alternate_and_two_passes_end_them() -> None:  # rule: miracle.cal
     assert [decision.seat for decision in state.open] == [0]
     play(state, "button:pass")
     assert not state.open
+    state.faith = [9] * 2
+    ask(state, Pray(1))
+    play(state, "miracle:shield-of-faith/1-unit-0-1", "unit:1-unit-0", "dice:1")
+    assert [decision.seat for decision in state.open] == [0]
 
 
 @pytest.mark.parametrize(("die", "granted"), [(4, True), (5, False)])
@@ -367,6 +393,15 @@ def test_knighting_reaches_those_in_contact_and_only_the_named() -> None:
     assert blessed(state) == [("occult-knighting", 2)]
 
 
+def test_sudden_fervour_raises_fear_too() -> None:  # rule: miracle.calling
+    state = battle(["4 skull-warrior"], ["1 abel"])
+    put(state, 0, (20, 10, 90))
+    before = v.unit_value(state, 0, "fear")
+    lay(state, "sudden-fervour", 0)
+    assert before is not None
+    assert v.unit_value(state, 0, "fear") == before + 1
+
+
 def test_knighting_is_for_those_on_the_same_level() -> None:
     # rule: miracle.knighting-targets, flight.contact-same-level
     state = praying(battle(["1 croquemitaine occult-knighting", "3 morbid-angel"], ["1 abel"]))
@@ -392,6 +427,8 @@ def test_knighted_fighters_fight_as_a_group_of_their_own() -> None:
     assert fighter(state, 1).group == fighter(state, 3).group != fighter(state, 0).group
     assert attack_value(state, fighter(state, 1).group, theirs) == 4
     assert attack_value(state, fighter(state, 0).group, theirs) == 3
+    assert defence_value(state, fighter(state, 1).group, theirs) == 4
+    assert defence_value(state, fighter(state, 0).group, theirs) == 3
     remove(state, 1, p.DEAD)
     assert fighter(state, 3).group == fighter(state, 1).group
 
@@ -404,8 +441,12 @@ def test_divine_wrath_strikes_one_enemy() -> None:  # rule: miracle.calling
     ask(state, AimMiracle(0, Call(0, "divine-wrath")))
     roll_next(state, 3, 5)
     play(state, "fighter:1-unit-0-4")
+    assert "STR 7 against" in words(state)
     assert state.fates[4] == p.DEAD
     assert state.faith[0] == 0  # Reverence: 2 instead of 3
+    state.faith[0] = 3
+    ask(state, StakeFaith(0, Call(0, "divine-wrath", ("fighter:1-unit-0-5",))))
+    assert options(state) == ("dice:1", "dice:2")
 
 
 def test_reapers_are_called_once_and_count_from_the_next_phase() -> None:

@@ -43,6 +43,7 @@ def test_the_bewitched_dies_of_a_six_after_the_wounds() -> None:
     state = fight("1 gravekeeper, 2 morbid-puppet", "1 alahan-guard leader, 2 alahan-guard")
     keeper = state.ranks[0][0]
     lay(state, "bewitchment-of-salatiel", keeper)
+    assert fighter(state, keeper).card.strength == t.PROFILES["gravekeeper"].strength + 4
     strike(state, 0)
     assert (
         attack_value(state, fighter(state, keeper).group, fighter(state, state.ranks[1][0]).group)

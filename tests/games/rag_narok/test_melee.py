@@ -463,10 +463,17 @@ def test_two_ambidextrous_strike_back_until_the_dice_are_spent() -> None:
     begin(state, defence=(1, 1), announced=(9, 9), hits=(0,))
     roll_next(state, 5, 5, 5, 1)  # parry, strike, parry, strike in vain
     ask(state, k.Parry(0))
+    assert options(state) == (blows.HOLD, blows.STRIKE)  # the other has a die, and could answer
+    calm = state.clone()
+    play(state, blows.STRIKE)
     assert state.combat is not None
     assert state.combat.defence == (0, 0)
-    assert words(state).count("Defence") == 2
-    assert len([event for event in state.events if isinstance(event, Rolled)]) == 4
+    assert words(state).count("Defence") == 1
+    assert len([event for event in state.events if isinstance(event, Rolled)]) == 3
+    play(calm, blows.HOLD)
+    assert calm.combat is not None
+    assert calm.combat.defence == (0, 1)
+    assert not calm.events
 
 
 def furious(foes: str, *splits: str) -> list[int]:

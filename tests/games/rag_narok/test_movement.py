@@ -139,7 +139,7 @@ def test_difficult_ground_and_walls() -> None:
     assert cost(state, 0, 90, 700) == 700
     state.spread[0] = 0
     put(state, 0, (55, 25, 90), files=3)
-    assert cost(state, 0, 90, 500) == 500 + p.FEAT
+    assert cost(state, 0, 90, 500) == 500 + 500
     assert crosses_wall(state, 0, 90, 500)
     ask(state, Advance(0, 0, p.RUN))
     assert "advance:4" not in options(state)  # nobody ends on the wall

@@ -357,8 +357,9 @@ def test_biopsists_in_a_council_stay_hidden() -> None:
     assert ritual.members == (0, *state.ranks[1])
     assert lair_of(state, 1) == (1, 4600, 1000)
     state.turn, state.chanted, state.casts = 2, [], []
-    roll_next(state, 6, 5, 4, 3, 2)
+    roll_next(state, 1, 2, 6, 3, 2)
     ask(state, FinalIncantations())
+    assert "Lightning from the Abyss, Power 6 + 6 = 12" in words(state)  # each gave a die
     while state.open:
         choose(state, state.open[0].seat, state.open[0].options[0])
     assert "interrupted" not in words(state)

@@ -106,7 +106,9 @@ def test_a_wood_hides_beyond_five_centimetres() -> None:
     put(state, 0, (25, 20, 90))
     put(state, 1, (25, 40, 270))
     assert s.sees(state, 0, 1) == s.NONE
-    put(state, 1, (25, 30, 270))
+    put(state, 1, (25, 31.01, 270))
+    assert s.sees(state, 0, 1) == s.NONE
+    put(state, 1, (25, 31, 270))  # the wood begins at 26
     assert s.sees(state, 0, 1) == s.PARTIAL
 
 

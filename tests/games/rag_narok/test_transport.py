@@ -24,6 +24,7 @@ from fimbul.games.rag_narok.rules.charge import Charge, in_sight
 from fimbul.games.rag_narok.rules.communions import judge
 from fimbul.games.rag_narok.rules.eruption import burnt
 from fimbul.games.rag_narok.rules.faith import count_faith, perceives
+from fimbul.games.rag_narok.rules.fights import attack_value
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
 from fimbul.games.rag_narok.rules.harm import inflict
 from fimbul.games.rag_narok.rules.incantation import castable
@@ -358,6 +359,9 @@ def test_no_blast_fire_or_judgement_harms_it() -> None:
     assert state.hurt[0] == 0
     assert id_of(state, 0) not in targets(state, 4, MIRACLES["divine-wrath"])
     assert id_of(state, 1) in targets(state, 4, MIRACLES["divine-wrath"])
+    friends = column("1 elghir")
+    put(friends, 1, (40, 30 - 3.75 - 1.25, 90))
+    assert targets(friends, 1, MIRACLES["occult-knighting"]) == []
     judge(state, Conclave("judgement-of-merin", 4, (), 0))
     assert "STR 8" not in words(state)
     mage = column("3 thermo-warrior", "1 questor-of-acheron dark-lash")
@@ -370,6 +374,14 @@ def test_no_blast_fire_or_judgement_harms_it() -> None:
     assert set(burnt(fire, 3)) == {1, 2}
     stow(fire, 1, 0)
     assert not burnt(fire, 3)
+
+
+def test_a_charge_weighs_on_the_tank_too() -> None:  # rule: ruling.unalterable-abilities
+    state = column()
+    mine, theirs = fighter(state, 0).group, fighter(state, state.ranks[2][0]).group
+    before = attack_value(state, mine, theirs)
+    state.charged_by[0] = (2,)
+    assert attack_value(state, mine, theirs) == before - 1
 
 
 def test_no_spell_for_boilers_finds_the_tank() -> None:

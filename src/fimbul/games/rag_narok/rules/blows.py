@@ -62,6 +62,8 @@ class Ward(CombatStep, frozen=True):
 def is_aimed(state: RagNarok, target: int) -> bool:
     return -1 <= target < len(state.places)
 
+HOLD, STRIKE = "button:hold", "button:strike-back"
+
 
 class Suffer(CombatStep, frozen=True):
     """An attack goes home: a wounded fighter takes it first, otherwise its owner chooses."""
@@ -124,17 +126,32 @@ class Riposte(CombatStep, frozen=True):
     # rule: melee.counter-attack, ruling.ambidextrous
 
     prompt, rule = "Announce the difficulty of your attacks", "melee.attack"
+    free: bool = False  # a die of the Ambidextrous, that may be held back
 
     def options(self, state: RagNarok) -> Sequence[str]:
         announced = fighting(state).announced[self.seat]
-        return () if announced else difficulties(state, self.seat)
+        found = [] if announced else difficulties(state, self.seat)
+        return [HOLD, *(found or [STRIKE])] if self.free and self.risks(state) else found
+
+    def risks(self, state: RagNarok) -> bool:
+        """Whether there is something to weigh: it may be struck back, or die of its own blow."""
+        now = fighting(state)
+        bewitched = [
+            number
+            for number in group(state, now.groups[self.seat]).members
+            if lies_on(state.charms, "bewitchment-of-salatiel", number)
+        ]
+        answer = now.defence[1 - self.seat] and strike_back(state, 1 - self.seat)
+        return bool(bewitched or answer)
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:
         return likeliest(state, self.seat, 1)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         now = fighting(state)
-        if pick is not None:
+        if pick == HOLD:
+            return
+        if pick is not None and pick != STRIKE:
             announced = int(pick.removeprefix("difficulty:"))
             update(state, announced=put(now.announced, self.seat, announced))
         for more in persistent(state, self.seat):
@@ -158,7 +175,7 @@ def strike_back(state: RagNarok, seat: int) -> list[Riposte]:
     skilled = group(state, now.groups[seat]).card.has("ambidextrous")
     able = skilled and not is_routed(state, unit_of(state, seat))
     facing = able and engaged(state, now.groups[seat], now.groups[1 - seat])
-    return [Riposte(seat)] if facing else []
+    return [Riposte(seat, True)] if facing else []
 
 
 class Devastate(CombatStep, frozen=True):
