@@ -241,6 +241,17 @@ def test_a_routed_unit_must_be_activated() -> None:  # rule: turn.activation
     assert list(can_activate(state, 0)) == ["unit:0-unit-0"]
 
 
+def test_whoever_is_routed_late_is_activated_as_well() -> None:  # rule: turn.activation
+    """Terror may rout several Units of a side that had said it was done."""
+    state = skirmish()
+    state.idle = [0, 1]
+    state.moods[2] = state.moods[3] = p.ROUT
+    ask(state, Activate(1))
+    play(state, "unit:1-unit-0")
+    assert state.done[2:] == [1, 0]
+    assert options(state) == ("unit:1-unit-1",)
+
+
 def test_an_order_may_be_cancelled() -> None:
     # rule: order.cancel
     state = skirmish()
