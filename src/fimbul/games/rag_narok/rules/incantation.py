@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.contact import in_contact
 from fimbul.games.rag_narok.rules.aim import (
     fighters_in_reach,
     has_target,
@@ -137,7 +137,7 @@ class Chant(RagStep, frozen=True):
         return [stored_id(state, number) for number in near_by]
 
     def touches(self, state: RagNarok, troop: int) -> bool:
-        return state.places[troop] is not None and near(state, self.number, troop, p.CONTACT)
+        return state.places[troop] is not None and in_contact(state, self.number, troop)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick in (None, DONE):
