@@ -17,9 +17,10 @@ from fimbul.games.rag_narok.rules import duel
 from fimbul.games.rag_narok.rules import eruption as e
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules import shooting as sh
+from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assassins import assassins
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import assault, reach
+from fimbul.games.rag_narok.rules.charge import assault
 from fimbul.games.rag_narok.rules.fights import dice_of
 from fimbul.games.rag_narok.rules.harassment import Harass
 from fimbul.games.rag_narok.rules.push import steps

@@ -12,6 +12,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules.activation import Activate, Resolve
+from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.ending import Score
@@ -23,7 +24,7 @@ from fimbul.games.rag_narok.rules.turn import Turn, lay_out, refresh
 from fimbul.games.rag_narok.rules.withdraw import Flight, flee
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok, board_of, place_of, standing
-from fimbul.kernel import Dice, Game, choose
+from fimbul.kernel import Dice, Game, choose, settle
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import (
     ask,
@@ -150,7 +151,7 @@ def test_an_engagement_in_the_air() -> None:
     assert in_melee(state, 0)
     assert not state.charging[0]
     ask(duel(apart=18), Resolve(0, 0, p.ENGAGE))
-    assert c.reach(duel(apart=18), Assault(0, 1, False)) is None
+    assert reach(duel(apart=18), Assault(0, 1, False)) is None
 
 
 def test_a_blind_charge_in_the_air() -> None:  # rule: ruling.blind-charge-distance
@@ -162,7 +163,9 @@ def test_a_blind_charge_in_the_air() -> None:  # rule: ruling.blind-charge-dista
     assert state.shaken[1]
     assert state.skies[1] == (4000, 5850)  # to where the table ends
     ahead = duel(apart=20)
+    ahead.agenda.clear()
     c.charge_ahead(ahead, 0)
+    settle(ahead)
     assert in_melee(ahead, 0)
     assert not ahead.charging[0]
 

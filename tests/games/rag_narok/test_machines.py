@@ -263,3 +263,15 @@ def test_a_rush_strikes_whoever_is_ahead() -> None:
     assert in_melee(state, 0) or not state.ranks[1]
     assert "Impact of STR 10" in words(state)
     assert state.charging[0]
+
+
+def test_who_stands_before_a_rush_may_react() -> None:
+    # rule: ruling.rush, machine.irrepressible, receive.procedure
+    state = tank(apart=10)
+    state.speed[0], state.orders[1] = 1, (p.RECEIVE_CHARGE,)
+    ask(state, Brake(0, 0))
+    play(state, "button:rush")
+    assert options(state) == ("token:1-unit-0-1", "button:no-reaction")
+    play(state, "token:1-unit-0-1")
+    assert "Impact of STR 10" in words(state)
+    assert state.charged_by[1] == ()

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec import structs
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import state as states
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.geometry import base, clash, within
+from fimbul.games.rag_narok.geometry import base, bounds, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
 from fimbul.games.rag_narok.rules import withdraw as w
 from fimbul.games.rag_narok.rules.activation import Announce, manoeuvres
+from fimbul.games.rag_narok.rules.approach import reach
+from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
 from fimbul.games.rag_narok.rules.movement import Advance, Reshape, TurnAfter, Wheel, Withdraw
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.state import RagNarok, middle, outline, remove, shapes
+from fimbul.games.rag_narok.terms import SKIRMISH, terms
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
@@ -153,6 +158,43 @@ def test_who_stands_in_a_gap_of_a_unit_does_not_hold_it() -> None:
     state.facing[0] = 270  # backwards the front rank would walk over him
     ask(state, Advance(0, 0, p.MARCH))
     assert "advance:10" not in options(state)
+
+
+def test_a_single_independent_passes_through_friends() -> None:  # rule: move.no-interpenetration
+    state = battle(["1 abel", "6 griffin-duelist"], ["6 morbid-puppet"])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (68, 15, 90), files=3)
+    put(state, 2, (10, 50, 270), files=3)
+    ask(state, Advance(0, 0, p.RUN))
+    assert "advance:3" not in options(state)  # he would end on somebody
+    assert "advance:9" in options(state)
+    put(state, 2, (68, 27, 270), files=3)
+    ask(state, Advance(0, 0, p.RUN))
+    assert options(state)[-1] == "advance:10"  # but never through enemies
+    assert reach(state, Assault(0, 2, True)) is not None
+    put(state, 1, (68, 21.5, 90), files=3)
+    assert reach(state, Assault(0, 2, True)) is None  # somebody stands where he would end
+    crowd = battle(["3 griffin-duelist", "6 griffin-duelist"], ["6 morbid-puppet"])
+    put(crowd, 0, (68, 10, 90))
+    put(crowd, 1, (68, 15, 90), files=3)
+    put(crowd, 2, (68, 27, 270), files=3)
+    assert reach(crowd, Assault(0, 2, True)) is None
+
+
+def test_nobody_passes_a_house(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rule: move.no-interpenetration, move.small-obstacle, ruling.path-blocking
+    state = march()
+    put(state, 0, (68, 10, 90), files=3)
+    for side, far in ((600, "advance:7"), (500, "advance:20")):
+        house = p.Ground("ground:house", "house", base((6800, 2300, 90), (side, side)), 3)
+        boxes = ((house, bounds(house.shape)),)
+        here = structs.replace(terms(SKIRMISH, ""), grounds=(house,), boxes=boxes)
+        monkeypatch.setattr(states, "terms", lambda scenario, scenery, here=here: here)
+        put(state, 1, (10, 50, 270), files=3)
+        ask(state, Advance(0, 0, p.RUN))
+        assert options(state)[-1] == far
+        put(state, 1, (68, 32, 270), files=3)
+        assert (reach(state, Assault(0, 1, True)) is None) == (side > p.SMALL_OBSTACLE)
 
 
 def is_gap(state: RagNarok, x: int, y: int) -> bool:

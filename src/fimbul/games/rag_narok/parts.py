@@ -99,6 +99,7 @@ ROUGH = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "d
 WALLS = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "physical feat")
 OPEN = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "normal")
 SOLID = frozenset(t.TERRAINS) - ROUGH - OPEN  # nobody can stand on it
+BARRIERS = SOLID - WALLS  # nor pass it, unless it is small  # rule: move.no-interpenetration
 
 PLAYABLE = frozenset(  # skills whose rules are in play
     {

@@ -27,6 +27,7 @@ from fimbul.games.rag_narok.rules.movement import (
     Withdraw,
     about_turn,
     become_tidy,
+    cancels,
     quarter_turn,
     quarters,
 )
@@ -142,11 +143,14 @@ class Activate(RagStep, frozen=True):
         state.then(Announce(self.seat, unit, p.MARCH), Activate(1 - self.seat))
 
     def rest(self, state: RagNarok) -> None:
-        """Nobody left here; the other side goes on, or the phase is over."""
+        """Nobody left here; the other side goes on, or the phase is over.
+
+        Whoever was idle may have Units to activate again: those that have been routed since.
+        """
         if not state.idle[self.seat]:
             state.idle[self.seat] = 1
             say(state, self.seat, f"{{{self.seat}}} has no Unit left to activate")
-        if not all(state.idle):
+        if not all(state.idle) or can_activate(state, 1 - self.seat):
             state.then(Activate(1 - self.seat))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -251,12 +255,8 @@ class Announce(UnitStep, frozen=True):
         if pick is not None and pick.startswith("leave:"):
             self.leave(state, *departures(state, self.unit)[pick])
             return
-        if pick == CANCEL:
-            value = discipline(state, self.unit)
-            if unit_test(state, self.unit, "Discipline to cancel", value, p.CANCEL):
-                state.revealed[self.unit] = p.IMMOBILE
-                become_tidy(state, self.unit)
-                return
+        if pick == CANCEL and cancels(state, self.unit):
+            return
         carry_out(state, self.unit, self.order, pick or CARRY_OUT)
 
     def divide(self, state: RagNarok, part: tuple[int, ...]) -> None:
@@ -318,7 +318,8 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
     elif manoeuvre == RESHAPE:
         state.then(*howl, Reshape(seat, unit), Resolve(seat, unit, order))
     else:
-        state.then(*howl, Resolve(seat, unit, order, manoeuvre == AFTER))
+        tried = manoeuvre == CANCEL
+        state.then(*howl, Resolve(seat, unit, order, manoeuvre == AFTER, tried))
 
 
 class Resolve(UnitStep, frozen=True):
@@ -327,6 +328,7 @@ class Resolve(UnitStep, frozen=True):
     phase = p.MOVEMENT
     order: int = 0
     quarter_after: bool = False
+    tried: bool = False  # whether it has tried to cancel the Order
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         unit, order, seat = self.unit, self.order, self.seat
@@ -337,7 +339,7 @@ class Resolve(UnitStep, frozen=True):
         elif order in (p.MARCH, p.RUN):
             state.then(Wheel(seat, unit, order, self.quarter_after))
         elif order == p.CHARGE:
-            state.then(Charge(seat, unit))
+            state.then(Charge(seat, unit, self.tried))
         elif order == p.RETREAT and state.altitude[unit]:
             state.then(Withdrawing(seat, unit, card_mov(state, unit)))
         else:

@@ -8,7 +8,6 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.contact import contacts, in_contact, in_melee, near
 from fimbul.games.rag_narok.roster import Group, holders, muster
-from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.rolls import d6
 from fimbul.games.rag_narok.state import (
@@ -181,16 +180,16 @@ def steam_strength(state: RagNarok, mine: int) -> int:
 # -- impact and speed ------------------------------------------------------------------------
 
 
-def impact(state: RagNarok, this: Assault) -> None:
+def impact(state: RagNarok, unit: int) -> None:
     """Each enemy that a charging fighter with Impact touches takes a wound roll."""
     # rule: machine.impact
-    for member in state.ranks[this.unit]:
+    for member in state.ranks[unit]:
         if fighter(state, member).card.has("impact") and state.places[member] is not None:
-            strength = impact_strength(state, this.unit)
+            strength = impact_strength(state, unit)
             touched = contacts(state).get(member, ())
             for foe in [foe for foe in touched if near(state, member, foe, p.TOUCH)]:
-                tell(state, this.unit, f"Impact of STR {strength}")
-                strike(state, this.unit, foe, strength)
+                tell(state, unit, f"Impact of STR {strength}")
+                strike(state, unit, foe, strength)
 
 
 def impact_strength(state: RagNarok, unit: int) -> int:

@@ -37,13 +37,16 @@ def meet(state: RagNarok, this: Assault) -> None:
         loosen(state, foe)
         state.met[foe] = 1
         discard_orders(state, foe, p.REACTIONS)
-    state.charging[unit] = int(this.charge)
-    if this.answer == p.COUNTER_CHARGE:
+    countered = this.answer == p.COUNTER_CHARGE
+    state.charging[unit] = int(this.charge or countered)
+    if countered:
         state.charging[target] = 1
     elif this.answer == p.RECEIVE_CHARGE:
         close_up(state, target, unit)
     elif this.charge:
         state.charged_by[target] = (*state.charged_by[target], unit)
     face_fear(state, target, unit)
-    if this.charge:
-        impact(state, this)
+    if state.charging[unit]:
+        impact(state, unit)
+    if countered:
+        impact(state, target)

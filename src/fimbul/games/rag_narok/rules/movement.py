@@ -25,8 +25,10 @@ from fimbul.games.rag_narok.geometry import Place
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.deploy import read_shape, shape_id
 from fimbul.games.rag_narok.rules.moves import allowance, go_on, read_distance, said
+from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, place_of, tell
+from fimbul.games.rag_narok.values import discipline
 
 QUARTERS = LEFT, RIGHT = (90, -90)
 
@@ -36,6 +38,16 @@ def become_tidy(state: RagNarok, unit: int) -> None:
     if state.shaken[unit]:
         state.shaken[unit] = 0
         tell(state, unit, "is no longer Disorganised")
+
+
+def cancels(state: RagNarok, unit: int) -> bool:
+    """Whether a Unit manages to cancel its Order; then it is Immobile."""  # rule: order.cancel
+    value = discipline(state, unit)
+    if not unit_test(state, unit, "Discipline to cancel", value, p.CANCEL):
+        return False
+    state.revealed[unit] = p.IMMOBILE
+    become_tidy(state, unit)
+    return True
 
 
 def _quarter(state: RagNarok, unit: int, degrees: int) -> tuple[Formation, Place]:

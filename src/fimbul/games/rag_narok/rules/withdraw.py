@@ -24,6 +24,7 @@ from fimbul.games.rag_narok.geometry import Place, clash, moved, swept, turn_bet
 from fimbul.games.rag_narok.hold import passengers
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, carry
+from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.moves import go_on
@@ -170,6 +171,9 @@ def flee(state: RagNarok, unit: int) -> None:
     # rule: state.rout, ruling.nearest-edge, ruling.fled-double
     if state.aboard[unit] >= 0:  # rule: transport.no-forced-movement
         tell(state, unit, "stays aboard")
+        return
+    if not all(is_manned(state, member) for member in state.ranks[unit]):  # rule: machine.crew
+        tell(state, unit, "has no crew left to move it")
         return
     heading, most = edge(state, unit), 2 * card_mov(state, unit)
     if state.altitude[unit]:
