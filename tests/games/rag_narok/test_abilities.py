@@ -23,6 +23,7 @@ from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import assault
 from fimbul.games.rag_narok.rules.fights import dice_of
 from fimbul.games.rag_narok.rules.harassment import Harass
+from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.push import steps
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
@@ -161,6 +162,14 @@ def test_harassers_shoot_first_and_march_later() -> None:  # rule: ruling.harass
     assert dream.orders[0] == (p.MARCH,)  # everybody knows it now
 
 
+def test_who_shot_before_the_march_only_marches() -> None:  # rule: ruling.harassment
+    state = javelins(p.MARCH)
+    state.orders[0] = (p.MARCH, p.CHARGE)
+    ask(state, Harass(0))
+    play(state, "token:0-unit-0-1", "unit:1-unit-0")
+    assert list(can_activate(state, 0)) == ["token:0-unit-0-1"]
+
+
 @pytest.mark.parametrize("order", [p.IMMOBILE, p.RUN])
 def test_other_orders_do_not_let_them_but_being_asked_tells_nothing(order: int) -> None:
     # rule: ruling.harassment, ruling.hidden-information
@@ -188,6 +197,8 @@ def test_they_shoot_as_well_after_a_march() -> None:  # rule: ruling.harassment,
     state = javelins(p.MARCH)
     state.moved[0] = p.MARCHED
     assert sh.modifiers(state, 0, 1, False) == []
+    state.left[0] = 1  # it disengaged: that is no March
+    assert [one.text for one in sh.modifiers(state, 0, 1, False)] == ["moved this turn"]
     other = battle(["3 griffin-fusilier"], ["7 morbid-puppet"])
     put(other, 0, (30, 10, 90))
     put(other, 1, (30, 22, 270))

@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.rules import artillery as g
 from fimbul.games.rag_narok.rules.activation import activate
 from fimbul.games.rag_narok.rules.shooting import Volley, may_shoot, modifiers, shoot
-from fimbul.games.rag_narok.state import RagNarok
+from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Row
 from tests.games.rag_narok.drawn import (
     ask,
@@ -111,6 +111,18 @@ def strengths(state: RagNarok) -> list[int]:
         roll_next(state, 4)
         g.pierce(state, 0, g.Fire(0, 4, state.ranks[1][1]))
     return seen
+
+
+@pytest.mark.parametrize(("die", "seat"), [(3, 0), (4, 1)])
+def test_a_shot_into_a_melee_may_strike_friends(die: int, seat: int) -> None:
+    # rule: shoot.into-melee, artillery.piercing
+    state = battle(["1 golborak", "3 griffin-duelist"], ["3 morbid-puppet"])
+    put(state, 0, (68, 10, 90))
+    put(state, 2, (68, 30, 270))
+    put(state, 1, (68, 32.5, 270))
+    roll_next(state, 4, die, 6, 1)
+    g.pierce(state, 0, g.Fire(0, 4, state.ranks[2][1]))
+    assert fighter(state, state.fallen[0][0]).seat == seat
 
 
 def test_a_shot_stops_at_a_survivor() -> None:  # rule: artillery.piercing

@@ -182,12 +182,12 @@ def test_who_is_held_in_a_melee_does_not_counter_charge() -> None:
 
 def test_a_counter_charge_pays_for_walls() -> None:  # rule: countercharge.procedure, move.feat
     state = facing("6 alahan-guard", "6 alahan-guard")
-    put(state, 0, (55, 14, 90), files=3)
-    put(state, 1, (55, 34, 270), files=3)
+    put(state, 0, (55, 21.5, 90), files=3)
+    put(state, 1, (55, 34.5, 270), files=3)
     state.orders[1] = (p.COUNTER_CHARGE,)
     ask(state, c.Charge(0, 0))
     play(state, FOE, "token:1-unit-0-1")
-    assert middle(state, 1)[1] >= 3400 - 500  # 10 cm less the wall
+    assert state.paces[1] < 800  # 8 cm and the wall are more than 10
 
 
 def test_a_counter_charge_with_impact() -> None:

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.rules import blows, duel, fights
 from fimbul.games.rag_narok.rules import combat as k
@@ -99,9 +100,14 @@ def test_who_may_shoot() -> None:
     # rule: state.rout, state.disorganised
     state = range_field("4 griffin-fusilier", "3 alahan-guard", 20)
     assert sh.may_shoot(state, 0)
-    for moved, good in ((p.MARCHED, True), (p.FAST, False), (p.FEATED, False)):
+    for moved in (p.MARCHED, p.FAST, p.FEATED, p.RAN):
         state.moved[0] = moved
-        assert sh.may_shoot(state, 0) == good
+        assert sh.may_shoot(state, 0) == (moved == p.MARCHED)
+    state.moved[0] = p.STILL
+    for order, card in enumerate(t.ORDERS.values()):  # moved or not
+        state.revealed[0] = order
+        assert sh.may_shoot(state, 0) == (card.may_shoot_after or card.id == "rapid-fire")
+    state.revealed[0] = -1
     state.moved[0], state.moods[0] = p.STILL, p.ROUT
     assert not sh.may_shoot(state, 0)
     state.moods[0], state.shaken[0] = p.CALM, 1
@@ -124,6 +130,22 @@ def test_a_volley() -> None:
     assert len(state.ranks[1]) == 2
     assert state.shot[0] == 1
     assert not state.open
+
+
+def test_each_shot_has_the_strength_of_its_weapon() -> None:  # rule: shoot.roll
+    state = battle(["1 griffin-fusilier", "1 fianna"], ["3 alahan-guard"])
+    put(state, 0, (68, 10, 90))
+    put(state, 2, (68, 18, 270))
+    stand(state, 1, (70, 10, 90))
+    gun, javelin = (fighter(state, n).card.weapon for n in (0, 1))
+    assert gun
+    assert javelin
+    assert gun.strength != javelin.strength
+    found = [sh.Shot(n, 4, state.ranks[2]) for n in (0, 1)]
+    roll_next(state, 5, 5)
+    sh.volley(state, 0, 2, found)
+    for weapon in (gun, javelin):
+        assert f"STR {weapon.strength} against" in words(state)
 
 
 def test_hits_go_to_the_ranks_first() -> None:  # rule: shoot.allocation

@@ -11,6 +11,7 @@ from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import state as states
+from fimbul.games.rag_narok.conjured import WALL
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.geometry import base, bounds, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
@@ -20,8 +21,16 @@ from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
-from fimbul.games.rag_narok.rules.movement import Advance, Reshape, TurnAfter, Wheel, Withdraw
+from fimbul.games.rag_narok.rules.movement import (
+    Advance,
+    Reshape,
+    Sidestep,
+    TurnAfter,
+    Wheel,
+    Withdraw,
+)
 from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.rules.shooting import may_shoot
 from fimbul.games.rag_narok.state import RagNarok, middle, outline, remove, shapes
 from fimbul.games.rag_narok.terms import SKIRMISH, terms
 from fimbul.kernel import choose
@@ -127,7 +136,37 @@ def test_difficult_ground_and_walls() -> None:
     ask(state, Advance(0, 0, p.RUN))
     assert "advance:4" not in options(state)  # nobody ends on the wall
     play(state, "advance:9")
+    assert state.moved[0] == p.RAN
+    put(state, 0, (55, 28, 90), files=6)
+    ask(state, Advance(0, 0, p.MARCH))
+    play(state, "advance:4")
     assert state.moved[0] == p.FEATED
+
+
+def test_whom_difficult_ground_slows() -> None:
+    # rule: move.difficult, formation.dispersed, ruling.rough-centimetres
+    state = march()
+    put(state, 0, (25, 20, 90), files=3)
+    f.loosen(state, 0)
+    assert cost(state, 0, 90, 700) == 700  # out of their ranks they walk between the trees
+    riders = march("2 razorback-rider")
+    for files, spread, paid in ((2, 0, 300), (0, 0, 300), (2, 1, 0)):
+        put(riders, 0, (25, 20, 90), files=2, spread=spread)
+        riders.files[0] = files
+        assert cost(riders, 0, 90, 700) == 700 + paid
+
+
+def test_a_run_is_one_however_short() -> None:  # rule: move.run, shoot.who
+    state = march("6 griffin-fusilier", "6 morbid-puppet")
+    put(state, 1, (68, 25, 270), files=3)
+    ask(state, Advance(0, 0, p.RUN))
+    play(state, "advance:0")
+    assert not may_shoot(state, 0)
+    other = march("6 griffin-fusilier", "6 morbid-puppet")
+    put(other, 1, (68, 25, 270), files=3)
+    ask(other, Advance(0, 0, p.MARCH))
+    play(other, "advance:0")
+    assert may_shoot(other, 0)
 
 
 def test_small_obstacles_are_passed() -> None:
@@ -193,7 +232,7 @@ def test_nobody_passes_a_house(monkeypatch: pytest.MonkeyPatch) -> None:
         put(state, 1, (10, 50, 270), files=3)
         ask(state, Advance(0, 0, p.RUN))
         assert options(state)[-1] == far
-        put(state, 1, (68, 32, 270), files=3)
+        put(state, 1, (68, 34, 270), files=3)
         assert (reach(state, Assault(0, 1, True)) is None) == (side > p.SMALL_OBSTACLE)
 
 
@@ -248,6 +287,20 @@ def test_a_u_turn_at_the_edge_keeps_everybody_on_the_table() -> None:
     assert all(f.on_table(state, shape) for shape in shapes(state, 0))
 
 
+def test_a_u_turn_brings_nobody_into_contact() -> None:
+    """The last rank has a gap; who would fill it would stand too near to an enemy."""
+    # rule: manoeuvre.u-turn, move.keep-distance
+    state = march("7 griffin-duelist", "1 melmoth")
+    put(state, 0, (40, 40, 90), files=4)
+    put(state, 1, (47.5, 36, 90))
+    assert not in_melee(state, 0)
+    ask(state, Announce(0, 0, p.IMMOBILE))
+    roll_next(state, 6)
+    play(state, "manoeuvre:u-turn")
+    assert state.facing[0] == 270
+    assert not in_melee(state, 0)
+
+
 def test_a_failed_manoeuvre_still_leaves_the_order() -> None:
     # rule: manoeuvre.tests, manoeuvre.test-at-announcement
     state = march()
@@ -260,7 +313,7 @@ def test_a_failed_manoeuvre_still_leaves_the_order() -> None:
 
 def test_lateral_displacement() -> None:
     # example: example.lateral-only-march-run
-    # rule: manoeuvre.lateral, manoeuvre.tests
+    # rule: manoeuvre.lateral, manoeuvre.tests, ruling.move-options
     state = march()
     assert "manoeuvre:lateral" not in manoeuvres(state, 0, p.ENGAGE)
     assert "manoeuvre:lateral" in manoeuvres(state, 0, p.RUN)
@@ -274,6 +327,9 @@ def test_lateral_displacement() -> None:
     assert options(state)[-1] == "advance:5"
     play(state, "advance:5")
     assert (middle(state, 0), state.facing[0]) == ((6300, 1000), 90)
+    slow = march("6 morbid-puppet", "6 griffin-duelist")
+    ask(slow, Sidestep(0, 0, p.MARCH))
+    assert options(slow)[-1] == "advance:3"  # half of 7.5, in whole centimetres
 
 
 def test_a_new_formation() -> None:  # rule: formation.change, formation.close
@@ -363,6 +419,25 @@ def test_the_way_out_crosses_as_few_enemies_as_possible() -> None:
     assert best not in (90, 180, 270)
     assert w.march_away(state, 0, w.ways_out(state, 0), f.Way())
     assert not in_melee(state, 0)
+
+
+def test_the_way_out_leads_over_the_ground() -> None:
+    # rule: disengage.march-only, move.difficult, move.feat
+    state = melee("6 alahan-guard", "6 morbid-puppet")
+    for unit, y in ((0, 37), (1, 42)):
+        put(state, unit, (25, y, 90 + 180 * unit), files=3)
+    f.loosen(state, 1)
+    assert w.is_open(state, 0, 90, 1000)
+    state.files[0] = 3
+    assert not w.is_open(state, 0, 270, 1000)  # through the wood in ranks: twice the price
+    put(state, 0, (55, 31.8, 90), files=6)
+    assert w.is_open(state, 0, 270, 500)
+    assert not w.is_open(state, 0, 270, 600)
+    assert w.march_away(state, 0, [270], f.Way())
+    assert state.moved[0] == p.FEATED
+    state.conjured = [(WALL, 5500, 2000, 90, 9)]
+    put(state, 0, (55, 23, 90), files=6)
+    assert not w.is_open(state, 0, 270, 500)
 
 
 def test_a_routed_unit_flees_to_the_nearest_edge() -> None:

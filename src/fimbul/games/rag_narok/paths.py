@@ -16,13 +16,17 @@ from fimbul.games.rag_narok.field import (
 )
 from fimbul.games.rag_narok.geometry import Shape, bounds, clash, runs_into, swept
 from fimbul.games.rag_narok.roster import holders
+from fimbul.games.rag_narok.sizes import is_mounted
 from fimbul.games.rag_narok.state import RagNarok, owner, shapes
 from fimbul.games.rag_narok.tables import CM
 
 
 def is_rough(state: RagNarok, unit: int) -> bool:
-    """Whether difficult ground slows this Unit."""  # rule: move.difficult
-    return not state.spread[unit]
+    """Whether difficult ground slows this Unit: close formations, and cavalry that is loose."""
+    # rule: move.difficult, formation.dispersed, ruling.rough-centimetres
+    if state.files[unit] or state.spread[unit]:
+        return not state.spread[unit]
+    return any(is_mounted(state.roster.fighters[member].card) for member in state.ranks[unit])
 
 
 def is_ethereal(state: RagNarok, unit: int) -> bool:

@@ -50,13 +50,13 @@ DONE, CAST = "button:done", "button:cast"
 
 
 def may_cast(state: RagNarok, caster: int) -> bool:
-    """Not after moving more than its MOV; Warrior-Mages always. Fear hinders nobody."""
+    """Not after a Run, a feat, or more than its MOV; Warrior-Mages always. Fear hinders nobody."""
     # rule: spell.after-march-only, warmage.after-fast-move, magic.fled-double-no-spell
-    # rule: magic.fear-still-casts, magic.in-melee
+    # rule: magic.fear-still-casts, magic.in-melee, move.run, move.feat
     one = fighter(state, caster)
     if state.places[caster] is None:
         return False
-    rushed = state.paces[one.unit] > one.card.mov or state.moved[one.unit] == p.FEATED
+    rushed = state.paces[one.unit] > one.card.mov or state.moved[one.unit] in (p.FEATED, p.RAN)
     return one.card.has("warrior-mage") or not rushed
 
 

@@ -28,9 +28,11 @@ from fimbul.games.rag_narok.rules.moves import allowance, go_on, read_distance, 
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, place_of, tell
+from fimbul.games.rag_narok.tables import CM
 from fimbul.games.rag_narok.values import discipline
 
 QUARTERS = LEFT, RIGHT = (90, -90)
+PACES = {p.MARCH: p.MARCHED, p.RUN: p.RAN, p.RETREAT: p.FAST}  # rule: move.march, move.run
 
 
 def become_tidy(state: RagNarok, unit: int) -> None:
@@ -90,7 +92,7 @@ def about_turn(state: RagNarok, unit: int) -> None:
         lone = [m for m in state.ranks[unit] if m not in ranked]
         state.ranks[unit] = (*reversed(ranked), *lone)
         found, _ = formed(state, unit, shape_now(state, unit), at)
-        if may_stand(state, unit, found, Way(keep=False)):  # else all turn where they stand
+        if may_stand(state, unit, found, Way()):  # else all turn where they stand
             settle_in(state, unit, found)
     tell(state, unit, "makes a U-turn")
 
@@ -169,9 +171,11 @@ class Straight(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         distance = read_distance(pick)
-        if distance and dares(state, self.unit, self.heading(state), distance):
-            fast = self.order != p.MARCH
-            state.moved[self.unit] = p.FAST if fast else p.MARCHED
+        if distance and not dares(state, self.unit, self.heading(state), distance):
+            return
+        if distance or self.order == p.RUN:  # a Run is one, however short
+            state.moved[self.unit] = PACES[self.order]
+        if distance:
             go_on(state, self.unit, self.heading(state), distance)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -179,7 +183,7 @@ class Straight(UnitStep, frozen=True):
         return self.rule, text
 
     def fits(self, state: RagNarok) -> bool:
-        return super().fits(state) and self.order in p.ACTIONS
+        return super().fits(state) and self.order in PACES
 
 
 class Advance(Straight, frozen=True):
@@ -227,7 +231,8 @@ class Sidestep(Straight, frozen=True):  # rule: manoeuvre.lateral
         return (state.facing[self.unit] + 90 * self.side) % 360
 
     def most(self, state: RagNarok) -> int:
-        return allowance(state, self.unit, self.order) // 2
+        """Whole centimetres."""  # rule: ruling.move-options
+        return allowance(state, self.unit, self.order) // 2 // CM * CM
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and self.side in (-1, 1)

@@ -166,13 +166,13 @@ def must_roll(state: RagNarok, unit: int) -> bool:
 
 def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     """What that seat may activate: tokens with action Orders, and routed Units (Order -1)."""
-    # rule: turn.activation, order.none
+    # rule: turn.activation, order.none, ruling.harassment
     idle = [unit for unit in standing(state, seat) if not state.done[unit]]
     found = {
         token(state, unit, number): (unit, order)
         for unit in idle
         for number, order in enumerate(state.orders[unit])
-        if order in p.ACTIONS
+        if order in p.ACTIONS and (order == p.MARCH or not state.harassed[unit])
     }
     for unit in idle:
         if is_routed(state, unit):

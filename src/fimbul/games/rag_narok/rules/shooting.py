@@ -49,7 +49,6 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.tables import CONSTANTS, Weapon
 
 BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
-TIRING = (p.MARCHED, p.FAST, p.FEATED)
 PASS, HOLD = "button:pass", "button:hold-fire"
 
 
@@ -65,7 +64,7 @@ def _ready(state: RagNarok, unit: int) -> Iterator[int]:
     if not armed:
         return
     held = contacts(state)
-    fast = state.moved[unit] in (p.FAST, p.FEATED)
+    fast = state.moved[unit] > p.MARCHED or state.revealed[unit] in p.SHOTLESS
     for member in armed:
         if (
             (not fast or fighters[member].card.has("warrior-mage"))
@@ -99,8 +98,9 @@ def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Mo
     """All that makes a shot harder or easier, besides its range."""
     # rule: shoot.modifiers, flight.shoot-plus2
     card = main_card(state, target)
-    moved = state.moved[unit]
-    tired = moved in TIRING and not (moved == p.MARCHED and harasses(state, unit))
+    moved, left = state.moved[unit], state.left[unit]
+    spared = moved == p.MARCHED and not left and harasses(state, unit)
+    tired = (moved or left) and not spared
     dense = not state.spread[target] and state.files[target] and troops(state, target) >= p.DENSE
     dense = dense and not state.altitude[target]
     between = levels_apart(state, unit, target)
@@ -214,18 +214,18 @@ def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:
 
 def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> None:
     """The shots of all that carry no gun."""  # rule: shoot.roll
-    hits = 0
+    hits: list[int] = []  # the STR of each
     for shot in found:
-        aim = fighter(state, shot.shooter).card.aim or 0
-        hits += passes(attempt(state, unit, aim, shot.difficulty), shot.difficulty)
+        card = fighter(state, shot.shooter).card
+        if passes(attempt(state, unit, card.aim or 0, shot.difficulty), shot.difficulty):
+            hits.append(card.weapon.strength if card.weapon else 0)
     hard = sorted({shot.difficulty for shot in found})
-    words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {hits} hits"
+    words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {len(hits)} hits"
     words = words.replace("[", "").replace("]", "")
     tell(state, unit, f"{words}{_because(state, unit, target)}")
     seen = {victim for shot in found for victim in shot.seen}
-    weapon = fighter(state, found[0].shooter).card.weapon
-    for _ in range(hits):
-        hit(state, unit, target, (seen, weapon.strength if weapon else 0))
+    for strength in hits:
+        hit(state, unit, target, (seen, strength))
 
 
 def _because(state: RagNarok, unit: int, target: int) -> str:
