@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import can_fly
 from fimbul.games.rag_narok.contact import contacts, foes_of, in_melee
+from fimbul.games.rag_narok.hiding import appear, lair_of
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, Withdrawing
 from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.charge import Charge, Engage, Pursue
@@ -31,11 +32,11 @@ from fimbul.games.rag_narok.rules.movement import (
     quarter_turn,
     quarters,
 )
-from fimbul.games.rag_narok.rules.orders import LURKING, ROLLING, can_activate, reveal
+from fimbul.games.rag_narok.rules.orders import ROLLING, can_activate, reveal
 from fimbul.games.rag_narok.rules.parties import divide, part_with_spirits
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.rush import Brake
-from fimbul.games.rag_narok.rules.scouts import Lurk, look_out, watch
+from fimbul.games.rag_narok.rules.scouts import OUT, Lurk, in_waiting, look_out, watch
 from fimbul.games.rag_narok.rules.transport import Alight, board, rides
 from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
 from fimbul.games.rag_narok.state import (
@@ -106,10 +107,12 @@ class Activate(RagStep, frozen=True):
     def options(self, state: RagNarok) -> Sequence[str]:
         if is_over(state):
             return ()
-        found, dead = list(can_activate(state, self.seat)), grasped(state, self.seat)
-        if not found:  # rule: ruling.dark-grasp-second
-            return [PASS, *dead] if dead and not state.idle[self.seat] else ()
-        return [*found, *dead, *self.prayers(state), *chanters(state, self.seat)]
+        found = list(can_activate(state, self.seat))
+        # rule: ruling.dark-grasp-second, ruling.lurking
+        free = [*grasped(state, self.seat), *in_waiting(state, self.seat)]
+        if not found:
+            return [PASS, *free] if free and not state.idle[self.seat] else ()
+        return [*found, *free, *self.prayers(state), *chanters(state, self.seat)]
 
     def prayers(self, state: RagNarok) -> dict[str, Call]:
         """Miracles that may be called now, with the TF of the turn before."""
@@ -127,11 +130,13 @@ class Activate(RagStep, frozen=True):
             state.then(Chant(self.seat, chanters(state, self.seat)[pick]), Activate(self.seat))
         elif pick.startswith("miracle:"):
             state.then(AimMiracle(self.seat, self.prayers(state)[pick]), Activate(self.seat))
+        elif pick in in_waiting(state, self.seat):
+            self.come_out(state, in_waiting(state, self.seat)[pick])
         else:
             unit, order = can_activate(state, self.seat)[pick]
             state.done[unit] = 1
             state.then(*watch(state), Activate(1 - self.seat))
-            if state.hidden and order != LURKING:
+            if state.hidden and lair_of(state, unit) is None:
                 look_out(state, unit)
             activate(state, unit, order)
 
@@ -141,6 +146,12 @@ class Activate(RagStep, frozen=True):
         state.done[unit], state.revealed[unit] = 1, p.MARCH
         tell(state, unit, "marches in the Dark Grasp")
         state.then(Announce(self.seat, unit, p.MARCH), Activate(1 - self.seat))
+
+    def come_out(self, state: RagNarok, unit: int) -> None:
+        """Scouts without Orders show themselves; that is no activation."""  # rule: ruling.lurking
+        state.done[unit] = 1
+        appear(state, unit, OUT)
+        state.then(*watch(state), Activate(self.seat))
 
     def rest(self, state: RagNarok) -> None:
         """Nobody left here; the other side goes on, or the phase is over.
@@ -162,8 +173,9 @@ class Activate(RagStep, frozen=True):
 def activate(state: RagNarok, unit: int, order: int) -> None:
     """Carry out an Order, or flee."""
     seat = squad(state, unit).seat
-    if order == LURKING:
-        state.then(Lurk(seat, unit))
+    if lair_of(state, unit):
+        reveal(state, unit, order)
+        state.then(Lurk(seat, unit, order), Emerged(seat, unit, order))
         return
     if state.speed[unit] and not in_melee(state, unit):
         state.then(Brake(seat, unit), Braked(seat, unit, order))
@@ -207,6 +219,20 @@ def aftermath(state: RagNarok, unit: int) -> list[UnitStep]:
     seat = squad(state, unit).seat
     panic = [Panic(seat, unit)] if state.toga else []
     return [*panic, Unite(seat, unit)] if has_kin(state, unit) else [*panic]
+
+
+class Emerged(UnitStep, frozen=True):
+    """Scouts that have come out carry out their Order like anybody."""  # rule: ruling.lurking
+
+    phase = p.MOVEMENT
+    order: int = 0
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if lair_of(state, self.unit) is None:
+            obey(state, self.unit, self.order)
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.order in p.ACTIONS
 
 
 class Braked(UnitStep, frozen=True):
