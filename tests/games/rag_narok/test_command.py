@@ -19,8 +19,8 @@ from fimbul.games.rag_narok.rules.orders import (
     useful_orders,
 )
 from fimbul.games.rag_narok.rules.turn import Turn
-from fimbul.games.rag_narok.state import RagNarok
-from fimbul.kernel import Dice, default_of
+from fimbul.games.rag_narok.state import RagNarok, middle
+from fimbul.kernel import Dice, choose, default_of
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
 
 
@@ -206,7 +206,7 @@ def test_what_everybody_knows_about_a_face_down_order() -> None:
 
 
 def test_which_orders_are_offered() -> None:
-    # rule: order.in-melee, state.disorganised, order.families
+    # rule: order.in-melee, state.disorganised, order.families, ruling.orders-as-it-stands
     state = skirmish()
     assert p.RAPID_FIRE in useful_orders(state, 1)
     assert p.RAPID_FIRE not in useful_orders(state, 0)
@@ -287,6 +287,16 @@ def test_a_turn_has_its_phases() -> None:  # rule: turn.sequence
     assert names == ["GiveOrders", *phases]
     assert {decision.seat for decision in state.open} == {0, 1}
     assert default_of(state, 0) == "button:done"  # rule: ruling.stalemate
+
+
+def test_who_does_not_answer_in_time_does_as_little_as_may_be() -> None:  # rule: ruling.stalemate
+    state = skirmish()
+    ask(state, Announce(0, 1, p.MARCH))
+    roll_next(state, 1)  # the Order cannot be cancelled
+    start = middle(state, 1), state.facing[1]
+    while state.open:
+        choose(state, 0, str(default_of(state, 0)))
+    assert (middle(state, 1), state.facing[1]) == start
 
 
 @pytest.mark.parametrize("seed", range(3))

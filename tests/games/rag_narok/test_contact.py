@@ -79,6 +79,17 @@ def test_a_charge_that_falls_short() -> None:
     assert middle(state, 0) == (6800, 2200)
 
 
+def test_who_charges_turns_to_the_exact_bearing_of_its_target() -> None:
+    # rule: charge.procedure, ruling.headings
+    state = battle(["1 abel"], ["6 alahan-guard"])
+    put(state, 0, (60, 15, 90))
+    put(state, 1, (67, 30, 270), files=3)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE)
+    assert state.facing[0] == 65  # 15 up and 7 aside
+    assert in_melee(state, 0)
+
+
 def test_blind_charges() -> None:
     # example: example.blind-charge, example.blind-must-go
     # rule: charge.no-visible-target-cancel, charge.blind-is-engagement

@@ -341,10 +341,29 @@ def test_a_new_formation() -> None:  # rule: formation.change, formation.close
     ask(state, Announce(0, 0, p.IMMOBILE))
     roll_next(state, 5)
     play(state, "manoeuvre:change-formation", "shape:dispersed-3")
-    assert (state.files[0], state.spread[0]) == (3, 1)
+    assert options(state) == ("turn:0", "turn:90", "turn:-90", "turn:180")
+    play(state, "turn:0")
+    assert (state.files[0], state.spread[0], state.facing[0]) == (3, 1, 90)
+    assert "forms up dispersed, 3 wide" in words(state)
     ask(state, Reshape(0, 0))
     assert "shape:close-6" in options(state)
     assert "shape:close-2" not in options(state)
+
+
+def test_the_new_ranks_may_face_another_way() -> None:  # rule: formation.change
+    state = march("9 griffin-duelist")
+    put(state, 0, (68, 20, 90), files=9)
+    put(state, 1, (68, 32, 270), files=3)
+    at = f.block_of(state, 0).at
+    ask(state, Reshape(0, 0))
+    play(state, "shape:close-9")
+    assert options(state) == ("turn:0", "turn:180")  # an enemy is too near for a column
+    play(state, "turn:180")
+    assert f.block_of(state, 0).at == (at[0], at[1], 270)
+    ask(state, Reshape(0, 0))
+    play(state, "shape:close-3", "turn:-90")
+    assert (state.facing[0], state.files[0]) == (180, 3)
+    assert f.block_of(state, 0).extent == (750, 750)
 
 
 def test_retreat_goes_straight_back() -> None:  # rule: retreat.procedure

@@ -271,6 +271,11 @@ class Announce(UnitStep, frozen=True):
         parted |= rides(state, self.unit, self.order)
         return [CARRY_OUT, *cancel, *found, *parted, *departures(state, self.unit)]
 
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        """Who does not answer in time would rather have given no Order."""
+        # rule: ruling.stalemate
+        return CANCEL if CANCEL in options else CARRY_OUT
+
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is not None and pick.startswith("divide:"):
             self.divide(state, divisions(state, self.unit)[pick])

@@ -47,7 +47,7 @@ def face(state: RagNarok, unit: int, target: int) -> None:
 
 
 def aim(state: RagNarok, unit: int, target: int) -> int:
-    """The turn that points a Unit at another."""
+    """The turn that points a Unit at another."""  # rule: ruling.headings
     at = block_of(state, unit).at
     return turn_between(at[2], bearing(at[:2], middle(state, target)))
 

@@ -123,6 +123,9 @@ class Engage(UnitStep, frozen=True):
         ]
         return [*found, HOLD] if found else []
 
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        return HOLD  # rule: ruling.stalemate
+
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick in (None, HOLD):
             tell(state, self.unit, "engages nobody")

@@ -32,6 +32,7 @@ from fimbul.games.rag_narok.tables import CM
 from fimbul.games.rag_narok.values import discipline
 
 QUARTERS = LEFT, RIGHT = (90, -90)
+FRONTS, AHEAD = (0, *QUARTERS, 180), "turn:0"
 PACES = {p.MARCH: p.MARCHED, p.RUN: p.RAN, p.RETREAT: p.FAST}  # rule: move.march, move.run
 
 
@@ -104,21 +105,55 @@ class Reshape(UnitStep, frozen=True):
     prompt, rule = "Choose the new formation", "formation.change"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return list(self.found(state))
-
-    def found(self, state: RagNarok) -> dict[str, Formation]:
-        at = block_of(state, self.unit).at
-        return {
-            shape_id(shape): shape
-            for shape in formations(state, self.unit)
-            if may_form(state, self.unit, shape, at)
-        }
+        shapes = formations(state, self.unit)
+        return [shape_id(shape) for shape in shapes if fronts(state, self.unit, shape)]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is not None:
-            form_up(state, self.unit, read_shape(pick), block_of(state, self.unit).at)
-            words = pick.removeprefix("shape:").replace("-", ", ")
-            tell(state, self.unit, f"forms up {words} wide")
+            state.then(Front(self.seat, self.unit, *read_shape(pick)))
+
+
+def fronts(state: RagNarok, unit: int, shape: Formation) -> list[int]:
+    """To which sides, counted from its facing, a Unit has room to form up."""
+    x, y, facing = block_of(state, unit).at
+    return [side for side in FRONTS if may_form(state, unit, shape, (x, y, (facing + side) % 360))]
+
+
+class Turning(UnitStep, frozen=True):
+    """A choice of turns; who does not answer in time turns nowhere, if that may be."""
+
+    # rule: ruling.stalemate
+    phase = p.MOVEMENT
+
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        return AHEAD if AHEAD in options else options[0]
+
+
+class Front(Turning, frozen=True):
+    """The heading of the new ranks: as before, to a side, or to the rear."""
+
+    # rule: formation.change
+    prompt, rule = "Which way do the ranks face?", "formation.change"
+    files: int = 1
+    spread: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = fronts(state, self.unit, Formation(self.files, self.spread))
+        return [f"turn:{side}" for side in found]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        x, y, facing = block_of(state, self.unit).at
+        at = (x, y, (facing + int((pick or AHEAD).removeprefix("turn:"))) % 360)
+        form_up(state, self.unit, Formation(self.files, self.spread), at)
+        kind = "dispersed" if self.spread else "close"
+        tell(state, self.unit, f"forms up {kind}, {self.files} wide")
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "The ranks face ahead, to a side or to the rear, where there is room."
+
+    def fits(self, state: RagNarok) -> bool:
+        good = Formation(self.files, self.spread) in formations(state, self.unit)
+        return super().fits(state) and good
 
 
 def turn_options(state: RagNarok, unit: int) -> list[str]:
@@ -127,11 +162,10 @@ def turn_options(state: RagNarok, unit: int) -> list[str]:
     return found if len(found) > 1 else []
 
 
-class Wheel(UnitStep, frozen=True):
+class Wheel(Turning, frozen=True):
     """The free reorientation, up to 45 degrees, before moving."""
 
     # rule: move.straight-one-reorientation, move.reorient
-    phase = p.MOVEMENT
     prompt, rule = "Turn before you move?", "move.reorient"
     order: int = p.MARCH
     quarter_after: bool = False
@@ -140,7 +174,7 @@ class Wheel(UnitStep, frozen=True):
         return turn_options(state, self.unit)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        degrees = int((pick or "turn:0").removeprefix("turn:"))
+        degrees = int((pick or AHEAD).removeprefix("turn:"))
         turn(state, self.unit, degrees)
         after = TurnAfter(self.seat, self.unit, self.quarter_after, degrees == 0)
         state.then(Advance(self.seat, self.unit, self.order), after)
@@ -238,11 +272,10 @@ class Sidestep(Straight, frozen=True):  # rule: manoeuvre.lateral
         return super().fits(state) and self.side in (-1, 1)
 
 
-class TurnAfter(UnitStep, frozen=True):
+class TurnAfter(Turning, frozen=True):
     """The free reorientation after moving, if none was made before; an announced quarter turn."""
 
     # rule: move.straight-one-reorientation, manoeuvre.quarter-turn
-    phase = p.MOVEMENT
     prompt, rule = "Turn after the move?", "move.straight-one-reorientation"
     quarter: bool = False
     free: bool = True
@@ -255,7 +288,7 @@ class TurnAfter(UnitStep, frozen=True):
         return turn_options(state, self.unit) if self.free else ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        degrees = int((pick or "turn:0").removeprefix("turn:"))
+        degrees = int((pick or AHEAD).removeprefix("turn:"))
         if abs(degrees) == 90:
             quarter_turn(state, self.unit, degrees)
         else:

@@ -55,7 +55,7 @@ def within_reach(so_far: tuple[int, ...], sources: tuple[tuple[int, ...], ...]) 
 
 def useful_orders(state: RagNarok, unit: int) -> list[int]:
     """The Orders that a Unit could carry out as it stands."""
-    # rule: order.in-melee, state.disorganised
+    # rule: order.in-melee, state.disorganised, ruling.orders-as-it-stands
     orders = IN_MELEE if in_melee(state, unit) else IN_THE_OPEN
     banned = {p.CHARGE, p.RUN} if state.shaken[unit] else set()
     if unit in state.arrived:  # rule: reserve.test
