@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from msgspec import structs
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import state as states
 from fimbul.games.rag_narok.conjured import WALL
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.geometry import base, bounds, clash, within
+from fimbul.games.rag_narok.geometry import base, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
 from fimbul.games.rag_narok.rules import withdraw as w
 from fimbul.games.rag_narok.rules.activation import Announce, manoeuvres
@@ -32,7 +30,8 @@ from fimbul.games.rag_narok.rules.movement import (
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.shooting import may_shoot
 from fimbul.games.rag_narok.state import RagNarok, middle, outline, remove, shapes
-from fimbul.games.rag_narok.terms import SKIRMISH, terms
+from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.terms import FOOTPRINTS
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
@@ -224,11 +223,9 @@ def test_nobody_passes_a_house(monkeypatch: pytest.MonkeyPatch) -> None:
     # rule: move.no-interpenetration, move.small-obstacle, ruling.path-blocking
     state = march()
     put(state, 0, (68, 10, 90), files=3)
-    for side, far in ((600, "advance:7"), (500, "advance:20")):
-        house = p.Ground("ground:house", "house", base((6800, 2300, 90), (side, side)), 3)
-        boxes = ((house, bounds(house.shape)),)
-        here = structs.replace(terms(SKIRMISH, ""), grounds=(house,), boxes=boxes)
-        monkeypatch.setattr(states, "terms", lambda scenario, scenery, here=here: here)
+    for side, turn, far in ((600, 0, "advance:7"), (500, 90, "advance:20")):
+        monkeypatch.setitem(FOOTPRINTS, "house", (side // CM, side // CM))
+        state.scenery = f"house 68 23 {turn}"
         put(state, 1, (10, 50, 270), files=3)
         ask(state, Advance(0, 0, p.RUN))
         assert options(state)[-1] == far

@@ -73,10 +73,7 @@ def passes_friends(state: RagNarok, unit: int) -> bool:
 def is_barred(state: RagNarok, area: Shape) -> bool:
     """Whether scenery that nobody passes lies there; what is small is no hindrance."""
     # rule: move.no-interpenetration, move.small-obstacle, ruling.path-blocking
-    return any(
-        ground.kind in p.BARRIERS and not ground.small and clash(area, ground.shape)
-        for ground in grounds_near(state, area)
-    )
+    return any(clash(area, shape) for shape in state.terms.barriers)
 
 
 def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
