@@ -51,6 +51,15 @@ def test_difficulty_by_range(apart: float, difficulty: int) -> None:  # rule: sh
     assert [shot.difficulty for shot in sh.shots(state, 0, 1)] == [difficulty]
 
 
+def test_range_is_measured_to_the_nearest_base() -> None:  # rule: shoot.difficulty
+    state = battle(["1 griffin-fusilier"], ["1 alahan-guard, 1 dragon"])
+    put(state, 0, (68, 10, 90))
+    stand(state, state.ranks[1][0], (66, 27.6, 270))
+    stand(state, state.ranks[1][1], (71, 28.4, 270))  # its middle is farther, its base nearer
+    assert [sh.band(state, 0, victim) for victim in state.ranks[1]] == [7, 4]
+    assert [shot.difficulty for shot in sh.shots(state, 0, 1)] == [4 - 1]
+
+
 def test_too_far_is_no_shot() -> None:  # rule: shoot.difficulty, shoot.who
     state = battle(["1 griffin-fusilier"], ["1 alahan-guard"])
     put(state, 0, (68, 5, 90))

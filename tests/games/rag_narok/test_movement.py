@@ -193,6 +193,9 @@ def test_who_stands_in_a_gap_of_a_unit_does_not_hold_it() -> None:
     stand(state, state.ranks[1][0], (gaps[len(gaps) // 2] / 100, (rear + 125) / 100, 90))
     ask(state, Advance(0, 0, p.MARCH))
     assert options(state) == tuple(f"advance:{cm}" for cm in range(11))
+    put(state, 2, (20, 55, 270), files=3)
+    assert reach(state, Assault(0, 2, True)) is not None
+    put(state, 2, (68, 50, 270), files=3)
     state.facing[0] = 270  # backwards the front rank would walk over him
     ask(state, Advance(0, 0, p.MARCH))
     assert "advance:10" not in options(state)
@@ -271,6 +274,18 @@ def test_u_turns_come_before_the_move() -> None:
     assert not any("u-turn" in thing for thing in options(other))
     play(other, "turn:90")
     assert other.facing[0] == 180
+
+
+def test_a_quarter_turn_may_follow_an_engagement_that_was_none() -> None:
+    # rule: manoeuvre.quarter-turn
+    state = march()
+    put(state, 1, (68, 20, 270), files=3)
+    ask(state, Announce(0, 0, p.ENGAGE))
+    trial = play(state.clone(), "manoeuvre:quarter-after", "unit:1-unit-0")
+    assert in_melee(trial, 0)
+    assert not trial.open
+    play(state, "manoeuvre:quarter-after", "button:hold")
+    assert options(state) == ("turn:0", "turn:90", "turn:-90")
 
 
 def test_a_u_turn_at_the_edge_keeps_everybody_on_the_table() -> None:

@@ -24,6 +24,7 @@ from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
     Sideways,
+    TurnAfter,
     Wheel,
     Withdraw,
     about_turn,
@@ -69,8 +70,7 @@ ANNOUNCED = tuple(  # by Order
     tuple(
         thing
         for thing, card in CARDS.items()
-        if name in MANOEUVRES[card].orders
-        and not (thing == AFTER and order in (p.IMMOBILE, p.ENGAGE))
+        if name in MANOEUVRES[card].orders and not (thing == AFTER and order == p.IMMOBILE)
     )
     for order, name in enumerate(p.ORDERS)
 )
@@ -377,7 +377,8 @@ class Resolve(UnitStep, frozen=True):
             steps = {
                 p.ENGAGE: Engage, p.DISENGAGE: Disengage, p.PURSUIT: Pursue, p.RETREAT: Withdraw,
             }  # fmt: skip
-            state.then(steps[order](seat, unit))
+            after = [TurnAfter(seat, unit, True, False)] if self.quarter_after else []
+            state.then(steps[order](seat, unit), *after)
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and self.order in p.ACTIONS and self.order != p.RAPID_FIRE

@@ -24,7 +24,7 @@ from fimbul.games.rag_narok.geometry import (
     turn_between,
     within,
 )
-from fimbul.games.rag_narok.paths import cost, is_barred, is_ethereal, passes_friends
+from fimbul.games.rag_narok.paths import cost, is_barred, is_ethereal, outlines, passes_friends
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.flight import air_reach, is_airy
 from fimbul.games.rag_narok.state import (
@@ -119,18 +119,29 @@ def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
     """Nothing but the target is touched, and no wood is charged through in close order."""
     # rule: move.difficult, move.no-interpenetration
     shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
-    ghostly, seat = is_ethereal(state, this.unit), owner(state, this.unit)
-    end = shifted(shape, heading, way)
-    path = end if ghostly else swept(shape, heading, way)
-    mine = {*state.ranks[this.unit], *state.ranks[this.target]}
-    passed = seat if passes_friends(state, this.unit) else -1  # whoever is of that seat
-    blocked = any(
-        clash(end if fighter(state, number).seat == passed else path, shape_of(state, number))
-        for number, place in enumerate(state.places)
-        if place is not None and number not in mine
-    )
-    if blocked or is_walled(state, path) or (not ghostly and is_barred(state, path)):
+    ghostly = is_ethereal(state, this.unit)
+    path = shifted(shape, heading, way) if ghostly else swept(shape, heading, way)
+    if _is_blocked(state, this, way, ghostly) or is_walled(state, path):
+        return False
+    if not ghostly and is_barred(state, path):
         return False
     slow = [ground.shape for ground in state.terms.grounds if ground.kind in p.ROUGH]
     rough = this.charge and not state.spread[this.unit] and any(clash(path, s) for s in slow)
     return ghostly or not rough
+
+
+def _is_blocked(state: RagNarok, this: Assault, way: int, ghostly: bool) -> bool:
+    """Whether fighters besides the target are in the way; some are passed, but not stood upon."""
+    # rule: move.no-interpenetration, ruling.path-blocking
+    heading, friends = state.facing[this.unit], owner(state, this.unit)
+    moving = outlines(state, this.unit, block_of(state, this.unit).shape)
+    ends = [shifted(one, heading, way) for one in moving]
+    paths = ends if ghostly else [swept(one, heading, way) for one in moving]
+    passed = friends if passes_friends(state, this.unit) else -1
+    mine = {*state.ranks[this.unit], *state.ranks[this.target]}
+    return any(
+        clash(area, shape_of(state, number))
+        for number, place in enumerate(state.places)
+        if place is not None and number not in mine
+        for area in (ends if fighter(state, number).seat == passed else paths)
+    )

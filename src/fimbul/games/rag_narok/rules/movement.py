@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.field import (
     Formation,
     Way,
@@ -283,9 +284,14 @@ class TurnAfter(Turning, frozen=True):
     def options(self, state: RagNarok) -> Sequence[str]:
         if state.moods[self.unit] in (p.CONTROL, p.ROUT):  # broken by terror on its way
             return ()
+        if not state.ranks[self.unit] or in_melee(state, self.unit):  # it has engaged somebody
+            return ()
         if self.quarter:
             return [f"turn:{turn}" for turn in (0, *quarters(state, self.unit))]
         return turn_options(state, self.unit) if self.free else ()
+
+    def fits(self, state: RagNarok) -> bool:
+        return 0 <= self.unit < len(state.ranks)  # who engaged may have been cut down
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         degrees = int((pick or AHEAD).removeprefix("turn:"))

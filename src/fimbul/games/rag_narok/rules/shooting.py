@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import levels_apart
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.field import troops
-from fimbul.games.rag_narok.gaps import in_reach, is_beyond, longest_range
-from fimbul.games.rag_narok.geometry import squared
+from fimbul.games.rag_narok.gaps import in_reach, is_beyond, longest_range, nearest_first
 from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.artillery import (
     Fire,
@@ -40,7 +39,6 @@ from fimbul.games.rag_narok.state import (
     is_routed,
     name,
     owner,
-    spot_of,
     squad,
     standing,
     tell,
@@ -126,6 +124,16 @@ def band(state: RagNarok, shooter: int, victim: int) -> int | None:
     return None
 
 
+def nearest_band(state: RagNarok, shooter: int, seen: Sequence[int]) -> int | None:
+    """By the nearest base that it sees; that of the nearest middle is mostly it."""
+    # rule: shoot.difficulty
+    first = band(state, shooter, seen[0]) if seen else None
+    if first == BANDS[0]:
+        return first
+    found = [hard for one in seen if (hard := band(state, shooter, one)) is not None]
+    return min(found, default=None)
+
+
 def ranges(weapon: Weapon) -> tuple[int, int, int]:
     return weapon.short, weapon.medium, weapon.long
 
@@ -146,7 +154,7 @@ def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
     for shooter in shooters(state, unit):
         seen = visible(state, shooter, target)
         order = nearest_first(state, shooter, seen)
-        difficulty = band(state, shooter, order[0]) if order else None
+        difficulty = nearest_band(state, shooter, order)
         if difficulty is not None:
             more = modifiers(state, unit, target, seen[order[0]] == PARTIAL)
             total = difficulty + sum(modifier.amount for modifier in more)
@@ -171,15 +179,10 @@ def in_shot(state: RagNarok, unit: int, foes: Sequence[int]) -> list[int]:
 
 def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
     crew, weapon = state.ranks[target], fighter(state, shooter).card.weapon
-    if weapon is None or not any(near(state, shooter, member, weapon.long) for member in crew):
+    if weapon is None:
         return False
-    first = first_seen(state, shooter, nearest_first(state, shooter, crew))
-    return first is not None and band(state, shooter, first) is not None
-
-
-def nearest_first(state: RagNarok, shooter: int, found: Iterable[int]) -> list[int]:
-    here = spot_of(state, shooter)[:2]
-    return sorted(found, key=lambda one: (squared(here, spot_of(state, one)[:2]), one))
+    close = [member for member in crew if near(state, shooter, member, weapon.long)]
+    return first_seen(state, shooter, nearest_first(state, shooter, close)) is not None
 
 
 def shoot(state: RagNarok, unit: int, target: int) -> None:
