@@ -22,7 +22,7 @@ from fimbul.games.rag_narok.rules.assassins import assassins
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import assault
 from fimbul.games.rag_narok.rules.fights import dice_of
-from fimbul.games.rag_narok.rules.harassment import Harass
+from fimbul.games.rag_narok.rules.harassment import Harass, Harassment
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.push import steps
 from fimbul.games.rag_narok.rules.turn import refresh
@@ -162,6 +162,17 @@ def test_harassers_shoot_first_and_march_later() -> None:  # rule: ruling.harass
     assert dream.orders[0] == (p.MARCH,)  # everybody knows it now
 
 
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_loser_of_the_tactics_roll_harasses_first(winner: int) -> None:
+    # rule: ruling.harassment
+    state = battle(["4 fianna"], ["4 fianna"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 22, 270))
+    state.phase, state.winner, state.orders = p.FIRST_SHOOTING, winner, [(p.MARCH,), (p.MARCH,)]
+    ask(state, Harassment())
+    assert state.open[0].seat == 1 - winner
+
+
 def test_who_shot_before_the_march_only_marches() -> None:  # rule: ruling.harassment
     state = javelins(p.MARCH)
     state.orders[0] = (p.MARCH, p.CHARGE)
@@ -191,6 +202,18 @@ def test_harassment_does_not_help_to_disengage() -> None:
     state.phase = p.SECOND_SHOOTING
     ask(state, sh.Shoot(0))
     assert "unit:0-unit-0" in options(state)
+
+
+def test_who_is_in_a_melee_does_not_harass() -> None:
+    # rule: disengage.harassment-no-first-phase, ruling.harassment
+    state = battle(["4 fianna"], ["1 melmoth", "7 morbid-puppet"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (37, 10, 180))
+    put(state, 2, (30, 22, 270))
+    state.phase, state.orders[0] = p.FIRST_SHOOTING, (p.MARCH,)
+    assert sh.has_shot(state, 0, 2)  # not all of them are held, but their Unit is
+    ask(state, Harass(0))
+    assert not state.open
 
 
 def test_they_shoot_as_well_after_a_march() -> None:  # rule: ruling.harassment, shoot.modifiers

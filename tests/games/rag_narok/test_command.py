@@ -131,6 +131,8 @@ def test_how_many_orders() -> None:
     roll_tactics(other)
     assert (other.results[0], other.winner) == (8, 1)
     assert v.additional(other, 0) == 2
+    other.results[0] = 2
+    assert v.additional(other, 0) == 1  # at least
 
 
 def test_a_routed_commander_gives_no_basic_order() -> None:
@@ -223,8 +225,10 @@ def test_activation_goes_in_turn_and_nobody_passes() -> None:
     state = skirmish()
     state.orders[0], state.orders[1] = (p.IMMOBILE,), (p.RECEIVE_CHARGE,)
     state.orders[2], state.orders[3] = (p.IMMOBILE,), (p.IMMOBILE,)
+    state.winner = 1
     ask(state, Movement())
     assert options(state) == ("seat:0", "seat:1")
+    assert state.open[0].seat == 1
     play(state, "seat:1")
     assert options(state) == ("token:1-unit-0-1", "token:1-unit-1-1")
     play(state, "token:1-unit-1-1", "button:carry-out")

@@ -247,6 +247,20 @@ def test_contact_costs_orders() -> None:
     assert not other.open
 
 
+def test_whoever_is_touched_loses_its_orders() -> None:
+    # rule: order.lost-when-contacted, order.no-disengage-pursuit-same-turn
+    state = battle(["6 alahan-guard"], ["3 griffin-duelist", "3 griffin-duelist"])
+    put(state, 0, (60, 20, 90), files=6)
+    put(state, 1, (56.2, 30, 270), files=3)
+    put(state, 2, (63.8, 30, 270), files=3)
+    state.orders[1], state.orders[2] = (p.MARCH,), (p.PURSUIT, p.RECEIVE_CHARGE)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE, "button:no-reaction")
+    assert in_melee(state, 2)
+    assert state.orders[1:] == [(), (p.RECEIVE_CHARGE,)]
+    assert state.met[1:] == [1, 1]
+
+
 def test_counter_charges() -> None:
     # example: example.counter-charge-window
     # rule: countercharge.procedure, countercharge.before-measuring, countercharge.courage-timing

@@ -64,6 +64,15 @@ def test_pressure_by_the_die(face: int, bonus: int) -> None:
     assert m.steam_strength(state, 0) == 0
 
 
+def test_the_tactics_winner_raises_steam_first() -> None:  # rule: ruling.pressure-time
+    state = battle(["3 thermo-warrior"], ["3 thermo-warrior"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 50, 270))
+    for winner in (0, 1):
+        state.winner = winner
+        assert [step.seat for step in m.raise_steam(state)] == [winner, 1 - winner]
+
+
 def test_steam_moves_the_tank() -> None:  # rule: boiler.pressure
     state = tank()
     roll_next(state, 4)

@@ -133,6 +133,7 @@ def test_a_volley() -> None:
     ask(state, sh.SecondShooting())
     assert options(state) == ("unit:0-unit-0", "button:pass")
     play(state, "unit:0-unit-0")
+    assert options(state)[-1] == sh.HOLD
     roll_next(state, 5, 1, 4)
     play(state, FOE)
     assert "2 shots at Unit 0, difficulty 7, 1 hits" in words(state)
@@ -157,6 +158,20 @@ def test_each_shot_has_the_strength_of_its_weapon() -> None:  # rule: shoot.roll
         assert f"STR {weapon.strength} against" in words(state)
 
 
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_tactics_winner_shoots_first_and_two_passes_end_it(winner: int) -> None:
+    # rule: turn.shoot-cast-activation
+    state = range_field("2 griffin-fusilier", "2 griffin-fusilier", 20)
+    state.winner = winner
+    ask(state, sh.SecondShooting())
+    asked = []
+    for thing in ("button:pass", f"unit:{1 - winner}-unit-0", sh.HOLD, "button:pass"):
+        asked.append(state.open[0].seat)
+        play(state, thing)
+    assert asked == [winner, 1 - winner, 1 - winner, winner]
+    assert not state.open  # one has shot, the other has passed, and nobody else can
+
+
 def test_hits_go_to_the_ranks_first() -> None:  # rule: shoot.allocation
     state = range_field("1 griffin-fusilier", "3 morbid-puppet, 1 melmoth", 20)
     crew = state.ranks[1]
@@ -164,6 +179,14 @@ def test_hits_go_to_the_ranks_first() -> None:  # rule: shoot.allocation
     assert set(found) == set(crew[:3])
     assert found[0] == crew[1]
     assert allocation(state, 0, 1, {crew[3]}) == [crew[3]]
+
+
+def test_of_two_as_near_the_wounded_is_hit() -> None:  # rule: shoot.allocation
+    state = range_field("1 griffin-fusilier", "3 troll", 20)
+    crew = state.ranks[1]
+    for wounded, other in ((0, 2), (2, 0)):
+        state.hurt[crew[wounded]], state.hurt[crew[other]] = 1, 0
+        assert allocation(state, 0, 1, set(crew)) == [crew[1], crew[wounded], crew[other]]
 
 
 @pytest.mark.parametrize(("die", "seat"), [(3, 0), (4, 1)])
@@ -208,7 +231,7 @@ def test_rapid_fire_in_order_of_initiative() -> None:
     assert sorted(range(3), key=lambda unit: sh.fire_rank(state, unit)) == [2, 1, 0]
     assert state.revealed == [p.RAPID_FIRE] * 3
     assert state.done == [1] * 3
-    assert words(state).index("Unit 0: reveals") < words(state).index("Unit 1: reveals")
+    assert [event.seat for event in state.events if "reveals" in event.words] == [0, 1, 1]
     assert state.open[0].seat == 1
     assert state.open[0].prompt == "Unit 1: choose a target"
 

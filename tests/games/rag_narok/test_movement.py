@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.geometry import base, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
 from fimbul.games.rag_narok.rules import withdraw as w
-from fimbul.games.rag_narok.rules.activation import Announce, manoeuvres
+from fimbul.games.rag_narok.rules.activation import CARDS, TESTS, Announce, manoeuvres
 from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.deploy import Stand
@@ -30,7 +30,7 @@ from fimbul.games.rag_narok.rules.movement import (
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.shooting import may_shoot
 from fimbul.games.rag_narok.state import RagNarok, middle, outline, remove, shapes
-from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.tables import CM, MANOEUVRES
 from fimbul.games.rag_narok.terms import FOOTPRINTS
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
@@ -311,6 +311,21 @@ def test_a_u_turn_brings_nobody_into_contact() -> None:
     play(state, "manoeuvre:u-turn")
     assert state.facing[0] == 270
     assert not in_melee(state, 0)
+
+
+def test_manoeuvres_are_as_their_cards_say() -> None:
+    # rule: manoeuvre.tests, manoeuvre.announce-on-activation, formation.change, unit.leave-join
+    state = march("12 griffin-duelist")
+    for order, name in enumerate(p.ORDERS):
+        found = {CARDS[thing] for thing in manoeuvres(state, 0, order)}
+        assert found == {c for c, card in MANOEUVRES.items() if name in card.orders} - {"divide"}
+        if order in p.ACTIONS and order != p.RAPID_FIRE:
+            ask(state, Announce(0, 0, order))
+            divides = any(thing.startswith("divide:") for thing in options(state))
+            assert divides == (name in MANOEUVRES["divide"].orders)
+    for thing, card in CARDS.items():
+        told = MANOEUVRES[card].test
+        assert told == (f"DIS {TESTS[thing]}" if thing in TESTS else "none")
 
 
 def test_a_failed_manoeuvre_still_leaves_the_order() -> None:
