@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.contact import contacts, foes_of, in_melee, near
 from fimbul.games.rag_narok.geometry import disc, within
 from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules.activation import Activate, Resolve
+from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.ending import Score
@@ -25,7 +26,7 @@ from fimbul.games.rag_narok.rules.turn import Turn, lay_out, refresh
 from fimbul.games.rag_narok.rules.withdraw import Flight, flee
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok, board_of, place_of, shape_of, standing
-from fimbul.kernel import Dice, Game, choose
+from fimbul.kernel import Dice, Game, choose, settle
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import (
     ask,
@@ -197,7 +198,7 @@ def test_an_engagement_in_the_air() -> None:
     assert in_melee(state, 0)
     assert not state.charging[0]
     ask(duel(apart=18), Resolve(0, 0, p.ENGAGE))
-    assert c.reach(duel(apart=18), Assault(0, 1, False)) is None
+    assert reach(duel(apart=18), Assault(0, 1, False)) is None
 
 
 def test_a_blind_charge_in_the_air() -> None:  # rule: ruling.blind-charge-distance
@@ -209,7 +210,9 @@ def test_a_blind_charge_in_the_air() -> None:  # rule: ruling.blind-charge-dista
     assert state.shaken[1]
     assert state.skies[1] == (4000, 5850)  # to where the table ends
     ahead = duel(apart=20)
+    ahead.agenda.clear()
     c.charge_ahead(ahead, 0)
+    settle(ahead)
     assert in_melee(ahead, 0)
     assert not ahead.charging[0]
 
@@ -221,6 +224,7 @@ def test_a_blind_charge_meets_its_own_level_only() -> None:
     fly(state, 2, (40, 20, 270), 2)
     fly(state, 3, (40, 30, 270))
     c.charge_ahead(state, 0)
+    settle(state)
     assert foes_of(state, 0) == [3]
     put(state, 1, (60, 10, 90), files=6)
     fly(state, 2, (60, 20, 270))
@@ -511,7 +515,7 @@ def test_a_battle_in_the_air_keeps_its_word(check: Property) -> None:
 def test_battles_in_the_air_are_fought() -> None:
     seen: set[str] = set()
     told = ""
-    for seed in range(24):
+    for seed in range(60):
         state, dice = ALOFT.new(seed=seed), Dice(seed)
         while state.open:
             seen.add(type(state.agenda[-1][0]).__name__)

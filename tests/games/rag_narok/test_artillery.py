@@ -10,8 +10,11 @@ from fimbul.games.rag_narok import sizes
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.rules import artillery as g
 from fimbul.games.rag_narok.rules.activation import activate
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.flight import may_answer
 from fimbul.games.rag_narok.rules.shooting import Volley, may_shoot, modifiers, shoot
-from fimbul.games.rag_narok.state import RagNarok
+from fimbul.games.rag_narok.rules.withdraw import flee
+from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Row
 from tests.games.rag_narok.drawn import (
     ask,
@@ -114,6 +117,18 @@ def strengths(state: RagNarok) -> list[int]:
         roll_next(state, 4)
         g.pierce(state, 0, g.Fire(0, 4, state.ranks[1][1]))
     return seen
+
+
+@pytest.mark.parametrize(("die", "seat"), [(3, 0), (4, 1)])
+def test_a_shot_into_a_melee_may_strike_friends(die: int, seat: int) -> None:
+    # rule: shoot.into-melee, artillery.piercing
+    state = battle(["1 golborak", "3 griffin-duelist"], ["3 morbid-puppet"])
+    put(state, 0, (68, 10, 90))
+    put(state, 2, (68, 30, 270))
+    put(state, 1, (68, 32.5, 270))
+    roll_next(state, 4, die, 6, 1)
+    g.pierce(state, 0, g.Fire(0, 4, state.ranks[2][1]))
+    assert fighter(state, state.fallen[0][0]).seat == seat
 
 
 def test_a_shot_stops_at_a_survivor() -> None:  # rule: artillery.piercing
@@ -224,6 +239,19 @@ def test_heavy_guns_do_not_move_and_fire() -> None:  # rule: artillery.no-move
     assert not may_shoot(heavy, 0)
     assert may_shoot(light, 0)
     assert (1, "moved this turn") in modifiers(light, 0, 1, False)
+
+
+def test_without_a_crew_a_machine_neither_flees_nor_counter_charges() -> None:
+    # rule: machine.crew, ruling.crew-wounds
+    for hurt, moves in ((0, True), (2, False)):
+        state = battle(["1 griffin-bombard"], ["3 alahan-guard"])
+        put(state, 0, (68, 20, 90))
+        put(state, 1, (68, 40, 270))
+        state.hurt[0] = hurt
+        assert may_answer(state, Assault(1, 0, True), p.COUNTER_CHARGE) == moves
+        assert may_answer(state, Assault(1, 0, True), p.RECEIVE_CHARGE)
+        flee(state, 0)
+        assert (state.paces[0] > 0) == moves
 
 
 def test_a_machine_needs_its_crew() -> None:  # rule: machine.crew, ruling.crew-wounds

@@ -19,8 +19,8 @@ from fimbul.games.rag_narok.rules.orders import (
     useful_orders,
 )
 from fimbul.games.rag_narok.rules.turn import Turn
-from fimbul.games.rag_narok.state import RagNarok
-from fimbul.kernel import Dice, default_of, settle
+from fimbul.games.rag_narok.state import RagNarok, middle
+from fimbul.kernel import Dice, choose, default_of, settle
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
 
 
@@ -150,6 +150,8 @@ def test_how_many_orders() -> None:
     roll_tactics(temple)
     assert (temple.results, temple.winner) == ([9, 7], 1)  # the higher result has failed
     assert v.additional(temple, 0) == 3
+    other.results[0] = 2
+    assert v.additional(other, 0) == 1  # at least
 
 
 def test_a_routed_commander_gives_no_basic_order() -> None:
@@ -268,7 +270,7 @@ def test_what_everybody_knows_about_a_face_down_order() -> None:
 
 
 def test_which_orders_are_offered() -> None:
-    # rule: order.in-melee, state.disorganised, order.families
+    # rule: order.in-melee, state.disorganised, order.families, ruling.orders-as-it-stands
     state = skirmish()
     assert p.RAPID_FIRE in useful_orders(state, 1)
     assert p.RAPID_FIRE not in useful_orders(state, 0)
@@ -285,8 +287,10 @@ def test_activation_goes_in_turn_and_nobody_passes() -> None:
     state = skirmish()
     state.orders[0], state.orders[1] = (p.IMMOBILE,), (p.RECEIVE_CHARGE,)
     state.orders[2], state.orders[3] = (p.IMMOBILE,), (p.IMMOBILE,)
+    state.winner = 1
     ask(state, Movement())
     assert options(state) == ("seat:0", "seat:1")
+    assert state.open[0].seat == 1
     play(state, "seat:1")
     assert options(state) == ("token:1-unit-0-1", "token:1-unit-1-1")
     play(state, "token:1-unit-1-1", "button:carry-out")
@@ -301,6 +305,17 @@ def test_a_routed_unit_must_be_activated() -> None:  # rule: turn.activation
     state = skirmish()
     state.moods[0] = p.ROUT
     assert list(can_activate(state, 0)) == ["unit:0-unit-0"]
+
+
+def test_whoever_is_routed_late_is_activated_as_well() -> None:  # rule: turn.activation
+    """Terror may rout several Units of a side that had said it was done."""
+    state = skirmish()
+    state.idle = [0, 1]
+    state.moods[2] = state.moods[3] = p.ROUT
+    ask(state, Activate(1))
+    play(state, "unit:1-unit-0")
+    assert state.done[2:] == [1, 0]
+    assert options(state) == ("unit:1-unit-1",)
 
 
 def test_an_order_may_be_cancelled() -> None:
@@ -338,6 +353,16 @@ def test_a_turn_has_its_phases() -> None:  # rule: turn.sequence
     assert names == ["GiveOrders", *phases]
     assert {decision.seat for decision in state.open} == {0, 1}
     assert default_of(state, 0) == "button:done"  # rule: ruling.stalemate
+
+
+def test_who_does_not_answer_in_time_does_as_little_as_may_be() -> None:  # rule: ruling.stalemate
+    state = skirmish()
+    ask(state, Announce(0, 1, p.MARCH))
+    roll_next(state, 1)  # the Order cannot be cancelled
+    start = middle(state, 1), state.facing[1]
+    while state.open:
+        choose(state, 0, str(default_of(state, 0)))
+    assert (middle(state, 1), state.facing[1]) == start
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -10,17 +10,18 @@ from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.contact import WIDEST, contacts, in_melee
-from fimbul.games.rag_narok.geometry import squared
+from fimbul.games.rag_narok.geometry import clash, squared
+from fimbul.games.rag_narok.rules import approach, fear
 from fimbul.games.rag_narok.rules import charge as c
-from fimbul.games.rag_narok.rules import fear
-from fimbul.games.rag_narok.rules.activation import Activate, Resolve
+from fimbul.games.rag_narok.rules.activation import Activate, Announce, Resolve
+from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.closing import close_up, is_chain
 from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, initiative
 from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.meeting import meet
 from fimbul.games.rag_narok.rules.melee import face_defeat
-from fimbul.games.rag_narok.state import RagNarok, df, middle, place_of
+from fimbul.games.rag_narok.state import RagNarok, df, middle, place_of, shapes
 from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
@@ -99,6 +100,17 @@ def test_a_charge_that_falls_short() -> None:
     assert middle(state, 0) == (6800, 2200)
 
 
+def test_who_charges_turns_to_the_exact_bearing_of_its_target() -> None:
+    # rule: charge.procedure, ruling.headings
+    state = battle(["1 abel"], ["6 alahan-guard"])
+    put(state, 0, (60, 15, 90))
+    put(state, 1, (67, 30, 270), files=3)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE)
+    assert state.facing[0] == 65  # 15 up and 7 aside
+    assert in_melee(state, 0)
+
+
 def test_blind_charges() -> None:
     # example: example.blind-charge, example.blind-must-go
     # rule: charge.no-visible-target-cancel, charge.blind-is-engagement
@@ -125,6 +137,107 @@ def test_blind_charges() -> None:
     assert (middle(state, 0), state.shaken[0]) == ((6800, 3500), 1)
 
 
+def test_an_order_is_cancelled_once_at_most() -> None:
+    # rule: charge.no-visible-target-cancel, charge.blind-must-charge, order.cancel
+    state = facing("6 griffin-duelist", "6 alahan-guard")
+    put(state, 1, (10, 50, 270), files=3)
+    ask(state, Announce(0, 0, p.CHARGE))
+    roll_next(state, 3)
+    play(state, "button:cancel")
+    assert not state.open  # it has tried: now it charges
+    assert state.shaken[0] == 1
+    other = facing("6 griffin-duelist", "6 alahan-guard")
+    put(other, 1, (10, 50, 270), files=3)
+    other.revealed[0] = p.CHARGE
+    ask(other, Announce(0, 0, p.CHARGE))
+    roll_next(other, 4)
+    play(other, "button:carry-out", "button:cancel")
+    assert other.revealed[0] == p.IMMOBILE
+    assert not other.shaken[0]
+
+
+def test_who_is_met_by_a_blind_charge_may_react() -> None:
+    # rule: charge.blind-is-engagement, ruling.rush, countercharge.procedure
+    state = facing("6 griffin-duelist", "6 alahan-guard", apart=16)
+    state.orders[1] = (p.COUNTER_CHARGE,)
+    ask(state, c.BlindCharge(0, 0))
+    play(state, "button:charge-ahead")
+    assert "engages Unit 0" in state.open[0].prompt
+    before = middle(state, 1)
+    play(state, "token:1-unit-0-1")
+    assert in_melee(state, 0)
+    assert middle(state, 1)[1] == before[1] - 1000
+    assert state.charging == [1, 1]  # a Counter-Charge makes a charge of it on both sides
+    brave = facing("6 griffin-conscript", "4 wolfen-warrior")
+    roll_next(brave, 3)
+    ask(brave, c.BlindCharge(0, 0))
+    play(brave, "button:charge-ahead")
+    assert brave.moods[0] == p.ROUT
+
+
+def test_a_blind_charge_pays_for_walls() -> None:
+    # rule: ruling.blind-charge-distance, move.feat, charge.no-contact-disorganised
+    state = facing("6 griffin-duelist", "6 alahan-guard")
+    put(state, 0, (55, 20, 90), files=3)
+    put(state, 1, (55, 20 + 2.5 + 18 + 2.5, 270), files=3)
+    ask(state, c.BlindCharge(0, 0))
+    play(state, "button:charge-ahead")
+    assert not in_melee(state, 0)  # 18 cm and a wall are more than 20
+    assert state.shaken[0] == 1
+    clear = facing("6 griffin-duelist", "6 alahan-guard", apart=18)
+    ask(clear, c.BlindCharge(0, 0))
+    play(clear, "button:charge-ahead")
+    assert in_melee(clear, 0)
+
+
+def test_nobody_ends_a_charge_on_a_wall() -> None:
+    # rule: ruling.path-blocking, contact.distance
+    state = facing("6 griffin-duelist", "6 alahan-guard")
+    put(state, 0, (55, 20, 90), files=3)
+    put(state, 1, (55, 30.5 + 2.5, 270), files=3)  # right behind the wall
+    ask(state, c.Charge(0, 0))
+    play(state, FOE)
+    assert in_melee(state, 0)
+    wall = next(ground for ground in state.terms.grounds if ground.kind == "wall")
+    assert not any(clash(shape, wall.shape) for shape in shapes(state, 0))
+
+
+def test_who_is_held_in_a_melee_does_not_counter_charge() -> None:
+    # rule: ruling.counter-charge-held, order.in-melee
+    state = battle(["6 alahan-guard", "6 alahan-guard"], ["6 griffin-duelist"])
+    put(state, 2, (60, 40, 270), files=6)
+    put(state, 0, (60, 30, 90), files=3)
+    put(state, 1, (67, 36.5, 90), files=3)
+    f.loosen(state, 2)
+    state.orders[2] = (p.COUNTER_CHARGE, p.RECEIVE_CHARGE)
+    assert in_melee(state, 2)
+    ask(state, c.Charge(0, 0))
+    play(state, "unit:1-unit-0")
+    assert options(state) == ("token:1-unit-0-2", "button:no-reaction")
+
+
+def test_a_counter_charge_pays_for_walls() -> None:  # rule: countercharge.procedure, move.feat
+    state = facing("6 alahan-guard", "6 alahan-guard")
+    put(state, 0, (55, 21.5, 90), files=3)
+    put(state, 1, (55, 34.5, 270), files=3)
+    state.orders[1] = (p.COUNTER_CHARGE,)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE, "token:1-unit-0-1")
+    assert state.paces[1] < 800  # 8 cm and the wall are more than 10
+
+
+def test_a_counter_charge_with_impact() -> None:
+    # rule: machine.impact, countercharge.procedure
+    state = battle(["3 alahan-guard"], ["1 brontops"])
+    put(state, 0, (68, 10, 90), files=3)
+    put(state, 1, (68, 10 + 1.25 + 14 + 2.5, 270))
+    state.orders[1], state.resisted[0] = (p.COUNTER_CHARGE,), 20
+    ask(state, c.Charge(0, 0))
+    play(state, FOE, "token:1-unit-0-1")
+    assert state.paces[1] > 0
+    assert f"Impact of STR {-(-state.paces[1] // 200)}" in words(state)
+
+
 def test_engaging() -> None:  # rule: engage.procedure
     state = facing("6 griffin-duelist", "6 alahan-guard", apart=9)
     ask(state, c.Engage(0, 0))
@@ -137,7 +250,7 @@ def test_engaging() -> None:  # rule: engage.procedure
     assert "engages nobody" in words(far)
     behind = facing("6 griffin-duelist", "6 alahan-guard", apart=5)
     behind.facing[0] = 180
-    assert c.reach(behind, Assault(0, 1, False)) is None
+    assert reach(behind, Assault(0, 1, False)) is None
 
 
 def test_contact_costs_orders() -> None:
@@ -178,6 +291,20 @@ def test_who_receives_a_charge_steps_up_but_leaves_no_enemy() -> None:
     assert [n for n in crew if place_of(state, n) != before[n]] == [3]
     assert charger in contacts(state)[3]
     assert state.charged_by[0] == ()
+
+
+def test_whoever_is_touched_loses_its_orders() -> None:
+    # rule: order.lost-when-contacted, order.no-disengage-pursuit-same-turn
+    state = battle(["6 alahan-guard"], ["3 griffin-duelist", "3 griffin-duelist"])
+    put(state, 0, (60, 20, 90), files=6)
+    put(state, 1, (56.2, 30, 270), files=3)
+    put(state, 2, (63.8, 30, 270), files=3)
+    state.orders[1], state.orders[2] = (p.MARCH,), (p.PURSUIT, p.RECEIVE_CHARGE)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE, "button:no-reaction")
+    assert in_melee(state, 2)
+    assert state.orders[1:] == [(), (p.RECEIVE_CHARGE,)]
+    assert state.met[1:] == [1, 1]
 
 
 def test_counter_charges() -> None:
@@ -221,7 +348,7 @@ def test_a_counter_charge_goes_no_farther_than_the_ground_allows() -> None:
     this = Assault(0, 1, True, answer=p.COUNTER_CHARGE)
     before = middle(state, 1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(c, "cost", lambda state, unit, heading, way: way + p.FEAT)
+        patch.setattr(approach, "cost", lambda state, unit, heading, way: way + p.FEAT)
         patch.setattr(c, "distances", lambda *_: [0, 500])
         c.counter_charge(state, this)
     assert before[1] - middle(state, 1)[1] == 500  # 9 cm and a wall are more than its MOV
@@ -383,9 +510,9 @@ def test_no_charge_through_a_wood_in_close_order() -> None:  # rule: move.diffic
     state = battle(["6 alahan-guard"], ["6 griffin-duelist"])
     put(state, 0, (25, 22, 90), files=3)
     put(state, 1, (25, 40, 270), files=3)
-    assert c.reach(state, Assault(0, 1, True)) is None
+    assert reach(state, Assault(0, 1, True)) is None
     state.spread[0] = 1
-    assert c.reach(state, Assault(0, 1, True)) is not None
+    assert reach(state, Assault(0, 1, True)) is not None
 
 
 def test_no_base_is_larger_than_what_is_looked_at() -> None:  # rule: contact.distance

@@ -234,6 +234,8 @@ def test_after_moving_too_far_only_monks_call() -> None:
     assert may_call(state, 0, shield)  # routed, but stuck
     state.paces[0] = 1000
     assert may_call(state, 0, shield)  # its MOV, no more
+    state.moved[:2] = [p.RAN] * 2  # but that was a Run  # rule: move.run
+    assert [may_call(state, n, shield) for n in (0, 1)] == [False, True]
     refresh(state)
     flee(state, 0)
     flee(state, 1)

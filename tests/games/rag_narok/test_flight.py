@@ -273,9 +273,9 @@ def test_a_flight_counts_as_march_run_or_retreat() -> None:
     # rule: flight.same-movement-rules, flight.landed-may-act
     for order, level, pace in (
         (p.MARCH, "level:stay", p.MARCHED),
-        (p.RUN, "level:stay", p.FAST),
+        (p.RUN, "level:stay", p.RAN),
         (p.MARCH, "level:down", p.MARCHED),
-        (p.RUN, "level:down", p.FAST),
+        (p.RUN, "level:down", p.RAN),
     ):
         state = battle(["1 dragon"], [GUARDS])
         fly(state, 0, (68, 20, 90))

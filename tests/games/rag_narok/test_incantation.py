@@ -200,11 +200,12 @@ def test_moving_and_casting(profile: str, pace: int, good: bool) -> None:
         assert ("dark-lash" in spells(state, 0)) == good
 
 
-def test_a_feat_is_too_much_for_others_than_warrior_mages() -> None:
-    # rule: spell.after-march-only, warmage.after-fast-move
+@pytest.mark.parametrize("moved", [p.FEATED, p.RAN])
+def test_a_feat_or_a_run_is_too_much_for_others_than_warrior_mages(moved: int) -> None:
+    # rule: spell.after-march-only, warmage.after-fast-move, move.run, move.feat
     for profile, good in (("sophet-drahas", False), ("questor-of-acheron", True)):
         state = duel([f"1 {profile} dark-lash"], ["1 griffin-templar"])
-        state.moved[0] = p.FEATED
+        state.moved[0] = moved
         assert inc.may_cast(state, 0) == good
 
 

@@ -64,6 +64,15 @@ def test_pressure_by_the_die(face: int, bonus: int) -> None:
     assert m.steam_strength(state, 0) == 0
 
 
+def test_the_tactics_winner_raises_steam_first() -> None:  # rule: ruling.pressure-time
+    state = battle(["3 thermo-warrior"], ["3 thermo-warrior"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 50, 270))
+    for winner in (0, 1):
+        state.winner = winner
+        assert [step.seat for step in m.raise_steam(state)] == [winner, 1 - winner]
+
+
 def test_steam_moves_the_tank() -> None:  # rule: boiler.pressure
     state = tank()
     roll_next(state, 4)
@@ -263,3 +272,15 @@ def test_a_rush_strikes_whoever_is_ahead() -> None:
     assert in_melee(state, 0) or not state.ranks[1]
     assert "Impact of STR 10" in words(state)
     assert state.charging[0]
+
+
+def test_who_stands_before_a_rush_may_react() -> None:
+    # rule: ruling.rush, machine.irrepressible, receive.procedure
+    state = tank(apart=10)
+    state.speed[0], state.orders[1] = 1, (p.RECEIVE_CHARGE,)
+    ask(state, Brake(0, 0))
+    play(state, "button:rush")
+    assert options(state) == ("token:1-unit-0-1", "button:no-reaction")
+    play(state, "token:1-unit-0-1")
+    assert "Impact of STR 10" in words(state)
+    assert state.charged_by[1] == ()

@@ -10,6 +10,7 @@ from fimbul.games.rag_narok.rules.charge import Engage, charge_ahead, in_sight
 from fimbul.games.rag_narok.rules.closing import Slot, close_in
 from fimbul.games.rag_narok.rules.push import stride
 from fimbul.games.rag_narok.state import RagNarok, place_of
+from fimbul.kernel import settle
 from tests.games.rag_narok.drawn import ask, battle, options, put, stand
 
 
@@ -49,6 +50,7 @@ def test_a_blind_charge_from_out_of_sight_is_one_by_the_mask() -> None:
     put(state, 0, (30, 10, 90))
     put(state, 1, (30, 24, 90))
     charge_ahead(state, 0)
+    settle(state)
     assert state.masked == [(0, 1)]
 
 

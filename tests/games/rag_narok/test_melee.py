@@ -56,6 +56,15 @@ def test_difficulty_by_range(apart: float, difficulty: int) -> None:  # rule: sh
     assert [shot.difficulty for shot in sh.shots(state, 0, 1)] == [difficulty]
 
 
+def test_range_is_measured_to_the_nearest_base() -> None:  # rule: shoot.difficulty
+    state = battle(["1 griffin-fusilier"], ["1 alahan-guard, 1 dragon"])
+    put(state, 0, (68, 10, 90))
+    stand(state, state.ranks[1][0], (66, 27.6, 270))
+    stand(state, state.ranks[1][1], (71, 28.4, 270))  # its middle is farther, its base nearer
+    assert [sh.band(state, 0, victim) for victim in state.ranks[1]] == [7, 4]
+    assert [shot.difficulty for shot in sh.shots(state, 0, 1)] == [4 - 1]
+
+
 def test_too_far_is_no_shot() -> None:  # rule: shoot.difficulty, shoot.who
     state = battle(["1 griffin-fusilier"], ["1 alahan-guard"])
     put(state, 0, (68, 5, 90))
@@ -122,9 +131,14 @@ def test_who_may_shoot() -> None:
     # rule: state.rout, state.disorganised
     state = range_field("4 griffin-fusilier", "3 alahan-guard", 20)
     assert sh.may_shoot(state, 0)
-    for moved, good in ((p.MARCHED, True), (p.FAST, False), (p.FEATED, False)):
+    for moved in (p.MARCHED, p.FAST, p.FEATED, p.RAN):
         state.moved[0] = moved
-        assert sh.may_shoot(state, 0) == good
+        assert sh.may_shoot(state, 0) == (moved == p.MARCHED)
+    state.moved[0] = p.STILL
+    for order, card in enumerate(t.ORDERS.values()):  # moved or not
+        state.revealed[0] = order
+        assert sh.may_shoot(state, 0) == (card.may_shoot_after or card.id == "rapid-fire")
+    state.revealed[0] = -1
     state.moved[0], state.moods[0] = p.STILL, p.ROUT
     assert not sh.may_shoot(state, 0)
     state.moods[0], state.shaken[0] = p.CALM, 1
@@ -141,12 +155,43 @@ def test_a_volley() -> None:
     ask(state, sh.SecondShooting())
     assert options(state) == ("unit:0-unit-0", "button:pass")
     play(state, "unit:0-unit-0")
+    assert options(state)[-1] == sh.HOLD
     roll_next(state, 5, 1, 4)
     play(state, FOE)
     assert "2 shots at Unit 0, difficulty 7, 1 hits" in words(state)
     assert len(state.ranks[1]) == 2
     assert state.shot[0] == 1
     assert not state.open
+
+
+def test_each_shot_has_the_strength_of_its_weapon() -> None:  # rule: shoot.roll
+    state = battle(["1 griffin-fusilier", "1 fianna"], ["3 alahan-guard"])
+    put(state, 0, (68, 10, 90))
+    put(state, 2, (68, 18, 270))
+    stand(state, 1, (70, 10, 90))
+    gun, javelin = (fighter(state, n).card.weapon for n in (0, 1))
+    assert gun
+    assert javelin
+    assert gun.strength != javelin.strength
+    found = [sh.Shot(n, 4, state.ranks[2]) for n in (0, 1)]
+    roll_next(state, 5, 5)
+    sh.volley(state, 0, 2, found)
+    for weapon in (gun, javelin):
+        assert f"STR {weapon.strength} against" in words(state)
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_tactics_winner_shoots_first_and_two_passes_end_it(winner: int) -> None:
+    # rule: turn.shoot-cast-activation
+    state = range_field("2 griffin-fusilier", "2 griffin-fusilier", 20)
+    state.winner = winner
+    ask(state, sh.SecondShooting())
+    asked = []
+    for thing in ("button:pass", f"unit:{1 - winner}-unit-0", sh.HOLD, "button:pass"):
+        asked.append(state.open[0].seat)
+        play(state, thing)
+    assert asked == [winner, 1 - winner, 1 - winner, winner]
+    assert not state.open  # one has shot, the other has passed, and nobody else can
 
 
 def test_hits_go_to_the_ranks_first() -> None:  # rule: shoot.allocation
@@ -156,6 +201,14 @@ def test_hits_go_to_the_ranks_first() -> None:  # rule: shoot.allocation
     assert set(found) == set(crew[:3])
     assert found[0] == crew[1]
     assert allocation(state, 0, 1, {crew[3]}) == [crew[3]]
+
+
+def test_of_two_as_near_the_wounded_is_hit() -> None:  # rule: shoot.allocation
+    state = range_field("1 griffin-fusilier", "3 troll", 20)
+    crew = state.ranks[1]
+    for wounded, other in ((0, 2), (2, 0)):
+        state.hurt[crew[wounded]], state.hurt[crew[other]] = 1, 0
+        assert allocation(state, 0, 1, set(crew)) == [crew[1], crew[wounded], crew[other]]
 
 
 @pytest.mark.parametrize(("die", "seat"), [(3, 0), (4, 1)])
@@ -200,7 +253,7 @@ def test_rapid_fire_in_order_of_initiative() -> None:
     assert sorted(range(3), key=lambda unit: sh.fire_rank(state, unit)) == [2, 1, 0]
     assert state.revealed == [p.RAPID_FIRE] * 3
     assert state.done == [1] * 3
-    assert words(state).index("Unit 0: reveals") < words(state).index("Unit 1: reveals")
+    assert [event.seat for event in state.events if "reveals" in event.words] == [0, 1, 1]
     assert state.open[0].seat == 1
     assert state.open[0].prompt == "Unit 1: choose a target"
 

@@ -9,17 +9,29 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import WALL
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.geometry import base, bounds, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
 from fimbul.games.rag_narok.rules import withdraw as w
-from fimbul.games.rag_narok.rules.activation import Announce, manoeuvres
+from fimbul.games.rag_narok.rules.activation import CARDS, TESTS, Announce, manoeuvres
+from fimbul.games.rag_narok.rules.approach import reach
+from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.deploy import NextDeployment, Stand
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
-from fimbul.games.rag_narok.rules.movement import Advance, Reshape, TurnAfter, Wheel, Withdraw
+from fimbul.games.rag_narok.rules.movement import (
+    Advance,
+    Reshape,
+    Sidestep,
+    TurnAfter,
+    Wheel,
+    Withdraw,
+)
 from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.rules.shooting import may_shoot
 from fimbul.games.rag_narok.state import RagNarok, fighter, middle, outline, remove, shapes
-from fimbul.games.rag_narok.terms import STONES
+from fimbul.games.rag_narok.tables import CM, MANOEUVRES
+from fimbul.games.rag_narok.terms import FOOTPRINTS, STONES
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
@@ -144,7 +156,37 @@ def test_difficult_ground_and_walls() -> None:
     ask(state, Advance(0, 0, p.RUN))
     assert "advance:4" not in options(state)  # nobody ends on the wall
     play(state, "advance:9")
+    assert state.moved[0] == p.RAN
+    put(state, 0, (55, 28, 90), files=6)
+    ask(state, Advance(0, 0, p.MARCH))
+    play(state, "advance:4")
     assert state.moved[0] == p.FEATED
+
+
+def test_whom_difficult_ground_slows() -> None:
+    # rule: move.difficult, formation.dispersed, ruling.rough-centimetres
+    state = march()
+    put(state, 0, (25, 20, 90), files=3)
+    f.loosen(state, 0)
+    assert cost(state, 0, 90, 700) == 700  # out of their ranks they walk between the trees
+    riders = march("2 razorback-rider")
+    for files, spread, paid in ((2, 0, 300), (0, 0, 300), (2, 1, 0)):
+        put(riders, 0, (25, 20, 90), files=2, spread=spread)
+        riders.files[0] = files
+        assert cost(riders, 0, 90, 700) == 700 + paid
+
+
+def test_a_run_is_one_however_short() -> None:  # rule: move.run, shoot.who
+    state = march("6 griffin-fusilier", "6 morbid-puppet")
+    put(state, 1, (68, 25, 270), files=3)
+    ask(state, Advance(0, 0, p.RUN))
+    play(state, "advance:0")
+    assert not may_shoot(state, 0)
+    other = march("6 griffin-fusilier", "6 morbid-puppet")
+    put(other, 1, (68, 25, 270), files=3)
+    ask(other, Advance(0, 0, p.MARCH))
+    play(other, "advance:0")
+    assert may_shoot(other, 0)
 
 
 def test_small_obstacles_are_passed() -> None:
@@ -172,9 +214,47 @@ def test_who_stands_in_a_gap_of_a_unit_does_not_hold_it() -> None:
     stand(state, state.ranks[1][0], (gaps[len(gaps) // 2] / 100, (rear + 125) / 100, 90))
     ask(state, Advance(0, 0, p.MARCH))
     assert options(state) == tuple(f"advance:{cm}" for cm in range(11))
+    put(state, 2, (20, 55, 270), files=3)
+    assert reach(state, Assault(0, 2, True)) is not None
+    put(state, 2, (68, 50, 270), files=3)
     state.facing[0] = 270  # backwards the front rank would walk over him
     ask(state, Advance(0, 0, p.MARCH))
     assert "advance:10" not in options(state)
+
+
+def test_a_single_independent_passes_through_friends() -> None:  # rule: move.no-interpenetration
+    state = battle(["1 abel", "6 griffin-duelist"], ["6 morbid-puppet"])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (68, 15, 90), files=3)
+    put(state, 2, (10, 50, 270), files=3)
+    ask(state, Advance(0, 0, p.RUN))
+    assert "advance:3" not in options(state)  # he would end on somebody
+    assert "advance:9" in options(state)
+    put(state, 2, (68, 27, 270), files=3)
+    ask(state, Advance(0, 0, p.RUN))
+    assert options(state)[-1] == "advance:10"  # but never through enemies
+    assert reach(state, Assault(0, 2, True)) is not None
+    put(state, 1, (68, 21.5, 90), files=3)
+    assert reach(state, Assault(0, 2, True)) is None  # somebody stands where he would end
+    crowd = battle(["3 griffin-duelist", "6 griffin-duelist"], ["6 morbid-puppet"])
+    put(crowd, 0, (68, 10, 90))
+    put(crowd, 1, (68, 15, 90), files=3)
+    put(crowd, 2, (68, 27, 270), files=3)
+    assert reach(crowd, Assault(0, 2, True)) is None
+
+
+def test_nobody_passes_a_house(monkeypatch: pytest.MonkeyPatch) -> None:
+    # rule: move.no-interpenetration, move.small-obstacle, ruling.path-blocking
+    state = march()
+    put(state, 0, (68, 10, 90), files=3)
+    for side, turn, far in ((600, 0, "advance:7"), (500, 90, "advance:20")):
+        monkeypatch.setitem(FOOTPRINTS, "house", (side // CM, side // CM))
+        state.scenery = f"house 68 23 {turn}"
+        put(state, 1, (10, 50, 270), files=3)
+        ask(state, Advance(0, 0, p.RUN))
+        assert options(state)[-1] == far
+        put(state, 1, (68, 34, 270), files=3)
+        assert (reach(state, Assault(0, 1, True)) is None) == (side > p.SMALL_OBSTACLE)
 
 
 def is_gap(state: RagNarok, x: int, y: int) -> bool:
@@ -217,6 +297,18 @@ def test_u_turns_come_before_the_move() -> None:
     assert other.facing[0] == 180
 
 
+def test_a_quarter_turn_may_follow_an_engagement_that_was_none() -> None:
+    # rule: manoeuvre.quarter-turn
+    state = march()
+    put(state, 1, (68, 20, 270), files=3)
+    ask(state, Announce(0, 0, p.ENGAGE))
+    trial = play(state.clone(), "manoeuvre:quarter-after", "unit:1-unit-0")
+    assert in_melee(trial, 0)
+    assert not trial.open
+    play(state, "manoeuvre:quarter-after", "button:hold")
+    assert options(state) == ("turn:0", "turn:90", "turn:-90")
+
+
 def test_a_u_turn_at_the_edge_keeps_everybody_on_the_table() -> None:
     # rule: manoeuvre.u-turn, ruling.unit-pivot
     state = march("7 griffin-duelist")
@@ -226,6 +318,35 @@ def test_a_u_turn_at_the_edge_keeps_everybody_on_the_table() -> None:
     play(state, "manoeuvre:u-turn")
     assert state.facing[0] == 225
     assert all(f.on_table(state, shape) for shape in shapes(state, 0))
+
+
+def test_a_u_turn_brings_nobody_into_contact() -> None:
+    """The last rank has a gap; who would fill it would stand too near to an enemy."""
+    # rule: manoeuvre.u-turn, move.keep-distance
+    state = march("7 griffin-duelist", "1 melmoth")
+    put(state, 0, (40, 40, 90), files=4)
+    put(state, 1, (47.5, 36, 90))
+    assert not in_melee(state, 0)
+    ask(state, Announce(0, 0, p.IMMOBILE))
+    roll_next(state, 6)
+    play(state, "manoeuvre:u-turn")
+    assert state.facing[0] == 270
+    assert not in_melee(state, 0)
+
+
+def test_manoeuvres_are_as_their_cards_say() -> None:
+    # rule: manoeuvre.tests, manoeuvre.announce-on-activation, formation.change, unit.leave-join
+    state = march("12 griffin-duelist")
+    for order, name in enumerate(p.ORDERS):
+        found = {CARDS[thing] for thing in manoeuvres(state, 0, order)}
+        assert found == {c for c, card in MANOEUVRES.items() if name in card.orders} - {"divide"}
+        if order in p.ACTIONS and order != p.RAPID_FIRE:
+            ask(state, Announce(0, 0, order))
+            divides = any(thing.startswith("divide:") for thing in options(state))
+            assert divides == (name in MANOEUVRES["divide"].orders)
+    for thing, card in CARDS.items():
+        told = MANOEUVRES[card].test
+        assert told == (f"DIS {TESTS[thing]}" if thing in TESTS else "none")
 
 
 def test_a_failed_manoeuvre_still_leaves_the_order() -> None:
@@ -240,7 +361,7 @@ def test_a_failed_manoeuvre_still_leaves_the_order() -> None:
 
 def test_lateral_displacement() -> None:
     # example: example.lateral-only-march-run
-    # rule: manoeuvre.lateral, manoeuvre.tests
+    # rule: manoeuvre.lateral, manoeuvre.tests, ruling.move-options
     state = march()
     assert "manoeuvre:lateral" not in manoeuvres(state, 0, p.ENGAGE)
     assert "manoeuvre:lateral" in manoeuvres(state, 0, p.RUN)
@@ -254,6 +375,9 @@ def test_lateral_displacement() -> None:
     assert options(state)[-1] == "advance:5"
     play(state, "advance:5")
     assert (middle(state, 0), state.facing[0]) == ((6300, 1000), 90)
+    slow = march("6 morbid-puppet", "6 griffin-duelist")
+    ask(slow, Sidestep(0, 0, p.MARCH))
+    assert options(slow)[-1] == "advance:3"  # half of 7.5, in whole centimetres
 
 
 def test_a_new_formation() -> None:  # rule: formation.change, formation.close
@@ -265,10 +389,29 @@ def test_a_new_formation() -> None:  # rule: formation.change, formation.close
     ask(state, Announce(0, 0, p.IMMOBILE))
     roll_next(state, 5)
     play(state, "manoeuvre:change-formation", "shape:dispersed-3")
-    assert (state.files[0], state.spread[0]) == (3, 1)
+    assert options(state) == ("turn:0", "turn:90", "turn:-90", "turn:180")
+    play(state, "turn:0")
+    assert (state.files[0], state.spread[0], state.facing[0]) == (3, 1, 90)
+    assert "forms up dispersed, 3 wide" in words(state)
     ask(state, Reshape(0, 0))
     assert "shape:close-6" in options(state)
     assert "shape:close-2" not in options(state)
+
+
+def test_the_new_ranks_may_face_another_way() -> None:  # rule: formation.change
+    state = march("9 griffin-duelist")
+    put(state, 0, (68, 20, 90), files=9)
+    put(state, 1, (68, 32, 270), files=3)
+    at = f.block_of(state, 0).at
+    ask(state, Reshape(0, 0))
+    play(state, "shape:close-9")
+    assert options(state) == ("turn:0", "turn:180")  # an enemy is too near for a column
+    play(state, "turn:180")
+    assert f.block_of(state, 0).at == (at[0], at[1], 270)
+    ask(state, Reshape(0, 0))
+    play(state, "shape:close-3", "turn:-90")
+    assert (state.facing[0], state.files[0]) == (180, 3)
+    assert f.block_of(state, 0).extent == (750, 750)
 
 
 def test_retreat_goes_straight_back() -> None:  # rule: retreat.procedure
@@ -367,6 +510,25 @@ def test_the_way_out_crosses_as_few_enemies_as_possible() -> None:
     assert best not in (90, 180, 270)
     assert w.march_away(state, 0, w.ways_out(state, 0), f.Way())
     assert not in_melee(state, 0)
+
+
+def test_the_way_out_leads_over_the_ground() -> None:
+    # rule: disengage.march-only, move.difficult, move.feat
+    state = melee("6 alahan-guard", "6 morbid-puppet")
+    for unit, y in ((0, 37), (1, 42)):
+        put(state, unit, (25, y, 90 + 180 * unit), files=3)
+    f.loosen(state, 1)
+    assert w.is_open(state, 0, 90, 1000)
+    state.files[0] = 3
+    assert not w.is_open(state, 0, 270, 1000)  # through the wood in ranks: twice the price
+    put(state, 0, (55, 31.8, 90), files=6)
+    assert w.is_open(state, 0, 270, 500)
+    assert not w.is_open(state, 0, 270, 600)
+    assert w.march_away(state, 0, [270], f.Way())
+    assert state.moved[0] == p.FEATED
+    state.conjured = [(WALL, 5500, 2000, 90, 9)]
+    put(state, 0, (55, 23, 90), files=6)
+    assert not w.is_open(state, 0, 270, 500)
 
 
 def test_a_routed_unit_flees_to_the_nearest_edge() -> None:

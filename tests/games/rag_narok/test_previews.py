@@ -113,6 +113,17 @@ def test_everybody_sees_the_arcs_and_only_who_is_asked_the_options() -> None:
     assert "advance:5" in {one.thing for one in show(state, 0).previews}
 
 
+def test_nobody_measures_while_a_charge_is_answered() -> None:  # rule: ruling.measuring
+    state = before(15)
+    state.orders[1] = (p.RECEIVE_CHARGE,)
+    ask(state, Charge(0, 0))
+    assert look(state, "unit:0-unit-0").marks
+    play(state, "unit:1-unit-0")
+    assert isinstance(state.agenda[-1][0], React)
+    for seat in (0, 1, None):
+        assert not any(one.marks for one in show(state, seat).previews)
+
+
 def test_a_move_is_shown_where_it_ends() -> None:  # rule: move.march
     state = ask(before(20), Advance(0, 0, p.MARCH))
     path, outline, arrow = look(state, "advance:5").marks

@@ -20,6 +20,7 @@ from fimbul.games.rag_narok.rules.deploy import Form, NextDeployment
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over
 from fimbul.games.rag_narok.rules.formulas import FORMULAS
 from fimbul.games.rag_narok.rules.incantation import chanters
+from fimbul.games.rag_narok.rules.orders import GiveOrders, useful_orders
 from fimbul.games.rag_narok.rules.rituals import FinalIncantations, acolytes
 from fimbul.games.rag_narok.rules.scouts import Creep, Hide, Lurk, NextHiding, to_hide
 from fimbul.games.rag_narok.setup import RagSetup
@@ -33,6 +34,7 @@ from fimbul.games.rag_narok.state import (
     standing,
 )
 from fimbul.games.rag_narok.terms import PITCHED
+from fimbul.games.rag_narok.values import order_sources
 from fimbul.kernel import Dice, Game, choose
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import army, ask, battle, options, play, put, roll_next, words
@@ -166,25 +168,97 @@ def test_they_are_no_target_and_in_nobodys_way() -> None:  # rule: ruling.lurkin
     assert not is_over(state)
 
 
-def test_they_are_activated_without_orders() -> None:  # rule: ruling.lurking
+def test_they_take_orders_by_where_they_lie() -> None:
+    # rule: ruling.lurking, order.basic, order.additional
+    near, far = ambush(66, 12), ambush(20, 30)
+    for state, sources in ((near, ((0, 1), (0, 1))), (far, ((0,), (0, 1)))):
+        assert order_sources(state, 0) == sources  # Sasia's own, and an additional one
+        state.phase = p.STRATEGY
+        ask(state, (GiveOrders(0, order_sources(state, 0)), GiveOrders(1, ())))
+        play(state, "unit:0-unit-1")
+        assert "order:rapid-fire" not in options(state)
+        play(state, "order:march", "button:done")
+        assert state.orders[1] == (p.MARCH,)
+
+
+def test_their_orders_stay_secret() -> None:
+    # rule: order.hidden, ruling.hidden-information, ruling.lurking
     state = ambush()
+    state.orders[1] = (p.MARCH, p.CHARGE)
+    mine, theirs = ({t.id: t.label for t in GAME.scene(state, n).things()} for n in (0, 1))
+    assert mine["token:0-unit-1-1"] == "March"
+    assert theirs["token:0-unit-1-1"] == theirs["token:0-unit-1-2"] == "An Order"
+    dreams = [GAME.imagine(state, 1, Dice(n)) for n in range(30)]
+    assert len({dream.orders[1] for dream in dreams}) > 5
+    assert all(set(dream.orders[1]) <= set(useful_orders(state, 1)) for dream in dreams)
+
+
+def test_whom_a_rival_may_command_hangs_on_where_it_is_dreamt_to_lie() -> None:
+    # rule: ruling.hidden-information, ruling.lurking
+    state = ambush(66, 12)
+    state.phase = p.STRATEGY
+    ask(state, (GiveOrders(0, order_sources(state, 0)), GiveOrders(1, order_sources(state, 1))))
+    dreams = [GAME.imagine(state, 1, Dice(n)) for n in range(20)]
+    for dream in dreams:
+        assert dream.agenda[-1][0] == GiveOrders(0, order_sources(dream, 0))
+    assert len({dream.agenda[-1][0] for dream in dreams}) == 2
+
+
+def test_without_an_order_they_only_come_out() -> None:  # rule: ruling.lurking, order.none
+    state = ambush()
+    state.orders[1] = (p.RECEIVE_CHARGE,)
     ask(state, Activate(0))
-    assert options(state) == ("unit:0-unit-1",)
+    assert options(state) == ("button:pass", "unit:0-unit-1")
     play(state, "unit:0-unit-1")
-    assert options(state) == (
-        "button:stay-hidden", "button:creep", "button:show", "button:charge", "button:engage",
-    )  # fmt: skip
-    play(state, "button:stay-hidden")
-    assert state.hidden == ((1, 4000, 3000),)
-    assert words(state).count("Unit 1") == 0
+    assert "comes out of hiding" in words(state)
+    assert is_standing(state, 1)
+    assert state.orders[1] == (p.RECEIVE_CHARGE,)
+    assert state.idle == [1, 1]  # nobody has a Unit to activate
 
 
-def test_they_creep_up_to_their_mov_unseen() -> None:  # rule: ruling.lurking
+def test_coming_out_is_no_activation() -> None:  # rule: ruling.lurking, turn.activation
+    state = ambush()
+    state.orders[0], state.orders[2] = (p.IMMOBILE,), (p.IMMOBILE,)
+    ask(state, Activate(0))
+    assert options(state) == ("token:0-unit-0-1", "unit:0-unit-1")
+    play(state, "unit:0-unit-1")
+    assert options(state) == ("token:0-unit-0-1",)
+
+
+@pytest.mark.parametrize(
+    ("order", "creeps"),
+    [(p.IMMOBILE, False), (p.MARCH, True), (p.RUN, True), (p.RETREAT, True), (p.ENGAGE, False)],
+)
+def test_they_carry_out_their_orders_unseen(order: int, creeps: bool) -> None:
+    # rule: ruling.lurking, order.hidden
+    state = ambush()
+    state.orders[1] = (order,)
+    ask(state, Activate(0))
+    assert options(state) == ("token:0-unit-1-1",)
+    play(state, "token:0-unit-1-1")
+    assert f"reveals {p.ORDER_NAMES[order]}" in words(state)
+    assert ("button:creep" in options(state)) == creeps
+    paces = set()
+    for thing in ["button:stay-hidden", *(["button:creep"] if creeps else [])]:
+        trial = play(state.clone(), thing)
+        paces.add(trial.moved[1])
+        assert lair_of(trial, 1)
+    assert len(paces) == 1  # nobody can tell whether it went anywhere
+
+
+def test_they_creep_as_far_as_their_order_takes_them() -> None:
+    # rule: ruling.lurking, move.run, retreat.procedure
     state = ambush(40, 22)
+    for order, fars, turns in (
+        (p.MARCH, {5, 10}, 8), (p.RUN, {10, 20}, 8), (p.RETREAT, {5, 10}, 1),
+    ):  # fmt: skip
+        ask(state, Creep(0, 1, order))
+        ways = [option for option in options(state) if option.startswith("creep:")]
+        assert {int(way.rpartition("-")[2]) for way in ways} == fars  # MOV 10
+        headings = {way.removeprefix("creep:").partition("-")[0] for way in ways}
+        assert len(headings) == turns
+    assert headings == {"270"}  # back from the guards
     ask(state, Creep(0, 1))
-    ways = [option for option in options(state) if option.startswith("creep:")]
-    assert len(ways) == 16
-    assert {int(way.rpartition("-")[2]) for way in ways} == {5, 10}  # MOV 10
     play(state, "creep:180-10")
     assert state.hidden == ((1, 3000, 2200),)
     (event,) = [event for event in state.events if event.words]
@@ -206,21 +280,22 @@ def test_the_battle_goes_on_while_scouts_are_left() -> None:  # rule: turn.last-
 # -- found out ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("thing", "order"),
-    [("button:show", -1), ("button:charge", p.CHARGE), ("button:engage", p.ENGAGE)],
-)
-def test_who_attacks_is_seen(thing: str, order: int) -> None:  # rule: ruling.scout-hidden
+@pytest.mark.parametrize("order", [p.MARCH, p.CHARGE, p.ENGAGE])
+def test_who_attacks_is_seen(order: int) -> None:  # rule: ruling.scout-hidden, ruling.lurking
     state = ambush(40, 38)
-    ask(state, Lurk(0, 1))
-    play(state, thing)
+    state.orders[1] = (order,)
+    ask(state, Activate(0))
+    play(state, "token:0-unit-1-1")
+    if order != p.CHARGE:  # who charges has no choice
+        play(state, "button:show")
     assert state.hidden == ()
     assert is_standing(state, 1)
     assert state.revealed[1] == order
     assert state.facing[1] == 90  # towards the guards
     assert "comes out of hiding" in words(state)
-    if order >= 0:
-        assert "unit:1-unit-0" in options(state)
+    assert "button:cancel" in options(state)  # and now it carries out its Order like anybody
+    play(state, "button:carry-out")
+    assert ("unit:1-unit-0" in options(state)) == (order != p.MARCH)
 
 
 def test_who_casts_has_come_out_before() -> None:  # rule: ruling.scout-hidden, ruling.lurking
@@ -420,5 +495,10 @@ def test_impossible_lairs_are_refused(hidden: tuple[tuple[int, int, int], ...]) 
 def test_a_sergeant_lets_them_come_out() -> None:
     state = ambush()
     state.turn = 2
+    ask(state, Activate(0))
+    assert answer(state, state.open[0]) == "unit:0-unit-1"
     ask(state, Lurk(0, 1))
     assert answer(state, state.open[0]) == "button:show"
+    state.phase = p.STRATEGY
+    ask(state, (GiveOrders(0, order_sources(state, 0)), GiveOrders(1, ())))
+    assert answer(state, state.open[0]) == "unit:0-unit-0"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight as s
 from fimbul.games.rag_narok.conjured import WALL
-from fimbul.games.rag_narok.contact import contacts, near
+from fimbul.games.rag_narok.contact import contacts, in_contact, near
 from fimbul.games.rag_narok.field import Formation, block_of, form_up, formations, formed, rank_of
 from fimbul.games.rag_narok.geometry import Point, base, bearing
 from fimbul.games.rag_narok.rules.closing import is_chain
@@ -247,6 +247,20 @@ def test_contact_is_two_and_a_half_centimetres() -> None:
     assert near(state, 0, 1, p.CONTACT)
     stand(state, 1, (25.1, 20, 90))
     assert not near(state, 0, 1, p.CONTACT)
+
+
+def test_a_wall_of_earth_keeps_fighters_apart() -> None:
+    # rule: contact.distance, contact.definition
+    state = battle(["1 alahan-guard", "1 alahan-mage"], ["1 morbid-puppet"])
+    stand(state, 0, (20, 20, 90))
+    stand(state, 1, (16.5, 20, 90))
+    stand(state, 2, (20, 24, 270))
+    assert contacts(state) == {0: (2,), 1: (2,), 2: (0, 1)}
+    assert in_contact(state, 0, 1)
+    state.conjured = [(WALL, 2400, 2200, 90, 9)]  # before the guard, not before the mage
+    assert contacts(state) == {1: (2,), 2: (1,)}
+    state.conjured = [(WALL, 1825, 2000, 0, 9)]
+    assert not in_contact(state, 0, 1)
 
 
 def test_formations() -> None:

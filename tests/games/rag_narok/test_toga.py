@@ -201,8 +201,9 @@ def test_turning_into_the_aura_is_coming_near() -> None:  # rule: toga.entering
 def test_forming_up_into_the_aura_is_coming_near() -> None:  # rule: toga.entering
     state = awake(26)
     ask(state, Reshape(1, 2), Resolve(1, 2, p.MARCH))
-    roll_next(state, 2)
     play(state, "shape:close-3")
+    roll_next(state, 2)
+    play(state, "turn:0")
     assert "against the Toga's 12, failed" in words(state)
     assert (state.files[2], state.open) == (8, ())  # neither formed up nor on its way
 

@@ -89,6 +89,16 @@ def test_a_unit_beside_the_tank_may_board_instead_of_moving() -> None:
     assert [thing.id for thing in zone.things] == [id_of(state, n) for n in (1, 2, 3, 4)]
 
 
+@pytest.mark.parametrize("order", [p.IMMOBILE, p.MARCH])
+def test_who_rides_on_with_immobile_is_in_order_again(order: int) -> None:
+    # rule: state.disorganised, ruling.transport
+    state = aboard()
+    state.shaken[1], state.revealed[1] = 1, order
+    ask(state, Alight(0, 1))
+    play(state, "button:stay-aboard")
+    assert state.shaken[1] == (order != p.IMMOBILE)
+
+
 @pytest.mark.parametrize("order", [p.CHARGE, p.ENGAGE, p.RETREAT])
 def test_boarding_takes_the_place_of_a_move(order: int) -> None:  # rule: ruling.transport
     assert rides(column(), 1, p.IMMOBILE)

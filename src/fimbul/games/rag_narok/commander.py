@@ -20,14 +20,14 @@ from fimbul.games.rag_narok.drill import answer
 from fimbul.games.rag_narok.lore import value
 from fimbul.games.rag_narok.rules.activation import Announce
 from fimbul.games.rag_narok.rules.deploy import Aim, Form, NextDeployment, Stand
-from fimbul.games.rag_narok.rules.movement import Reshape, Straight, TurnAfter, Wheel
+from fimbul.games.rag_narok.rules.movement import Reshape, Straight, Turning
 from fimbul.games.rag_narok.rules.orders import DONE, GiveOrders, useful_orders
 from fimbul.games.rag_narok.state import RagNarok, step_of, unit_named
 from fimbul.kernel import Decision, Dice, Enough, Line, choose, unseal
 from fimbul.kernel.dice import WORD
 
 Plan = tuple[str, ...]
-PLACING = (NextDeployment, Form, Aim, Stand, Announce, Wheel, Straight, TurnAfter, Reshape)
+PLACING = (NextDeployment, Form, Aim, Stand, Announce, Straight, Turning, Reshape)
 MOST_PLANS = 14
 SURPRISE = 12  # one of the rival's answers of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw

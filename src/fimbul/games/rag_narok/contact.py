@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, disc, within
+from fimbul.games.rag_narok.conjured import walls
+from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, disc, inside, within
 from fimbul.games.rag_narok.roster import muster
-from fimbul.games.rag_narok.state import RagNarok, cockpit, fighter, shape_of
+from fimbul.games.rag_narok.state import RagNarok, cockpit, fighter, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
 Contacts = dict[int, tuple[int, ...]]
@@ -63,7 +64,32 @@ def contacts(state: RagNarok) -> Contacts:
     Figures in the air stand on boards of their own, so nobody touches anybody of another level.
     """
     # rule: contact.definition, contact.distance, flight.contact-same-level, flight.air-board
-    return _contacts(state.armies, tuple(state.places))
+    found = _contacts(state.armies, tuple(state.places))
+    return _apart(state, found) if found and state.conjured else found
+
+
+def _apart(state: RagNarok, found: Contacts) -> Contacts:
+    """Those contacts that no wall has cut."""
+    kept = {
+        one: tuple(foe for foe in foes if not is_walled_off(state, one, foe))
+        for one, foes in found.items()
+    }
+    return {one: foes for one, foes in kept.items() if foes}
+
+
+def is_walled_off(state: RagNarok, one: int, other: int) -> bool:
+    """Whether a wall that nobody passes lies between two fighters."""  # rule: contact.distance
+    here, there = place_of(state, one)[:2], place_of(state, other)[:2]
+    return any(inside(here, there, wall) is not None for wall in walls(state))
+
+
+def in_contact(state: RagNarok, one: int, other: int) -> bool:
+    """Whether two fighters could fight each other if they were enemies."""
+    # rule: contact.definition, contact.distance, flight.contact-same-level
+    bases = state.roster.bases
+    here, there = place_of(state, one), place_of(state, other)
+    close = touching(here, bases[one], there, bases[other], p.CONTACT)
+    return close and not (state.conjured and is_walled_off(state, one, other))
 
 
 @lru_cache(maxsize=1 << 13)

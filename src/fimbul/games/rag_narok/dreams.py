@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.geometry import Point
-from fimbul.games.rag_narok.hiding import lairs, somewhere
+from fimbul.games.rag_narok.hiding import lair_of, lairs, somewhere
 from fimbul.games.rag_narok.roster import scouting
 from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.deploy import Aim, Form, NextDeployment, Stand
-from fimbul.games.rag_narok.rules.orders import IN_MELEE, can_activate, useful_orders
+from fimbul.games.rag_narok.rules.orders import (
+    IN_MELEE,
+    GiveOrders,
+    can_activate,
+    useful_orders,
+)
 from fimbul.games.rag_narok.rules.reserves import may_be_held
 from fimbul.games.rag_narok.rules.shooting import RevealFire
 from fimbul.games.rag_narok.state import Council, RagNarok, owner, squad, standing
 from fimbul.games.rag_narok.terms import RESERVES
-from fimbul.kernel import Dice
+from fimbul.games.rag_narok.values import order_sources
+from fimbul.kernel import Dice, Step
 
 
 def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
@@ -24,6 +32,8 @@ def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
     for other in range(p.SEATS):
         if other != seat:
             put_aside(dream, other, dice)
+    if dream.hidden and dream.agenda:
+        dream.agenda[-1] = tuple(_asked_anew(dream, seat, step) for step in dream.agenda[-1])
     hidden = [unit for unit, held in enumerate(dream.orders) if held and owner(dream, unit) != seat]
     for unit in hidden:
         count = len(dream.orders[unit])
@@ -36,6 +46,14 @@ def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
             _can_act(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
         elif step.seat != seat and isinstance(step, RevealFire):
             _can_choose(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
+
+
+def _asked_anew(dream: RagNarok, seat: int, step: Step[Any]) -> Step[Any]:
+    """Whom a rival's Orders reach hangs on where its Scouts lie."""
+    # rule: ruling.lurking, ruling.hidden-information
+    if step.seat == seat or not isinstance(step, GiveOrders):
+        return step
+    return GiveOrders(step.seat, order_sources(dream, step.seat))
 
 
 def put_aside(dream: RagNarok, seat: int, dice: Dice) -> None:
@@ -108,7 +126,8 @@ def possible(state: RagNarok, unit: int) -> list[int]:
     seat = owner(state, unit)
     if state.met[unit] or (state.idle[seat] and not state.done[unit]):
         return list(p.REACTIONS)
-    orders = {*useful_orders(state, unit), *IN_MELEE} - {state.revealed[unit]}
+    known = useful_orders(state, unit)
+    orders = {*known, *(() if lair_of(state, unit) else IN_MELEE)} - {state.revealed[unit]}
     if _fire_is_over(state, seat):
         orders.discard(p.RAPID_FIRE)
     return sorted(orders)

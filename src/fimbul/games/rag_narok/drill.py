@@ -59,6 +59,7 @@ from fimbul.games.rag_narok.state import (
     card_mov,
     fighter,
     group,
+    is_standing,
     middle,
     owner,
     standing,
@@ -73,6 +74,7 @@ QUARTER = 60  # degrees off the front from which a quarter turn pays
 DETOUR = 15 * CM  # what scenery in the way is worth when a Unit is deployed
 ELBOW = 16 * CM  # friends stand no closer
 SLOW = 10 * CM  # a lower MOV is slow
+AMBUSH = 2  # the turn from which Scouts come out
 BOLD = 0.8  # of all dice attack, at least; all, if nothing comes back
 APPROACH = {p.RAPID_FIRE: 0, p.MARCH: 1, p.RUN: 2}  # Orders of shooters, in times MOV
 
@@ -175,6 +177,7 @@ def give(state: RagNarok, step: orders.GiveOrders, options: Options) -> str:
     held = [unit for unit, _ in step.given]
     if step.unit < 0:
         idle = [unit_named(state, thing) for thing in options if thing.startswith("unit:")]
+        idle = [unit for unit in idle if is_standing(state, unit)]  # who hides, waits
         idle.sort(key=held.count)
         for unit in idle:
             if not held.count(unit) or held.count(unit) < len(best_orders(state, unit)):
@@ -202,7 +205,7 @@ def activate(state: RagNarok, step: act.Activate, options: Options) -> str:
 
     def rank(thing: str) -> int:
         if thing not in found:
-            return 4
+            return 3 if thing.startswith("unit:") and state.turn >= AMBUSH else 4
         unit, order = found[thing]
         if order == p.CHARGE:
             return 0 if can_attack(state, unit) else 3
@@ -315,7 +318,7 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     deploy.Form: form,
     deploy.Aim: lambda state, step, options: "turn:0",
     deploy.Stand: stand,
-    scouts.Lurk: lambda state, step, options: scouts.STAY if state.turn < 2 else scouts.SHOW,
+    scouts.Lurk: lambda state, step, options: options[-1],
     reserves.ShapeUp: form,
     reserves.Enter: come_in,
     orders.GiveOrders: give,

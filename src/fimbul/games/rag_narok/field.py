@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.conjured import is_walled, walls
+from fimbul.games.rag_narok.conjured import walls
 from fimbul.games.rag_narok.councils import stay
 from fimbul.games.rag_narok.directions import DIRECTIONS, ONE
 from fimbul.games.rag_narok.geometry import (
@@ -285,21 +285,7 @@ class Way(NamedTuple):
     leave: bool = False  # may run off the table
 
 
-def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
-    """Whether a Unit may sweep over that area."""
-    # rule: move.no-interpenetration, ruling.path-blocking
-    if not way.leave and not on_table(state, area):
-        return False
-    if is_walled(state, area):
-        return False
-    seat = owner(state, unit)
-    return not any(
-        _in_the_way(area, shape, way.keep and other != seat)
-        for other, shape in nearby(state, unit, bounds(area), p.CONTACT)
-    )
-
-
-def _in_the_way(area: Shape, shape: Shape, keep: bool) -> bool:
+def in_the_way(area: Shape, shape: Shape, keep: bool) -> bool:
     return within(area, shape, p.CONTACT) if keep else clash(area, shape)
 
 
@@ -339,7 +325,7 @@ def _bumps_into(stands: Sequence[Stand], shape: Shape, keep: bool) -> bool:
     far = p.CONTACT + 1 if keep else 0
     reach = (left - far, low - far, right + far, high + far)
     return any(
-        meet(box_of(*stand), reach) and _in_the_way(base(*stand), shape, keep) for stand in stands
+        meet(box_of(*stand), reach) and in_the_way(base(*stand), shape, keep) for stand in stands
     )
 
 

@@ -46,7 +46,8 @@ from fimbul.games.rag_narok.lore import (
 from fimbul.games.rag_narok.might import Fire, barrage, chance
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.routes import routes
-from fimbul.games.rag_narok.rules import charge, movement
+from fimbul.games.rag_narok.rules import movement
+from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.fear import must_test
@@ -167,7 +168,7 @@ def can_charge(state: RagNarok, unit: int, foe: int) -> bool:
 
 
 def can_reach(state: RagNarok, unit: int, foe: int, charging: bool) -> bool:
-    return charge.reach(state, Assault(unit, foe, charging)) is not None
+    return reach(state, Assault(unit, foe, charging)) is not None
 
 
 def off_front(state: RagNarok, unit: int) -> int:

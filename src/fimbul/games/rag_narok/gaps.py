@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from fimbul.games.rag_narok.geometry import Box, around_boxes, bounds, box_of, boxes_apart, within
-from fimbul.games.rag_narok.state import RagNarok, enemies, shapes
+from collections.abc import Iterable
+
+from fimbul.games.rag_narok.geometry import (
+    Box,
+    around_boxes,
+    bounds,
+    box_of,
+    boxes_apart,
+    squared,
+    within,
+)
+from fimbul.games.rag_narok.state import RagNarok, enemies, shapes, spot_of
 
 
 def gap_at_most(state: RagNarok, one: int, other: int, limit: int) -> bool:
@@ -38,3 +48,9 @@ def in_reach(state: RagNarok, unit: int) -> bool:
     """Whether any enemy is within its longest range."""
     longest = longest_range(state, unit)
     return any(gap_at_most(state, unit, foe, longest) for foe in enemies(state, unit))
+
+
+def nearest_first(state: RagNarok, fighter: int, found: Iterable[int]) -> list[int]:
+    """These fighters by how far their middles are from that of one."""
+    here = spot_of(state, fighter)[:2]
+    return sorted(found, key=lambda one: (squared(here, spot_of(state, one)[:2]), one))

@@ -68,6 +68,9 @@ ACTIONS = tuple(o for o in range(len(ORDERS)) if t.ORDERS[ORDERS[o]].family == "
 REACTIONS = tuple(o for o in range(len(ORDERS)) if o not in ACTIONS)
 IMMOBILE, MARCH, RUN, CHARGE, ENGAGE, RAPID_FIRE, DISENGAGE, PURSUIT, RETREAT = ACTIONS
 COUNTER_CHARGE, RECEIVE_CHARGE = REACTIONS
+SHOTLESS = frozenset(  # Orders after which nobody shoots  # rule: shoot.who
+    o for o in (*ACTIONS, *REACTIONS) if not t.ORDERS[ORDERS[o]].may_shoot_after
+) - {RAPID_FIRE}
 ORDER_NAMES = tuple(card.name for card in t.ORDERS.values())
 ORDER_IDS = tuple(f"order:{name}" for name in ORDERS)
 ORDER_OF = {name: number for number, name in enumerate(ORDER_IDS)}
@@ -75,7 +78,7 @@ ORDER_OF = {name: number for number, name in enumerate(ORDER_IDS)}
 CALM, FEAR, CONTROL, ROUT = range(4)  # the moods of a Unit
 MOOD_NAMES = ("", "Fear", "Control", "Rout")
 WAITING, STANDING, DEAD, FLED = range(4)  # the fates of a fighter
-STILL, MARCHED, FAST, FEATED, SHOWN_FIRE = range(5)  # how a Unit moved this turn
+STILL, MARCHED, FAST, FEATED, RAN = range(5)  # how a Unit moved this turn
 
 ELEMENTS = ("Air", "Earth", "Water", "Fire", "Light", "Darkness")  # rule: magic.elements
 AIR, EARTH, WATER, FIRE, LIGHT, DARKNESS = range(len(ELEMENTS))
@@ -99,6 +102,7 @@ ROUGH = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "d
 WALLS = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "physical feat")
 OPEN = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "normal")
 SOLID = frozenset(t.TERRAINS) - ROUGH - OPEN  # nobody can stand on it
+BARRIERS = SOLID - WALLS  # nor pass it, unless it is small  # rule: move.no-interpenetration
 
 
 def half(distance: int) -> int:

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.field import (
     Way,
     block_of,
     carried,
     grounds_near,
-    is_free,
+    in_the_way,
     may_stand,
     nearby,
+    on_table,
 )
 from fimbul.games.rag_narok.geometry import Shape, bounds, clash, runs_into, swept
 from fimbul.games.rag_narok.roster import holders
-from fimbul.games.rag_narok.state import RagNarok, shapes
+from fimbul.games.rag_narok.sizes import is_mounted
+from fimbul.games.rag_narok.state import RagNarok, owner, shapes
 from fimbul.games.rag_narok.tables import CM
 
 
 def is_rough(state: RagNarok, unit: int) -> bool:
-    """Whether difficult ground slows this Unit."""  # rule: move.difficult
-    return not state.spread[unit]
+    """Whether difficult ground slows this Unit: close formations, and cavalry that is loose."""
+    # rule: move.difficult, formation.dispersed, ruling.rough-centimetres
+    if state.files[unit] or state.spread[unit]:
+        return not state.spread[unit]
+    return any(is_mounted(state.roster.fighters[member].card) for member in state.ranks[unit])
 
 
 def is_ethereal(state: RagNarok, unit: int) -> bool:
@@ -58,6 +64,33 @@ def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> boo
     )
 
 
+def passes_friends(state: RagNarok, unit: int) -> bool:
+    """Whether it is a single Independent."""  # rule: move.no-interpenetration
+    crew = state.ranks[unit]
+    return len(crew) == 1 and bool(state.roster.stands[crew[0]][1])
+
+
+def is_barred(state: RagNarok, area: Shape) -> bool:
+    """Whether scenery that nobody passes lies there; what is small is no hindrance."""
+    # rule: move.no-interpenetration, move.small-obstacle, ruling.path-blocking
+    return any(clash(area, shape) for shape in state.terms.barriers)
+
+
+def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
+    """Whether a Unit may sweep over that area."""
+    # rule: move.no-interpenetration, ruling.path-blocking
+    if not way.leave and not on_table(state, area):
+        return False
+    if is_walled(state, area) or is_barred(state, area):
+        return False
+    seat, alone = owner(state, unit), passes_friends(state, unit)
+    return not any(
+        in_the_way(area, shape, way.keep and other != seat)
+        for other, shape in nearby(state, unit, bounds(area), p.CONTACT)
+        if not alone or other != seat
+    )
+
+
 def outlines(state: RagNarok, unit: int, shape: Shape) -> list[Shape]:
     """What moves: the Unit's rectangle, or its bases where others stand in a gap of it."""
     # rule: ruling.path-blocking
@@ -89,6 +122,7 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
             high = middle - 1
     reach = swept(shape, heading, whole[low - 1]) if low else shape
     rough = any(clash(reach, ground.shape) for ground in grounds_near(state, reach))
+    rough = rough or passes_friends(state, unit)
     return [0] + [
         distance
         for distance in whole[:low]

@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.field import Formation, block_at, block_of, shape_no
 from fimbul.games.rag_narok.geometry import Place, Shape, base, disc, moved
 from fimbul.games.rag_narok.ghosts import ghosts
 from fimbul.games.rag_narok.rules.airborne import AirStep
+from fimbul.games.rag_narok.rules.charge import React
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.flight import stance
 from fimbul.games.rag_narok.rules.moves import said
@@ -39,10 +40,12 @@ def previews(state: RagNarok, seat: int | None) -> tuple[Preview, ...]:
     """One for each Unit on the table, and one for each option that leads somewhere."""
     decision = None if seat is None else decision_of(state, seat)
     found = dict(_options(state, decision)) if decision else {}
+    row = state.agenda[-1] if state.agenda else ()
+    blind = any(isinstance(step, React) for step in row)  # rule: ruling.measuring
     for unit in all_standing(state):
         thing = squad(state, unit).id
         notes = found[thing].notes if thing in found else ()
-        marks = tuple(_reach(state, unit)) if state.aboard[unit] < 0 else ()
+        marks = () if blind or state.aboard[unit] >= 0 else tuple(_reach(state, unit))
         found[thing] = Preview(thing, marks=marks, notes=notes)
     return tuple(found.values())
 

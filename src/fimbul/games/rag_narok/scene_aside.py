@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.hiding import lair_of, lairs, places
+from fimbul.games.rag_narok.rules.orders import token
 from fimbul.games.rag_narok.spots import at
 from fimbul.games.rag_narok.state import RagNarok, fighter, is_standing, squad
 from fimbul.games.rag_narok.tables import CM
@@ -21,7 +22,9 @@ def aside(state: RagNarok, seat: int | None) -> Iterator[Zone]:
     for unit, one in enumerate(state.roster.units):
         row = _row(state, seat, unit)
         if row and state.ranks[unit] and not is_standing(state, unit) and not one.summoned:
-            found[row].append(Thing(one.id, "unit", one.name, tone=SEAT_TONES[one.seat]))
+            tone, held = SEAT_TONES[one.seat], range(len(state.orders[unit]))
+            found[row].append(Thing(one.id, "unit", one.name, tone=tone, badge=_badge(state, unit)))
+            found[row] += [face_down(state, unit, number) for number in held]
     for row, title in ROWS.items():
         if found[row]:
             yield Zone(row, title, "row", things=tuple(found[row]))
@@ -47,4 +50,21 @@ def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:
                 card.base_mm[0], (90 - place[2]) % 360, tone, "h", state=("ghost",), tip="hidden",
             )  # fmt: skip
         spot = at(state, (lair[1], max(0, lair[2] - 2 * CM)))
-        yield Thing(unit.id, "unit", unit.name, spot, 20, tone=tone, state=("hidden",))
+        yield Thing(
+            unit.id, "unit", unit.name, spot, 20, tone=tone, badge=_badge(state, lair[0]),
+            state=("hidden",),
+        )  # fmt: skip
+        for number, order in enumerate(state.orders[lair[0]]):
+            beside = at(state, (lair[1] + (3 + 4 * number) * CM, lair[2]))
+            art, label = f"order-{p.ORDERS[order]}", p.ORDER_NAMES[order]
+            yield Thing(token(state, lair[0], number), art, label, beside, 20, tone="gold")
+
+
+def face_down(state: RagNarok, unit: int, number: int) -> Thing:
+    """The back of an Order of Scouts in hiding, beside their name."""  # rule: order.hidden
+    name = token(state, unit, number)
+    return Thing(name, "order-back", "An Order", tone="gold", state=("face-down",))
+
+
+def _badge(state: RagNarok, unit: int) -> str:
+    return p.ORDER_NAMES[state.revealed[unit]] if state.revealed[unit] >= 0 else ""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.geometry import Box, Extent, Shape, base, bounds, disc, within
-from fimbul.games.rag_narok.parts import Ground, size_of_height
+from fimbul.games.rag_narok.parts import BARRIERS, Ground, size_of_height
 from fimbul.games.rag_narok.tables import CM
 
 Known = Literal["first-blood", "pitched-battle", "three-stones"]
@@ -44,13 +44,16 @@ class Terms(Struct, frozen=True):
     deployment: int
     grounds: tuple[Ground, ...]
     boxes: tuple[tuple[Ground, Box], ...]
+    barriers: tuple[Shape, ...]  # scenery that nobody passes: in most battles none
 
 
 @lru_cache(maxsize=1 << 10)
 def terms(scenario: str, scenery: str) -> Terms:
     card, grounds = t.SCENARIOS[scenario], read_scenery(scenery)
     boxes = tuple((ground, bounds(ground.shape)) for ground in grounds)
-    return Terms(card, card.table, card.turns, card.deployment, grounds, boxes)
+    # rule: move.no-interpenetration, move.small-obstacle, ruling.path-blocking
+    shut = tuple(one.shape for one in grounds if one.kind in BARRIERS and not one.small)
+    return Terms(card, card.table, card.turns, card.deployment, grounds, boxes, shut)
 
 
 def read_scenery(told: str) -> tuple[Ground, ...]:

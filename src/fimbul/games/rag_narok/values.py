@@ -7,7 +7,9 @@ from functools import lru_cache
 from typing import Literal
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.contact import near, on_table
+from fimbul.games.rag_narok.geometry import within
+from fimbul.games.rag_narok.hiding import bases, lair_of
 from fimbul.games.rag_narok.roster import Fighter, holders, muster
 from fimbul.games.rag_narok.state import RagNarok, fighter, is_routed, squad
 from fimbul.games.rag_narok.tables import CM
@@ -126,6 +128,9 @@ def commands(state: RagNarok, commander: int, unit: int) -> bool:
     if state.altitude[unit] != state.altitude[one.unit]:
         return False
     reach = one.card.rating("command") * CM
+    if lair := lair_of(state, unit):  # rule: ruling.lurking
+        here = on_table(state, commander)
+        return any(within(here, there, reach) for there in bases(state, lair))
     return commander in crew or any(near(state, commander, member, reach) for member in crew)
 
 
@@ -251,9 +256,11 @@ def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _can_receive(state: RagNarok, unit: int) -> bool:
-    """Routed Units and those under Control take no Orders."""  # rule: state.rout, state.control
-    standing = bool(state.ranks[unit]) and state.places[state.ranks[unit][0]] is not None
-    return standing and state.moods[unit] not in (p.ROUT, p.CONTROL)
+    """Routed Units and those under Control take no Orders; hidden ones do."""
+    # rule: state.rout, state.control, ruling.lurking
+    crew = state.ranks[unit]
+    there = bool(crew) and (state.places[crew[0]] is not None or lair_of(state, unit) is not None)
+    return there and state.moods[unit] not in (p.ROUT, p.CONTROL)
 
 
 def is_undead(state: RagNarok, unit: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import can_fly
 from fimbul.games.rag_narok.contact import contacts, foes_of, in_melee
+from fimbul.games.rag_narok.hiding import appear, lair_of
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, Withdrawing
 from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.charge import Charge, Engage, Pursue
@@ -24,18 +25,20 @@ from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
     Sideways,
+    TurnAfter,
     Wheel,
     Withdraw,
     about_turn,
     become_tidy,
+    cancels,
     quarter_turn,
     quarters,
 )
-from fimbul.games.rag_narok.rules.orders import LURKING, ROLLING, can_activate, reveal
+from fimbul.games.rag_narok.rules.orders import ROLLING, can_activate, reveal
 from fimbul.games.rag_narok.rules.parties import divide, part_with_spirits
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.rush import Brake
-from fimbul.games.rag_narok.rules.scouts import Lurk, look_out, watch
+from fimbul.games.rag_narok.rules.scouts import OUT, Lurk, in_waiting, look_out, watch
 from fimbul.games.rag_narok.rules.transport import Alight, board, rides
 from fimbul.games.rag_narok.rules.withdraw import Disengage, Flight
 from fimbul.games.rag_narok.state import (
@@ -68,8 +71,7 @@ ANNOUNCED = tuple(  # by Order
     tuple(
         thing
         for thing, card in CARDS.items()
-        if name in MANOEUVRES[card].orders
-        and not (thing == AFTER and order in (p.IMMOBILE, p.ENGAGE))
+        if name in MANOEUVRES[card].orders and not (thing == AFTER and order == p.IMMOBILE)
     )
     for order, name in enumerate(p.ORDERS)
 )
@@ -106,10 +108,12 @@ class Activate(RagStep, frozen=True):
     def options(self, state: RagNarok) -> Sequence[str]:
         if is_over(state):
             return ()
-        found, dead = list(can_activate(state, self.seat)), grasped(state, self.seat)
-        if not found:  # rule: ruling.dark-grasp-second
-            return [PASS, *dead] if dead and not state.idle[self.seat] else ()
-        return [*found, *dead, *self.prayers(state), *chanters(state, self.seat)]
+        found = list(can_activate(state, self.seat))
+        # rule: ruling.dark-grasp-second, ruling.lurking
+        free = [*grasped(state, self.seat), *in_waiting(state, self.seat)]
+        if not found:
+            return [PASS, *free] if free and not state.idle[self.seat] else ()
+        return [*found, *free, *self.prayers(state), *chanters(state, self.seat)]
 
     def prayers(self, state: RagNarok) -> dict[str, Call]:
         """Miracles that may be called now, with the TF of the turn before."""
@@ -127,11 +131,13 @@ class Activate(RagStep, frozen=True):
             state.then(Chant(self.seat, chanters(state, self.seat)[pick]), Activate(self.seat))
         elif pick.startswith("miracle:"):
             state.then(AimMiracle(self.seat, self.prayers(state)[pick]), Activate(self.seat))
+        elif pick in in_waiting(state, self.seat):
+            self.come_out(state, in_waiting(state, self.seat)[pick])
         else:
             unit, order = can_activate(state, self.seat)[pick]
             state.done[unit] = 1
             state.then(*watch(state), Activate(1 - self.seat))
-            if state.hidden and order != LURKING:
+            if state.hidden and lair_of(state, unit) is None:
                 look_out(state, unit)
             activate(state, unit, order)
 
@@ -145,12 +151,21 @@ class Activate(RagStep, frozen=True):
         obey(state, unit, p.MARCH)
         state.then(PayGems(self.seat, MARCH_COST))
 
+    def come_out(self, state: RagNarok, unit: int) -> None:
+        """Scouts without Orders show themselves; that is no activation."""  # rule: ruling.lurking
+        state.done[unit] = 1
+        appear(state, unit, OUT)
+        state.then(*watch(state), Activate(self.seat))
+
     def rest(self, state: RagNarok) -> None:
-        """Nobody left here; the other side goes on, or the phase is over."""
+        """Nobody left here; the other side goes on, or the phase is over.
+
+        Whoever was idle may have Units to activate again: those that have been routed since.
+        """
         if not state.idle[self.seat]:
             state.idle[self.seat] = 1
             say(state, self.seat, f"{{{self.seat}}} has no Unit left to activate")
-        if not all(state.idle):
+        if not all(state.idle) or can_activate(state, 1 - self.seat):
             state.then(Activate(1 - self.seat))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -162,8 +177,9 @@ class Activate(RagStep, frozen=True):
 def activate(state: RagNarok, unit: int, order: int) -> None:
     """Carry out an Order, or flee."""
     seat = squad(state, unit).seat
-    if order == LURKING:
-        state.then(Lurk(seat, unit))
+    if lair_of(state, unit):
+        reveal(state, unit, order)
+        state.then(Lurk(seat, unit, order), Emerged(seat, unit, order))
         return
     if state.speed[unit] and not in_melee(state, unit):
         state.then(Brake(seat, unit), Braked(seat, unit, order))
@@ -209,6 +225,20 @@ def aftermath(state: RagNarok, unit: int) -> list[UnitStep]:
     return [*panic, Unite(seat, unit)] if has_kin(state, unit) else [*panic]
 
 
+class Emerged(UnitStep, frozen=True):
+    """Scouts that have come out carry out their Order like anybody."""  # rule: ruling.lurking
+
+    phase = p.MOVEMENT
+    order: int = 0
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if lair_of(state, self.unit) is None:
+            obey(state, self.unit, self.order)
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.order in p.ACTIONS
+
+
 class Braked(UnitStep, frozen=True):
     """A machine that was stopped carries out its Order, if it has one."""
 
@@ -245,6 +275,11 @@ class Announce(UnitStep, frozen=True):
         parted |= rides(state, self.unit, self.order)
         return [CARRY_OUT, *cancel, *found, *parted, *departures(state, self.unit)]
 
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        """Who does not answer in time would rather have given no Order."""
+        # rule: ruling.stalemate
+        return CANCEL if CANCEL in options else CARRY_OUT
+
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is not None and pick.startswith("divide:"):
             self.divide(state, divisions(state, self.unit)[pick])
@@ -255,12 +290,8 @@ class Announce(UnitStep, frozen=True):
         if pick is not None and pick.startswith("leave:"):
             self.leave(state, *departures(state, self.unit)[pick])
             return
-        if pick == CANCEL:
-            value = discipline(state, self.unit)
-            if unit_test(state, self.unit, "Discipline to cancel", value, p.CANCEL):
-                state.revealed[self.unit] = p.IMMOBILE
-                become_tidy(state, self.unit)
-                return
+        if pick == CANCEL and cancels(state, self.unit):
+            return
         carry_out(state, self.unit, self.order, pick or CARRY_OUT)
 
     def divide(self, state: RagNarok, part: tuple[int, ...]) -> None:
@@ -323,7 +354,8 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
     elif manoeuvre == RESHAPE:
         state.then(*howl, Reshape(seat, unit), Resolve(seat, unit, order))
     else:
-        state.then(*howl, Resolve(seat, unit, order, manoeuvre == AFTER))
+        tried = manoeuvre == CANCEL
+        state.then(*howl, Resolve(seat, unit, order, manoeuvre == AFTER, tried))
 
 
 class Resolve(UnitStep, frozen=True):
@@ -332,6 +364,7 @@ class Resolve(UnitStep, frozen=True):
     phase = p.MOVEMENT
     order: int = 0
     quarter_after: bool = False
+    tried: bool = False  # whether it has tried to cancel the Order
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         unit, order, seat = self.unit, self.order, self.seat
@@ -344,14 +377,15 @@ class Resolve(UnitStep, frozen=True):
         elif order in (p.MARCH, p.RUN):
             state.then(Wheel(seat, unit, order, self.quarter_after))
         elif order == p.CHARGE:
-            state.then(Charge(seat, unit))
+            state.then(Charge(seat, unit, self.tried))
         elif order == p.RETREAT and state.altitude[unit]:
             state.then(Withdrawing(seat, unit, card_mov(state, unit)))
         else:
             steps = {
                 p.ENGAGE: Engage, p.DISENGAGE: Disengage, p.PURSUIT: Pursue, p.RETREAT: Withdraw,
             }  # fmt: skip
-            state.then(steps[order](seat, unit))
+            after = [TurnAfter(seat, unit, True, False)] if self.quarter_after else []
+            state.then(steps[order](seat, unit), *after)
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and self.order in p.ACTIONS and self.order != p.RAPID_FIRE

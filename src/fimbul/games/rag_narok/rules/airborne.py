@@ -76,7 +76,7 @@ class ChooseLevel(UnitStep, frozen=True):
 
     def fly(self, state: RagNarok, change: int) -> None:
         most = air_allowance(state, self.unit, self.order, change)
-        pace = p.FAST if self.order in FAST_ORDERS else p.MARCHED
+        pace = p.RAN if self.order == p.RUN else p.MARCHED
         if change > 0:
             rise(state, self.unit)
         assemble(state, self.unit)
@@ -212,7 +212,7 @@ def can_end(state: RagNarok, step: AirStep, spot: Point, heading: int | None = N
 def arrive(state: RagNarok, step: AirStep, distance: int) -> None:
     """Carry the token there; then it may look anywhere."""  # rule: flight.moves-with-token
     carry(state, step.unit, state.facing[step.unit], distance)
-    if distance or step.down:
+    if distance or step.down or step.pace == p.RAN:
         state.moved[step.unit] = max(state.moved[step.unit], step.pace)
     state.then(Face(step.seat, step.unit, step.most, step.pace, step.down))
 

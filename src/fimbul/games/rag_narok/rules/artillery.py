@@ -12,6 +12,7 @@ from fimbul.games.rag_narok.geometry import Point, disc, inside, moved, squared,
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes
+from fimbul.games.rag_narok.rules.victims import strays
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, fighter, is_aboard, name, spot_of, tell
 from fimbul.games.rag_narok.tables import CM, Profile, Weapon
 
@@ -80,7 +81,9 @@ def pierce(state: RagNarok, unit: int, fire: Fire) -> None:
     if not hits(state, unit, fire):
         return
     strength = weapon_of(state, fire.gun).strength
-    for victim in on_the_line(state, fire):
+    friend = strays(state, unit, fighter(state, fire.target).unit)  # rule: shoot.into-melee
+    struck = fire if friend is None else fire._replace(target=friend)
+    for victim in on_the_line(state, struck):
         strike(state, unit, victim, strength)
         strength -= p.PIERCED
         if state.places[victim] is not None or strength <= 0:

@@ -13,8 +13,9 @@ class Assault(Struct, frozen=True):
     charge: bool
     pursuit: bool = False
     answer: int = -1  # the reaction Order; -1: none
+    ahead: bool = False  # straight on, without turning: a blind charge, or a rush
 
     @property
     def far(self) -> bool:
         """Whether it goes up to twice MOV."""
-        return self.charge or self.pursuit
+        return self.charge or self.pursuit or self.ahead

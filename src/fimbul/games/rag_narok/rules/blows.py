@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.checks import combat_problems
 from fimbul.games.rag_narok.rules.duel import (
     CombatStep,
@@ -29,6 +30,7 @@ from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, group, is_routed, tell
 
 PARRY, RIPOSTE = "button:parry", "button:counter-attack"
+HOLD, STRIKE = "button:hold", "button:strike-back"
 
 
 class Ward(CombatStep, frozen=True):
@@ -61,8 +63,6 @@ class Ward(CombatStep, frozen=True):
 
 def is_aimed(state: RagNarok, target: int) -> bool:
     return -1 <= target < len(state.places)
-
-HOLD, STRIKE = "button:hold", "button:strike-back"
 
 
 class Suffer(CombatStep, frozen=True):
@@ -145,7 +145,7 @@ class Riposte(CombatStep, frozen=True):
         return bool(bewitched or answer)
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:
-        return likeliest(state, self.seat, 1)
+        return options[0] if STRIKE in options else likeliest(state, self.seat, 1)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         now = fighting(state)

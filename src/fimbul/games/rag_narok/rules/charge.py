@@ -4,38 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import can_meet
-from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.field import Way, block_of, may_stand, turn, turned
-from fimbul.games.rag_narok.geometry import (
-    bearing,
-    clash,
-    in_arc,
-    shifted,
-    swept,
-    travel,
-    turn_between,
-)
-from fimbul.games.rag_narok.paths import cost, distances, is_ethereal
+from fimbul.games.rag_narok.field import Way
+from fimbul.games.rag_narok.geometry import in_arc
+from fimbul.games.rag_narok.paths import distances
+from fimbul.games.rag_narok.rules.approach import face, first_ahead, reach, way_to
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once, is_broken
 from fimbul.games.rag_narok.rules.flight import (
-    air_reach,
     attack_from_air,
     fly_ahead,
     is_airy,
     may_answer,
     stance,
+    token_ahead,
 )
 from fimbul.games.rag_narok.rules.howling import Howl, bearer, run_if_routed
 from fimbul.games.rag_narok.rules.mask import approachable, unseen
 from fimbul.games.rag_narok.rules.meeting import disorganise, make_contact
-from fimbul.games.rag_narok.rules.movement import pivot
+from fimbul.games.rag_narok.rules.movement import cancels
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.orders import reveal, token
-from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.rules.withdraw import flee
 from fimbul.games.rag_narok.sight import unit_sees
@@ -48,13 +41,11 @@ from fimbul.games.rag_narok.state import (
     middle,
     name,
     owner,
-    shape_of,
-    shapes,
     squad,
     tell,
     unit_named,
 )
-from fimbul.games.rag_narok.values import discipline, war_cry
+from fimbul.games.rag_narok.values import war_cry
 
 NONE = "button:no-reaction"
 HOLD = "button:hold"
@@ -65,13 +56,14 @@ class Charge(UnitStep, frozen=True):
 
     phase = p.MOVEMENT
     prompt, rule = "Choose a Unit to charge", "charge.procedure"
+    tried: bool = False  # whether it has tried to cancel the Order
 
     def options(self, state: RagNarok) -> Sequence[str]:
         return [squad(state, foe).id for foe in in_sight(state, self.unit)]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
-            state.then(BlindCharge(self.seat, self.unit))
+            state.then(BlindCharge(self.seat, self.unit, self.tried))
             return
         target = unit_named(state, pick)
         tell(state, self.unit, f"charges {name(state, target)}")
@@ -91,43 +83,32 @@ def in_sight(state: RagNarok, unit: int) -> list[int]:
 
 
 class BlindCharge(UnitStep, frozen=True):
-    """Nobody is in sight: try to cancel the Order, or charge straight ahead."""
+    """Nobody is in sight: try to cancel the Order, if it has not yet, or charge straight ahead."""
 
     # rule: charge.no-visible-target-cancel, charge.blind-must-charge
     phase = p.MOVEMENT
     prompt, rule = "No enemy is in sight", "charge.no-visible-target-cancel"
+    tried: bool = False
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return ("button:cancel", "button:charge-ahead")
+        return () if self.tried else ("button:cancel", "button:charge-ahead")
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        if pick == "button:cancel":
-            value = discipline(state, self.unit)
-            if unit_test(state, self.unit, "Discipline to cancel", value, p.CANCEL):
-                return
-        charge_ahead(state, self.unit)
+        if pick != "button:cancel" or not cancels(state, self.unit):
+            charge_ahead(state, self.unit)
 
 
 def charge_ahead(state: RagNarok, unit: int) -> None:
-    """Straight on up to twice MOV; whoever it meets is engaged, not charged."""
+    """Straight on up to twice MOV; whoever it meets is engaged, not charged, and may react."""
     # rule: ruling.blind-charge-distance, charge.blind-is-engagement, charge.no-contact-disorganised
-    if state.altitude[unit]:
+    most, flying = 2 * card_mov(state, unit), state.altitude[unit]
+    foe = token_ahead(state, unit, most) if flying else first_ahead(state, unit, most)
+    if foe is not None:
+        begin_contact(state, Assault(unit, foe, False, ahead=True))
+    elif flying:
         fly_ahead(state, unit)
-        return
-    heading, most = state.facing[unit], 2 * card_mov(state, unit)
-    shape = block_of(state, unit).shape
-    foes = [foe for foe in approachable(state, unit) if not state.altitude[foe]]
-    met = [foe for foe in foes if travel(shape, heading, shapes(state, foe), most)]
-    met.sort(key=lambda foe: travel(shape, heading, shapes(state, foe), most) or 0)
-    for foe in met[:1]:
-        way = travel(shape, heading, shapes(state, foe), most) or 0
-        if path_is_clear(state, Assault(unit, foe, False), heading, way):
-            state.moved[unit] = p.FAST
-            state.masked += unseen(state, Assault(unit, foe, False))
-            if keeps_on(state, unit, heading, way):
-                make_contact(state, Assault(unit, foe, False))
-            return
-    fall_short(state, unit, heading, most)
+    else:
+        fall_short(state, unit, state.facing[unit], most)
 
 
 class Engage(UnitStep, frozen=True):
@@ -143,6 +124,9 @@ class Engage(UnitStep, frozen=True):
             if reach(state, Assault(self.unit, foe, False)) is not None
         ]
         return [*found, HOLD] if found else []
+
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        return HOLD  # rule: ruling.stalemate
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick in (None, HOLD):
@@ -192,7 +176,7 @@ def begin_contact(state: RagNarok, this: Assault) -> None:
     seat = owner(state, this.target)
     if this.charge:
         state.roars[this.unit] = war_cry(state, this.unit)
-    state.then(React(seat, this.unit, this.target, this.charge, this.pursuit))
+    state.then(React(seat, this.unit, this.target, this.charge, this.pursuit, this.ahead))
 
 
 class React(UnitStep, frozen=True):
@@ -204,6 +188,7 @@ class React(UnitStep, frozen=True):
     target: int = 0
     charge: bool = True
     pursuit: bool = False
+    ahead: bool = False
 
     def ask(self, state: RagNarok) -> str:
         verb = "charges" if self.charge else "engages"
@@ -227,7 +212,7 @@ class React(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         answer = self.answers(state).get(pick or "", -1)
-        this = Assault(self.unit, self.target, self.charge, self.pursuit, answer)
+        this = Assault(self.unit, self.target, self.charge, self.pursuit, answer, self.ahead)
         if answer >= 0:
             reveal(state, self.target, answer)
         if answer >= 0 and bearer(state, self.target) >= 0:  # rule: toga.trigger
@@ -271,7 +256,7 @@ def assault(state: RagNarok, this: Assault) -> None:
     # rule: countercharge.control-stays
     if this.answer == p.COUNTER_CHARGE:
         state.roars[this.target] = war_cry(state, this.target)
-    if not face_fear(state, this.unit, this.target) and state.moods[this.unit] != p.FEAR:
+    if not dares_to_meet(state, this):
         if flees_at_once(state, this.unit):
             flee(state, this.unit)
         return
@@ -282,7 +267,9 @@ def assault(state: RagNarok, this: Assault) -> None:
     if this.answer == p.COUNTER_CHARGE:
         this = counter_charge(state, this)
     state.masked += unseen(state, this)
-    if not state.ranks[this.target] or not face(state, this.unit, this.target):
+    if not state.ranks[this.target]:
+        return
+    if not this.ahead and not face(state, this.unit, this.target):
         return
     way = reach(state, this)
     if way is None:
@@ -301,85 +288,43 @@ def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:
     return False
 
 
-def miss(state: RagNarok, this: Assault) -> None:
-    """The target is out of reach. Only a failed charge leaves a Unit Disorganised."""
-    tell(state, this.unit, "does not reach its target")
-    heading, mov = state.facing[this.unit], card_mov(state, this.unit)
-    if this.charge:
-        fall_short(state, this.unit, heading, mov)
-    else:
-        found = distances(state, this.unit, heading, mov * (1 + this.pursuit), Way())
-        keeps_on(state, this.unit, heading, found[-1])
+def dares_to_meet(state: RagNarok, this: Assault) -> bool:
+    """The Courage test of an attacker; what cannot be stopped takes none.
 
-
-def face(state: RagNarok, unit: int, target: int) -> bool:
-    """Pivot towards the target, where there is room; whether the Unit can go on."""
-    degrees = aim(state, unit, target)
-    if not degrees or not may_stand(state, unit, turned(state, unit, degrees), Way(keep=False)):
+    Who fails has neither charged nor been counter-charged, and may shoot if it still stands.
+    """
+    # rule: fear.when-charging, fear.charger-fails, countercharge.cancelled, ruling.rush
+    if this.charge and this.ahead:
         return True
-    if pivot(state, unit, degrees):
+    if face_fear(state, this.unit, this.target) or state.moods[this.unit] == p.FEAR:
         return True
-    run_if_routed(state, unit)
+    state.revealed[this.unit] = -1
+    if this.answer >= 0:
+        state.revealed[this.target] = -1
     return False
 
 
-def aim(state: RagNarok, unit: int, target: int) -> int:
-    """The turn that points a Unit at another."""
-    at = block_of(state, unit).at
-    return turn_between(at[2], bearing(at[:2], middle(state, target)))
-
-
-def reach(state: RagNarok, this: Assault) -> int | None:
-    """How far it must go to touch its target; None: too far, or something is in the way."""
-    # rule: charge.procedure, engage.procedure, move.difficult
-    if is_airy(state, this):
-        return air_reach(state, this)
-    twin, degrees = state, aim(state, this.unit, this.target)
-    limit = card_mov(state, this.unit) * (1 + this.far)
-    if not this.far and abs(degrees) > max(p.TURNS):
-        return None
-    if degrees:
-        if not may_stand(state, this.unit, turned(state, this.unit, degrees), Way(keep=False)):
-            return None
-        twin = state.clone()
-        turn(twin, this.unit, degrees)
-    shape, heading = block_of(twin, this.unit).shape, twin.facing[this.unit]
-    way = travel(shape, heading, shapes(twin, this.target), limit)
-    if way is None or cost(twin, this.unit, heading, way) > limit:
-        return None
-    return way if path_is_clear(twin, this, heading, way) else None
-
-
-def path_is_clear(state: RagNarok, this: Assault, heading: int, way: int) -> bool:
-    """Nothing but the target is touched, and no wood is charged through in close order."""
-    shape = block_of(state, this.unit).shape
-    ghostly = is_ethereal(state, this.unit)  # only where it ends is looked at
-    path = shifted(shape, heading, way) if ghostly else swept(shape, heading, way)
-    mine = {*state.ranks[this.unit], *state.ranks[this.target]}
-    blocked = any(
-        clash(path, shape_of(state, number))
-        for number, place in enumerate(state.places)
-        if place is not None and number not in mine
-    )
-    if is_walled(state, path):
-        return False
-    slow = [ground.shape for ground in state.terms.grounds if ground.kind in p.ROUGH]
-    rough = this.charge and not state.spread[this.unit] and any(clash(path, s) for s in slow)
-    return not blocked and (ghostly or not rough)
+def miss(state: RagNarok, this: Assault) -> None:
+    """The target is out of reach. Only a failed charge leaves a Unit Disorganised."""
+    # rule: charge.failed, charge.no-contact-disorganised
+    tell(state, this.unit, "does not reach its target")
+    heading, mov = state.facing[this.unit], card_mov(state, this.unit)
+    if this.charge != this.ahead:  # a rush has no target that it could fail to reach
+        fall_short(state, this.unit, heading, mov * (1 + this.ahead))
+    else:
+        found = distances(state, this.unit, heading, mov * (1 + this.far), Way())
+        keeps_on(state, this.unit, heading, found[-1])
 
 
 def counter_charge(state: RagNarok, this: Assault) -> Assault:
     """The target comes to meet the attacker, up to its MOV, unless terror stops it."""
     # rule: countercharge.procedure, toga.entering
-    given_up = Assault(this.unit, this.target, this.charge, this.pursuit)
+    given_up = structs.replace(this, answer=-1)
     if not face(state, this.target, this.unit):
         return given_up
-    shape, heading = block_of(state, this.target).shape, state.facing[this.target]
-    most = card_mov(state, this.target)
-    way = travel(shape, heading, shapes(state, this.unit), most)
-    back = Assault(this.target, this.unit, True)
-    near = way is not None and cost(state, this.target, heading, way) <= most
-    if way is None or not near or not path_is_clear(state, back, heading, way):
+    heading, most = state.facing[this.target], card_mov(state, this.target)
+    way = way_to(state, Assault(this.target, this.unit, True), most)
+    if way is None:
         way = distances(state, this.target, heading, most, Way(keep=False))[-1]
     if not keeps_on(state, this.target, heading, way):
         return given_up

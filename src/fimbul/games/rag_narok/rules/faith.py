@@ -8,7 +8,7 @@ from fimbul.games.rag_narok.air import within_levels
 from fimbul.games.rag_narok.contact import contacts, near
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.sight import NONE, sees
-from fimbul.games.rag_narok.state import RagNarok, fighter
+from fimbul.games.rag_narok.state import RagNarok, fighter, own_mov
 from fimbul.games.rag_narok.tables import CM, Miracle, Profile
 
 PERSONAL, CONTACT = "Personal", "Contact (2.5 cm)"
@@ -92,11 +92,12 @@ def is_held(state: RagNarok, cleric: int) -> bool:
 
 
 def is_rushed(state: RagNarok, cleric: int) -> bool:
-    """Moved or fled more than its MOV this turn, and no Warrior-Monk."""
+    """Ran, or moved or fled more than its MOV this turn, and no Warrior-Monk."""
     # rule: miracle.after-march-only, faithful.fled-double-no-miracle, ruling.fled-double
-    # rule: communion.monk-after-run
-    card = fighter(state, cleric).card
-    return state.paces[fighter(state, cleric).unit] > card.mov and not is_monk(card)
+    # rule: communion.monk-after-run, move.run
+    card, unit = fighter(state, cleric).card, fighter(state, cleric).unit
+    rushed = state.paces[unit] > own_mov(state, cleric) or state.moved[unit] == p.RAN
+    return rushed and not is_monk(card)
 
 
 def may_call(state: RagNarok, cleric: int, prayer: Miracle) -> bool:

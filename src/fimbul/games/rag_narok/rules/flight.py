@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import (
     assemble,
@@ -34,6 +32,7 @@ from fimbul.games.rag_narok.geometry import (
     within,
 )
 from fimbul.games.rag_narok.rules.airborne import carry, drift
+from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.closing import Slot, beside, is_clear
 from fimbul.games.rag_narok.rules.meeting import disorganise, meet
@@ -64,14 +63,16 @@ def stance(state: RagNarok, unit: int) -> Place:
 
 
 def may_answer(state: RagNarok, this: Assault, order: int) -> bool:
-    """Nobody counter-charges into another level; who has landed uses no MOV at all."""
+    """Nobody counter-charges into another level, out of a melee, or without a crew; who has landed
+    uses no MOV at all."""
     # rule: flight.landing-ends-move, flight.contact-same-level, ruling.air-reactions
+    # rule: ruling.counter-charge-held, machine.crew
     if has_landed(state, this.target):
         return False
-    free = not levels_apart(state, this.unit, this.target)
-    if state.altitude[this.target]:
-        free = free and not in_melee(state, this.target)
-    return order != p.COUNTER_CHARGE or free
+    if order != p.COUNTER_CHARGE:
+        return True
+    held = levels_apart(state, this.unit, this.target) or in_melee(state, this.target)
+    return not held and all(is_manned(state, member) for member in state.ranks[this.target])
 
 
 # -- reach -----------------------------------------------------------------------------------
@@ -248,26 +249,22 @@ def miss_in_air(state: RagNarok, this: Assault) -> None:
         drift(state, this.unit, heading, most * (1 + this.pursuit))
 
 
-def met_ahead(state: RagNarok, unit: int, most: int) -> Iterator[tuple[int, int]]:
-    """The enemies of its level whose token lies straight ahead, with their distance."""
+def token_ahead(state: RagNarok, unit: int, most: int) -> int | None:
+    """The first enemy of its level whose token lies straight ahead; None: nobody."""
     # rule: ruling.blind-charge-distance, flight.contact-same-level
     mine = disc(token_of(state, unit), 2 * p.TOKEN)
-    for foe in enemies(state, unit):
-        if not levels_apart(state, unit, foe):
-            way = travel(mine, state.facing[unit], shapes(state, foe), most)
-            if way is not None:
-                yield way, foe
+    found = [
+        (way, foe)
+        for foe in enemies(state, unit)
+        if not levels_apart(state, unit, foe)
+        and (way := travel(mine, state.facing[unit], shapes(state, foe), most)) is not None
+    ]
+    return min(found)[1] if found else None
 
 
 def fly_ahead(state: RagNarok, unit: int) -> None:
-    """A blind charge with the token, on its own level."""
-    found = min(met_ahead(state, unit, 2 * card_mov(state, unit)), default=None)
-    if found is not None:
-        this = Assault(unit, found[1], False, pursuit=True)  # engaged, from as far as a charge
-        if swoop(state, this):
-            state.moved[unit] = p.FAST
-            meet(state, Assault(unit, found[1], False))
-            return
+    """A blind charge with the token, on its own level, that meets nobody."""
+    # rule: ruling.blind-charge-distance, charge.no-contact-disorganised
     drift(state, unit, state.facing[unit], 2 * card_mov(state, unit))
     disorganise(state, unit)
 
@@ -278,6 +275,9 @@ def attack_from_air(state: RagNarok, this: Assault) -> None:
         meet(state, this)
         return
     tell(state, this.unit, "does not reach its target")
+    if this.ahead:
+        fly_ahead(state, this.unit)
+        return
     miss_in_air(state, this)
     if this.charge:
         disorganise(state, this.unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.contact import in_contact
 from fimbul.games.rag_narok.rules.aim import (
     fighters_in_reach,
     has_target,
@@ -57,8 +57,7 @@ def may_cast(state: RagNarok, caster: int) -> bool:
     one = fighter(state, caster)
     if state.places[caster] is None:
         return False
-    how, order = state.moved[one.unit], state.revealed[one.unit]
-    rushed = how == p.FEATED or (how, order) == (p.FAST, p.RUN)
+    rushed = state.moved[one.unit] in (p.FEATED, p.RAN)
     rushed = rushed or state.paces[one.unit] > own_mov(state, caster)
     return one.card.has("warrior-mage") or not rushed
 
@@ -122,7 +121,7 @@ def reclaimable(state: RagNarok, mage: int) -> list[int]:
     found = {troop for caster, troop in state.stored if caster == mage}
     if not found or not room(state, mage) or state.phase != p.SECOND_SHOOTING:
         return []
-    return [troop for troop in sorted(found) if near(state, mage, troop, p.CONTACT)]
+    return [troop for troop in sorted(found) if in_contact(state, mage, troop)]
 
 
 class Chant(RagStep, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import lies_on
-from fimbul.games.rag_narok.contact import contacts, in_melee, near
+from fimbul.games.rag_narok.contact import contacts, in_contact, in_melee, near
 from fimbul.games.rag_narok.roster import Group, holders, muster
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.rolls import d6
@@ -163,9 +163,7 @@ def has_mechanic(state: RagNarok, one: Group) -> bool:
         and fighter(state, number).seat == one.seat
     ]
     return any(
-        near(state, helper, member, p.CONTACT)
-        for helper in helpers
-        for member in stokers(state, one)
+        in_contact(state, helper, member) for helper in helpers for member in stokers(state, one)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.contact import in_contact, near
 from fimbul.games.rag_narok.geometry import offset, within
 from fimbul.games.rag_narok.roster import Fighter, Roster, capacity
 from fimbul.games.rag_narok.rules.power import power_roll
@@ -91,7 +91,7 @@ def wells(state: RagNarok, caster: int) -> list[Well]:
         if place is None or fighter(state, number).seat != seat:
             continue
         toad = state.pools[number] and not is_magician(fighter(state, number))
-        if toad and near(state, caster, number, p.CONTACT):
+        if toad and in_contact(state, caster, number):
             found += own_wells(state, number)
         if state.horns[number] and _uses_horns(state, caster, number):
             found.append(Well(HORNS, number, p.DARKNESS, state.horns[number]))

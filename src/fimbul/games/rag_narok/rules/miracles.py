@@ -9,7 +9,7 @@ from msgspec import Struct
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.charms import CHARMS, NUMBER
-from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.contact import in_contact
 from fimbul.games.rag_narok.field import Formation, Way, close_ranks, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, moved
 from fimbul.games.rag_narok.rules.ending import KNIGHTING
@@ -100,7 +100,7 @@ def _comrades(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
             continue
         for member in state.ranks[unit]:
             untouched = fighter(state, member).card.has("unalterable")  # rule: unalterable.immune
-            if member != cleric and not untouched and near(state, cleric, member, p.CONTACT):
+            if member != cleric and not untouched and in_contact(state, cleric, member):
                 yield fighter(state, member).id
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.field import (
     Formation,
     Way,
@@ -27,10 +28,15 @@ from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.deploy import read_shape, shape_id
 from fimbul.games.rag_narok.rules.fear import is_broken
 from fimbul.games.rag_narok.rules.moves import allowance, go_on, read_distance, said
+from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.toga import dares, dares_to
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, place_of, tell
+from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.values import discipline
 
 QUARTERS = LEFT, RIGHT = (90, -90)
+FRONTS, AHEAD = (0, *QUARTERS, 180), "turn:0"
+PACES = {p.MARCH: p.MARCHED, p.RUN: p.RAN, p.RETREAT: p.FAST}  # rule: move.march, move.run
 
 
 def become_tidy(state: RagNarok, unit: int) -> None:
@@ -38,6 +44,16 @@ def become_tidy(state: RagNarok, unit: int) -> None:
     if state.shaken[unit]:
         state.shaken[unit] = 0
         tell(state, unit, "is no longer Disorganised")
+
+
+def cancels(state: RagNarok, unit: int) -> bool:
+    """Whether a Unit manages to cancel its Order; then it is Immobile."""  # rule: order.cancel
+    value = discipline(state, unit)
+    if not unit_test(state, unit, "Discipline to cancel", value, p.CANCEL):
+        return False
+    state.revealed[unit] = p.IMMOBILE
+    become_tidy(state, unit)
+    return True
 
 
 def _quarter(state: RagNarok, unit: int, degrees: int) -> tuple[Formation, Place]:
@@ -100,7 +116,7 @@ def about_turn(state: RagNarok, unit: int) -> None:
         lone = [m for m in state.ranks[unit] if m not in ranked]
         state.ranks[unit] = (*reversed(ranked), *lone)
         found, _ = formed(state, unit, shape_now(state, unit), at)
-        if may_stand(state, unit, found, Way(keep=False)):  # else all turn where they stand
+        if may_stand(state, unit, found, Way()):  # else all turn where they stand
             settle_in(state, unit, found)
     tell(state, unit, "makes a U-turn")
 
@@ -112,21 +128,55 @@ class Reshape(UnitStep, frozen=True):
     prompt, rule = "Choose the new formation", "formation.change"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return list(self.found(state))
-
-    def found(self, state: RagNarok) -> dict[str, Formation]:
-        at = block_of(state, self.unit).at
-        return {
-            shape_id(shape): shape
-            for shape in formations(state, self.unit)
-            if may_form(state, self.unit, shape, at)
-        }
+        shapes = formations(state, self.unit)
+        return [shape_id(shape) for shape in shapes if fronts(state, self.unit, shape)]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        at = block_of(state, self.unit).at
-        if pick is not None and reform(state, self.unit, read_shape(pick), at):
-            words = pick.removeprefix("shape:").replace("-", ", ")
-            tell(state, self.unit, f"forms up {words} wide")
+        if pick is not None:
+            state.then(Front(self.seat, self.unit, *read_shape(pick)))
+
+
+def fronts(state: RagNarok, unit: int, shape: Formation) -> list[int]:
+    """To which sides, counted from its facing, a Unit has room to form up."""
+    x, y, facing = block_of(state, unit).at
+    return [side for side in FRONTS if may_form(state, unit, shape, (x, y, (facing + side) % 360))]
+
+
+class Turning(UnitStep, frozen=True):
+    """A choice of turns; who does not answer in time turns nowhere, if that may be."""
+
+    # rule: ruling.stalemate
+    phase = p.MOVEMENT
+
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        return AHEAD if AHEAD in options else options[0]
+
+
+class Front(Turning, frozen=True):
+    """The heading of the new ranks: as before, to a side, or to the rear."""
+
+    # rule: formation.change
+    prompt, rule = "Which way do the ranks face?", "formation.change"
+    files: int = 1
+    spread: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = fronts(state, self.unit, Formation(self.files, self.spread))
+        return [f"turn:{side}" for side in found]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        x, y, facing = block_of(state, self.unit).at
+        at = (x, y, (facing + int((pick or AHEAD).removeprefix("turn:"))) % 360)
+        if reform(state, self.unit, Formation(self.files, self.spread), at):
+            kind = "dispersed" if self.spread else "close"
+            tell(state, self.unit, f"forms up {kind}, {self.files} wide")
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "The ranks face ahead, to a side or to the rear, where there is room."
+
+    def fits(self, state: RagNarok) -> bool:
+        good = Formation(self.files, self.spread) in formations(state, self.unit)
+        return super().fits(state) and good
 
 
 def turn_options(state: RagNarok, unit: int) -> list[str]:
@@ -135,11 +185,10 @@ def turn_options(state: RagNarok, unit: int) -> list[str]:
     return found if len(found) > 1 else []
 
 
-class Wheel(UnitStep, frozen=True):
+class Wheel(Turning, frozen=True):
     """The free reorientation, up to 45 degrees, before moving."""
 
     # rule: move.straight-one-reorientation, move.reorient
-    phase = p.MOVEMENT
     prompt, rule = "Turn before you move?", "move.reorient"
     order: int = p.MARCH
     quarter_after: bool = False
@@ -148,7 +197,7 @@ class Wheel(UnitStep, frozen=True):
         return turn_options(state, self.unit)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        degrees = int((pick or "turn:0").removeprefix("turn:"))
+        degrees = int((pick or AHEAD).removeprefix("turn:"))
         if not pivot(state, self.unit, degrees):
             return
         after = TurnAfter(self.seat, self.unit, self.quarter_after, degrees == 0)
@@ -180,9 +229,11 @@ class Straight(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         distance = read_distance(pick)
-        if distance and dares(state, self.unit, self.heading(state), distance):
-            fast = self.order != p.MARCH
-            state.moved[self.unit] = p.FAST if fast else p.MARCHED
+        if distance and not dares(state, self.unit, self.heading(state), distance):
+            return
+        if distance or self.order == p.RUN:  # a Run is one, however short
+            state.moved[self.unit] = PACES[self.order]
+        if distance:
             go_on(state, self.unit, self.heading(state), distance)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -190,7 +241,7 @@ class Straight(UnitStep, frozen=True):
         return self.rule, text
 
     def fits(self, state: RagNarok) -> bool:
-        return super().fits(state) and self.order in p.ACTIONS
+        return super().fits(state) and self.order in PACES
 
 
 class Advance(Straight, frozen=True):
@@ -238,17 +289,17 @@ class Sidestep(Straight, frozen=True):  # rule: manoeuvre.lateral
         return (state.facing[self.unit] + 90 * self.side) % 360
 
     def most(self, state: RagNarok) -> int:
-        return allowance(state, self.unit, self.order) // 2
+        """Whole centimetres."""  # rule: ruling.move-options
+        return allowance(state, self.unit, self.order) // 2 // CM * CM
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and self.side in (-1, 1)
 
 
-class TurnAfter(UnitStep, frozen=True):
+class TurnAfter(Turning, frozen=True):
     """The free reorientation after moving, if none was made before; an announced quarter turn."""
 
     # rule: move.straight-one-reorientation, manoeuvre.quarter-turn
-    phase = p.MOVEMENT
     prompt, rule = "Turn after the move?", "move.straight-one-reorientation"
     quarter: bool = False
     free: bool = True
@@ -256,12 +307,17 @@ class TurnAfter(UnitStep, frozen=True):
     def options(self, state: RagNarok) -> Sequence[str]:
         if is_broken(state, self.unit):  # by terror on its way
             return ()
+        if not state.ranks[self.unit] or in_melee(state, self.unit):  # it has engaged somebody
+            return ()
         if self.quarter:
             return [f"turn:{turn}" for turn in (0, *quarters(state, self.unit))]
         return turn_options(state, self.unit) if self.free else ()
 
+    def fits(self, state: RagNarok) -> bool:
+        return 0 <= self.unit < len(state.ranks)  # who engaged may have been cut down
+
     def run(self, state: RagNarok, pick: str | None) -> None:
-        degrees = int((pick or "turn:0").removeprefix("turn:"))
+        degrees = int((pick or AHEAD).removeprefix("turn:"))
         if abs(degrees) == 90:
             quarter_turn(state, self.unit, degrees)
         else:

@@ -25,7 +25,7 @@ def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
         form_up(state, unit, shape_now(state, unit), spot)
     else:
         settle_in(state, unit, carried(state, unit, heading, distance))
-    if feat:  # rule: move.feat
+    if feat and state.moved[unit] != p.RAN:  # a Run forbids more  # rule: move.feat
         state.moved[unit] = p.FEATED
     thing = squad(state, unit).id
     words = f"{name(state, unit)}: moves {said(distance)} cm"

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.hiding import lair_of, lairs
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -23,7 +24,6 @@ IN_MELEE = (p.IMMOBILE, p.DISENGAGE, p.PURSUIT, *p.REACTIONS)  # rule: order.in-
 IN_THE_OPEN = tuple(o for o in range(len(p.ORDERS)) if o not in (p.DISENGAGE, p.PURSUIT))
 DONE = "button:done"
 ROLLING = -2  # instead of an Order: a machine that cannot be stopped
-LURKING = -3  # instead of an Order: Scouts in hiding
 Given = tuple[int, int]  # a Unit and an Order
 
 
@@ -55,15 +55,23 @@ def within_reach(so_far: tuple[int, ...], sources: tuple[tuple[int, ...], ...]) 
 
 def useful_orders(state: RagNarok, unit: int) -> list[int]:
     """The Orders that a Unit could carry out as it stands."""
-    # rule: order.in-melee, state.disorganised
+    # rule: order.in-melee, state.disorganised, ruling.orders-as-it-stands
     orders = IN_MELEE if in_melee(state, unit) else IN_THE_OPEN
     banned = {p.CHARGE, p.RUN} if state.shaken[unit] else set()
     if unit in state.arrived:  # rule: reserve.test
         banned.add(p.CHARGE)
     fighters = state.roster.fighters
-    if all(fighters[member].card.aim is None for member in state.ranks[unit]):
+    unarmed = all(fighters[member].card.aim is None for member in state.ranks[unit])
+    if unarmed or lair_of(state, unit):  # rule: ruling.lurking
         banned.add(p.RAPID_FIRE)
     return [order for order in orders if order not in banned]
+
+
+def at_hand(state: RagNarok, seat: int) -> list[int]:
+    """That seat's Units that may hold Orders: on the table, seen or hidden."""
+    # rule: ruling.lurking
+    seen = standing(state, seat)
+    return [*seen, *(unit for unit, *_ in lairs(state, seat))] if state.hidden else seen
 
 
 class GiveOrders(RagStep, frozen=True):
@@ -106,7 +114,7 @@ class GiveOrders(RagStep, frozen=True):
         return GiveOrders(self.seat, self.sources, given)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        for unit in standing(state, self.seat):
+        for unit in at_hand(state, self.seat):
             mine = sorted(order for other, order in self.given if other == unit)
             state.orders[unit] = tuple(mine)
         count = len(self.given)
@@ -120,7 +128,7 @@ class GiveOrders(RagStep, frozen=True):
         return self.rule, "Choose one of your Units, then an Order for it, or be done."
 
     def fits(self, state: RagNarok) -> bool:
-        mine = standing(state, self.seat)
+        mine = at_hand(state, self.seat)
         sound = all(u in mine and o in range(len(p.ORDERS)) for u, o in self.given)
         due = self.sources == order_sources(state, self.seat)
         reached = can_match([unit for unit, _ in self.given], self.sources)
@@ -166,20 +174,17 @@ def must_roll(state: RagNarok, unit: int) -> bool:
 
 def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     """What that seat may activate: tokens with action Orders, and routed Units (Order -1)."""
-    # rule: turn.activation, order.none
-    idle = [unit for unit in standing(state, seat) if not state.done[unit]]
+    # rule: turn.activation, order.none, ruling.harassment
+    idle = [unit for unit in at_hand(state, seat) if not state.done[unit]]
     found = {
         token(state, unit, number): (unit, order)
         for unit in idle
         for number, order in enumerate(state.orders[unit])
-        if order in p.ACTIONS
+        if order in p.ACTIONS and (order == p.MARCH or not state.harassed[unit])
     }
     for unit in idle:
         if is_routed(state, unit):
             found[squad(state, unit).id] = (unit, -1)
         elif must_roll(state, unit):
             found[squad(state, unit).id] = (unit, ROLLING)
-    for unit, *_ in state.hidden:  # rule: ruling.lurking
-        if squad(state, unit).seat == seat and not state.done[unit]:
-            found[squad(state, unit).id] = (unit, LURKING)
     return found

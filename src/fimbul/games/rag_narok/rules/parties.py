@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.charms import CHARMS, Laid, lies_on
 from fimbul.games.rag_narok.checks import BY_UNIT
 from fimbul.games.rag_narok.field import loosen
@@ -90,8 +89,6 @@ def hand_over(state: RagNarok, crew: Sequence[int], other: int) -> None:
     state.ranks[unit] = tuple(m for m in state.ranks[unit] if m not in crew)
     state.ranks[other] = (*state.ranks[other], *crew)
     state.resisted[other] = min(state.resisted[unit], state.resisted[other])
-    if (state.moved[unit], state.revealed[unit]) == (p.FAST, p.RUN):  # rule: move.run
-        state.revealed[other] = p.RUN
     for values in (getattr(state, field) for field in ACTS):
         values[other] = max(values[unit], values[other])
 

@@ -18,15 +18,15 @@ from fimbul.games.rag_narok.hiding import (
     uncover,
 )
 from fimbul.games.rag_narok.roster import scouting
-from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, in_sight
 from fimbul.games.rag_narok.rules.deploy import find_no_room
+from fimbul.games.rag_narok.rules.movement import PACES
+from fimbul.games.rag_narok.rules.moves import allowance
 from fimbul.games.rag_narok.rules.rolls import attempt, told
 from fimbul.games.rag_narok.rules.withdraw import main_card
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
     UnitStep,
-    card_mov,
     fighter,
     name,
     owner,
@@ -39,7 +39,7 @@ from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Said
 
 STAY, CREEP, SHOW = "button:stay-hidden", "button:creep", "button:show"
-CHARGE, ENGAGE = "button:charge", "button:engage"
+OUT = "comes out of hiding"
 HEADINGS = range(0, 360, 45)
 
 
@@ -136,44 +136,62 @@ class LurkStep(UnitStep, frozen=True):
 
 
 class Lurk(LurkStep, frozen=True):
-    """Hidden Scouts take no Orders: in their activation they stay, creep, or break cover."""
+    """Hidden Scouts carry out their Order unseen, if that can be, or come out to do so."""
 
     # rule: ruling.lurking, ruling.scout-hidden
     prompt, rule = "Stay hidden?", "ruling.scout-hidden"
+    order: int = p.IMMOBILE
 
     def ask(self, state: RagNarok) -> str:
         return f"{name(state, self.unit)}: stay hidden?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return (STAY, CREEP, SHOW, CHARGE, ENGAGE)
+        """Who charges is seen; who engages may as well engage nobody."""
+        creep = [CREEP] if self.order in PACES else []
+        return [STAY, *creep, SHOW] if self.order != p.CHARGE else ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick in (None, SHOW):
+            appear(state, self.unit, OUT)
+            return
+        # Whether it really moved is nobody's business.
+        state.moved[self.unit] = PACES.get(self.order, p.STILL)
         if pick == CREEP:
-            state.then(Creep(self.seat, self.unit))
-        elif pick in (SHOW, CHARGE, ENGAGE) and appear(state, self.unit, "comes out of hiding"):
-            self.attack(state, pick or SHOW)
+            state.then(Creep(self.seat, self.unit, self.order))
 
-    def attack(self, state: RagNarok, pick: str) -> None:
-        """As by an Order of that kind."""
-        seat, unit = self.seat, self.unit
-        if pick == CHARGE:
-            state.revealed[unit] = p.CHARGE
-            state.then(Charge(seat, unit) if in_sight(state, unit) else BlindCharge(seat, unit))
-        elif pick == ENGAGE:
-            state.revealed[unit] = p.ENGAGE
-            state.then(Engage(seat, unit))
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.order in p.ACTIONS
+
+
+def in_waiting(state: RagNarok, seat: int) -> dict[str, int]:
+    """Hidden Units that have nothing to carry out: they may come out where they lie."""
+    # rule: ruling.lurking, order.none
+    return {
+        squad(state, unit).id: unit
+        for unit, *_ in (lairs(state, seat) if state.hidden else ())
+        if not state.done[unit] and not any(held in p.ACTIONS for held in state.orders[unit])
+    }
 
 
 class Creep(LurkStep, frozen=True):
-    """Up to its MOV, unseen."""  # rule: ruling.lurking
+    """As far as its Order takes it, unseen."""  # rule: ruling.lurking
 
     prompt, rule = "Where does it creep?", "ruling.scout-hidden"
+    order: int = p.MARCH
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        lair, mov = lair_of(state, self.unit), card_mov(state, self.unit)
-        ways = [f"creep:{turn}-{far // CM}" for far in (mov // 2, mov) for turn in HEADINGS]
-        able = [way for way in ways if lair and has_room(state, self.unit, crept(lair[1:], way))]
+        lair, most = lair_of(state, self.unit), allowance(state, self.unit, self.order)
+        if lair is None:
+            return ()
+        turns: Sequence[int] = HEADINGS
+        if self.order == p.RETREAT:  # rule: retreat.procedure
+            turns = [(towards(state, self.unit, lair[1:]) + 180) % 360]
+        ways = [f"creep:{turn}-{far // CM}" for far in (most // 2, most) for turn in turns]
+        able = [way for way in ways if has_room(state, self.unit, crept(lair[1:], way))]
         return [STAY, *able]
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.order in PACES
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         lair = lair_of(state, self.unit)

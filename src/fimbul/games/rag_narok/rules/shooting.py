@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import levels_apart
 from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.field import troops
-from fimbul.games.rag_narok.gaps import in_reach, is_beyond, longest_range
-from fimbul.games.rag_narok.geometry import squared
+from fimbul.games.rag_narok.gaps import in_reach, is_beyond, longest_range, nearest_first
 from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.artillery import (
     Fire,
@@ -41,7 +40,6 @@ from fimbul.games.rag_narok.state import (
     is_routed,
     name,
     owner,
-    spot_of,
     squad,
     standing,
     tell,
@@ -50,7 +48,6 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.tables import CONSTANTS, Weapon
 
 BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
-TIRING = (p.MARCHED, p.FAST, p.FEATED)
 PASS, HOLD = "button:pass", "button:hold-fire"
 
 
@@ -66,7 +63,7 @@ def _ready(state: RagNarok, unit: int) -> Iterator[int]:
     if not armed:
         return
     held = contacts(state)
-    fast = state.moved[unit] in (p.FAST, p.FEATED)
+    fast = state.moved[unit] > p.MARCHED or state.revealed[unit] in p.SHOTLESS
     for member in armed:
         if (
             (not fast or fighters[member].card.has("warrior-mage"))
@@ -100,8 +97,9 @@ def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Mo
     """All that makes a shot harder or easier, besides its range."""
     # rule: shoot.modifiers, flight.shoot-plus2
     card = main_card(state, target)
-    moved = state.moved[unit]
-    tired = moved in TIRING and not (moved == p.MARCHED and harasses(state, unit))
+    moved, left = state.moved[unit], state.left[unit]
+    spared = moved == p.MARCHED and not left and harasses(state, unit)
+    tired = (moved or left) and not spared
     dense = not state.spread[target] and state.files[target] and troops(state, target) >= p.DENSE
     dense = dense and not state.altitude[target]
     between = levels_apart(state, unit, target)
@@ -127,6 +125,16 @@ def band(state: RagNarok, shooter: int, victim: int) -> int | None:
     return None
 
 
+def nearest_band(state: RagNarok, shooter: int, seen: Sequence[int]) -> int | None:
+    """By the nearest base that it sees; that of the nearest middle is mostly it."""
+    # rule: shoot.difficulty
+    first = band(state, shooter, seen[0]) if seen else None
+    if first == BANDS[0]:
+        return first
+    found = [hard for one in seen if (hard := band(state, shooter, one)) is not None]
+    return min(found, default=None)
+
+
 def ranges(weapon: Weapon) -> tuple[int, int, int]:
     return weapon.short, weapon.medium, weapon.long
 
@@ -147,7 +155,7 @@ def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
     for shooter in shooters(state, unit):
         seen = visible(state, shooter, target)
         order = nearest_first(state, shooter, seen)
-        difficulty = band(state, shooter, order[0]) if order else None
+        difficulty = nearest_band(state, shooter, order)
         if difficulty is not None:
             more = modifiers(state, unit, target, seen[order[0]] == PARTIAL)
             total = difficulty + sum(modifier.amount for modifier in more)
@@ -172,15 +180,10 @@ def in_shot(state: RagNarok, unit: int, foes: Sequence[int]) -> list[int]:
 
 def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
     crew, weapon = state.ranks[target], fighter(state, shooter).card.weapon
-    if weapon is None or not any(near(state, shooter, member, weapon.long) for member in crew):
+    if weapon is None:
         return False
-    first = first_seen(state, shooter, nearest_first(state, shooter, crew))
-    return first is not None and band(state, shooter, first) is not None
-
-
-def nearest_first(state: RagNarok, shooter: int, found: Iterable[int]) -> list[int]:
-    here = spot_of(state, shooter)[:2]
-    return sorted(found, key=lambda one: (squared(here, spot_of(state, one)[:2]), one))
+    close = [member for member in crew if near(state, shooter, member, weapon.long)]
+    return first_seen(state, shooter, nearest_first(state, shooter, close)) is not None
 
 
 def shoot(state: RagNarok, unit: int, target: int) -> None:
@@ -215,18 +218,18 @@ def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:
 
 def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> None:
     """The shots of all that carry no gun."""  # rule: shoot.roll
-    hits = 0
+    hits: list[int] = []  # the STR of each
     for shot in found:
-        aim = fighter(state, shot.shooter).card.aim or 0
-        hits += passes(attempt(state, unit, aim, shot.difficulty), shot.difficulty)
+        card = fighter(state, shot.shooter).card
+        if passes(attempt(state, unit, card.aim or 0, shot.difficulty), shot.difficulty):
+            hits.append(card.weapon.strength if card.weapon else 0)
     hard = sorted({shot.difficulty for shot in found})
-    words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {hits} hits"
+    words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {len(hits)} hits"
     words = words.replace("[", "").replace("]", "")
     tell(state, unit, f"{words}{_because(state, unit, target)}")
     seen = {victim for shot in found for victim in shot.seen}
-    weapon = fighter(state, found[0].shooter).card.weapon
-    for _ in range(hits):
-        hit(state, unit, target, (seen, weapon.strength if weapon else 0))
+    for strength in hits:
+        hit(state, unit, target, (seen, strength))
 
 
 def _because(state: RagNarok, unit: int, target: int) -> str:

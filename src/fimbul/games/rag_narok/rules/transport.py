@@ -11,6 +11,7 @@ from fimbul.games.rag_narok.field import Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, base, moved, within
 from fimbul.games.rag_narok.hold import can_ride, room_left, stow
 from fimbul.games.rag_narok.roster import holders
+from fimbul.games.rag_narok.rules.movement import become_tidy
 from fimbul.games.rag_narok.state import (
     RagNarok,
     UnitStep,
@@ -108,6 +109,8 @@ class Alight(UnitStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None or pick == STAY:
             tell(state, self.unit, "stays aboard")
+            if state.revealed[self.unit] == p.IMMOBILE:
+                become_tidy(state, self.unit)
             return
         shape, at = shape_in_ranks(state, self.unit), self.doors(state)[pick]
         state.aboard[self.unit] = -1

@@ -11,18 +11,27 @@ from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.rolls import d6
 from fimbul.games.rag_narok.state import RagNarok, fighter, middle, spot_of
 
+STRAYS = 3  # a die up to that strikes a friend  # rule: shoot.into-melee
+
 
 def hit(state: RagNarok, unit: int, target: int, shot: tuple[set[int], int]) -> None:
     """One hit: on the target, or in a melee perhaps on a friend."""
     # rule: shoot.allocation, shoot.into-melee
     seen, strength = shot
-    victims = allocation(state, unit, target, seen)
-    if in_melee(state, target) and d6(state, unit) <= 3:
-        touched = contacts(state)
-        friends = {f for member in state.ranks[target] for f in touched.get(member, ())}
-        victims = by_distance(state, unit, friends)
+    friend = strays(state, unit, target)
+    victims = allocation(state, unit, target, seen) if friend is None else [friend]
     if victims:
         strike(state, unit, victims[0], strength)
+
+
+def strays(state: RagNarok, unit: int, target: int) -> int | None:
+    """Whom a hit on a Unit in melee strikes instead: on 1 to 3 the nearest friend at its throat."""
+    # rule: shoot.into-melee
+    if not in_melee(state, target) or d6(state, unit) > STRAYS:
+        return None
+    touched = contacts(state)
+    friends = {f for member in state.ranks[target] for f in touched.get(member, ())}
+    return by_distance(state, unit, friends)[0]
 
 
 def allocation(state: RagNarok, unit: int, target: int, seen: set[int]) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import assemble, can_fly
+from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.field import (
     Formation,
@@ -22,8 +23,9 @@ from fimbul.games.rag_narok.field import (
 )
 from fimbul.games.rag_narok.geometry import Place, clash, moved, swept, turn_between
 from fimbul.games.rag_narok.hold import passengers
-from fimbul.games.rag_narok.paths import distances
+from fimbul.games.rag_narok.paths import cost, crosses_wall, distances, is_barred
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, carry
+from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.fights import slowed
 from fimbul.games.rag_narok.rules.movement import Wheel
@@ -162,14 +164,26 @@ def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) ->
     for heading in headings:
         for length in lengths:
             at: Place = moved((*middle(state, unit), heading), heading, length)
-            if may_stand(state, unit, formed(state, unit, shape, at)[0], way):
+            if may_stand(state, unit, formed(state, unit, shape, at)[0], way) and is_open(
+                state, unit, heading, length
+            ):
+                feat = crosses_wall(state, unit, heading, length)
                 form_up(state, unit, shape, at)
-                state.left[unit], state.moved[unit] = 1, p.MARCHED
+                state.left[unit], state.moved[unit] = 1, p.FEATED if feat else p.MARCHED
                 tell(state, unit, "leaves the melee")
                 off_the_table(state, unit)
                 return True
     tell(state, unit, "finds no way out")
     return False
+
+
+def is_open(state: RagNarok, unit: int, heading: int, length: int) -> bool:
+    """Whether the ground lets a march out of a melee go so far; fighters do not hinder it."""
+    # rule: move.difficult, move.feat, move.no-interpenetration, disengage.even-surrounded
+    path = swept(outline(state, unit), heading, length)
+    if is_walled(state, path) or is_barred(state, path):
+        return False
+    return cost(state, unit, heading, length) <= max(length, card_mov(state, unit))
 
 
 def edge(state: RagNarok, unit: int) -> int:
@@ -186,6 +200,9 @@ def flee(state: RagNarok, unit: int) -> None:
     # rule: state.rout, ruling.nearest-edge, ruling.fled-double
     if state.aboard[unit] >= 0:  # rule: transport.no-forced-movement
         tell(state, unit, "stays aboard")
+        return
+    if not all(is_manned(state, member) for member in state.ranks[unit]):  # rule: machine.crew
+        tell(state, unit, "has no crew left to move it")
         return
     heading, most = edge(state, unit), 2 * card_mov(state, unit)
     if state.altitude[unit]:

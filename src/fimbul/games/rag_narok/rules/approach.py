@@ -1,0 +1,153 @@
+"""How an attacker comes to its target: the turn, how far it is, and what is in the way."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.conjured import is_walled
+from fimbul.games.rag_narok.field import (
+    Way,
+    block_of,
+    carried,
+    grounds_near,
+    may_stand,
+    turn,
+    turned,
+)
+from fimbul.games.rag_narok.geometry import (
+    Place,
+    base,
+    bearing,
+    clash,
+    shifted,
+    swept,
+    travel,
+    turn_between,
+    within,
+)
+from fimbul.games.rag_narok.paths import cost, is_barred, is_ethereal, outlines, passes_friends
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.flight import air_reach, is_airy
+from fimbul.games.rag_narok.rules.howling import run_if_routed
+from fimbul.games.rag_narok.rules.mask import approachable
+from fimbul.games.rag_narok.rules.movement import pivot
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    card_mov,
+    fighter,
+    middle,
+    owner,
+    shape_of,
+    shapes,
+)
+
+
+def face(state: RagNarok, unit: int, target: int) -> bool:
+    """Pivot towards the target, where there is room; whether the Unit can go on."""
+    degrees = aim(state, unit, target)
+    if not degrees or not may_stand(state, unit, turned(state, unit, degrees), Way(keep=False)):
+        return True
+    if pivot(state, unit, degrees):
+        return True
+    run_if_routed(state, unit)
+    return False
+
+
+def aim(state: RagNarok, unit: int, target: int) -> int:
+    """The turn that points a Unit at another."""  # rule: ruling.headings
+    at = block_of(state, unit).at
+    return turn_between(at[2], bearing(at[:2], middle(state, target)))
+
+
+def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
+    """The enemy that a Unit runs into first if it goes straight on; None: nobody."""
+    # rule: ruling.blind-charge-distance, machine.irrepressible
+    shape, heading = block_of(state, unit).shape, state.facing[unit]
+    ways = [
+        (way, foe)
+        for foe in approachable(state, unit)
+        if not state.altitude[foe]
+        and (way := travel(shape, heading, shapes(state, foe), most)) is not None
+    ]
+    return min(ways)[1] if ways else None
+
+
+def reach(state: RagNarok, this: Assault) -> int | None:
+    """How far it must go to touch its target; None: too far, or something is in the way."""
+    # rule: charge.procedure, engage.procedure
+    if is_airy(state, this):
+        return air_reach(state, this)
+    twin, degrees = state, 0 if this.ahead else aim(state, this.unit, this.target)
+    limit = card_mov(state, this.unit) * (1 + this.far)
+    if not this.far and abs(degrees) > max(p.TURNS):
+        return None
+    if degrees:
+        if not may_stand(state, this.unit, turned(state, this.unit, degrees), Way(keep=False)):
+            return None
+        twin = state.clone()
+        turn(twin, this.unit, degrees)
+    return way_to(twin, this, limit)
+
+
+def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:
+    """How far it is straight ahead to the target, if the ground lets it come so far."""
+    # rule: move.difficult, move.feat
+    shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
+    far = travel(shape, heading, shapes(state, this.target), limit)
+    way = None if far is None else footing(state, this, far)
+    if way is None or cost(state, this.unit, heading, way) > limit:
+        return None
+    return way if path_is_clear(state, this, way) else None
+
+
+def footing(state: RagNarok, this: Assault, way: int) -> int | None:
+    """That way, or one a little shorter where a wall or a rock lies at its end; None: no room."""
+    # rule: ruling.path-blocking, contact.distance
+    shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
+    end = shifted(shape, heading, way)
+    if not any(ground.kind in p.SOLID for ground in grounds_near(state, end)):
+        return way
+    for length in range(way, max(-1, way - p.CONTACT - 1), -p.HALF_CM):
+        places = carried(state, this.unit, heading, length)
+        if may_stand(state, this.unit, places, Way(keep=False)):
+            return length if _meets(state, this, places) else None
+    return None
+
+
+def _meets(state: RagNarok, this: Assault, places: list[Place]) -> bool:
+    """Whether a Unit that stands there is in contact with its target."""
+    bases, foes = state.roster.bases, shapes(state, this.target)
+    stands = zip(places, state.ranks[this.unit], strict=True)
+    mine = [base(place, bases[member]) for place, member in stands]
+    return any(within(one, foe, p.CONTACT) for one in mine for foe in foes)
+
+
+def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
+    """Nothing but the target is touched, and no wood is charged through in close order."""
+    # rule: move.difficult, move.no-interpenetration
+    shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
+    ghostly = is_ethereal(state, this.unit)
+    path = shifted(shape, heading, way) if ghostly else swept(shape, heading, way)
+    if _is_blocked(state, this, way, ghostly) or is_walled(state, path):
+        return False
+    if not ghostly and is_barred(state, path):
+        return False
+    slow = [ground.shape for ground in state.terms.grounds if ground.kind in p.ROUGH]
+    rough = this.charge and not state.spread[this.unit] and any(clash(path, s) for s in slow)
+    return ghostly or not rough
+
+
+def _is_blocked(state: RagNarok, this: Assault, way: int, ghostly: bool) -> bool:
+    """Whether fighters besides the target are in the way; some are passed, but not stood upon."""
+    # rule: move.no-interpenetration, ruling.path-blocking
+    heading, friends = state.facing[this.unit], owner(state, this.unit)
+    moving = outlines(state, this.unit, block_of(state, this.unit).shape)
+    ends = [shifted(one, heading, way) for one in moving]
+    paths = ends if ghostly else [swept(one, heading, way) for one in moving]
+    passed = friends if passes_friends(state, this.unit) else -1
+    mine = {*state.ranks[this.unit], *state.ranks[this.target]}
+    return any(
+        clash(area, shape_of(state, number))
+        for number, place in enumerate(state.places)
+        if place is not None and number not in mine
+        for area in (ends if fighter(state, number).seat == passed else paths)
+    )
