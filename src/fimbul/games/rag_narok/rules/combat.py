@@ -29,7 +29,15 @@ from fimbul.games.rag_narok.rules.fights import (
     pools,
     spend,
 )
-from fimbul.games.rag_narok.rules.rolls import attempt, beats, contest, passes, told
+from fimbul.games.rag_narok.rules.rolls import (
+    attempt,
+    beats,
+    contest,
+    counted,
+    passes,
+    thrown,
+    told,
+)
 from fimbul.games.rag_narok.state import (
     Combat,
     Pair,
@@ -129,7 +137,8 @@ class Split(CombatStep, frozen=True):
             attack=put(now.attack, self.seat, attack + more),
             defence=put(now.defence, self.seat, dice - attack + kept),
         )
-        words = f"{attack + more} dice in attack, {dice - attack + kept} in defence"
+        attacks_ = counted(attack + more, "die", "dice")
+        words = f"{attacks_} in attack, {dice - attack + kept or 'none'} in defence"
         tell(state, self.unit(state), words)
 
 
@@ -178,7 +187,7 @@ class Strike(CombatStep, frozen=True):
             state.then(Strike(self.seat, True))
             return
         announced = int(pick.removeprefix("difficulty:"))
-        now, dice = fighting(state), attacks(state, self.seat)
+        now, dice, before = fighting(state), attacks(state, self.seat), len(state.events)
         update(state, announced=put(now.announced, self.seat, announced))
         hits: list[int] = []
         if self.master and dice > 1:
@@ -189,7 +198,8 @@ class Strike(CombatStep, frozen=True):
             hits += attack(state, self.seat)
         update(state, attack=put(fighting(state).attack, self.seat, 0), hits=tuple(hits))
         value = attack_value(state, self.mine(state), self.theirs(state))
-        words = f"{len(hits)} attacks succeed against {announced}, with ATT {value}"
+        good = counted(len(hits), "attack succeeds", "attacks succeed")
+        words = f"{good} against {announced}, with ATT {value}: {thrown(state, before)}"
         tell(state, self.unit(state), words)
         state.then(RollAgain(self.seat, dice - len(hits) + sure), Parry(1 - self.seat))
 
@@ -218,13 +228,14 @@ class RollAgain(CombatStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         count = int((pick or "again:0").removeprefix("again:"))
-        now, more = fighting(state), []
+        now, more, before = fighting(state), [], len(state.events)
         for _ in range(count):
             more += attack(state, self.seat)
         left = put(now.rerolls, self.seat, now.rerolls[self.seat] - count)
         update(state, rerolls=left, hits=(*now.hits, *more))
         if count:
-            tell(state, self.unit(state), f"rolls {count} again, {len(more)} succeed")
+            good = counted(len(more), "succeeds", "succeed")
+            tell(state, self.unit(state), f"rolls {count} again: {thrown(state, before)}, {good}")
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and 0 <= self.failed < 60

@@ -32,6 +32,17 @@ def d6(state: RagNarok, unit: int) -> int:
     return face
 
 
+def thrown(state: RagNarok, before: int) -> str:
+    """The dice since there were that many events, in words: `dice 4, 1 and 6`."""
+    faces = [str(e.face) for e in state.events[before:] if isinstance(e, Rolled)]
+    return f"dice {', '.join(faces[:-1])} and {faces[-1]}" if len(faces) > 1 else f"a {faces[0]}"
+
+
+def counted(many: int, one: str, more: str) -> str:
+    """`1 hit`, `no hits`, `3 hits`."""
+    return f"{many or 'no'} {one if many == 1 else more}"
+
+
 def roll_until(state: RagNarok, unit: int, value: int, wanted: int) -> Roll:
     """1d6 plus a value; a 6 is rolled again and added while the wanted result is not reached."""
     # rule: test.six-reroll, ruling.reroll-default, ruling.reroll-one-in-tests
