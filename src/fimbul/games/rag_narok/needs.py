@@ -111,17 +111,15 @@ def of_contest(state: RagNarok, mine: int, theirs: int) -> Note:
     """Initiative before two profiles meet: what each side adds to its die."""
     # rule: melee.ini, test.opposed
     sides = ((mine, theirs), (theirs, mine))
-    facts = (Fact(group(state, a).name, "melee.ini", initiative(state, a, b)) for a, b in sides)
-    return Note("Initiative: the higher of two", tuple(facts))
+    told = (f"{group(state, a).name}: a die + INI {initiative(state, a, b)}" for a, b in sides)
+    return Note("Initiative: the higher total", tuple(Fact(each, "melee.ini") for each in told))
 
 
 def of_tactics(state: RagNarok) -> Note:
     """The roll that follows: what each Commander adds to his die."""  # rule: turn.tactics-roll
-    facts = (
-        Fact(f"Discipline of {{{seat}}}'s Commander", "turn.tactics-roll", tactics(state, seat))
-        for seat in range(p.SEATS)
-    )
-    return Note("Tactics roll: the higher of two", tuple(facts))
+    told = (f"{{{seat}}}: a die + Discipline {tactics(state, seat)}" for seat in range(p.SEATS))
+    facts = tuple(Fact(each, "turn.tactics-roll") for each in told)
+    return Note("Tactics roll: the higher total", facts)
 
 
 def of_way(state: RagNarok, unit: int, enemy: int, far: bool) -> Note:

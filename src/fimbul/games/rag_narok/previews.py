@@ -14,6 +14,8 @@ from fimbul.games.rag_narok.ghosts import ghosts
 from fimbul.games.rag_narok.rulers import between
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.duel import CombatStep
+from fimbul.games.rag_narok.rules.fights import fights
+from fimbul.games.rag_narok.rules.melee import NextFight
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.reserves import Enter
 from fimbul.games.rag_narok.rules.shooting import ranges
@@ -24,6 +26,7 @@ from fimbul.games.rag_narok.state import (
     card_mov,
     fighter,
     is_standing,
+    outline,
     owner,
     squad,
     step_of,
@@ -124,10 +127,13 @@ def _options(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Preview
             here = block_of(state, step.unit).at
             turned = (here[0], here[1], place[2])
             yield thing, Preview(thing, marks=tuple(_stood(state, step, turned)))
+    fought = fights(state) if isinstance(step, NextFight) else {}
     for thing in decision.options:
         notes = tuple(foretold(state, step, thing))
+        both = fought.get(thing, ())
+        marks = (Mark("outline", outlined(state, outline(state, unit)), "gold") for unit in both)
         if notes:
-            yield thing, Preview(thing, notes=notes)
+            yield thing, Preview(thing, marks=tuple(marks), notes=notes)
 
 
 def _stood(state: RagNarok, step: Any, at: Place) -> Iterator[Mark]:

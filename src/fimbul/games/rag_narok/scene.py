@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import block_of
-from fimbul.games.rag_narok.geometry import Place, Point, bounds, moved
+from fimbul.games.rag_narok.geometry import Place, Point, bounds, disc, moved
 from fimbul.games.rag_narok.ghosts import ghosts, labels
 from fimbul.games.rag_narok.previews import asked_about, asked_reach, previews
 from fimbul.games.rag_narok.roster import Fighter
+from fimbul.games.rag_narok.rules.aims import holder, stones
 from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.formulas import BY_THING
 from fimbul.games.rag_narok.rules.moves import said
@@ -125,6 +126,7 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
     yield Mark("ruler", outlined(state, ((MESH, CM), (2 * MESH, CM))), "mute", "10 cm")
     for ground in state.terms.grounds:
         yield Mark("tint", outlined(state, ground.shape), GROUND_LOOKS[ground.kind][0])
+    yield from _stones(state)
     for shape, shade, text in conjured_shapes(state):
         yield Mark("tint", outlined(state, shape), shade, text)
     if state.phase == p.DEPLOYMENT:
@@ -137,6 +139,14 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
         tone = SEAT_TONES[owner(state, unit)]
         yield Mark("outline", outlined(state, outline(state, unit)), tone)
         yield Mark("arrow", outlined(state, _front(state, unit)), tone)
+
+
+def _stones(state: RagNarok) -> Iterator[Mark]:
+    """How near one must be to hold a stone, and who does."""  # rule: ruling.three-stones
+    for stone in stones(state) if state.scenario == STONES else ():
+        seat, (left, low, right, high) = holder(state, stone), bounds(stone.shape)
+        near = disc(((left + right) // 2, (low + high) // 2), right - left + 2 * p.STONE_NEAR)
+        yield Mark("outline", outlined(state, near), SEAT_TONES[seat] if seat >= 0 else "mute")
 
 
 def _front(state: RagNarok, unit: int) -> tuple[Point, Point]:
