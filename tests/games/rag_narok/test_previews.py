@@ -90,6 +90,15 @@ def test_flag_and_orders_lie_apart_and_on_the_table(place: tuple[int, int, int])
             assert max(abs(x - a), abs(y - b)) >= 36, "as wide as they are"
 
 
+def test_a_flag_lies_on_nobody_elses_bases() -> None:
+    state = battle([GUNS, GUNS], [DEAD])
+    put(state, 0, (30, 20, 90), files=4)
+    put(state, 1, (40.5, 20, 90), files=4)  # its left flank touches the others
+    put(state, 2, (40, 50, 270), files=4)
+    flag = next(one for one in show(state, 0).zones[0].things if one.id == "unit:0-unit-1")
+    assert flag.at[0] > 455, "it has gone to the right flank"
+
+
 def test_everybody_sees_the_arcs_and_only_who_is_asked_the_options() -> None:
     state = ask(before(20), Advance(0, 0, p.RUN))
     units = {one.thing for one in show(state, None).previews}

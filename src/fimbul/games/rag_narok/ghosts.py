@@ -71,7 +71,8 @@ def _stands(
     for thing in decision.options:
         place: Place | None
         if isinstance(step, Stand):
-            place, label = read_spot(state, step, thing), f"Place {thing.removeprefix('spot:')}"
+            far, _, row = thing.removeprefix("spot:").partition("-")
+            place, label = read_spot(state, step, thing), f"{far} cm from the left, {row}"
         elif isinstance(step, Enter):
             side = thing.removeprefix("entry:").replace("-", " edge, ").capitalize()
             place, label = read_entry(state, step, thing), f"{side} cm"

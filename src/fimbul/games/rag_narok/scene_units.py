@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Place, Point, offset
+from fimbul.games.rag_narok.geometry import Box, Place, Point, around_all, offset
 from fimbul.games.rag_narok.rules.orders import GiveOrders, token
 from fimbul.games.rag_narok.spots import MM, at, outlined
 from fimbul.games.rag_narok.state import (
@@ -15,6 +16,7 @@ from fimbul.games.rag_narok.state import (
     middle,
     outline,
     owner,
+    shapes,
     squad,
 )
 from fimbul.games.rag_narok.tables import CM
@@ -22,9 +24,11 @@ from fimbul.kernel import SEAT_TONES, Mark, Thing
 
 FLAG = 36  # millimetres of a Unit's flag and of an Order: large enough to read
 LEFT, RIGHT = 1, -1
+CROWDED = 4 * CM  # as bad as so far off the table
 LETTERS = 115  # of a name would fill the table from side to side
 ABOVE, BELOW = -10, 16  # millimetres from a Unit to the middle of its name
 FLANKING = {*range(45), *range(136, 180)}  # headings across the table, either way
+ARROW = 26  # millimetres that the arrow of its front takes
 UP = range(181)  # headings that do not look down the table
 
 
@@ -40,7 +44,7 @@ def banners(state: RagNarok, seat: int | None, asked: int) -> Iterator[Thing]:
         beyond = len(held(state, unit, seat)) + (state.revealed[unit] >= 0)
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
-            _flank(state, unit, (LEFT, 0), (RIGHT, beyond)), FLAG,
+            _flank(state, unit, Slot(LEFT, 0), Slot(RIGHT, beyond), Slot(LEFT, 0, True)), FLAG,
             tone=SEAT_TONES[owner(state, unit)], state=tuple(m.lower() for m in moods if m),
         )  # fmt: skip
 
@@ -54,7 +58,8 @@ def names(state: RagNarok) -> Iterator[Mark]:
         rows, half = [y for _, y in spots], len(called) * wide // LETTERS // 2
         beyond = FLAG * (state.facing[unit] % 180 in FLANKING)  # the flag is above it, or below
         over, under = min(rows) + ABOVE - beyond, max(rows) + BELOW + beyond
-        behind, before = (under, over) if state.facing[unit] in UP else (over, under)
+        up = state.facing[unit] in UP
+        behind, before = (under, over - ARROW) if up else (over, under + ARROW)
         y = behind if 0 < behind < deep else before
         x = at(state, middle(state, unit))[0]
         spot = (min(max(x, half), wide - half), y)
@@ -82,11 +87,11 @@ def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:
                 token(state, unit, number),
                 f"order-{p.ORDERS[order]}" if own else "order-back",
                 p.ORDER_NAMES[order] if own else "An Order",
-                _flank(state, unit, (RIGHT, number), (LEFT, number + 1)), FLAG, tone="violet",
+                _flank(state, unit, *_beside(number)), FLAG, tone="violet",
                 state=() if own else ("face-down",),
             )  # fmt: skip
         if (order := state.revealed[unit]) >= 0:
-            spot = _flank(state, unit, (RIGHT, len(orders)), (LEFT, len(orders) + 1))
+            spot = _flank(state, unit, *_beside(len(orders)))
             yield Thing(
                 f"revealed:{squad(state, unit).id.removeprefix('unit:')}",
                 f"order-{p.ORDERS[order]}", f"{squad(state, unit).name}: {p.ORDER_NAMES[order]}",
@@ -94,24 +99,49 @@ def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:
             )  # fmt: skip
 
 
-def _flank(state: RagNarok, unit: int, *slots: tuple[int, int]) -> Point:
-    """At a flank of a Unit, side and number: whichever of these slots is on the table."""
-    spots = [_slot(state, unit, *slot) for slot in slots]
+def _beside(number: int) -> tuple[Slot, ...]:
+    """Where a counter may lie."""
+    return Slot(RIGHT, number), Slot(LEFT, number + 1), Slot(RIGHT, number, True)
+
+
+class Slot(NamedTuple):
+    """Where something lies beside a Unit: on which flank, how far out, level with it or behind."""
+
+    side: int
+    number: int
+    behind: bool = False
+
+
+def _flank(state: RagNarok, unit: int, *slots: Slot) -> Point:
+    """Whichever of these slots is on the table, and on nobody else's bases."""
     wide, deep = state.terms.table
-    inside = [(_within(x, wide), _within(y, deep)) for x, y in spots]
-    off = [abs(x - a) + abs(y - b) for (x, y), (a, b) in zip(spots, inside, strict=True)]
-    return at(state, inside[off.index(min(off))])
+    taken = [around_all(shapes(state, other)) for other in all_standing(state) if other != unit]
+    found = []
+    for x, y in (_slot(state, unit, slot) for slot in slots):
+        spot = (_within(x, wide), _within(y, deep))
+        off = abs(x - spot[0]) + abs(y - spot[1])
+        found.append((off + CROWDED * sum(_covers(box, spot) for box in taken), spot))
+    return at(state, min(found, key=lambda pair: pair[0])[1])
 
 
-def _slot(state: RagNarok, unit: int, side: int, number: int) -> Point:
+def _covers(box: Box, spot: Point) -> bool:
+    left, low, right, high = box
+    return left - CM <= spot[0] <= right + CM and low - CM <= spot[1] <= high + CM
+
+
+def _slot(state: RagNarok, unit: int, slot: Slot) -> Point:
     here: Place = (*middle(state, unit), state.facing[unit])
-    x, y = offset(here, 0, side * CM)
-    across = [
-        (a - here[0]) * (x - here[0]) + (b - here[1]) * (y - here[1])
-        for a, b in corners(state, unit)
-    ]
-    outward = number + 2 * (state.aboard[unit] >= 0)  # beyond the flags of what carries it
-    return offset(here, 0, side * (max(across) // CM + (2 + 4 * outward) * CM))
+    half = _extent(state, unit, offset(here, 0, slot.side * CM))
+    outward = slot.number + 2 * (state.aboard[unit] >= 0)  # beyond the flags of what carries it
+    back = _extent(state, unit, offset(here, -CM, 0)) + 2 * CM if slot.behind else 0
+    return offset(here, -back, slot.side * (half + (2 + 4 * outward) * CM))
+
+
+def _extent(state: RagNarok, unit: int, way: Point) -> int:
+    """How far a Unit reaches from its middle in a direction, told by a point 1 cm away."""
+    x, y = middle(state, unit)
+    dx, dy = way[0] - x, way[1] - y
+    return max((a - x) * dx + (b - y) * dy for a, b in corners(state, unit)) // CM
 
 
 def _within(spot: int, extent: int) -> int:
