@@ -195,6 +195,9 @@ def test_every_pick_that_rolls_tells_what_it_needs() -> None:  # rule: ruling.te
     assert titles(close, Disengage(0, 0), "button:dodge") == ["Break away: 2 or more, 83 %"]
     assert titles(close, Disengage(0, 0), "button:force") == ["Break away: 4 or more, 50 %"]
     (fear,) = foretold(close, React(0, 1, 0), "button:no-reaction")
+    close.orders[0] = (p.COUNTER_CHARGE,)
+    table = show(ask(close, React(0, 1, 0)), 0).zones[0]
+    assert [one.id for one in table.things if "selected" in one.state] == ["unit:0-unit-0"]
     assert fear.facts[0] == Fact("Fear of Unit 0", "fear.test", 5)
     fire = duel(["1 fire-elemental"], ["3 griffin-duelist"], apart=6)
     (burning,) = foretold(fire, Shoot(0), next(iter(eruptions(fire, 0))))

@@ -12,6 +12,7 @@ from fimbul.games.rag_narok.field import Formation, block_at, block_of, shape_no
 from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, moved
 from fimbul.games.rag_narok.ghosts import ghosts
 from fimbul.games.rag_narok.rulers import between
+from fimbul.games.rag_narok.rules.charge import React
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.duel import CombatStep
 from fimbul.games.rag_narok.rules.fights import fights
@@ -31,6 +32,7 @@ from fimbul.games.rag_narok.state import (
     squad,
     step_of,
 )
+from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import SEAT_TONES, Decision, Mark, Preview, Tone, decision_of
 
 HALF_ARC, STEP = 45, 9  # degrees  # rule: los.arc-90
@@ -62,6 +64,8 @@ def asked_about(state: RagNarok, decision: Decision | None) -> int:
     """The Unit on the table that a decision is about; -1: none."""
     step = step_of(state, decision.seat) if decision else None
     unit = step.unit(state) if isinstance(step, CombatStep) else getattr(step, "unit", -1)
+    if isinstance(step, React):
+        unit = step.target  # who is charged answers
     return unit if unit >= 0 and is_standing(state, unit) else -1
 
 
@@ -69,7 +73,8 @@ def asked_reach(state: RagNarok, decision: Decision | None) -> Iterator[Mark]:
     """While one orders, moves or shoots a Unit, its reach stays in sight."""
     unit = asked_about(state, decision)
     if unit >= 0 and state.phase in REACHING and state.aboard[unit] < 0:
-        yield from _reach(state, unit)
+        step = step_of(state, decision.seat) if decision else None
+        yield from _reach(state, step.unit if isinstance(step, React) else unit)
 
 
 def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:
@@ -79,13 +84,15 @@ def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:
     front = moved(at, at[2], block_of(state, unit).extent[1] // 2)
     charge = 2 * card_mov(state, unit)
     yield Mark("path", outlined(state, _sight(state, front)), tone)
-    yield Mark(
-        "arc", outlined(state, _arc(state, front, charge)), tone, f"charge {said(charge)} cm"
-    )
     weapons = [fighter(state, member).card.weapon for member in state.ranks[unit]]
     gun = next((weapon for weapon in weapons if weapon is not None), None)
-    for reach, colour in zip(ranges(gun) if gun else (), RANGE_TONES, strict=False):
-        yield Mark("arc", outlined(state, _arc(state, front, reach)), colour, f"{said(reach)} cm")
+    bands = ranges(gun) if gun else ()
+    alike = [band for band in bands if abs(band - charge) < 2 * CM]  # one label would hide another
+    told = f"charge {said(charge)} cm"
+    yield Mark("arc", outlined(state, _arc(state, front, charge)), tone, "" if alike else told)
+    for band, colour in zip(bands, RANGE_TONES, strict=False):
+        words = f"{said(band)} cm" + f", {told}" * (band in alike)
+        yield Mark("arc", outlined(state, _arc(state, front, band)), colour, words)
 
 
 def _sight(state: RagNarok, eye: Place) -> Shape:

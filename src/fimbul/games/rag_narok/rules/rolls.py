@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
@@ -34,8 +35,14 @@ def d6(state: RagNarok, unit: int) -> int:
 
 def thrown(state: RagNarok, before: int) -> str:
     """The dice since there were that many events, in words: `dice 4, 1 and 6`."""
-    faces = [str(e.face) for e in state.events[before:] if isinstance(e, Rolled)]
-    return f"dice {', '.join(faces[:-1])} and {faces[-1]}" if len(faces) > 1 else f"a {faces[0]}"
+    faces = [event.face for event in state.events[before:] if isinstance(event, Rolled)]
+    return f"{'dice' if len(faces) > 1 else 'a'} {listed(faces)}"
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """`4, 1 and 6`."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def counted(many: int, one: str, more: str) -> str:

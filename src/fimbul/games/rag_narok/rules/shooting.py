@@ -26,7 +26,7 @@ from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.movement import quarter_turn, quarters
 from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.rituals import FinalIncantations
-from fimbul.games.rag_narok.rules.rolls import attempt, counted, passes, thrown
+from fimbul.games.rag_narok.rules.rolls import attempt, counted, listed, passes, thrown
 from fimbul.games.rag_narok.rules.victims import hit
 from fimbul.games.rag_narok.rules.withdraw import main_card
 from fimbul.games.rag_narok.sight import PARTIAL, eyes, first_seen, visible
@@ -218,7 +218,7 @@ def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> No
     for shot in found:
         aim = fighter(state, shot.shooter).card.aim or 0
         hits += passes(attempt(state, unit, aim, shot.difficulty), shot.difficulty)
-    hard = " and ".join(str(each) for each in sorted({shot.difficulty for shot in found}))
+    hard = listed(sorted({shot.difficulty for shot in found}))
     words = f"{counted(len(found), 'shot', 'shots')} at {name(state, target)}, difficulty {hard}"
     told = f"{thrown(state, before)}, {counted(hits, 'hit', 'hits')}"
     tell(state, unit, f"{words}{_because(state, unit, target)}: {told}")
