@@ -23,6 +23,39 @@ def liked(dice: Random, options: list[str]) -> str:
     return dice.choice(options)
 
 
+def deployed(desk: Desk) -> Desk:
+    """Past the edges and the strips, to the first Orders."""
+    while desk.my_turn() and not desk.prompt.inner_text().count("for an Order"):
+        press(desk, desk.options()[0])
+    return desk
+
+
+def test_what_is_looked_at_shows_its_reach_and_choices_lie_clear_of_notes(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    """Arcs for any Unit, dice with their throwers, Orders as counters as they are given."""
+    desk = deployed(seat().play_now("rag_narok"))
+    page, arcs = desk.page, desk.page.locator(".board .arc")
+    assert page.locator(".tray svg").count() >= 2, "the Tactics roll lies open"
+    expect(arcs).to_have_count(0)
+    enemy = page.locator('.board [data-thing^="unit:1"], .board [data-thing^="unit:0"]')
+    enemy.and_(page.locator(":not(.may)")).first.hover(force=True)
+    expect(arcs.first).to_be_visible()
+    mine = next(thing for thing in desk.options() if thing.startswith("unit:"))
+    press(desk, mine)
+    expect(page.locator(f'.board [data-thing="{mine}"].is-selected')).to_be_visible()
+    page.mouse.move(2, 2)
+    expect(arcs.first).to_be_visible()
+    choices, board = page.locator('[data-zone="choices"]'), page.locator("svg.board")
+    below, above = choices.bounding_box(), board.bounding_box()
+    assert below
+    assert above
+    assert below["y"] >= above["y"] + above["height"] - 1
+    press(desk, "order:march")
+    expect(page.locator('.board [data-thing^="token:"]').first).to_be_visible()
+    shoot(desk, "orders-given")
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_learning_skirmish_by_mouse_to_the_end(

@@ -1,6 +1,6 @@
 import { cardsOf } from "../src/lib/places";
 import { describe, expect, it } from "vitest";
-import { applied, labelOf, named, readingOrder, rolls, stageOf, traceMarks, traceOf } from "../src/lib/scene";
+import { applied, labelOf, named, readingOrder, rolls, stageOf, throwsOf, traceMarks, traceOf } from "../src/lib/scene";
 import type { Scene, Thing, Zone } from "../src/lib/wire";
 
 const thing = (id: string, x = 0, y = 0, more: Partial<Thing> = {}): Thing => ({ id, art: "square", label: id, at: [x, y], ...more });
@@ -87,5 +87,14 @@ describe("cards with two faces", () => {
     const shown = (turned: string[]): string[] => cardsOf(hand, new Set(turned)).map(({ up, down }) => `${up.label}/${down?.label ?? ""}`);
     expect(shown([])).toEqual(["Bow/Beer", "X/"]);
     expect(shown(["face:1a"])).toEqual(["Beer/Bow", "X/"]);
+  });
+});
+
+describe("dice beside the table", () => {
+  it("are told apart by who threw them, throw by throw", () => {
+    const die = (thing: string, face: number) => ({ type: "Rolled" as const, seat: 0, thing, face, sides: 6 });
+    const scene = { zones: [{ id: "field", things: [{ id: "unit:a", art: "flag", label: "Blades" }] }] };
+    const thrown = throwsOf(scene, [die("unit:a", 3), die("unit:a", 5), die("unit:gone", 1), die("unit:a", 6)]);
+    expect(thrown.map((one) => [one.who, one.dice.map((each) => each.face)])).toEqual([["Blades", [3, 5]], ["", [1]], ["Blades", [6]]]);
   });
 });

@@ -214,7 +214,7 @@ def test_the_eruption_burns_by_distance_alone() -> None:
     assert options(state) == ("eruption:0-unit-0-1", "button:pass")
     roll_next(state, 6, 3, 4, 6, 1, 2, 5)
     play(state, "eruption:0-unit-0-1")
-    assert "Blazing Eruption: 2 of 4 are hit" in words(state)
+    assert "Blazing Eruption: dice 6, 3, 4, 6, 1 and 2, 2 of 4 are hit" in words(state)
     assert not e.eruptions(state, 0)  # once a turn
     refresh(state)
     assert e.eruptions(state, 0)

@@ -225,7 +225,7 @@ def test_a_mortar_is_laid_on_one_fighter() -> None:  # rule: artillery.area
     play(state, "unit:1-unit-0")
     assert set(options(state)) == {f"fighter:1-unit-0-{n}" for n in range(1, 10)}
     play(state, "fighter:1-unit-0-5")
-    assert "difficulty 4" in words(state)
+    assert "against 4, " in words(state)
     assert state.shot[0]
 
 

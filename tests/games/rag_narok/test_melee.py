@@ -158,7 +158,7 @@ def test_a_volley() -> None:
     assert options(state)[-1] == sh.HOLD
     roll_next(state, 5, 1, 4)
     play(state, FOE)
-    assert "2 shots at Unit 0, difficulty 7, 1 hits" in words(state)
+    assert "2 shots at Unit 0, difficulty 7: dice 5 and 1, 1 hit" in words(state)
     assert len(state.ranks[1]) == 2
     assert state.shot[0] == 1
     assert not state.open
@@ -434,7 +434,7 @@ def test_born_killers_roll_failed_attacks_again() -> None:
     ]
     roll_next(state, 5)
     play(state, "again:1")
-    assert "rolls 1 again, 1 succeed" in words(state)
+    assert "rolls 1 again: a 5, 1 succeeds" in words(state)
     assert state.combat is not None
     assert state.combat.rerolls == (1, 0)  # one is left to parry with
     calm = fight("2 alahan-guard", "2 wolfen-warrior")

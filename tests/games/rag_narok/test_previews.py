@@ -16,19 +16,23 @@ from fimbul.games.rag_narok.rules.artillery import LayGun
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.casting import CounterSpell
 from fimbul.games.rag_narok.rules.charge import Charge, React
+from fimbul.games.rag_narok.rules.deploy import ChooseEdge
 from fimbul.games.rag_narok.rules.divination import AimMiracle, Censor, StakeFaith
 from fimbul.games.rag_narok.rules.eruption import eruptions
+from fimbul.games.rag_narok.rules.fights import combats
 from fimbul.games.rag_narok.rules.fury import Fury
 from fimbul.games.rag_narok.rules.machines import Pressure
 from fimbul.games.rag_narok.rules.meeting import make_contact
-from fimbul.games.rag_narok.rules.melee import Melee
+from fimbul.games.rag_narok.rules.melee import Melee, NextCombat
 from fimbul.games.rag_narok.rules.miracles import Call
 from fimbul.games.rag_narok.rules.movement import Advance
+from fimbul.games.rag_narok.rules.orders import GiveOrders
 from fimbul.games.rag_narok.rules.rush import Brake
 from fimbul.games.rag_narok.rules.shooting import Shoot, Volley, shots
 from fimbul.games.rag_narok.rules.withdraw import Disengage
 from fimbul.games.rag_narok.scene import show
 from fimbul.games.rag_narok.state import RagNarok
+from fimbul.games.rag_narok.values import order_sources
 from fimbul.kernel import Fact, Preview
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next
 from tests.games.rag_narok.spellbook import cast, duel, give, id_of, named
@@ -49,15 +53,17 @@ def look(state: RagNarok, thing: str) -> Preview:
 
 def test_a_unit_shows_its_arc_and_its_charge() -> None:  # rule: los.arc-90, charge.procedure
     state = ask(before(20), Advance(0, 0, p.RUN))
-    arc = look(state, "unit:0-unit-0").marks[0]
+    sight, arc = look(state, "unit:0-unit-0").marks
+    assert sight.kind == "path", "the edges of the arc, to the edges of the table"
+    assert sight.points[0][1] < 5
+    assert sight.points[2][0] > 795
     assert (arc.kind, arc.text) == ("arc", "charge 20 cm")
-    eye, left, right = arc.points[0], arc.points[1], arc.points[-1]
-    for edge in (left, right):
-        assert abs(edge[0] - eye[0]) in (141, 142)  # 20 cm at 45 degrees, in millimetres
-        assert eye[1] - edge[1] in (141, 142)
-    assert left[0] > eye[0] > right[0]
+    eye, right, left = arc.points[0], arc.points[1], arc.points[-1]
+    assert eye[0] - left[0] in (141, 142)  # 20 cm at 45 degrees, in millimetres
+    assert eye[1] - left[1] in (141, 142)
+    assert 795 <= right[0] <= 800, "the table ends before the charge does"
     guns = look(ask(before(20, GUNS), Advance(0, 0, p.RUN)), "unit:0-unit-0")
-    assert [mark.text for mark in guns.marks[1:]] == ["15 cm", "30 cm", "45 cm"]
+    assert [mark.text for mark in guns.marks[2:]] == ["15 cm", "30 cm", "45 cm"]
 
 
 def test_a_flying_unit_is_shown_at_its_token() -> None:
@@ -105,6 +111,15 @@ def test_flag_and_orders_lie_apart_and_on_the_table(place: tuple[int, int, int])
             assert max(abs(x - a), abs(y - b)) >= 36, "as wide as they are"
 
 
+def test_a_flag_lies_on_nobody_elses_bases() -> None:
+    state = battle([GUNS, GUNS], [DEAD])
+    put(state, 0, (30, 20, 90), files=4)
+    put(state, 1, (40.5, 20, 90), files=4)  # its left flank touches the others
+    put(state, 2, (40, 50, 270), files=4)
+    flag = next(one for one in show(state, 0).zones[0].things if one.id == "unit:0-unit-1")
+    assert flag.at[0] > 455, "it has gone to the right flank"
+
+
 def test_everybody_sees_the_arcs_and_only_who_is_asked_the_options() -> None:
     state = ask(before(20), Advance(0, 0, p.RUN))
     units = {one.thing for one in show(state, None).previews}
@@ -144,15 +159,19 @@ def test_percentages_are_those_of_the_dice() -> None:  # rule: test.natural-one,
 def test_orders_and_manoeuvres_tell_their_tests() -> None:  # rule: order.cancel, manoeuvre.tests
     state = ask(before(20), Announce(0, 0, p.RUN))
     note = look(state, "button:cancel").notes[0]
-    assert [fact.rule for fact in note.facts] == ["test.unit-value", "order.cancel"]
-    assert note.facts[1].amount == 8
-    assert look(state, "manoeuvre:u-turn").notes[0].facts[1].amount == 6
+    assert [fact.rule for fact in note.facts] == ["order.cancel", "test.unit-value"]
+    assert note.facts[0].amount == 8
+    assert look(state, "manoeuvre:u-turn").notes[0].facts[0].amount == 6
 
 
 def test_a_charge_tells_the_fear_it_meets() -> None:  # rule: fear.test, fear.when-charging
     state = ask(before(15), Charge(0, 0))
-    note = look(state, "unit:1-unit-0").notes[0]
-    assert note.facts[1] == Fact("Fear of Unit 0", "fear.test", 5)
+    way, note = look(state, "unit:1-unit-0").notes
+    assert way.title == "The way: 15 of 20 cm"
+    assert note.facts[0] == Fact("Fear of Unit 0", "fear.test", 5)
+    assert note.facts[1].amount == -6, "what one has is taken off: the facts are a sum"
+    far = ask(before(25), Charge(0, 0))
+    assert look(far, "unit:1-unit-0").notes[0].title == "The way: more than 20 cm, or barred"
 
 
 def test_shots_tell_every_modifier() -> None:  # rule: shoot.modifiers, shoot.difficulty
@@ -162,7 +181,7 @@ def test_shots_tell_every_modifier() -> None:  # rule: shoot.modifiers, shoot.di
     notes = look(state, "unit:1-unit-0").notes
     for note in notes:
         assert ("Moved this turn", 1) in [(fact.text, fact.amount) for fact in note.facts]
-    told = {sum(fact.amount or 0 for fact in note.facts[1:]) for note in notes}
+    told = {sum(fact.amount or 0 for fact in note.facts[:-1]) for note in notes}
     assert told == {shot.difficulty for shot in shots(state, 0, 1)}
 
 
@@ -174,9 +193,11 @@ def test_blows_tell_attack_and_parry() -> None:  # rule: melee.attack, melee.def
         play(state, state.open[0].options[0])
     attack, parry, hits = look(state, "difficulty:8").notes
     assert attack.title == "Attack: 4 or more, 50 %"
-    assert parry.facts[0] == Fact("Their DEF", "melee.defence", 1)
-    assert parry.facts[-1].rule == "charge.penalty"
-    assert hits.facts[0].text == "Attack dice"
+    assert parry.facts[1:] == (
+        Fact("Charged this turn", "charge.penalty", 1),
+        Fact("DEF", "melee.defence", -2),
+    )
+    assert hits.facts[0].text == "5 attack dice"
 
 
 def test_unparried_hits_are_the_mean_of_all_throws() -> None:  # rule: ruling.test-policy-shown
@@ -210,13 +231,16 @@ def test_every_pick_that_rolls_tells_what_it_needs() -> None:  # rule: ruling.te
     close.moods[0] = p.CALM
     assert titles(close, Activate(0), "unit:0-unit-0") == []
     (fear,) = foretold(close, React(0, 1, 0), "button:no-reaction")
-    assert fear.facts[1] == Fact("Fear of Unit 0", "fear.test", 5)
+    close.orders[0] = (p.COUNTER_CHARGE,)
+    table = show(ask(close, React(0, 1, 0)), 0).zones[0]
+    assert [one.id for one in table.things if "selected" in one.state] == ["unit:0-unit-0"]
+    assert fear.facts[0] == Fact("Fear of Unit 0", "fear.test", 5)
     fire = duel(["1 fire-elemental"], ["3 griffin-duelist"], apart=6)
     (burning,) = foretold(fire, Shoot(0), next(iter(eruptions(fire, 0))))
     assert burning.title == "3 near it: a 6 and 1 more, 13 %"
     shell = LayGun(0, 0, 0, ((6, 9),))
     guns = before(20, GUNS)
-    assert next(foretold(guns, shell, id_of(guns, 6))).facts[1].amount == 9
+    assert next(foretold(guns, shell, id_of(guns, 6))).facts[0].amount == 9
 
 
 def test_magic_tells_its_power_roll() -> None:  # rule: ruling.test-policy-shown
@@ -248,3 +272,54 @@ def test_prayers_tell_what_they_need() -> None:  # rule: ruling.test-policy-show
     assert titles(state, AimMiracle(0, bare), id_of(state, 7)) == ["Divine Wrath: 3 or more, 66 %"]
     deny = titles(state, Censor(1, call, 8), id_of(state, 7))
     assert deny == ["Denial: 4 or more, 50 %"]
+
+
+def test_the_unit_that_is_asked_about_is_marked_and_keeps_its_reach_in_sight() -> None:
+    # rule: los.arc-90, charge.procedure
+    state = ask(before(20), Charge(0, 0))
+    table = show(state, 0).zones[0]
+    flags = {thing.id: thing.state for thing in table.things if thing.art == "unit"}
+    assert flags == {"unit:0-unit-0": ("selected",), "unit:1-unit-0": ()}
+    assert [mark.text for mark in table.marks if mark.kind == "arc"] == ["charge 20 cm"]
+    ruler = look(state, "unit:1-unit-0").marks[-1]
+    assert (ruler.kind, ruler.text) == ("ruler", "20 cm")
+    assert abs(ruler.points[0][1] - ruler.points[1][1]) == 200
+    others = show(state, 1).zones[0]
+    assert not [mark for mark in others.marks if mark.kind == "arc"]
+
+
+def test_every_unit_is_named_and_its_orders_are_counters() -> None:
+    # rule: order.hidden, ruling.hidden-information
+    state = before(20)
+    state.orders[0], state.revealed[0] = (p.CHARGE,), p.MARCH
+    table = show(state, 1).zones[0]
+    assert [mark.text for mark in table.marks if mark.kind == "caption"] == ["Unit 0", "Unit 0"]
+    arts = {thing.id: (thing.art, thing.tone) for thing in table.things}
+    assert arts["token:0-unit-0-1"] == ("order-back", "violet")
+    assert arts["revealed:0-unit-0"] == ("order-march", "bone")
+
+
+def test_who_gives_orders_sees_what_he_has_given() -> None:
+    # rule: order.hidden, ruling.hidden-information
+    state = before(20)
+    ask(state, (GiveOrders(0, order_sources(state, 0)), GiveOrders(1, order_sources(state, 1))))
+    play(state, "unit:0-unit-0", "order:charge")
+
+    def backs(seat: int | None) -> list[str]:
+        things = show(state, seat).zones[0].things
+        return [thing.art for thing in things if thing.id.startswith("token:0")]
+
+    assert backs(0) == ["order-charge"]
+    assert backs(1) == backs(None) == []
+
+
+def test_who_meets_whom_first_tells_both_initiatives() -> None:  # rule: melee.ini
+    state = before(0.5)
+    make_contact(state, Assault(0, 1, True))
+    step = NextCombat(0, 0, 1)
+    for thing in step.options(state) or combats(state, 0, 1):
+        (note,) = foretold(state, step, thing)
+        assert [fact.rule for fact in note.facts] == ["melee.ini", "melee.ini"]
+        assert all("a die + INI" in fact.text for fact in note.facts)
+    (tactics,) = foretold(state, ChooseEdge(0), "button:lower-edge")
+    assert [fact.rule for fact in tactics.facts] == ["turn.tactics-roll"] * 2

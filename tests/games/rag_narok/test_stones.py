@@ -156,3 +156,16 @@ def test_stones_are_scored_nowhere_else() -> None:
     state = GAME.new(seed=1)
     state.stones = (40, 0)
     assert [problem for problem in state.problems() if problem.startswith("stones")]
+
+
+def test_a_stone_shows_how_near_one_must_be_and_who_holds_it() -> None:
+    # rule: ruling.three-stones
+    state = field()
+
+    def rings() -> list[str]:
+        marks = GAME.scene(state, None).zones[0].marks
+        return [mark.tone for mark in marks if mark.kind == "outline" and len(mark.points) == 8]
+
+    assert rings() == ["mute"] * 3
+    put(state, 0, (40, 44, 90))
+    assert rings() == ["bone", "mute", "mute"]

@@ -77,12 +77,20 @@ def test_what_is_missing_is_told_beside_what_is_wrong() -> None:
             (Section("Blades", (Taken("griffin-duelist", 1),)), Section("Nobody")),
         )
     )
-    told = [problem.text for problem in found.problems]
+    told = [(problem.text, problem.rule) for problem in found.problems]
     assert told == [
-        "the army says nothing of its commander",
-        "the Unit 'Nobody' has no fighters",
-        "Blades: a Unit costs at least 50 AP",
+        ("the army says nothing of its commander", "army.commander"),
+        ("the Unit 'Nobody' has no fighters", "unit.min-max"),
+        ("Blades: a Unit costs at least 50 AP", "unit.min-max"),
     ]
+
+
+def test_what_is_on_offer_is_told_in_words() -> None:
+    words = {ware.id: ware.text for ware in SHOP.catalogue().wares}
+    assert words["alderan"].endswith("DEF 6/8; Command 20")
+    assert words["lion-knight"].endswith("Bestial Charge; Masterstroke")
+    assert "AIM 2, " in words["griffin-fusilier"]
+    assert not any("/X" in text or "X " in text for text in words.values())
 
 
 def test_whoever_cannot_lead_is_told_so() -> None:

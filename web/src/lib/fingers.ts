@@ -12,7 +12,7 @@ export function fingers(view: View): (root: HTMLElement) => () => void {
       if (thing !== null) view.touch(thing, (event as PointerEvent).pointerType === "touch");
     };
     const over = (event: PointerEvent): void => {
-      if (event.pointerType !== "touch" && view.pending === null && !view.dragged) view.looked = optionAt(view, root, event);
+      if (event.pointerType !== "touch" && view.pending === null && !view.dragged) view.looked = optionAt(view, root, event) ?? under(root, event).find((thing) => view.shows(thing)) ?? null;
     };
     const out = (event: PointerEvent): void => {
       if (event.pointerType !== "touch" && view.pending === null) view.looked = null;

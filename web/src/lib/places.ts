@@ -3,7 +3,8 @@ import type { Scene, Thing, Zone } from "./wire";
 
 export interface Places {
   main: Zone | null; // the large board
-  minors: Zone[]; // further boards
+  minors: Zone[]; // further boards, each of a seat
+  asides: Zone[]; // further boards of nobody: small, beside the large one
   hand: Zone[]; // what I hold, and rows of mine that I am choosing from
   common: Zone[]; // rows of the whole table
   piles: Zone[]; // stacks of the whole table
@@ -14,7 +15,7 @@ export interface Places {
 }
 
 export function arranged(scene: Scene, seat: number | null, options: ReadonlySet<string> = new Set()): Places {
-  const places: Places = { main: null, minors: [], hand: [], common: [], piles: [], tracks: [], owned: new Map(), buttons: [], seats: new Map() };
+  const places: Places = { main: null, minors: [], asides: [], hand: [], common: [], piles: [], tracks: [], owned: new Map(), buttons: [], seats: new Map() };
   for (const zone of scene.zones) put(places, zone, seat, options);
   return places;
 }
@@ -25,8 +26,9 @@ function put(places: Places, zone: Zone, seat: number | null, options: ReadonlyS
   if (zone.things?.length && zone.things.every(isSeat)) {
     for (const thing of zone.things) places.seats.set(thing.id, thing);
   } else if (kind === "board") {
-    if (places.main) places.minors.push(zone);
-    else places.main = zone;
+    if (!places.main) places.main = zone;
+    else if (owner === null) places.asides.push(zone);
+    else places.minors.push(zone);
   } else if (kind === "buttons") places.buttons.push(...(zone.things ?? []));
   else if (kind === "track") places.tracks.push(zone);
   else if (kind === "row" && owner !== null && owner === seat && isHeld(zone, options)) places.hand.push(zone);
@@ -35,9 +37,9 @@ function put(places: Places, zone: Zone, seat: number | null, options: ReadonlyS
   else places.common.push(zone);
 }
 
-/** A row called hand, or cards of mine among which I choose just now. */
+/** A row called hand, what I choose from just now, or cards of mine among which I choose. */
 function isHeld(zone: Zone, options: ReadonlySet<string>): boolean {
-  return /^hand\b/.test(zone.id) || (zone.things ?? []).some((thing) => thing.tip && options.has(thing.id));
+  return /^(hand|choices)\b/.test(zone.id) || (zone.things ?? []).some((thing) => thing.tip && options.has(thing.id));
 }
 
 const isSeat = (thing: Thing): boolean => /^seat:\d+$/.test(thing.id);
@@ -66,6 +68,9 @@ export function homeless(scene: Scene, options: readonly string[]): Thing[] {
 export function isCard(thing: Thing): boolean {
   return Boolean(thing.tip) || (thing.state ?? []).includes("face-down");
 }
+
+/** A die on the table shows its own face; whatever else is rolled for needs dice beside it. */
+export const isDie = (thing: Thing): boolean => /^die\b/.test(thing.art);
 
 /** Of a stack of cards only the uppermost is seen, with how many there are. */
 export function uppermost(zone: Zone): { things: Thing[]; count: number } {

@@ -98,3 +98,17 @@ export function traceMarks(zone: Zone, trace: Trace): Mark[] {
 export function rolls(events: readonly AnyEvent[]): Extract<AnyEvent, { type: "Rolled" }>[] {
   return events.filter((event) => event.type === "Rolled");
 }
+
+type Die = Extract<AnyEvent, { type: "Rolled" }>;
+
+/** Dice thrown one after the other for the same thing are one throw, with its name. */
+export function throwsOf(scene: Scene, dice: readonly Die[]): { who: string; dice: Die[] }[] {
+  const labels = new Map(thingsOf(scene).map((thing) => [thing.id, thing.label]));
+  const found: { of: string; who: string; dice: Die[] }[] = [];
+  for (const die of dice) {
+    const last = found.at(-1);
+    if (last?.of === `${die.seat} ${die.thing}`) last.dice.push(die);
+    else found.push({ of: `${die.seat} ${die.thing}`, who: labels.get(die.thing) ?? "", dice: [die] });
+  }
+  return found.map(({ who, dice: thrown }) => ({ who, dice: thrown }));
+}

@@ -70,6 +70,7 @@ export class View {
   touch(thing: string, tapped: boolean): void {
     if (!this.may.has(thing)) {
       this.pending = null;
+      if (tapped) this.looked = thing; // a finger cannot hover: what it shows is shown with the reason
       this.source.askWhy(thing);
     } else if (this.#mustPropose(thing, tapped)) {
       this.pending = this.looked = thing;
@@ -79,10 +80,11 @@ export class View {
   #mustPropose(thing: string, tapped: boolean): boolean {
     if (this.pending === thing) return false;
     if (settings.confirm) return true;
-    return tapped && !settings.oneTap && this.#hasPreview(thing);
+    return tapped && !settings.oneTap && this.shows(thing);
   }
 
-  #hasPreview(thing: string): boolean {
+  /** Whether looking at it shows anything, though it may not be touched. */
+  shows(thing: string): boolean {
     return this.scene.previews?.some((one) => one.thing === thing) ?? false;
   }
 

@@ -22,18 +22,21 @@ from fimbul.games.rag_narok.rules.blows import PARRY, RIPOSTE, Devastate, Ripost
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue, React
 from fimbul.games.rag_narok.rules.combat import RollAgain, Strike, attacks
 from fimbul.games.rag_narok.rules.communions import Interrupt
+from fimbul.games.rag_narok.rules.deploy import ChooseEdge
 from fimbul.games.rag_narok.rules.duel import fighting
 from fimbul.games.rag_narok.rules.eruption import AIM, burnt, eruptions
 from fimbul.games.rag_narok.rules.faith import aspects
-from fimbul.games.rag_narok.rules.fights import attack_value, defence_value
+from fimbul.games.rag_narok.rules.fights import attack_value, combats, defence_value, fights
 from fimbul.games.rag_narok.rules.fury import RAGE, Fury
 from fimbul.games.rag_narok.rules.incantation import CAST, AimSpell, Empower, Invest
 from fimbul.games.rag_narok.rules.machines import AGAIN, Pressure, Reheat, pressure
+from fimbul.games.rag_narok.rules.melee import NextCombat, NextFight
 from fimbul.games.rag_narok.rules.miracles import Call, difficulty
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.rush import BRAKE, Brake
 from fimbul.games.rag_narok.rules.shooting import Shoot, Volley
 from fimbul.games.rag_narok.rules.spells import formula_of
+from fimbul.games.rag_narok.rules.staffs import DeclareStaffs
 from fimbul.games.rag_narok.rules.withdraw import DODGE, Disengage, forced_way, vigour
 from fimbul.games.rag_narok.rules.withdraw import difficulty as to_leave
 from fimbul.games.rag_narok.state import Casting, RagNarok, fighter, unit_named
@@ -72,7 +75,9 @@ def _brake(state: RagNarok, step: Brake, thing: str) -> Iterator[Note]:
 
 def _courage(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
     if thing.startswith("unit:"):
-        yield from needs.of_courage(state, step.unit, unit_named(state, thing))
+        enemy = unit_named(state, thing)
+        yield needs.of_way(state, step.unit, enemy, not isinstance(step, Engage))
+        yield from needs.of_courage(state, step.unit, enemy)
 
 
 def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:
@@ -142,7 +147,21 @@ def _eruption(state: RagNarok, step: Shoot, thing: str) -> Iterator[Note]:
             yield needs.needs(f"{many} near it", aim, band)
 
 
+def _tactics(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    yield needs.of_tactics(state)
+
+
 # -- melee -------------------------------------------------------------------------------------
+
+
+def _meeting(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    """What decides who strikes first."""
+    if isinstance(step, NextCombat):
+        yield needs.of_contest(state, *combats(state, step.one, step.other)[thing])
+        return
+    one, other = fights(state)[thing]
+    for pair in combats(state, one, other).values():
+        yield needs.of_contest(state, *pair)
 
 
 def _blow(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
@@ -266,6 +285,8 @@ TOLD: tuple[tuple[tuple[type, ...], Telling], ...] = (
     ((Volley,), _shots),
     ((LayGun,), _gun),
     ((Shoot,), _eruption),
+    ((ChooseEdge, DeclareStaffs), _tactics),
+    ((NextFight, NextCombat), _meeting),
     ((Strike, Riposte), _blow),
     ((Devastate,), _devastating),
     ((RollAgain,), _again),

@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import block_of
 from fimbul.games.rag_narok.geometry import Place, moved
 from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules.airborne import Glide, Withdrawing
 from fimbul.games.rag_narok.rules.deploy import Aim, Stand, facing, read_spot
 from fimbul.games.rag_narok.rules.fights import combats, fights
@@ -23,6 +24,12 @@ from fimbul.games.rag_narok.state import RagNarok, UnitStep, group, is_standing,
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Decision
 
+WIDEST = 60  # degrees off the front at which a quarter turn stands
+MANOEUVRES = {
+    act.LEFT: "Quarter turn to the left", act.RIGHT: "Quarter turn to the right",
+    act.AFTER: "Quarter turn after the move", act.U_TURN: "U-turn", act.LATERAL: "Lateral move",
+    act.RESHAPE: "Change formation",
+}  # fmt: skip
 SIDES = {-1: "right", 0: "", 1: "left"}
 
 
@@ -64,7 +71,8 @@ def _stands(
     for thing in decision.options:
         place: Place | None
         if isinstance(step, Stand):
-            place, label = read_spot(state, step, thing), f"Place {thing.removeprefix('spot:')}"
+            far, _, row = thing.removeprefix("spot:").partition("-")
+            place, label = read_spot(state, step, thing), f"{far} cm from the left, {row}"
         elif isinstance(step, Enter):
             side = thing.removeprefix("entry:").replace("-", " edge, ").capitalize()
             place, label = read_entry(state, step, thing), f"{side} cm"
@@ -75,7 +83,8 @@ def _stands(
 
 
 def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tuple[str, Place, str]]:
-    """Facings stand in a ring before the Unit."""
+    """Facings stand in a ring before the Unit, quarter turns off the flags at its flanks."""
+    all_round = f"turn:{WIDEST}" in decision.options
     for thing in decision.options:
         if thing.startswith("turn:"):
             degrees = int(thing.removeprefix("turn:"))
@@ -87,7 +96,9 @@ def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tupl
                 at = stance(state, step.unit)
                 heading = (at[2] + degrees) % 360
                 here = (at[0], at[1], heading)
-            yield thing, moved(here, heading, 7 * CM), turn_name(degrees)
+            aside = degrees if all_round else max(-WIDEST, min(WIDEST, degrees))
+            there = moved(here, (heading - degrees + aside) % 360, 7 * CM)
+            yield thing, (there[0], there[1], heading), turn_name(degrees)
 
 
 def turn_name(degrees: int) -> str:
@@ -145,15 +156,22 @@ def prayer(state: RagNarok, thing: str) -> str:
 def plain(thing: str) -> str:
     """A name from an id: `order:rapid-fire` is Rapid Fire, `split:3-2` is 3 attack, 2 defence."""
     kind, _, value = thing.partition(":")
+    if thing in MANOEUVRES:
+        return MANOEUVRES[thing]
     if kind == "order":
         return p.ORDER_NAMES[p.ORDER_OF[thing]]
     if kind == "split":
         attack, _, defence = value.partition("-")
         return f"{attack} attack, {defence} defence"
+    if kind == "shape":
+        order, _, files = value.partition("-")
+        return f"{order.capitalize()} order, {files} wide" if files else order.capitalize()
     if kind == "again":
         return f"Roll {value} again"
     if kind == "gems":
         return f"{value} gems"
-    if kind in ("difficulty", "dice", "seat"):
+    if kind == "dice":
+        return "1 die" if value == "1" else f"{value} dice"
+    if kind in ("difficulty", "seat"):
         return f"{kind.capitalize()} {int(value) + (kind == 'seat')}"
     return value.replace("-", " ").capitalize()

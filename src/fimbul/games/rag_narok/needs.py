@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.fear import must_test
-from fimbul.games.rag_narok.rules.fights import attack_value, charged, defence_value, shaken
+from fimbul.games.rag_narok.rules.fights import charged, dive_bonus, initiative
+from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.shooting import BANDS, modifiers, shots
 from fimbul.games.rag_narok.sight import PARTIAL, sees
-from fimbul.games.rag_narok.state import RagNarok, fighter, group, name
-from fimbul.games.rag_narok.values import discipline, terror, unit_value
+from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, group, is_routed, name
+from fimbul.games.rag_narok.values import discipline, tactics, terror, unit_value
 from fimbul.kernel import Fact, Note
 
 RANGES = ("short", "medium", "long")
@@ -33,16 +36,29 @@ def percent(needed: int, dice: int = 1) -> int:
 
 
 def needs(what: str, value: Fact, difficulty: Fact, more: tuple[Fact, ...] = ()) -> Note:
-    """A test as one says it: what the die must show, how likely that is, and what adds up to it."""
+    """A test as one says it: what the die must show, how likely that is, and what adds up to it.
+
+    The facts are a sum: the difficulty, what makes it harder or easier, less the value.
+    """
     # rule: ruling.test-policy-shown
-    due = (difficulty.amount or 0) + sum(fact.amount or 0 for fact in more)
-    return Note(f"{what}: {throw(due - (value.amount or 0))}", (value, difficulty, *more))
+    facts = (difficulty, *more, less(value))
+    return Note(f"{what}: {throw(total(facts))}", facts)
 
 
 def needs_best(what: str, dice: Fact, value: Fact, difficulty: Fact) -> Note:
     """A test with several dice, of which the best is kept."""  # rule: ruling.test-policy-shown
-    needed, count = (difficulty.amount or 0) - (value.amount or 0), dice.amount or 1
-    return Note(f"{what}: {throw(needed, count)}", (value, difficulty, dice))
+    facts, count = (difficulty, less(value)), dice.amount or 1
+    kept = Fact(f"{count} dice, the best is kept" if count > 1 else "One die", dice.rule)
+    return Note(f"{what}: {throw(total(facts), count)}", (*facts, kept))
+
+
+def less(fact: Fact) -> Fact:
+    """What is taken off."""
+    return Fact(fact.text, fact.rule, -(fact.amount or 0))
+
+
+def total(facts: Iterable[Fact]) -> int:
+    return sum(fact.amount or 0 for fact in facts)
 
 
 def throw(needed: int, dice: int = 1) -> str:
@@ -76,32 +92,59 @@ def of_shots(state: RagNarok, unit: int, target: int) -> Iterator[Note]:
             for modifier in modifiers(state, unit, target, partial)
         ]
         band = difficulty - sum(fact.amount or 0 for fact in more)
-        reach = RANGES[BANDS.index(band)] if band in BANDS else ""
+        far = RANGES[BANDS.index(band)] if band in BANDS else ""
         aim = Fact("AIM", "shoot.roll", fighter(state, first.shooter).card.aim or 0)
-        base = Fact(f"{reach.capitalize()} range", "shoot.difficulty", band)
+        base = Fact(f"{far.capitalize()} range", "shoot.difficulty", band)
         yield needs(f"{len(alike)} shot{'s' * (len(alike) > 1)}", aim, base, tuple(more))
 
 
 def of_attack(state: RagNarok, mine: int, theirs: int, difficulty: int) -> Iterator[Note]:
     """An attack at that difficulty, and what it leaves to a defence die."""
-    unit, enemy = group(state, mine).unit, group(state, theirs).unit
-    value = Fact("ATT", "melee.attack", attack_value(state, mine, theirs))
-    less = tuple(_weights(state, unit, enemy))
-    yield _explained(needs("Attack", value, Fact("Announced", "melee.attack", difficulty)), less)
-    value = Fact("Their DEF", "melee.defence", defence_value(state, theirs, mine))
-    parry = needs("Their parry", value, Fact("Announced", "melee.defence", difficulty))
-    yield _explained(parry, tuple(_weights(state, enemy, unit)))
+    due = Fact("Announced", "melee.attack", difficulty)
+    value = Fact("ATT", "melee.attack", group(state, mine).card.att)
+    yield needs("Attack", value, due, tuple(_burdens(state, mine, theirs, True)))
+    due = Fact("Announced", "melee.defence", difficulty)
+    yield of_parry(state, theirs, mine, due, "Their parry")
+
+
+def of_contest(state: RagNarok, mine: int, theirs: int) -> Note:
+    """Initiative before two profiles meet: what each side adds to its die."""
+    # rule: melee.ini, test.opposed
+    sides = ((mine, theirs), (theirs, mine))
+    told = (f"{group(state, a).name}: a die + INI {initiative(state, a, b)}" for a, b in sides)
+    return Note("Initiative: the higher total", tuple(Fact(each, "melee.ini") for each in told))
+
+
+def of_tactics(state: RagNarok) -> Note:
+    """The roll that follows: what each Commander adds to his die."""  # rule: turn.tactics-roll
+    told = (f"{{{seat}}}: a die + Discipline {tactics(state, seat)}" for seat in range(p.SEATS))
+    facts = tuple(Fact(each, "turn.tactics-roll") for each in told)
+    return Note("Tactics roll: the higher total", facts)
+
+
+def of_way(state: RagNarok, unit: int, enemy: int, far: bool) -> Note:
+    """Whether a charge or an engagement gets there, as the ruler says."""
+    # rule: charge.procedure, engage.procedure
+    rule = "charge.procedure" if far else "engage.procedure"
+    most = f"{said(card_mov(state, unit) * (1 + far))} cm"
+    way = reach(state, Assault(unit, enemy, far))
+    told = f"more than {most}, or barred" if way is None else f"{said(way)} of {most}"
+    return Note(f"The way: {told}", (Fact("Once it has turned towards its target", rule),))
 
 
 def of_hits(dice: tuple[int, int], needed: tuple[int, int]) -> Note:
     """How many attacks go home, on average: pairs are ours and theirs; re-rolls are not counted."""
     # rule: ruling.test-policy-shown
     facts = (
-        Fact("Attack dice", "melee.attack", dice[0]),
-        Fact("Their defence dice", "melee.defence", dice[1]),
+        Fact(f"{counted(dice[0], 'attack')}", "melee.attack"),
+        Fact(f"{counted(dice[1], 'defence')} of theirs", "melee.defence"),
     )
     tenths = int(10 * unparried(dice, needed))
     return Note(f"Unparried hits expected: {tenths // 10}.{tenths % 10}", facts)
+
+
+def counted(dice: int, what: str) -> str:
+    return f"{dice} {what} {'die' if dice == 1 else 'dice'}"
 
 
 @lru_cache(maxsize=1 << 10)
@@ -118,21 +161,27 @@ def unparried(dice: tuple[int, int], needed: tuple[int, int]) -> Fraction:
     )  # fmt: skip
 
 
-def of_parry(state: RagNarok, mine: int, theirs: int, difficulty: Fact) -> Note:
-    value = Fact("DEF", "melee.defence", defence_value(state, mine, theirs))
+def of_parry(
+    state: RagNarok, mine: int, theirs: int, difficulty: Fact, what: str = "Parry"
+) -> Note:
+    value = Fact("DEF", "melee.defence", group(state, mine).card.defence)
+    return needs(what, value, difficulty, tuple(_burdens(state, mine, theirs, False)))
+
+
+def _burdens(state: RagNarok, mine: int, theirs: int, attacking: bool) -> Iterator[Fact]:
+    """What makes a blow or a parry harder, or easier."""
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
-    return _explained(needs("Parry", value, difficulty), tuple(_weights(state, unit, enemy)))
-
-
-def _explained(note: Note, weights: tuple[Fact, ...]) -> Note:
-    return Note(note.title, (*note.facts, *weights))
-
-
-def _weights(state: RagNarok, unit: int, enemy: int) -> Iterator[Fact]:
-    """What has already been taken from a Unit's values, in words."""
     if charged(state, unit, enemy):
-        yield Fact("Charged this turn: 1 less, counted", "charge.penalty")
+        yield Fact("Charged this turn", "charge.penalty", 1)
     if state.moods[unit] == p.FEAR:
-        yield Fact("In Fear: 1 less, counted", "state.fear")
-    if shaken(state, unit):
-        yield Fact("Routed or Disorganised: 1 less in defence, counted", "state.disorganised")
+        yield Fact("In Fear", "state.fear", 1)
+    if attacking:
+        if group(state, mine).card.has("bestial-charge") and state.charging[unit]:
+            yield Fact("Bestial Charge", "skill.bestial-charge-one", -1)
+        if dived := dive_bonus(state, unit, enemy):
+            yield Fact("Dived upon them", "flight.dive-bonus", -dived)
+        return
+    if is_routed(state, unit):
+        yield Fact("Routed", "state.rout", 1)
+    if state.shaken[unit]:
+        yield Fact("Disorganised", "state.disorganised", state.shaken[unit])

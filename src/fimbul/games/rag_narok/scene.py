@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Place, Point, bounds, moved, offset
+from fimbul.games.rag_narok.field import block_of
+from fimbul.games.rag_narok.geometry import Place, Point, bounds, disc, moved
 from fimbul.games.rag_narok.ghosts import ghosts, labels
-from fimbul.games.rag_narok.previews import previews
+from fimbul.games.rag_narok.previews import asked_about, asked_reach, previews
 from fimbul.games.rag_narok.roster import Fighter
+from fimbul.games.rag_narok.rules.aims import holder, stones
 from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.formulas import BY_THING
 from fimbul.games.rag_narok.rules.moves import said_mov
-from fimbul.games.rag_narok.rules.orders import token
 from fimbul.games.rag_narok.scene_aside import aside, lurking
 from fimbul.games.rag_narok.scene_magic import (
     casting_notes,
@@ -21,15 +22,14 @@ from fimbul.games.rag_narok.scene_magic import (
     mana_zones,
     spell_card,
 )
+from fimbul.games.rag_narok.scene_units import banners, counters, names
 from fimbul.games.rag_narok.spots import MM, at, outlined
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
     board_of,
-    corners,
     fighter,
     group,
-    middle,
     outline,
     owner,
     place_of,
@@ -40,6 +40,7 @@ from fimbul.games.rag_narok.terms import PITCHED, STONES
 from fimbul.kernel import (
     SEAT_EMBLEMS,
     SEAT_TONES,
+    Decision,
     Fact,
     Mark,
     Note,
@@ -53,29 +54,29 @@ from fimbul.kernel import (
 )
 
 GRAIN = (10, 20)
-LEAST_SHOWN, RIM = 200, 40  # millimetres of an air board: from its middle, and round its figures
-FLAG = 36  # millimetres of a Unit's flag and of an Order: large enough to read
-LEFT, RIGHT = 1, -1
+MESH = 10 * CM
+AIRY = 180  # millimetres of an air board that are always shown, side to side
+GHOSTS = {"turn": 18, "advance": 14}  # millimetres: those that stand close together are smaller
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
 GROUND_LOOKS: dict[str, tuple[Tone, str]] = {  # a tone, and a letter where there are no pictures
-    "wood": ("aurora", "%"), "wall": ("stone", "="), "rock": ("stone", "o"), "hill": ("gold", "~"),
-    "ruin": ("mute", "#"), "marsh": ("ice", "&"),
+    "wood": ("aurora", "%"), "wall": ("stone", "="), "rock": ("stone", "o"), "hill": ("mute", "~"),
+    "ruin": ("stone", "#"), "marsh": ("ice", "&"),
 }  # fmt: skip
 KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "machine": "machine"}
 
 
 def show(state: RagNarok, seat: int | None) -> Scene:
-    zones = [_table(state, seat), *_air_boards(state), *_holds(state)]
+    decision = None if seat is None else decision_of(state, seat)
+    zones = [_table(state, seat, decision), *_air_boards(state), *_holds(state)]
     zones += aside(state, seat)
     zones += mana_zones(state)
-    decision = None if seat is None else decision_of(state, seat)
     shown = {thing.id for zone in zones for thing in zone.things}
     rest = [o for o in (decision.options if decision else ()) if o not in shown]
     choices = [thing for thing in rest if not thing.startswith("button:")]
     if choices:
-        names = labels(state, choices)
-        things = tuple(_choice(thing, names[thing]) for thing in choices)
-        zones.append(Zone("choices", "Choices", "row", things=things))
+        named = labels(state, choices)
+        things = tuple(_choice(thing, named[thing]) for thing in choices)
+        zones.append(Zone("choices", "Choices", "row", things=things, seat=seat))
     plates = tuple(_plate(state, other) for other in range(p.SEATS))
     looks = {one.thing: one for one in previews(state, seat)}
     for thing, shape in covers(state, decision) if decision else ():
@@ -86,22 +87,23 @@ def show(state: RagNarok, seat: int | None) -> Scene:
 def _choice(thing: str, label: str) -> Thing:
     if thing in p.ORDER_IDS:
         return Thing(thing, thing.replace(":", "-"), label, tone="gold")
-    return spell_card(thing) if thing in BY_THING else Thing(thing, "choice", label)
+    return spell_card(thing) if thing in BY_THING else Thing(thing, "button", label)
 
 
-def _table(state: RagNarok, seat: int | None) -> Zone:
+def _table(state: RagNarok, seat: int | None, decision: Decision | None) -> Zone:
     things = (
         *_grounds(state),
         *_figures(state),
         *_wings(state),
-        *_banners(state),
-        *_tokens(state, seat),
+        *banners(state, seat, asked_about(state, decision)),
+        *counters(state, seat),
         *lurking(state, seat),
-        *_ghosts(state, seat),
+        *_ghosts(state, decision),
     )
     wide, deep = state.terms.table
     box = (0, 0, wide // MM, deep // MM)
-    return Zone("table", "Battlefield", "board", box, GRAIN, things, tuple(_marks(state)))
+    marks = (*_marks(state), *asked_reach(state, decision), *names(state))
+    return Zone("table", "Battlefield", "board", box, GRAIN, things, marks)
 
 
 def _grounds(state: RagNarok) -> Iterator[Thing]:
@@ -121,24 +123,38 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
     """Scenery, deployment strips before the battle, Units and where they look."""
     wide, deep = state.terms.table
     yield Mark("outline", outlined(state, ((0, 0), (wide, 0), (wide, deep), (0, deep))))
+    yield Mark("grid", outlined(state, ((0, 0), (wide, deep), (MESH, MESH))))
+    yield Mark("ruler", outlined(state, ((MESH, CM), (2 * MESH, CM))), "mute", "10 cm")
     for ground in state.terms.grounds:
         yield Mark("tint", outlined(state, ground.shape), GROUND_LOOKS[ground.kind][0])
+    yield from _stones(state)
     for shape, shade, text in conjured_shapes(state):
         yield Mark("tint", outlined(state, shape), shade, text)
     if state.phase == p.DEPLOYMENT:
         strip = state.terms.deployment
-        for y in (strip, deep - strip):
-            yield Mark("ruler", outlined(state, ((0, y), (wide, y))), "gold", f"{strip // CM} cm")
+        for edge, y in ((0, strip), (deep, deep - strip)):
+            yield Mark("outline", outlined(state, ((0, y), (wide, y))), "gold")
+            deeply = ((wide - 3 * CM, edge), (wide - 3 * CM, y))
+            yield Mark("ruler", outlined(state, deeply), "gold", f"{strip // CM} cm")
     for unit in [unit for unit in all_standing(state) if state.aboard[unit] < 0]:
         tone = SEAT_TONES[owner(state, unit)]
         yield Mark("outline", outlined(state, outline(state, unit)), tone)
         yield Mark("arrow", outlined(state, _front(state, unit)), tone)
 
 
+def _stones(state: RagNarok) -> Iterator[Mark]:
+    """How near one must be to hold a stone, and who does."""  # rule: ruling.three-stones
+    for stone in stones(state) if state.scenario == STONES else ():
+        seat, (left, low, right, high) = holder(state, stone), bounds(stone.shape)
+        near = disc(((left + right) // 2, (low + high) // 2), right - left + 2 * p.STONE_NEAR)
+        yield Mark("outline", outlined(state, near), SEAT_TONES[seat] if seat >= 0 else "mute")
+
+
 def _front(state: RagNarok, unit: int) -> tuple[Point, Point]:
-    here: Place = (*middle(state, unit), state.facing[unit])
-    ahead = moved(here, here[2], 4 * CM)
-    return here[:2], ahead[:2]
+    """From its front rank, so that the arrow hides nobody."""
+    block = block_of(state, unit)
+    front = moved(block.at, block.at[2], block.extent[1] // 2)
+    return front[:2], moved(front, front[2], 3 * CM)[:2]
 
 
 def _turn(heading: int) -> int:
@@ -168,12 +184,20 @@ def _air_boards(state: RagNarok) -> Iterator[Zone]:
     flying = [unit for unit in all_standing(state) if state.altitude[unit]]
     boards = {board_of(place_of(state, state.ranks[unit][0])): unit for unit in flying[::-1]}
     for board, unit in sorted(boards.items()):
-        title = f"Air board {board}, level {state.altitude[unit]}"
+        there = [one for one in flying if board_of(place_of(state, state.ranks[one][0])) == board]
+        who = ", ".join(squad(state, one).name for one in there)
+        title = f"{who} {p.LEVEL_NAMES[state.altitude[unit]]}"
         things = tuple(_figures(state, board))
-        far = max(abs(way) for thing in things for way in thing.at) + RIM
-        half = max(LEAST_SHOWN, far)
-        box = (-half, -half, 2 * half, 2 * half)
-        yield Zone(f"air-{board}", title, "board", box, GRAIN, things)
+        yield Zone(f"air-{board}", title, "board", _around(things), GRAIN, things)
+
+
+def _around(things: tuple[Thing, ...]) -> tuple[int, int, int, int]:
+    """No more of an air board than its figures need."""
+    columns, rows = [thing.at[0] for thing in things], [thing.at[1] for thing in things]
+    wide = max(AIRY, max(columns) - min(columns) + AIRY // 2)
+    high = max(AIRY // 2, max(rows) - min(rows) + AIRY // 2)
+    across, down = (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
+    return across - wide // 2, down - high // 2, wide, high
 
 
 def _holds(state: RagNarok) -> Iterator[Zone]:
@@ -219,7 +243,7 @@ def _figure(state: RagNarok, member: int, letter: str, here: Point) -> Thing:
     return Thing(
         one.id, _art(one), one.card.name + (" (Leader)" if one.leader else ""), here,
         one.card.base_mm[0], _turn(place[2]), SEAT_TONES[one.seat], letter,
-        f"{one.card.wounds - hurt}/{one.card.wounds}" if one.card.wounds > 1 else "",
+        f"{one.card.wounds - hurt}/{one.card.wounds}" if hurt else "",
         tip=_profile(one) + (f" TF {state.faith[member]}" if one.card.faith else ""),
     )  # fmt: skip
 
@@ -241,69 +265,14 @@ def _profile(one: Fighter) -> str:
     )
 
 
-def _banners(state: RagNarok) -> Iterator[Thing]:
-    """A Unit as one thing to touch, at its left flank."""
-    for unit in all_standing(state):
-        badge = p.ORDER_NAMES[state.revealed[unit]] if state.revealed[unit] >= 0 else ""
-        moods = (
-            p.MOOD_NAMES[state.moods[unit]],
-            "Disorganised" if state.shaken[unit] else "",
-            "speed counter" if state.speed[unit] else "",
-        )
-        yield Thing(
-            squad(state, unit).id, "unit", squad(state, unit).name,
-            _flank(state, unit, (LEFT, 0), (RIGHT, 2)), FLAG, tone=SEAT_TONES[owner(state, unit)],
-            badge=badge, state=tuple(mood.lower() for mood in moods if mood),
-        )  # fmt: skip
-
-
-def _tokens(state: RagNarok, seat: int | None) -> Iterator[Thing]:
-    """Orders: their owner reads them, everybody else sees backs."""
-    # rule: order.hidden, ruling.hidden-information
-    for unit in all_standing(state):
-        own = owner(state, unit) == seat
-        for number, order in enumerate(state.orders[unit]):
-            yield Thing(
-                token(state, unit, number),
-                f"order-{p.ORDERS[order]}" if own else "order-back",
-                p.ORDER_NAMES[order] if own else "An Order",
-                _flank(state, unit, (RIGHT, number), (LEFT, number + 1)), FLAG, tone="gold",
-                state=() if own else ("face-down",),
-            )  # fmt: skip
-
-
-def _flank(state: RagNarok, unit: int, *slots: tuple[int, int]) -> Point:
-    """At a flank of a Unit, side and number: whichever of these slots is on the table."""
-    spots = [_slot(state, unit, *slot) for slot in slots]
-    wide, deep = state.terms.table
-    inside = [(_within(x, wide), _within(y, deep)) for x, y in spots]
-    off = [abs(x - a) + abs(y - b) for (x, y), (a, b) in zip(spots, inside, strict=True)]
-    return at(state, inside[off.index(min(off))])
-
-
-def _slot(state: RagNarok, unit: int, side: int, number: int) -> Point:
-    here: Place = (*middle(state, unit), state.facing[unit])
-    x, y = offset(here, 0, side * CM)
-    across = [
-        (a - here[0]) * (x - here[0]) + (b - here[1]) * (y - here[1])
-        for a, b in corners(state, unit)
-    ]
-    outward = number + 2 * (state.aboard[unit] >= 0)  # beyond the flags of what carries it
-    return offset(here, 0, side * (max(across) // CM + (2 + 4 * outward) * CM))
-
-
-def _within(spot: int, extent: int) -> int:
-    return min(max(spot, 2 * CM), extent - 2 * CM)
-
-
-def _ghosts(state: RagNarok, seat: int | None) -> Iterator[Thing]:
+def _ghosts(state: RagNarok, decision: Decision | None) -> Iterator[Thing]:
     """Where the Unit that is asked about would stand."""
-    decision = None if seat is None else decision_of(state, seat)
-    if decision is None or seat is None:
+    if decision is None:
         return
     for thing, place, label in ghosts(state, decision):
         yield Thing(
-            thing, "ghost", label, at(state, place[:2]), 25, _turn(place[2]), SEAT_TONES[seat],
+            thing, "ghost", label, at(state, place[:2]),
+            GHOSTS.get(thing.partition(":")[0], 25), _turn(place[2]), SEAT_TONES[decision.seat],
             state=("ghost",),
         )  # fmt: skip
 
@@ -321,7 +290,8 @@ def _plate(state: RagNarok, seat: int) -> Plate:
 
 def _notes(state: RagNarok) -> Iterator[Note]:
     """Turn and phase, and the combat that is being fought."""
-    words = f"Turn {state.turn} of {state.terms.turns}: {p.PHASES[state.phase]}"
+    turn = f"Turn {state.turn} of {state.terms.turns}: " if state.turn else ""
+    words = f"{turn}{p.PHASES[state.phase]}"
     aims = [Fact("Most AP of enemies killed or fled wins", "victory.points")]
     if state.scenario == PITCHED:
         aims.append(Fact("Death of the enemy Commander", "ruling.pitched-aims", p.COMMANDER_SLAIN))
@@ -333,9 +303,9 @@ def _notes(state: RagNarok) -> Iterator[Note]:
     yield from casting_notes(state)
     now = state.combat
     if now is not None:
-        names = [group(state, number).name for number in now.groups]
+        both = [group(state, number).name for number in now.groups]
         facts = tuple(
-            Fact(f"{names[seat]}: {now.attack[seat]} attack, {now.defence[seat]} defence dice")
+            Fact(f"{both[seat]}: {now.attack[seat]} attack, {now.defence[seat]} defence dice")
             for seat in range(p.SEATS)
         )
-        yield Note(f"{names[0]} against {names[1]}", facts)
+        yield Note(f"{both[0]} against {both[1]}", facts)

@@ -27,6 +27,7 @@ from fimbul.kit.workshop import (
 )
 
 LEADER = "leader"
+WANTED = {"of its commander": "army.commander", "has no fighters": "unit.min-max"}
 LINE = re.compile(r"line [0-9]+: ")  # who builds by hand sees no lines
 
 
@@ -84,7 +85,8 @@ def _catalogue() -> Catalogue:
 
 def _ware(card: Profile) -> Ware:
     values = f"MOV {said_mov(card)}, INI {card.ini}, ATT {card.att}/{card.strength}"
-    words = [f"{values}, DEF {card.defence}/{card.res}", *card.skills]
+    gun = [f"AIM {card.aim}, {card.weapon.name}"] if card.weapon else []
+    words = [f"{values}, DEF {card.defence}/{card.res}", *gun, *map(_skill, card.skills)]
     extras = [Offer(extra.id, extra.name, extra.ap, extra.kind) for extra in extras_of(card)]
     if levy.may_lead(card):
         surcharge = Entry(1, card.id, leader=True).each - card.ap
@@ -92,6 +94,12 @@ def _ware(card: Profile) -> Ware:
     return Ware(
         card.id, card.name, card.ap, card.people, f"{card.kind}: {'; '.join(words)}", (*extras,)
     )
+
+
+def _skill(skill: str) -> str:
+    """`command/20` is Command 20."""
+    known, _, rating = skill.partition("/")
+    return t.SKILLS[known].name.replace("X", rating).removesuffix("/0").replace("/", " ")
 
 
 # -- from a draft to an army, and back ---------------------------------------------------------
@@ -127,12 +135,17 @@ def _remarks(draft: Draft, troops: tuple[Troop, ...]) -> Iterator[Remark]:
     try:
         army: Army | None = armies.read(_text(draft, troops))
     except BadArmy as bad:
-        yield from (Remark(LINE.sub("", problem)) for problem in bad.problems)
+        yield from (_remark(LINE.sub("", problem)) for problem in bad.problems)
         army = _begun(draft, troops)
     if army is not None:
         for problem in levy.problems(army):
             if army.commander or problem.rule != "army.commander":
                 yield Remark(problem.text, problem.rule)
+
+
+def _remark(problem: str) -> Remark:
+    """What a text lacks, with the rule that wants it where there is one."""
+    return Remark(problem, next((rule for words, rule in WANTED.items() if words in problem), ""))
 
 
 def _begun(draft: Draft, troops: tuple[Troop, ...]) -> Army | None:

@@ -101,7 +101,7 @@ export const en = {
   "work.group.all": "all",
   "work.search": "Search what is on offer",
   "work.none": "Nothing of that name.",
-  "work.into": "added to {section}",
+  "work.into": "What you add goes to {section}.",
   "work.section.title": "Name",
   "work.section.add": "Another {section}",
   "work.section.remove": "Remove {section}",

@@ -102,7 +102,7 @@ export const fr: Record<Key, string> = {
   "work.group.all": "tous",
   "work.search": "Chercher parmi le choix",
   "work.none": "Rien de ce nom.",
-  "work.into": "ajouté à {section}",
+  "work.into": "Ce que vous ajoutez va à {section}.",
   "work.section.title": "Nom",
   "work.section.add": "{section} de plus",
   "work.section.remove": "Retirer {section}",

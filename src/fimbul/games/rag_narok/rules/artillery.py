@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.geometry import Point, disc, inside, moved, squared, within
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.moves import said
-from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes
+from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes, told
 from fimbul.games.rag_narok.rules.victims import strays
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, fighter, is_aboard, name, spot_of, tell
 from fimbul.games.rag_narok.tables import CM, Profile, Weapon
@@ -59,10 +59,11 @@ class Fire(NamedTuple):
 def hits(state: RagNarok, unit: int, fire: Fire) -> bool:
     """The roll to hit, as for any shot."""  # rule: artillery.piercing, artillery.area
     aim = fighter(state, fire.gun).card.aim or 0
-    good = passes(attempt(state, unit, aim, fire.difficulty), fire.difficulty)
+    roll = attempt(state, unit, aim, fire.difficulty)
+    good = passes(roll, fire.difficulty)
     where = name(state, fighter(state, fire.target).unit)
-    words = f"fires at {where}, difficulty {fire.difficulty}, {'hits' if good else 'misses'}"
-    tell(state, unit, words)
+    words = f"fires at {where}, AIM {told(roll, aim)} against {fire.difficulty}"
+    tell(state, unit, f"{words}, {'hits' if good else 'misses'}")
     return good
 
 

@@ -32,7 +32,13 @@ from fimbul.games.rag_narok.rules.fights import (
     pools,
     spend,
 )
-from fimbul.games.rag_narok.rules.rolls import beats, contest, told
+from fimbul.games.rag_narok.rules.rolls import (
+    beats,
+    contest,
+    counted,
+    thrown,
+    told,
+)
 from fimbul.games.rag_narok.state import (
     Combat,
     Pair,
@@ -131,7 +137,8 @@ class Split(CombatStep, frozen=True):
             attack=put(now.attack, self.seat, attack + more),
             defence=put(now.defence, self.seat, dice - attack + kept),
         )
-        words = f"{attack + more} dice in attack, {dice - attack + kept} in defence"
+        attacks_ = counted(attack + more, "die", "dice")
+        words = f"{attacks_} in attack, {dice - attack + kept or 'none'} in defence"
         tell(state, self.unit(state), words)
 
 
@@ -191,7 +198,8 @@ class Strike(CombatStep, frozen=True):
             state.then(Strike(self.seat, self.masters + 1))
             return
         announced = int(pick.removeprefix("difficulty:"))
-        now, dice = fighting(state), attacks(state, self.seat) - 2 * self.masters
+        now, dice, before = fighting(state), attacks(state, self.seat), len(state.events)
+        dice -= 2 * self.masters
         update(state, announced=put(now.announced, self.seat, announced))
         state.masters += self.heroes(state)[: self.masters]
         great = [added for _ in range(self.masters) for added in masterstroke(state, self.seat)]
@@ -199,7 +207,8 @@ class Strike(CombatStep, frozen=True):
         hits = (*great, *plain)
         update(state, attack=put(fighting(state).attack, self.seat, 0), hits=hits)
         value = attack_value(state, self.mine(state), self.theirs(state))
-        words = f"{len(hits)} attacks succeed against {announced}, with ATT {value}"
+        good = counted(len(hits), "attack succeeds", "attacks succeed")
+        words = f"{good} against {announced}, with ATT {value}: {thrown(state, before)}"
         tell(state, self.unit(state), words)
         lost = self.masters - len(great)
         again = RollAgain(self.seat, dice - len(plain) + lost, lost)
@@ -223,14 +232,15 @@ class RollAgain(CombatStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         count = int((pick or "again:0").removeprefix("again:"))
-        now, more = fighting(state), []
+        now, more, before = fighting(state), [], len(state.events)
         for number in range(count):
             roll = masterstroke if number < self.masters else attack
             more += roll(state, self.seat)
         left = put(now.rerolls, self.seat, now.rerolls[self.seat] - count)
         update(state, rerolls=left, hits=tuple(sorted((*now.hits, *more), reverse=True)))
         if count:
-            tell(state, self.unit(state), f"rolls {count} again, {len(more)} succeed")
+            good = counted(len(more), "succeeds", "succeed")
+            tell(state, self.unit(state), f"rolls {count} again: {thrown(state, before)}, {good}")
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and 0 <= self.masters <= self.failed < 60

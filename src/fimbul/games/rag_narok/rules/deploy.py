@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations
 from fimbul.games.rag_narok.geometry import Box, Extent, Place, box_of
 from fimbul.games.rag_narok.roster import scouting
-from fimbul.games.rag_narok.rules.rolls import beats, contest, d6, marked
+from fimbul.games.rag_narok.rules.rolls import beats, contest, d6, told
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -57,7 +57,8 @@ class RollForEdge(RagStep, frozen=True):
         while dice[0] == dice[1]:
             dice = [d6(state, unit) for unit in first]
         loser = int(dice[1] < dice[0])
-        say(state, loser, f"{{{loser}}} rolls {dice[loser]} against {dice[1 - loser]}")
+        words = f"rolls {dice[loser]} against {dice[1 - loser]} and chooses an edge"
+        say(state, loser, f"{{{loser}}} {words}")
         state.then(ChooseEdge(loser))
 
 
@@ -95,7 +96,8 @@ def roll_tactics(state: RagNarok) -> None:
         better = beats(rolls[0], values[0], rolls[1], values[1])
     state.results = [roll.total for roll in rolls]
     state.winner = 0 if better > 0 else 1
-    mine, theirs = (marked(rolls[seat]) for seat in (state.winner, 1 - state.winner))
+    sides = (state.winner, 1 - state.winner)
+    mine, theirs = (told(rolls[seat], values[seat]) for seat in sides)
     say(state, state.winner, f"{{{state.winner}}} wins the Tactics roll, {mine} against {theirs}")
 
 

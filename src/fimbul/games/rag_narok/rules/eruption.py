@@ -7,7 +7,7 @@ from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.harm import strike
-from fimbul.games.rag_narok.rules.rolls import attempt, passes
+from fimbul.games.rag_narok.rules.rolls import attempt, passes, thrown
 from fimbul.games.rag_narok.state import RagNarok, fighter, is_aboard, tell
 from fimbul.games.rag_narok.tables import CM
 
@@ -53,12 +53,14 @@ def erupt(state: RagNarok, number: int) -> None:
     # rule: ability.eruption-no-modifiers, ability.eruption-bands
     unit, near_it = fighter(state, number).unit, burnt(state, number)
     state.erupted.append(number)
+    before = len(state.events)
     hit = [
         victim
         for victim, difficulty in near_it.items()
         if passes(attempt(state, unit, AIM, difficulty), difficulty)
     ]
-    tell(state, unit, f"Blazing Eruption: {len(hit)} of {len(near_it)} are hit")
+    dice = f"{thrown(state, before)}, " if near_it else ""
+    tell(state, unit, f"Blazing Eruption: {dice}{len(hit)} of {len(near_it)} are hit")
     for victim in hit:
         strike(state, unit, victim, STRENGTH)
     for burning in {fighter(state, victim).unit for victim in hit}:

@@ -53,6 +53,7 @@ def land(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome
     tough = one.card.has("hard-boiled") and not stroke.sacred
     if caused and tough and d6(state, one.unit) == p.FACES:
         caused -= 1
+        tell(state, one.unit, f"{one.card.name} is hard-boiled, a 6: one wound less")
     again = victim in state.struck
     inflict(state, victim, caused)
     if caused > 0 and stroke.sacred and (not again or state.places[victim] is None):

@@ -141,7 +141,7 @@ def fill(state: RagNarok, one: Group, face: int) -> None:
     bonus = pressure(state, one, face)
     for member in stokers(state, one):
         state.steam[member] = bonus
-    tell(state, one.unit, f"{one.name}: pressure {bonus:+}")
+    tell(state, one.unit, f"{one.name}: a {face}, pressure {bonus:+}")
 
 
 def pressure(state: RagNarok, one: Group, face: int) -> int:

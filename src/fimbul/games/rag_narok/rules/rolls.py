@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
@@ -30,6 +31,23 @@ def d6(state: RagNarok, unit: int) -> int:
     thing = one.id if state.ranks[unit] else ""
     state.events.append(Rolled(seat=one.seat, thing=thing, face=face, sides=p.FACES))
     return face
+
+
+def thrown(state: RagNarok, before: int) -> str:
+    """The dice since there were that many events, in words: `dice 4, 1 and 6`."""
+    faces = [event.face for event in state.events[before:] if isinstance(event, Rolled)]
+    return f"{'dice' if len(faces) > 1 else 'a'} {listed(faces)}"
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """`4, 1 and 6`."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def counted(many: int, one: str, more: str) -> str:
+    """`1 hit`, `no hits`, `3 hits`."""
+    return f"{many or 'no'} {one if many == 1 else more}"
 
 
 def roll_until(state: RagNarok, unit: int, value: int, wanted: int) -> Roll:

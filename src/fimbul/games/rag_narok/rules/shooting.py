@@ -26,7 +26,7 @@ from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.movement import quarter_turn, quarters
 from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.rituals import FinalIncantations
-from fimbul.games.rag_narok.rules.rolls import attempt, passes
+from fimbul.games.rag_narok.rules.rolls import attempt, counted, listed, passes, thrown
 from fimbul.games.rag_narok.rules.victims import hit
 from fimbul.games.rag_narok.rules.withdraw import main_card
 from fimbul.games.rag_narok.sight import PARTIAL, eyes, first_seen, visible
@@ -218,15 +218,15 @@ def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:
 
 def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> None:
     """The shots of all that carry no gun."""  # rule: shoot.roll
-    hits: list[int] = []  # the STR of each
+    hits, before = list[int](), len(state.events)  # the STR of each
     for shot in found:
         card = fighter(state, shot.shooter).card
         if passes(attempt(state, unit, card.aim or 0, shot.difficulty), shot.difficulty):
             hits.append(card.weapon.strength if card.weapon else 0)
-    hard = sorted({shot.difficulty for shot in found})
-    words = f"{len(found)} shots at {name(state, target)}, difficulty {hard}, {len(hits)} hits"
-    words = words.replace("[", "").replace("]", "")
-    tell(state, unit, f"{words}{_because(state, unit, target)}")
+    hard = listed(sorted({shot.difficulty for shot in found}))
+    words = f"{counted(len(found), 'shot', 'shots')} at {name(state, target)}, difficulty {hard}"
+    told = f"{thrown(state, before)}, {counted(len(hits), 'hit', 'hits')}"
+    tell(state, unit, f"{words}{_because(state, unit, target)}: {told}")
     seen = {victim for shot in found for victim in shot.seen}
     for strength in hits:
         hit(state, unit, target, (seen, strength))
