@@ -130,6 +130,22 @@ def test_a_purse_counts_iterations_or_time_never_both(monkeypatch: pytest.Monkey
     assert counted.spent() == 0.5
 
 
+def test_the_longest_pause_between_two_questions_is_kept_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A searcher of long steps ends in time; what it did before its first question is no step."""
+    now = [0.0]
+    monkeypatch.setattr(budget, "perf_counter", lambda: now[0])
+    purse, steps = Purse(read_budget("100ms")), 0
+    purse.limit(1.0)
+    now[0] += 0.03
+    while not purse.enough(0):
+        now[0] += 0.015
+        steps += 1
+    assert steps == 4
+    assert now[0] == pytest.approx(0.09)
+
+
 def test_budgets_are_read_exactly() -> None:
     assert read_budget("1s") == read_budget("1000ms") == Budget(seconds=1.0)
     assert read_budget("0.2s") == Budget(seconds=0.2)

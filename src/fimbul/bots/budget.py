@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import inf
 from time import perf_counter, thread_time
 
 from msgspec import Struct
@@ -33,6 +34,7 @@ class Purse:
         self.clock = budget.clock
         self.started = self.deadline = self.clock()
         self.most = 0
+        self.asked, self.pause = inf, 0.0
 
     def limit(self, share: float) -> None:
         """Spend no more than this share of the budget, counted from the start."""
@@ -49,9 +51,13 @@ class Purse:
         return self.late() if self.budget.seconds else self.iterations >= self.most
 
     def enough(self, iterations: int) -> bool:
-        """Whether no further iteration may begin, for a searcher that counts for itself."""
-        self.iterations = iterations
-        return self.empty()
+        """Whether to answer now, for a searcher that counts for itself.
+
+        Who was long between two questions may be so again: the longest pause is kept back.
+        """
+        now, self.iterations = self.clock(), iterations
+        self.asked, self.pause = now, max(self.pause, now - self.asked)
+        return now + self.pause >= self.deadline if self.budget.seconds else self.empty()
 
     def spent(self) -> float:
         """The share of the budget that is gone."""

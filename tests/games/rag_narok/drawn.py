@@ -9,6 +9,7 @@ from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.affairs import Combat
 from fimbul.games.rag_narok.air import assemble
 from fimbul.games.rag_narok.army import Army, Entry, Troop, write
 from fimbul.games.rag_narok.field import Formation, block_of, form_up, loosen, troops
@@ -16,7 +17,7 @@ from fimbul.games.rag_narok.rules import blows
 from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, land
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.turn import lay_out
-from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
+from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Row, Step, choose, settle
 from fimbul.kernel.dice import number, stir

@@ -7,6 +7,7 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.affairs import Combat
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.dreams import redeal
@@ -29,7 +30,7 @@ from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.push import steps, stride
 from fimbul.games.rag_narok.rules.turn import refresh
-from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
+from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Dice, settle
 from tests.games.rag_narok.drawn import (
     ask,

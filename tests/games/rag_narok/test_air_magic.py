@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.affairs import Casting, Conclave
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.rules import spells as sp
 from fimbul.games.rag_narok.rules.aim import fighters_in_reach
@@ -14,7 +15,7 @@ from fimbul.games.rag_narok.rules.faith import can_reach
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
 from fimbul.games.rag_narok.rules.miracles import Call
 from fimbul.games.rag_narok.rules.rituals import targets
-from fimbul.games.rag_narok.state import Casting, Conclave, fighter
+from fimbul.games.rag_narok.state import fighter
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
 from tests.games.rag_narok.spellbook import cast, duel, give, id_of
 

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fimbul.bots import bot, outlook
-from fimbul.games.rag_narok import GAME, might
+from fimbul.bots.playout import seal_rivals
+from fimbul.games.rag_narok import GAME, commander, might
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.commander import Commander
+from fimbul.games.rag_narok.commander import BOLD, Commander, Council, Plan, orders_after
 from fimbul.games.rag_narok.drill import answer, best_orders, dearest
 from fimbul.games.rag_narok.footwork import aim_of, coming, preys, to_edge
 from fimbul.games.rag_narok.lore import value
 from fimbul.games.rag_narok.might import Fire
 from fimbul.games.rag_narok.rules.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.charge import Charge
+from fimbul.games.rag_narok.rules.combat import Commit
 from fimbul.games.rag_narok.rules.deploy import Form, read_shape
 from fimbul.games.rag_narok.rules.movement import Advance, Wheel, turn_options
-from fimbul.games.rag_narok.rules.orders import can_activate
-from fimbul.games.rag_narok.state import RagNarok, remove
+from fimbul.games.rag_narok.rules.orders import GiveOrders, can_activate
+from fimbul.games.rag_narok.state import RagNarok, remove, step_of
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Dice, choose
 from tests.games.rag_narok.drawn import ask, battle, play, put
@@ -311,6 +314,64 @@ def test_a_commander_leaves_the_table_alone_and_heeds_the_clock() -> None:
     assert state == before
     assert lines[0].picks[0] in state.open[0].options
     assert len(asked) == 201
+
+
+def asked_in_play(kind: type) -> RagNarok:
+    """A skirmish of sergeants, played up to such a question with a choice in it."""
+    state = GAME.new(GAME.setup(), 3)
+    while not isinstance(step_of(state, state.open[0].seat), kind):
+        choose(state, state.open[0].seat, answer(state, state.open[0]))
+    return state
+
+
+def test_a_commander_without_time_follows_his_sergeant() -> None:
+    """Even the first dream is cut short; the value is then that of the table as it is."""
+    state = asked_in_play(Activate)
+    seat = state.open[0].seat
+    habit, clock = answer(state, state.open[0]), iter([False, False, False])
+    line, *others = Commander().search(state, lambda tries: next(clock, True), 1)
+    assert next(clock, None) is None
+    assert (line.picks, others) == ((habit,), [])
+    assert line.value == value(state, seat, BOLD)
+
+
+def test_who_may_not_look_at_another_plan_does_not_think() -> None:
+    asked = []
+
+    def enough(tries: int) -> bool:
+        asked.append(tries)
+        return tries >= 1
+
+    Commander().search(about_to_charge(), enough, 1)
+    assert len(asked) == 1
+
+
+def test_a_commander_thinks_ahead_in_a_tree() -> None:
+    """After his own pick he tries other answers to what is asked next."""
+    council = Council(asked_in_play(Commit), lambda tries: tries >= 120, Dice(3))
+    council.deliberate()
+    assert sum(trial.tries for trial in council.root.trials) == 120
+    later = [fork for trial in council.root.trials for fork in trial.forks.values()]
+    assert any(trial.plan and trial.tries for fork in later for trial in fork.trials)
+
+
+def test_orders_of_many_units_are_thought_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is asked before all plans are made: a large army has more than it has time for."""
+    armies = {"first": "griffons-1000", "second": "acheron-1000"}
+    state = GAME.new(GAME.setup(scenario="three-stones", **armies), 4)
+    while not isinstance(step_of(state, state.open[0].seat), GiveOrders):
+        choose(state, state.open[0].seat, answer(state, state.open[0]))
+    seal_rivals(state, state.open[0].seat, Dice(1))
+    made: list[Plan] = []
+
+    def orders(*given: Any) -> Plan:
+        made.append(orders_after(*given))
+        return made[-1]
+
+    monkeypatch.setattr(commander, "orders_after", orders)
+    lines = Commander().search(state, lambda tries: True, 1)
+    assert [line.picks for line in lines] == made[:1]
+    assert len(made) == 2
 
 
 def test_a_commander_gives_orders_in_one_go() -> None:

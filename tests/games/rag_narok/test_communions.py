@@ -6,6 +6,7 @@ import pytest
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.affairs import Conclave
 from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.rules import communions as c
 from fimbul.games.rag_narok.rules.assault import Assault
@@ -13,7 +14,7 @@ from fimbul.games.rag_narok.rules.censorship import censors
 from fimbul.games.rag_narok.rules.divination import Divination, Pray
 from fimbul.games.rag_narok.rules.faith import may_call
 from fimbul.games.rag_narok.rules.meeting import make_contact
-from fimbul.games.rag_narok.state import Conclave, RagNarok, fighter
+from fimbul.games.rag_narok.state import RagNarok, fighter
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
 
 BEGIN = "communion:chorus-of-aegis/0-unit-0-1"

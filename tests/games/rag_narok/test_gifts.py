@@ -6,6 +6,7 @@ import pytest
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.affairs import Combat
 from fimbul.games.rag_narok.rules import blows, duel
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
@@ -14,7 +15,7 @@ from fimbul.games.rag_narok.rules.fights import attack_value, line_bonus
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.miracles import targets
 from fimbul.games.rag_narok.rules.regrowth import regenerate
-from fimbul.games.rag_narok.state import Combat, RagNarok, fighter
+from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
 

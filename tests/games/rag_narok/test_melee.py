@@ -8,12 +8,14 @@ from msgspec import structs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.affairs import Combat
 from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.rules import blows, duel, fights, rolls
 from fimbul.games.rag_narok.rules import combat as k
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules import shooting as sh
+from fimbul.games.rag_narok.rules.bands import band
 from fimbul.games.rag_narok.rules.divination import Divination
 from fimbul.games.rag_narok.rules.ending import is_over
 from fimbul.games.rag_narok.rules.harm import kill, levels_left, strike
@@ -22,7 +24,7 @@ from fimbul.games.rag_narok.rules.rolls import Roll
 from fimbul.games.rag_narok.rules.spells import MendBones
 from fimbul.games.rag_narok.rules.victims import allocation, hit
 from fimbul.games.rag_narok.rules.withdraw import Disengage
-from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, place_of, remove
+from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, remove
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import (
     ask,
@@ -61,7 +63,7 @@ def test_range_is_measured_to_the_nearest_base() -> None:  # rule: shoot.difficu
     put(state, 0, (68, 10, 90))
     stand(state, state.ranks[1][0], (66, 27.6, 270))
     stand(state, state.ranks[1][1], (71, 28.4, 270))  # its middle is farther, its base nearer
-    assert [sh.band(state, 0, victim) for victim in state.ranks[1]] == [7, 4]
+    assert [band(state, 0, victim) for victim in state.ranks[1]] == [7, 4]
     assert [shot.difficulty for shot in sh.shots(state, 0, 1)] == [4 - 1]
 
 
@@ -340,13 +342,20 @@ def test_initiative_and_who_places_first() -> None:
     assert tie.combat.first == 1
 
 
+def loaded(state: RagNarok, unit: int) -> int:
+    """Dice with which the second side always fails."""
+    face = 2 if unit else 5
+    state.events.append(Rolled(seat=unit, thing="", face=face, sides=p.FACES))
+    return face
+
+
 def test_losing_attack_dice() -> None:
     # example: example.guards-v-puppets, example.duelists-v-carnivores
     # rule: melee.remove-attack-dice, melee.all-attacks-first, melee.dice-split, dice.by-size
     state = fight("7 alahan-guard", "9 morbid-puppet")
     begin(state, attack=(5, 5), defence=(2, 4))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rolls, "d6", lambda _, unit: 2 if unit else 5)  # the Puppets fail
+        patch.setattr(rolls, "d6", loaded)
         ask(state, k.Strike(0), k.Strike(1))
         play(state, "difficulty:7")
         while not isinstance(state.agenda[-1][0], k.Strike):
@@ -708,7 +717,7 @@ def test_a_praetorian_who_does_not_reach_the_masterstroke() -> None:
     roll_next(state, 5, 6, 6)
     ask(state, k.Strike(0))
     play(state, "difficulty:8")
-    assert "1 attacks succeed against 8" in words(state)
+    assert "1 attack succeeds against 8" in words(state)
     assert "STR 7 against RES 11" in words(state)
     assert state.struck == [1]  # not sacred: the Troll may regenerate
 

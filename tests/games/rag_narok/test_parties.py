@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Staff
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.rules.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.charge import React
@@ -17,16 +18,7 @@ from fimbul.games.rag_narok.rules.leaving import Unite, may_part
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.parties import divide, join
 from fimbul.games.rag_narok.rules.shooting import SecondShooting
-from fimbul.games.rag_narok.state import (
-    RagNarok,
-    Staff,
-    fighter,
-    middle,
-    owner,
-    place_of,
-    shapes,
-    squad,
-)
+from fimbul.games.rag_narok.state import RagNarok, fighter, middle, owner, place_of, shapes, squad
 from fimbul.kernel import IllegalChoice, choose
 from tests.games.rag_narok.drawn import (
     ask,

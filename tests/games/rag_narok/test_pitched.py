@@ -309,7 +309,8 @@ def test_the_whole_table_and_its_scenery_are_drawn() -> None:
         assert 0 < x < 1200
         assert 250 <= y <= 550
     rulers = [mark for mark in table.marks if mark.kind == "ruler"]
-    assert [(mark.points[0][1], mark.text) for mark in rulers] == [(650, "15 cm"), (150, "15 cm")]
+    spans = [(*[y for _, y in mark.points], mark.text) for mark in rulers]
+    assert spans == [(790, 790, "10 cm"), (800, 650, "15 cm"), (0, 150, "15 cm")]
 
 
 def test_the_scene_says_what_is_fought_for() -> None:  # rule: ruling.pitched-aims

@@ -73,7 +73,7 @@ def test_a_flying_unit_is_shown_at_its_token() -> None:
     put(state, 1, (15, 50, 270), files=2)
     state.files[0] = 3
     ask(state, Glide(0, 0, 1750))
-    arc = look(state, "unit:0-unit-0").marks[0]
+    arc = look(state, "unit:0-unit-0").marks[1]
     assert (arc.points[0], arc.text) == ((680, 387), "charge 35 cm")
     path, shown, _ = look(state, "advance:10").marks
     assert path.points == ((680, 400), (680, 300))

@@ -9,6 +9,7 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Council
 from fimbul.games.rag_narok.army import write
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.drill import answer
@@ -24,15 +25,7 @@ from fimbul.games.rag_narok.rules.orders import GiveOrders, useful_orders
 from fimbul.games.rag_narok.rules.rituals import FinalIncantations, acolytes
 from fimbul.games.rag_narok.rules.scouts import Creep, Hide, Lurk, NextHiding, to_hide
 from fimbul.games.rag_narok.setup import RagSetup
-from fimbul.games.rag_narok.state import (
-    Council,
-    RagNarok,
-    enemies,
-    is_standing,
-    middle,
-    place_of,
-    standing,
-)
+from fimbul.games.rag_narok.state import RagNarok, enemies, is_standing, middle, place_of, standing
 from fimbul.games.rag_narok.terms import PITCHED
 from fimbul.games.rag_narok.values import order_sources
 from fimbul.kernel import Dice, Game, choose

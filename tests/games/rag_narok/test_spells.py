@@ -6,6 +6,7 @@ import pytest
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight
+from fimbul.games.rag_narok.affairs import Casting
 from fimbul.games.rag_narok.conjured import area, is_veiled, walls
 from fimbul.games.rag_narok.field import Way
 from fimbul.games.rag_narok.geometry import base, clash
@@ -22,7 +23,7 @@ from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.rules.shooting import SecondShooting
 from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
-from fimbul.games.rag_narok.state import Casting, RagNarok, card_mov, fighter, shape_of
+from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, shape_of
 from fimbul.games.rag_narok.tables import CM
 from tests.games.rag_narok.drawn import ask, fly, options, play, put, roll_next, stand
 from tests.games.rag_narok.spellbook import cast, chant, duel, gems, give, id_of, named, spells

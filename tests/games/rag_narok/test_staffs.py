@@ -9,6 +9,7 @@ from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok import values as v
+from fimbul.games.rag_narok.affairs import Staff
 from fimbul.games.rag_narok.rules import staffs as s
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import Charge, begin_contact
@@ -18,7 +19,7 @@ from fimbul.games.rag_narok.rules.melee import face_defeat
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.turn import Turn, refresh
 from fimbul.games.rag_narok.setup import RagSetup
-from fimbul.games.rag_narok.state import RagNarok, Staff, fighter
+from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.games.rag_narok.terms import PITCHED
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand
 

@@ -6,6 +6,7 @@ import pytest
 
 from fimbul.games.rag_narok import GAME, sight
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Conclave, Council
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.field import Way
 from fimbul.games.rag_narok.geometry import within
@@ -37,15 +38,7 @@ from fimbul.games.rag_narok.rules.spells import blast
 from fimbul.games.rag_narok.rules.transport import Alight, rides
 from fimbul.games.rag_narok.rules.withdraw import Flight, off_the_table
 from fimbul.games.rag_narok.setup import army_problems
-from fimbul.games.rag_narok.state import (
-    Conclave,
-    Council,
-    RagNarok,
-    fighter,
-    place_of,
-    shape_of,
-    spot_of,
-)
+from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of, spot_of
 from fimbul.games.rag_narok.tables import MIRACLES
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 from tests.games.rag_narok.spellbook import chant, give, id_of, named

@@ -11,6 +11,7 @@ from msgspec import structs
 from fimbul.games.rag_narok import needs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.affairs import Casting
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules import activation as act
@@ -39,7 +40,7 @@ from fimbul.games.rag_narok.rules.spells import formula_of
 from fimbul.games.rag_narok.rules.staffs import DeclareStaffs
 from fimbul.games.rag_narok.rules.withdraw import DODGE, Disengage, forced_way, vigour
 from fimbul.games.rag_narok.rules.withdraw import difficulty as to_leave
-from fimbul.games.rag_narok.state import Casting, RagNarok, fighter, unit_named
+from fimbul.games.rag_narok.state import RagNarok, fighter, unit_named
 from fimbul.kernel import Fact, Note
 
 Telling = Callable[[RagNarok, Any, str], Iterator[Note]]

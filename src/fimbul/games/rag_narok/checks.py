@@ -15,7 +15,8 @@ from fimbul.games.rag_narok.tables import COMMUNIONS
 from fimbul.games.rag_narok.terms import STONES, Known, held_at_most, is_scenery
 
 if TYPE_CHECKING:
-    from fimbul.games.rag_narok.state import Combat, Conclave, RagNarok
+    from fimbul.games.rag_narok.affairs import Combat, Conclave
+    from fimbul.games.rag_narok.state import RagNarok
 
 BY_FIGHTER = (
     "places", "fates", "hurt", "foes", "spent", "guard", "faith", "pools", "horns", "steam",

@@ -1,16 +1,18 @@
 """The commander: plans of a few sensible kinds, each played on in many dreams, the best chosen.
 
-Information-set Monte Carlo search over macro choices. What a sergeant would do (`drill`) is the
-first plan and the measure of all others: another is taken only where it is clearly better. Each
+Information-set Monte Carlo tree search over macro choices. What a sergeant would do (`drill`) is
+the first plan and the measure of all others: another is taken only where it is clearly better. Each
 try deals the hidden Orders and the dice anew and lets sergeants play on, as far as matters: a
 blow to the end of the combat, an Order to the end of the turn, and the last turns to the end of
-the battle. Where Units stand and how they walk is left to the sergeants, who know what lies in the
-way.
+the battle. Questions that come again after the same picks grow into the tree: there too the
+commander tries other answers than his sergeant's. Where Units stand and how they walk is left to
+the sergeants, who know what lies in the way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from math import sqrt
 from typing import Any
 
@@ -27,7 +29,9 @@ from fimbul.kernel import Decision, Dice, Enough, Line, choose, unseal
 from fimbul.kernel.dice import WORD
 
 Plan = tuple[str, ...]
+HABIT: Plan = ()  # in a dream: whatever the sergeant does then
 PLACING = (NextDeployment, Form, Aim, Stand, Announce, Straight, Turning, Reshape)
+SERGEANTS = (*PLACING, GiveOrders)  # answer these in dreams
 MOST_PLANS = 14
 SURPRISE = 12  # one of the rival's answers of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw
@@ -39,12 +43,13 @@ BOLD = 0.6  # of the enemy's prospects are feared
 
 
 class Trial:
-    """One plan and what came of it so far."""
+    """One plan, what came of it so far, and what was asked after it."""
 
-    __slots__ = ("plan", "squares", "total", "tries")
+    __slots__ = ("forks", "plan", "squares", "total", "tries")
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.tries, self.total, self.squares = plan, 0, 0.0, 0.0
+        self.forks: dict[Any, Fork] = {}
 
     def count(self, found: float) -> None:
         self.tries += 1
@@ -58,6 +63,24 @@ class Trial:
         """The square of how far the mean may be off; large after few tries."""
         spread = (self.squares - self.total**2 / max(1, self.tries) + rough) / (self.tries + 1)
         return spread / (self.tries + 1)
+
+
+class Fork:
+    """One question, and the plans for it that were looked at so far, the sergeant's first."""
+
+    __slots__ = ("plans", "trials")
+
+    def __init__(self, plans: Iterator[Plan]) -> None:
+        self.plans = plans
+        self.trials = [Trial(plan) for plan in islice(plans, 2)]
+
+    def next(self) -> Trial:
+        """The sergeant's plan first, then more and more; what is good so far or little tried."""
+        tries = sum(trial.tries for trial in self.trials)
+        wide, reach = 1 + tries // WIDEN, CURIOUS * sqrt(tries)
+        self.trials += map(Trial, islice(self.plans, max(0, wide - len(self.trials))))
+        known = self.trials[:wide]
+        return max(known, key=lambda trial: trial.mean() + reach / (1 + trial.tries))
 
 
 class Commander:
@@ -78,43 +101,57 @@ class Council:
     def __init__(self, state: RagNarok, enough: Enough, dice: Dice) -> None:
         self.state, self.enough, self.dice = state, enough, dice
         self.seat = state.open[0].seat
-        self.step = step_of(state, self.seat)
-        self.trials = [Trial(plan) for plan in plans(state, self.step)]
+        self.root = Fork(plans(state, step_of(state, self.seat)))
         self.tries = 0
 
     def deliberate(self) -> None:
-        while len(self.trials) > 1 and not self.enough(self.tries):
-            trial = self.next()
-            found = self.try_out(trial.plan)
-            if found is None:
-                return
-            self.tries += 1
-            trial.count(found)
+        if self.has_doubts():
+            while not self.enough(self.tries) and self.try_out():
+                self.tries += 1
+        if not self.tries:  # no dream, or none that came to its end: lore judges what lies there
+            self.root.trials[0].count(value(self.state, self.seat, BOLD))
 
-    def next(self) -> Trial:
-        """The sergeant's plan first, then more and more; what is good so far or little tried."""
-        known = self.trials[: 1 + self.tries // WIDEN]
-        reach = CURIOUS * sqrt(self.tries)
-        return max(known, key=lambda trial: trial.mean() + reach / (1 + trial.tries))
+    def has_doubts(self) -> bool:
+        """Whether there is another plan, and time to look at it: WIDEN tries at least."""
+        return len(self.root.trials) > 1 and not self.enough(WIDEN)
 
-    def try_out(self, plan: Plan) -> float | None:
-        """What comes of a plan in one dream; None, if time ran out on the way.
+    def try_out(self) -> bool:
+        """See in one dream what comes of a plan; False, if time ran out on the way.
 
         In every second dream the rival does anything at all: a plan that waits for his mistakes, or
         for his attack, shall not look better than it is.
         """
-        dream = self.dreamt()
+        dream, able = self.dreamt(), bool(self.dice.roll(2))
+        path = [self.root.next()]
+        self.follow(dream, path[0].plan)
+        while dream.open and not self.is_far_enough(dream):
+            if self.enough(self.tries):
+                return False
+            decision = dream.open[0]
+            pick = self.branch(dream, decision, path) or self.answered(dream, decision, able)
+            choose(dream, decision.seat, pick)
+        found = value(dream, self.seat, BOLD)
+        for trial in path:
+            trial.count(found)
+        return True
+
+    def follow(self, dream: RagNarok, plan: Plan) -> None:
+        """Pick what a plan says, as far as the dream allows it."""
         for pick in plan:
             if (mine := _asked(dream, self.seat)) is None or pick not in mine.options:
-                break
+                return
             choose(dream, self.seat, pick)
-        able = self.dice.roll(2)
-        while dream.open and not self.is_far_enough(dream):
-            if self.tries and self.enough(self.tries):
-                return None
-            decision = dream.open[0]
-            choose(dream, decision.seat, self.answered(dream, decision, bool(able)))
-        return value(dream, self.seat, BOLD)
+
+    def branch(self, dream: RagNarok, decision: Decision, path: list[Trial]) -> str:
+        """What the tree tries next, added to the path; nothing, where the sergeant shall answer."""
+        step, options = step_of(dream, decision.seat), decision.options
+        if decision.seat != self.seat or len(options) == 1 or isinstance(step, SERGEANTS):
+            return ""
+        forks, key = path[-1].forks, (step, options)
+        if key not in forks:
+            forks[key] = Fork(chain((HABIT,), single(options)))
+        path.append(forks[key].next())
+        return "".join(path[-1].plan)
 
     def answered(self, dream: RagNarok, decision: Decision, able: bool) -> str:
         """What a sergeant does; of a rival also anything, now and then, or always."""
@@ -144,17 +181,16 @@ class Council:
 
     def lines(self) -> Sequence[Line]:
         """The sergeant's plan, unless another is clearly better; the rest by their means."""
-        first, rough = self.trials[0], ENDED if self.is_late() else GUESSED
+        trials = [trial for trial in self.root.trials if trial.tries]
+        first, rough = trials[0], ENDED if self.is_late() else GUESSED
 
         def merit(trial: Trial) -> float:
             if trial is first:
                 return trial.mean()
-            if not trial.tries:
-                return -1.0
             return trial.mean() - CLEAR * sqrt(first.doubt(rough) + trial.doubt(rough))
 
-        best = max(self.trials, key=merit)
-        rest = sorted(self.trials, key=lambda trial: (trial is not best, -trial.mean()))
+        best = max(trials, key=merit)
+        rest = sorted(trials, key=lambda trial: (trial is not best, -trial.mean()))
         return [Line(trial.plan, trial.mean()) for trial in rest]
 
 
@@ -162,17 +198,22 @@ def _asked(state: RagNarok, seat: int) -> Any:
     return next((decision for decision in state.open if decision.seat == seat), None)
 
 
-def plans(state: RagNarok, step: Any) -> list[Plan]:
+def plans(state: RagNarok, step: Any) -> Iterator[Plan]:
     """What is worth trying, the sergeant's own plan first."""
     decision = state.open[0]
     if isinstance(step, GiveOrders) and step.unit < 0:
-        return list(order_plans(state, step))
+        yield from order_plans(state, step)
+        return
     habit = answer(state, decision)
-    if isinstance(step, PLACING):
-        return [(habit,)]
-    others = [option for option in decision.options if option != habit]
-    pace = -(-len(others) // (MOST_PLANS - 1)) or 1
-    return [(habit,), *((option,) for option in others[::pace])]
+    yield (habit,)
+    if not isinstance(step, PLACING):
+        yield from single([option for option in decision.options if option != habit])
+
+
+def single(options: Sequence[str]) -> Iterator[Plan]:
+    """Plans of one pick each; of many options some."""
+    pace = -(-len(options) // (MOST_PLANS - 1)) or 1
+    return ((option,) for option in options[::pace])
 
 
 def order_plans(state: RagNarok, step: GiveOrders) -> Iterator[Plan]:

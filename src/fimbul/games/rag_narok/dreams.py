@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Council
 from fimbul.games.rag_narok.geometry import Point
 from fimbul.games.rag_narok.hiding import lair_of, lairs, somewhere
 from fimbul.games.rag_narok.roster import scouting
@@ -20,7 +21,7 @@ from fimbul.games.rag_narok.rules.orders import (
 )
 from fimbul.games.rag_narok.rules.reserves import may_be_held
 from fimbul.games.rag_narok.rules.shooting import RevealFire
-from fimbul.games.rag_narok.state import Council, RagNarok, owner, squad, standing
+from fimbul.games.rag_narok.state import RagNarok, owner, squad, standing
 from fimbul.games.rag_narok.terms import RESERVES
 from fimbul.games.rag_narok.values import order_sources
 from fimbul.kernel import Dice, Step

@@ -8,12 +8,13 @@ from functools import lru_cache
 from math import comb
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.approach import reach
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.bands import BANDS
 from fimbul.games.rag_narok.rules.fear import must_test
 from fimbul.games.rag_narok.rules.fights import charged, dive_bonus, initiative
 from fimbul.games.rag_narok.rules.moves import said
-from fimbul.games.rag_narok.rules.shooting import BANDS, modifiers, shots
+from fimbul.games.rag_narok.rules.shooting import modifiers, shots
 from fimbul.games.rag_narok.sight import PARTIAL, sees
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, group, is_routed, name
 from fimbul.games.rag_narok.values import discipline, tactics, terror, unit_value

@@ -14,6 +14,7 @@ from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, disc, mov
 from fimbul.games.rag_narok.ghosts import ghosts
 from fimbul.games.rag_narok.rulers import between
 from fimbul.games.rag_narok.rules.airborne import AirStep
+from fimbul.games.rag_narok.rules.bands import ranges
 from fimbul.games.rag_narok.rules.charge import React
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.duel import CombatStep
@@ -22,7 +23,6 @@ from fimbul.games.rag_narok.rules.flight import stance
 from fimbul.games.rag_narok.rules.melee import NextFight
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.reserves import Enter
-from fimbul.games.rag_narok.rules.shooting import ranges
 from fimbul.games.rag_narok.spots import MM, outlined
 from fimbul.games.rag_narok.state import (
     RagNarok,

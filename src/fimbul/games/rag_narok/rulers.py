@@ -21,7 +21,7 @@ def between(state: RagNarok, unit: int, other: int) -> Mark:
 def footprint(state: RagNarok, unit: int) -> Shape:
     """Where a Unit is on the table: in the air, its token."""  # rule: flight.token
     sky = state.skies[unit]
-    return outline(state, unit) if sky is None else disc(sky, p.TOKEN)
+    return outline(state, unit) if sky is None else disc(sky, 2 * p.TOKEN)
 
 
 def nearest(one: Shape, other: Shape) -> tuple[Point, Point]:

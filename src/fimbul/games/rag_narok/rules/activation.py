@@ -60,7 +60,7 @@ CARRY_OUT, CANCEL = "button:carry-out", "button:cancel"
 LEFT, RIGHT, AFTER = "manoeuvre:quarter-left", "manoeuvre:quarter-right", "manoeuvre:quarter-after"
 U_TURN, LATERAL, RESHAPE = "manoeuvre:u-turn", "manoeuvre:lateral", "manoeuvre:change-formation"
 TESTS = {U_TURN: p.U_TURN, LATERAL: p.LATERAL, RESHAPE: p.RESHAPE}  # rule: manoeuvre.tests
-WORDS = {U_TURN: "a U-turn", LATERAL: "a lateral move", RESHAPE: "a change of formation"}
+WORDS = {U_TURN: "turn about", LATERAL: "step aside", RESHAPE: "form up anew"}
 DIVIDING = tuple(p.ORDERS.index(order) for order in MANOEUVRES["divide"].orders)
 SIDES = {LEFT: 90, RIGHT: -90}
 CARDS = {
@@ -340,7 +340,7 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
     # rule: manoeuvre.test-at-announcement
     seat = squad(state, unit).seat
     if manoeuvre in TESTS:
-        what, value = f"Discipline for {WORDS[manoeuvre]},", discipline(state, unit)
+        what, value = f"Discipline to {WORDS[manoeuvre]},", discipline(state, unit)
         if not unit_test(state, unit, what, value, TESTS[manoeuvre]):
             manoeuvre = CARRY_OUT
     if manoeuvre in (LEFT, RIGHT):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Combat
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.checks import combat_problems
 from fimbul.games.rag_narok.rules.duel import (
@@ -27,7 +28,7 @@ from fimbul.games.rag_narok.rules.fights import (
 )
 from fimbul.games.rag_narok.rules.harm import Stroke, land, pay_for_power
 from fimbul.games.rag_narok.rules.machines import steam_strength
-from fimbul.games.rag_narok.state import Combat, RagNarok, fighter, group, is_routed, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, tell
 
 PARRY, RIPOSTE = "button:parry", "button:counter-attack"
 HOLD, STRIKE = "button:hold", "button:strike-back"

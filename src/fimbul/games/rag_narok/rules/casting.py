@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Casting
 from fimbul.games.rag_narok.air import between_levels
 from fimbul.games.rag_narok.rules.aim import may_answer
 from fimbul.games.rag_narok.rules.familiars import help_out, helpers
@@ -23,7 +24,7 @@ from fimbul.games.rag_narok.rules.mana import (
 from fimbul.games.rag_narok.rules.power import power_roll
 from fimbul.games.rag_narok.rules.rolls import passes, told
 from fimbul.games.rag_narok.rules.spells import formula_of, take_effect
-from fimbul.games.rag_narok.state import Casting, RagNarok, RagStep, fighter, standing, tell
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, standing, tell
 
 LET, ENOUGH = "button:let-it-happen", "button:enough"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Combat, Pair
 from fimbul.games.rag_narok.rules.blows import Ward
 from fimbul.games.rag_narok.rules.duel import (
     CombatStep,
@@ -39,15 +40,7 @@ from fimbul.games.rag_narok.rules.rolls import (
     thrown,
     told,
 )
-from fimbul.games.rag_narok.state import (
-    Combat,
-    Pair,
-    RagNarok,
-    RagStep,
-    group,
-    is_routed,
-    tell,
-)
+from fimbul.games.rag_narok.state import RagNarok, RagStep, group, is_routed, tell
 
 MASTERSTROKE = "button:masterstroke"
 

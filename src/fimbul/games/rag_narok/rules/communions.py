@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.affairs import Conclave
 from fimbul.games.rag_narok.air import between_levels
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.field import close_ranks
@@ -27,7 +28,6 @@ from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.rolls import best_of, d6, passes, told
 from fimbul.games.rag_narok.state import (
-    Conclave,
     RagNarok,
     RagStep,
     fighter,

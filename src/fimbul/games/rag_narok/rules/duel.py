@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Combat, Pair
 from fimbul.games.rag_narok.needs import unparried
 from fimbul.games.rag_narok.rules.fights import (
     attack_value,
@@ -16,7 +17,7 @@ from fimbul.games.rag_narok.rules.fights import (
     is_hero,
 )
 from fimbul.games.rag_narok.rules.rolls import Roll, passes, roll_until, unit_test
-from fimbul.games.rag_narok.state import Combat, Pair, RagNarok, RagStep, group
+from fimbul.games.rag_narok.state import RagNarok, RagStep, group
 
 
 def put(pair: Pair, seat: int, value: int) -> Pair:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Pair
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.contact import contacts
-from fimbul.games.rag_narok.state import Pair, RagNarok, fighter, group, is_routed, squad
+from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, squad
 
 
 def mutual(state: RagNarok, number: int, foes: Sequence[int]) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Casting
 from fimbul.games.rag_narok.contact import in_contact
 from fimbul.games.rag_narok.rules.aim import (
     fighters_in_reach,
@@ -36,7 +37,6 @@ from fimbul.games.rag_narok.rules.mana import (
 from fimbul.games.rag_narok.rules.rituals import StartRitual, can_start
 from fimbul.games.rag_narok.rules.spells import EFFECTS, formula_of
 from fimbul.games.rag_narok.state import (
-    Casting,
     RagNarok,
     RagStep,
     fighter,

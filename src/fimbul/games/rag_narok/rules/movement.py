@@ -118,7 +118,7 @@ def about_turn(state: RagNarok, unit: int) -> None:
         found, _ = formed(state, unit, shape_now(state, unit), at)
         if may_stand(state, unit, found, Way()):  # else all turn where they stand
             settle_in(state, unit, found)
-    tell(state, unit, "makes a U-turn")
+    tell(state, unit, "turns about")
 
 
 class Reshape(UnitStep, frozen=True):

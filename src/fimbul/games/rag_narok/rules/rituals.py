@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Casting, Council
 from fimbul.games.rag_narok.air import within_levels
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.geometry import Point, within
@@ -16,8 +17,6 @@ from fimbul.games.rag_narok.rules.familiars import help_out, helpers
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, RITUALS, Formula
 from fimbul.games.rag_narok.rules.mana import is_magician, plus
 from fimbul.games.rag_narok.state import (
-    Casting,
-    Council,
     RagNarok,
     RagStep,
     df,

@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.rules.artillery import (
     pierce,
     tidy_up,
 )
+from fimbul.games.rag_narok.rules.bands import band, nearest_band
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.eruption import erupt, eruptions
 from fimbul.games.rag_narok.rules.howling import run_if_routed
@@ -45,9 +46,7 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.games.rag_narok.tables import CONSTANTS, Weapon
 
-BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
 PASS, HOLD = "button:pass", "button:hold-fire"
 
 
@@ -113,30 +112,6 @@ def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Mo
         Modifier(-1, "Very Large") if card.size == "Very Large" else None,
     ]
     return [modifier for modifier in found if modifier]
-
-
-def band(state: RagNarok, shooter: int, victim: int) -> int | None:
-    """The difficulty by range, base to base; None: too far."""  # rule: shoot.difficulty
-    weapon = fighter(state, shooter).card.weapon
-    assert weapon is not None, "only who has a weapon shoots"
-    for difficulty, reach in zip(BANDS, ranges(weapon), strict=True):
-        if near(state, shooter, victim, reach):
-            return int(difficulty)
-    return None
-
-
-def nearest_band(state: RagNarok, shooter: int, seen: Sequence[int]) -> int | None:
-    """By the nearest base that it sees; that of the nearest middle is mostly it."""
-    # rule: shoot.difficulty
-    first = band(state, shooter, seen[0]) if seen else None
-    if first == BANDS[0]:
-        return first
-    found = [hard for one in seen if (hard := band(state, shooter, one)) is not None]
-    return min(found, default=None)
-
-
-def ranges(weapon: Weapon) -> tuple[int, int, int]:
-    return weapon.short, weapon.medium, weapon.long
 
 
 class Shot(NamedTuple):

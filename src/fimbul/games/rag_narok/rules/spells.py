@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.affairs import Casting
 from fimbul.games.rag_narok.conjured import area
 from fimbul.games.rag_narok.contact import on_table
 from fimbul.games.rag_narok.field import close_ranks
@@ -16,7 +17,6 @@ from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.regrowth import heal
 from fimbul.games.rag_narok.rules.rolls import d6
 from fimbul.games.rag_narok.state import (
-    Casting,
     RagNarok,
     RagStep,
     all_standing,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.state import RagNarok, RagStep, Staff, fighter, say
+from fimbul.games.rag_narok.affairs import Staff
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, say
 from fimbul.games.rag_narok.values import heads, is_commander
 
 DONE = "button:done"
