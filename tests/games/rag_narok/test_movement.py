@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.conjured import WALL
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.geometry import base, bounds, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
+from fimbul.games.rag_narok.rules import movement
 from fimbul.games.rag_narok.rules import withdraw as w
 from fimbul.games.rag_narok.rules.activation import CARDS, TESTS, Announce, manoeuvres
 from fimbul.games.rag_narok.rules.approach import reach
@@ -307,6 +308,20 @@ def test_a_quarter_turn_may_follow_an_engagement_that_was_none() -> None:
     assert not trial.open
     play(state, "manoeuvre:quarter-after", "button:hold")
     assert options(state) == ("turn:0", "turn:90", "turn:-90")
+
+
+def test_who_turns_about_without_room_for_ranks_stands_loose(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # rule: manoeuvre.u-turn, formation.loose
+    state = battle(["7 alahan-guard"], ["3 griffin-duelist"])
+    put(state, 0, (60, 20, 90), files=4)
+    put(state, 1, (20, 50, 270))
+    before = [place[:2] for place in state.places if place]
+    monkeypatch.setattr(movement, "may_stand", lambda *_: False)
+    movement.about_turn(state, 0)
+    assert [place[:2] for place in state.places if place] == before
+    assert (state.files[0], state.facing[0]) == (0, 270)
 
 
 def test_a_u_turn_at_the_edge_keeps_everybody_on_the_table() -> None:

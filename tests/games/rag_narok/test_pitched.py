@@ -28,6 +28,7 @@ from fimbul.games.rag_narok.terms import (
     FIXED,
     PITCHED,
     SKIRMISH,
+    STONES,
     Known,
     is_scenery,
 )
@@ -117,12 +118,21 @@ def test_scenery_is_drawn_apart(seed: int) -> None:  # rule: setup.terrain, ruli
     grounds = state.terms.grounds
     fewest, most = DRAWS[PITCHED]
     assert fewest <= len(grounds) <= most
-    assert {ground.kind for ground in grounds} <= set(DRAWN)
+    assert {ground.kind for ground in grounds} <= set(DRAWN[PITCHED])
     for number, one in enumerate(grounds):
         assert not any(within(one.shape, other.shape, 999) for other in grounds[:number])
         assert all(2500 <= y <= 5500 and 0 <= x <= 12000 for x, y in one.shape)
     assert is_scenery(PITCHED, state.scenery)
     assert len({ground.id for ground in grounds}) == len(grounds)
+
+
+@pytest.mark.parametrize(("piece", "seen"), [("tree", PARTIAL), ("house", NONE)])
+def test_a_tree_hides_a_part_and_a_house_everything(piece: str, seen: int) -> None:
+    # rule: los.scenery-height-bands, ruling.drawn-ground
+    state = field(f"{piece} 60 40", scenario=STONES)
+    put(state, 2, (60, 55, 270), files=4)
+    assert min(sees(state, 0, guard) for guard in state.ranks[2]) == seen
+    assert min(sees(state, guard, 0) for guard in state.ranks[2]) == seen
 
 
 def test_a_wall_is_drawn_as_it_lies() -> None:
@@ -135,7 +145,7 @@ def test_a_wall_is_drawn_as_it_lies() -> None:
 
 def test_scenery_differs_from_match_to_match() -> None:  # rule: setup.terrain
     drawn = [BATTLES.new(seed=seed) for seed in range(40)]
-    assert {g.kind for state in drawn for g in state.terms.grounds} == set(DRAWN)
+    assert {g.kind for state in drawn for g in state.terms.grounds} == set(DRAWN[PITCHED])
     assert {len(state.terms.grounds) for state in drawn} == {3, 4}
     assert len({state.scenery for state in drawn}) > 30
 

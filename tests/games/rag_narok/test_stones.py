@@ -18,7 +18,7 @@ from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.reserves import Reserve
 from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.games.rag_narok.terms import FIXED, STONES
+from fimbul.games.rag_narok.terms import FIXED, PITCHED, STONES, is_scenery
 from fimbul.kernel import Game, Result, choose
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import ask, battle, put
@@ -63,6 +63,16 @@ def test_the_three_stones_are_one_click_away() -> None:  # rule: setup.terrain, 
     assert 4 <= len(terms.grounds) - 3 <= 6
     assert state.scenery.startswith(FIXED[STONES])
     assert list(state.problems()) == []
+
+
+def test_every_kind_of_scenery_comes_up() -> None:  # rule: setup.terrain, ruling.drawn-ground
+    drawn = [EPIC.new(seed=seed) for seed in range(60)]
+    kinds = [ground.kind for state in drawn for ground in state.terms.grounds]
+    assert set(kinds) == set(t.TERRAINS) - {"open"}
+    assert kinds.count("rock") == 3 * len(drawn)  # the stones, and no other
+    assert all(is_scenery(STONES, state.scenery) for state in drawn)
+    assert all(EPIC.scene(state, 0).things() for state in drawn)
+    assert not is_scenery(PITCHED, "tower 60 40")
 
 
 def test_a_quarter_may_be_held_back_here_too() -> None:  # rule: reserve.declare

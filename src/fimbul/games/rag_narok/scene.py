@@ -60,8 +60,10 @@ GHOSTS = {"turn": 18, "advance": 14}  # millimetres: those that stand close toge
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
 GROUND_LOOKS: dict[str, tuple[Tone, str]] = {  # a tone, and a letter where there are no pictures
     "wood": ("aurora", "%"), "wall": ("stone", "="), "rock": ("stone", "o"), "hill": ("mute", "~"),
-    "ruin": ("stone", "#"), "marsh": ("ice", "&"),
+    "ruin": ("stone", "#"), "marsh": ("ice", "&"), "tree": ("aurora", "^"), "hedge": ("aurora", "="),
+    "house": ("stone", "H"), "tower": ("stone", "I"), "river": ("ice", "~"),
 }  # fmt: skip
+STRIPS = ("wall", "hedge", "river")  # longer than deep: they are drawn as they lie
 KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "machine": "machine"}
 
 
@@ -109,7 +111,7 @@ def _table(state: RagNarok, seat: int | None, decision: Decision | None) -> Zone
 def _grounds(state: RagNarok) -> Iterator[Thing]:
     for ground in state.terms.grounds:
         left, low, right, high = bounds(ground.shape)
-        upright = ground.kind in p.WALLS and high - low > right - left
+        upright = ground.kind in STRIPS and high - low > right - left
         tone, glyph = GROUND_LOOKS[ground.kind]
         yield Thing(
             ground.id, ground.kind, ground.kind.capitalize(),

@@ -36,6 +36,7 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.tables import CM, SIZES, TERRAINS
 
 NONE, PARTIAL, FULL = range(3)
+LEAFY = ("wood", "tree")  # hides what is deep in it or beyond, else a part
 STOOD_IN = ("hill", "ruin")  # scenery that hides only what lies beyond it
 WALL_SIZE = SIZES.index("Normal")  # of a Wall of Earth
 FAR = 4 * CM  # no corner of a base is farther from its centre
@@ -140,8 +141,8 @@ def _past_all(
     if not found and not grounds:
         return FULL
     grounds, seen = _stood_in(grounds, start[:2], end[:2])
-    woods = [ground.shape for ground in grounds if ground.kind == "wood"]
-    found += [(ground.shape, ground.size, False) for ground in grounds if ground.kind != "wood"]
+    woods = [ground.shape for ground in grounds if ground.kind in LEAFY]
+    found += [(ground.shape, ground.size, False) for ground in grounds if ground.kind not in LEAFY]
     if is_lost_in(woods, start[:2], end[:2]):
         return NONE
     seen = min(seen, _along_line(state, pair, start, found))
@@ -189,10 +190,10 @@ def through_air(
     if low > p.GROUND:
         return PARTIAL if tall else FULL
     found, seen = _stood_in(found, start, end)
-    woods = [ground.shape for ground in found if ground.kind == "wood"]
+    woods = [ground.shape for ground in found if ground.kind in LEAFY]
     if is_lost_in(woods, start, end):
         return NONE
-    over = any(ground.size >= 0 and ground.kind != "wood" for ground in found)
+    over = any(ground.size >= 0 and ground.kind not in LEAFY for ground in found)
     return PARTIAL if over or woods or is_walled(state, corridor) else seen
 
 
@@ -203,9 +204,9 @@ def sees_spot(state: RagNarok, looker: int, spot: Point) -> bool:
     if state.conjured and is_veiled(state, start, spot):
         return False
     grounds, _ = _stood_in(grounds_in(state, bounds((start, spot))), start, spot)
-    if is_lost_in([ground.shape for ground in grounds if ground.kind == "wood"], start, spot):
+    if is_lost_in([ground.shape for ground in grounds if ground.kind in LEAFY], start, spot):
         return False
-    found = [(ground.shape, ground.size) for ground in grounds if ground.kind != "wood"]
+    found = [(ground.shape, ground.size) for ground in grounds if ground.kind not in LEAFY]
     found += [(wall, WALL_SIZE) for wall in walls(state)]
     mine = size_of(state, machine if machine >= 0 else looker)
     return not any(

@@ -21,8 +21,9 @@ ACROSS = 90  # scenery turned so lies along the long edges
 # rule: ruling.first-blood-ground, ruling.drawn-ground
 FOOTPRINTS = {
     "wood": (12, 8), "wall": (8, 1), "hill": (12, 10), "ruin": (10, 8), "marsh": (12, 8),
+    "hedge": (10, 1), "house": (10, 8), "tower": (6, 6), "river": (20, 3),
 }  # fmt: skip
-ROUND = {"rock": 4}
+ROUND = {"rock": 4, "tree": 4}
 # Units may be held back unless the scenario says otherwise, as the first one does.
 RESERVES = frozenset({PITCHED, STONES})  # rule: reserve.declare
 FIXED: dict[str, str] = {  # what every match of a scenario has  # rule: setup.terrain
@@ -84,8 +85,12 @@ def held_at_most(scenario: str) -> int:
 
 # -- scenery that is drawn -------------------------------------------------------------------
 
-DRAWN = ("wood", "hill", "ruin", "wall", "marsh")
-PIECE = re.compile(rf"(?:{'|'.join(DRAWN)}) [0-9]{{1,3}} [0-9]{{1,3}}(?: 0)?")
+USUAL = ("wood", "hill", "ruin", "wall", "marsh")
+DRAWN: dict[str, tuple[str, ...]] = {  # what a scenario draws from
+    PITCHED: USUAL,
+    STONES: (*USUAL, "tree", "hedge", "house", "tower", "river"),
+}
+PIECE = re.compile(rf"({'|'.join(DRAWN[STONES])}) [0-9]{{1,3}} [0-9]{{1,3}}(?: 0)?")
 APART = 10 * CM  # from another piece, and from the edge of a strip  # rule: terrain.not-crowded
 PLENTY = 2400 * CM * CM  # of table for each piece  # rule: terrain.not-crowded
 GRID = 5  # centimetres between the places that are drawn
@@ -131,7 +136,8 @@ def is_scenery(scenario: str, scenery: str) -> bool:
     drawn = pieces[len(fixed) :]
     if pieces[: len(fixed)] != fixed or len(drawn) > most_pieces(scenario):
         return False
-    return all(PIECE.fullmatch(piece) for piece in drawn) and all(
+    read = [PIECE.fullmatch(piece) for piece in drawn]
+    return all(piece and piece[1] in DRAWN[scenario] for piece in read) and all(
         may_lie(terms(scenario, ", ".join(pieces[:n])), read_scenery(pieces[n])[0].shape)
         for n in range(len(fixed), len(pieces))
     )

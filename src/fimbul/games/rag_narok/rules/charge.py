@@ -328,7 +328,7 @@ def counter_charge(state: RagNarok, this: Assault) -> Assault:
         way = distances(state, this.target, heading, most, Way(keep=False))[-1]
     if not keeps_on(state, this.target, heading, way):
         return given_up
-    state.moved[this.target] = p.FAST
+    state.moved[this.target] = max(state.moved[this.target], p.FAST)  # a feat stays one
     return this
 
 

@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.state import RagNarok, tell
 
 
 def disorganise(state: RagNarok, unit: int) -> None:  # rule: charge.failed
-    state.moved[unit] = p.FAST
+    state.moved[unit] = max(state.moved[unit], p.FAST)  # a feat stays one
     state.shaken[unit] = 1
     tell(state, unit, "is Disorganised")
 

@@ -15,6 +15,7 @@ from fimbul.games.rag_narok.field import (
     formed,
     free_turns,
     in_ranks,
+    loosen,
     may_form,
     may_stand,
     settle_in,
@@ -116,8 +117,10 @@ def about_turn(state: RagNarok, unit: int) -> None:
         lone = [m for m in state.ranks[unit] if m not in ranked]
         state.ranks[unit] = (*reversed(ranked), *lone)
         found, _ = formed(state, unit, shape_now(state, unit), at)
-        if may_stand(state, unit, found, Way()):  # else all turn where they stand
+        if may_stand(state, unit, found, Way()):
             settle_in(state, unit, found)
+        else:  # all turn where they stand, which is no longer in ranks  # rule: formation.loose
+            loosen(state, unit)
     tell(state, unit, "turns about")
 
 

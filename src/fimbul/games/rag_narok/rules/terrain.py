@@ -15,11 +15,12 @@ class DrawTerrain(RagStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         fewest, most = DRAWS[state.scenario][0], most_pieces(state.scenario)
+        kinds = DRAWN[state.scenario]
         for _ in range(fewest + state.roll(1 + most - fewest)):
-            kind = DRAWN[state.roll(len(DRAWN))]
+            kind = kinds[state.roll(len(kinds))]
             places = room_for(kind, state.scenario, state.scenery)
             if places:
                 drawn = places[state.roll(len(places))]
                 state.scenery = ", ".join(filter(None, (state.scenery, drawn)))
-        kinds = [ground.kind for ground in state.terms.grounds]
-        say(state, -1, f"On the table lie: {', '.join(kinds)}")
+        lie = ", ".join(ground.kind for ground in state.terms.grounds)
+        say(state, -1, f"On the table lie: {lie}")
