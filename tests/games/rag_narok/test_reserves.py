@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.orders import useful_orders
 from fimbul.games.rag_narok.rules.reserves import Arrive, Enter, Reserve, ShapeUp, arrivals
 from fimbul.games.rag_narok.rules.turn import Muster, Turn
-from fimbul.games.rag_narok.state import RagNarok, is_standing, remove, shapes, squad
+from fimbul.games.rag_narok.state import RagNarok, is_standing, place_of, remove, shapes, squad
 from fimbul.games.rag_narok.terms import PITCHED
 from fimbul.kernel import Dice, IllegalChoice, choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
@@ -238,6 +238,23 @@ def test_they_stand_at_their_edge() -> None:  # rule: reserve.test
     upper = entered("entry:own-24", south=1)
     ys = [y for shape in shapes(upper, 1) for _, y in shape]
     assert (max(ys), upper.facing[1]) == (8000, 270)
+
+
+def test_a_source_of_fire_comes_with_its_owner() -> None:  # rule: ruling.mana-sources
+    state = battle(
+        ["1 abel, 3 griffin-duelist", "1 magnus-the-mystic source-of-fire"], ["1 melmoth"]
+    )
+    state.scenario, state.scenery = PITCHED, ""
+    put(state, 0, (60, 10, 90), files=3)
+    put(state, 2, (60, 70, 270))
+    state.reserve, state.turn, state.phase = (1,), 2, p.STRATEGY
+    ask(state, ShapeUp(0, 1))
+    while state.open:
+        play(state, options(state)[0])
+    magnus = state.ranks[1][0]
+    (owner, x, y, gems), (there, low, _) = state.springs[0], place_of(state, magnus)
+    assert (owner, x, gems) == (magnus, there, p.SOURCE_GEMS)
+    assert y > low
 
 
 def test_short_edges_are_for_thirty_centimetres() -> None:  # rule: reserve.test

@@ -60,8 +60,9 @@ GHOSTS = {"turn": 18, "advance": 14}  # millimetres: those that stand close toge
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
 GROUND_LOOKS: dict[str, tuple[Tone, str]] = {  # a tone, and a letter where there are no pictures
     "wood": ("aurora", "%"), "wall": ("stone", "="), "rock": ("stone", "o"), "hill": ("mute", "~"),
-    "ruin": ("stone", "#"), "marsh": ("ice", "&"), "tree": ("aurora", "^"), "hedge": ("aurora", "="),
-    "house": ("stone", "H"), "tower": ("stone", "I"), "river": ("ice", "~"),
+    "ruin": ("stone", "#"), "marsh": ("ice", "&"), "tree": ("aurora", "^"),
+    "hedge": ("aurora", "="), "house": ("stone", "H"), "tower": ("stone", "I"),
+    "river": ("ice", "~"),
 }  # fmt: skip
 STRIPS = ("wall", "hedge", "river")  # longer than deep: they are drawn as they lie
 KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "machine": "machine"}

@@ -141,12 +141,19 @@ class FillPools(RagStep, frozen=True):
         for number, one in enumerate(state.roster.fighters):
             if "horns-of-damnation" in one.extras:
                 state.horns[number] = horns_hold(state, number)
-            if "source-of-fire" in one.extras and state.places[number] is not None:
-                deep = state.roster.bases[number][1] // 2
-                x, y = offset(place_of(state, number), deep, 0)
-                state.springs.append((number, x, y, p.SOURCE_GEMS))
+            if state.places[number] is not None:
+                lay_source(state, number)
         holders = [number for number, pool in enumerate(state.pools) if pool]
         state.then(*(Fill(fighter(state, n).seat, n, mastered(state, n)[0]) for n in holders))
+
+
+def lay_source(state: RagNarok, number: int) -> None:
+    """A Source of Fire lies before its owner where that first stands."""
+    # rule: ruling.mana-sources
+    if "source-of-fire" in fighter(state, number).extras:
+        deep = state.roster.bases[number][1] // 2
+        x, y = offset(place_of(state, number), deep, 0)
+        state.springs.append((number, x, y, p.SOURCE_GEMS))
 
 
 def horns_hold(state: RagNarok, number: int) -> int:

@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.field import (
 )
 from fimbul.games.rag_narok.geometry import Place
 from fimbul.games.rag_narok.rules.deploy import facing, read_shape, shape_id
+from fimbul.games.rag_narok.rules.mana import lay_source
 from fimbul.games.rag_narok.rules.orders import DONE
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.state import (
@@ -155,6 +156,8 @@ class Enter(ReserveStep, frozen=True):
         for member in state.ranks[unit]:
             state.fates[member] = p.STANDING
         form_up(state, unit, shape, read_entry(state, self, pick))
+        for member in state.ranks[unit]:
+            lay_source(state, member)  # rule: ruling.mana-sources
         state.reserve = tuple(other for other in state.reserve if other != unit)
         state.arrived = (*state.arrived, unit)
         words = f"{{{self.seat}}} brings in {name(state, unit)}"
