@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk
@@ -30,6 +30,15 @@ def deployed(desk: Desk) -> Desk:
     return desk
 
 
+def look_at(desk: Desk, thing: Locator) -> None:
+    """Point at it when it lies still: who has just been deployed is on its way to its place."""
+    before = None
+    while (now := thing.bounding_box()) != before:
+        before = now
+        desk.page.wait_for_timeout(300)
+    thing.hover(force=True)
+
+
 def test_what_is_looked_at_shows_its_reach_and_choices_lie_clear_of_notes(
     seat: Sitting, shoot: Callable[[Desk, str], None]
 ) -> None:
@@ -39,7 +48,10 @@ def test_what_is_looked_at_shows_its_reach_and_choices_lie_clear_of_notes(
     assert page.locator(".tray svg").count() >= 2, "the Tactics roll lies open"
     expect(arcs).to_have_count(0)
     enemy = page.locator('.board [data-thing^="unit:1"], .board [data-thing^="unit:0"]')
-    enemy.and_(page.locator(":not(.may)")).first.hover(force=True)
+    for one in enemy.and_(page.locator(":not(.may)")).all():
+        look_at(desk, one)
+        if arcs.count():  # a flag may lie under another's
+            break
     expect(arcs.first).to_be_visible()
     mine = next(thing for thing in desk.options() if thing.startswith("unit:"))
     press(desk, mine)
