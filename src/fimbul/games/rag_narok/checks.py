@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.geometry import SLACK, Place, base
 from fimbul.games.rag_narok.roster import muster, scouting, settled
 from fimbul.games.rag_narok.tables import COMMUNIONS
 from fimbul.games.rag_narok.terms import STONES, Known, held_at_most, is_scenery
+from fimbul.kernel import NOBODY, Step
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.affairs import Combat, Conclave
@@ -349,5 +350,7 @@ def _agenda(state: RagNarok) -> Iterator[str]:
         name = type(step).__name__
         if step.phase not in (-1, state.phase):
             yield f"agenda: {name} belongs to another phase"
+        elif step.seat == NOBODY and type(step).options is not Step.options:
+            yield f"agenda: {name} asks nobody"
         elif not step.fits(state):
             yield f"agenda: {name} does not fit the table"
