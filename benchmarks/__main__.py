@@ -6,7 +6,19 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from benchmarks import codec, engine, levels, lore, play, search, start, strength, tune, yardstick
+from benchmarks import (
+    codec,
+    engine,
+    levels,
+    lore,
+    play,
+    punctual,
+    search,
+    start,
+    strength,
+    tune,
+    yardstick,
+)
 from benchmarks.figure import Figure, Measured, measured
 from benchmarks.strength import Series
 from benchmarks.thought import Thought
@@ -65,6 +77,18 @@ def measure_engine(rounds: int, seconds: float) -> None:
 def find_weights(openings: int, looks: int, seed: int, passes: int) -> None:
     """Let the engine of Ragnarocks play itself, and write its weights anew."""
     tune.tune(tune.Series(openings, looks, seed), passes)
+
+
+@main.command("punctual")
+@click.argument("game")
+@click.argument("player", metavar="BOT:TIME")
+@click.option("--rival", default="random", show_default=True)
+@click.option("--games", type=click.IntRange(1), default=2, show_default=True)
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE")
+def time_answers(game: str, player: str, rival: str, games: int, options: tuple[str, ...]) -> None:
+    """How long a bot takes for its answers, by the processor's time; the longest first."""
+    chosen = dict(option.split("=", 1) for option in options)
+    punctual.tell(punctual.matches(game, player, rival, games, **chosen))
 
 
 def tell(figures: Sequence[Figure], rounds: int, seconds: float) -> None:

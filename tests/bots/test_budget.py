@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from itertools import count, islice
 from time import perf_counter, sleep, thread_time
@@ -11,7 +12,7 @@ import pytest
 
 import fimbul
 from fimbul.bots import Bot, Outlook, bot, budget, outlook, playout, search
-from fimbul.bots.budget import Budget, Purse, read_budget
+from fimbul.bots.budget import Budget, Purse, Unswept, read_budget
 from fimbul.bots.ways import is_wide
 from fimbul.kernel import Game, State, choose
 from tests.bots.tables import BLIND_BRANDUB, BRANDUB, TABLES, WAGER, brandub, moments
@@ -144,6 +145,39 @@ def test_the_longest_pause_between_two_questions_is_kept_back(
         steps += 1
     assert steps == 4
     assert now[0] == pytest.approx(0.09)
+
+
+def test_a_pause_of_an_earlier_decision_is_kept_back_within_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(budget, "perf_counter", lambda: now[0])
+    for pause, end in ((0.0, 0.098), (0.01, 0.083), (5.0, 0.0605)):
+        purse, started = Purse(read_budget("100ms"), pause), now[0]
+        purse.limit(1.0)
+        while not purse.enough(0):
+            now[0] += 0.0001
+        assert now[0] - started == pytest.approx(end, abs=0.0003)
+
+
+def test_no_sweep_of_the_heap_falls_into_a_decision() -> None:
+    assert gc.isenabled()
+    with Unswept():
+        assert not gc.isenabled()
+        with Unswept():
+            pass
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    state, swept = BRANDUB.new(), list[str]()
+    gc.callbacks.append(lambda phase, _: swept.append(phase))
+    try:
+        found, player = outlook(BRANDUB, state, 0), bot("mcts:200n")
+        del swept[:]
+        player.pick(found)
+        assert not swept
+    finally:
+        gc.callbacks.pop()
+    assert gc.isenabled()
 
 
 def test_budgets_are_read_exactly() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
-from fimbul.bots import Budget, analyse, bot, outlook
+from fimbul.bots import Budget, analyse, bot, budget, outlook
 from fimbul.bots.engine_bot import EngineBot
 from fimbul.kernel import Enough, Line, NoSuchBot, State, choose
 from tests.bots.tables import BRANDUB, WAGER, moments
@@ -50,6 +52,44 @@ def test_a_plan_is_dropped_when_the_table_is_another() -> None:
     assert engine.asked == 2
 
 
+def test_a_plan_is_dropped_even_where_it_could_go_on() -> None:
+    """Two raiders can go to the same place, but it is the other one that was taken."""
+    reach: dict[str, set[str]] = {}
+    for piece in BRANDUB.new().open[0].options:
+        state = BRANDUB.new()
+        choose(state, 0, piece)
+        reach[piece] = {cell for cell in state.open[0].options if cell.startswith("cell:")}
+    one, other, place = next(
+        (one, other, min(reach[one] & reach[other]))
+        for one, other in permutations(reach, 2)
+        if reach[one] & reach[other]
+    )
+    engine = Scripted(Line((one, place), 0.5))
+    game, state = replace(BRANDUB, lore=replace(BRANDUB.lore, engine=engine)), BRANDUB.new()
+    player = bot("engine:1n")
+    player.pick(outlook(game, state, 0))
+    choose(state, 0, other)
+    engine.lines = (Line((max(reach[other] - {place}),), 0.0),)
+    assert player.pick(outlook(game, state, 0)) != place
+    assert engine.asked == 2
+
+
+def test_no_sweep_of_the_heap_falls_into_the_engines_time() -> None:
+    class Wasteful(Scripted):
+        def search(self, state: State, enough: Enough, seed: int) -> Sequence[Line]:
+            self.waste: list[list[int]] = [[] for _ in range(100_000)]
+            return self.lines
+
+    game = replace(BRANDUB, lore=replace(BRANDUB.lore, engine=Wasteful(TURN)))
+    found, player, swept = outlook(game, game.new(), 0), bot("engine:1n"), list[str]()
+    gc.callbacks.append(lambda phase, _: swept.append(phase))
+    try:
+        player.pick(found)
+        assert not swept
+    finally:
+        gc.callbacks.pop()
+
+
 def test_a_plan_that_does_not_go_on_is_thought_over() -> None:
     """An engine may foresee a pick that turns out to be none; the bot then asks again."""
     engine = Scripted(Line((TURN.picks[0], "cell:a1"), 0.5))
@@ -59,6 +99,29 @@ def test_a_plan_that_does_not_go_on_is_thought_over() -> None:
     engine.lines = (Line(TURN.picks[1:], 0.5),)
     assert player.pick(outlook(game, state, 0)) == TURN.picks[1]
     assert engine.asked == 2
+
+
+def test_an_engine_that_was_long_once_is_stopped_earlier_next_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What it takes between two questions is kept back from the start, and slowly forgotten."""
+    now, ends = [0.0], list[float]()
+    monkeypatch.setattr(budget, "perf_counter", lambda: now[0])
+
+    class Slow(Scripted):
+        def search(self, state: State, enough: Enough, seed: int) -> Sequence[Line]:
+            started = now[0]
+            pauses = [0.02] if not ends else []
+            while not enough(0):
+                now[0] += pauses.pop() if pauses else 0.0001
+            ends.append(now[0] - started)
+            return self.lines
+
+    game = replace(BRANDUB, lore=replace(BRANDUB.lore, engine=Slow(Line(TURN.picks[:1], 0.5))))
+    player = bot("engine:100ms")
+    for _ in range(3):
+        player.pick(outlook(game, BRANDUB.new(), 0))
+    assert ends == pytest.approx([0.068, 0.071, 0.0737], abs=0.0003)
 
 
 def test_without_an_engine_or_its_word_the_tree_is_searched() -> None:

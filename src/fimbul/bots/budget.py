@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Callable
 from math import inf
@@ -11,6 +12,8 @@ from msgspec import Struct
 
 MOST_SECONDS, MOST_ITERATIONS = 600.0, 10_000_000
 MARGIN = 0.002  # seconds kept back in each decision: what the last iteration may overrun
+LONGER = 1.5  # than the longest pause so far the next may be
+MOST_KEPT = 0.25  # of the budget: what is kept back for a pause of an earlier decision
 _FORM = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(s|ms|cpu|n)", re.ASCII)
 
 
@@ -29,12 +32,12 @@ class Budget(Struct, frozen=True):
 class Purse:
     """What may be spent on one decision, from the moment it is made."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, pause: float = 0.0) -> None:
         self.budget, self.iterations = budget, 0
         self.clock = budget.clock
         self.started = self.deadline = self.clock()
         self.most = 0
-        self.asked, self.pause = inf, 0.0
+        self.asked, self.pause = inf, min(pause, budget.seconds * MOST_KEPT)
 
     def limit(self, share: float) -> None:
         """Spend no more than this share of the budget, counted from the start."""
@@ -53,17 +56,33 @@ class Purse:
     def enough(self, iterations: int) -> bool:
         """Whether to answer now, for a searcher that counts for itself.
 
-        Who was long between two questions may be so again: the longest pause is kept back.
+        Who was long between two questions may be so again, or longer: that much is kept back.
         """
         now, self.iterations = self.clock(), iterations
         self.asked, self.pause = now, max(self.pause, now - self.asked)
-        return now + self.pause >= self.deadline if self.budget.seconds else self.empty()
+        return now + LONGER * self.pause >= self.deadline if self.budget.seconds else self.empty()
 
     def spent(self) -> float:
         """The share of the budget that is gone."""
         if self.budget.iterations:
             return self.iterations / self.budget.iterations
         return (self.clock() - self.started) / self.budget.seconds
+
+
+class Unswept:
+    """Without Python's sweeps of the whole heap, which in a large process take longer than a
+    small budget. A search leaves no cycles, so there is nothing to sweep up.
+
+    What was put off comes with the next thing that is made, so nothing is made on the way out.
+    """
+
+    def __enter__(self) -> None:
+        self.swept = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        if self.swept:
+            gc.enable()
 
 
 def read_budget(text: str) -> Budget:

@@ -9,19 +9,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fimbul.bots.budget import Budget, Purse
+from fimbul.bots.budget import Budget, Purse, Unswept
 from fimbul.bots.mcts import MctsBot
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import seal_rivals
 from fimbul.kernel import Dice, Line, State, choose
 from fimbul.kernel.dice import WORD
 
+REMEMBERED = 0.9  # of the longest pause is kept back in the next decision too
+
 
 class Plan(NamedTuple):
-    """The picks that are left of a turn, and the table at which the next is due."""
+    """The picks of a turn, and where the first of them was made.
 
-    state: State
+    What that led to is looked at in the time of the next pick, not after the end of this one.
+    """
+
+    outlook: Outlook
     picks: tuple[str, ...]
+
+    def after(self) -> State:
+        """The table at which the second is due."""
+        dream = self.outlook.dream(Dice())
+        choose(dream, self.outlook.seat, self.picks[0])
+        return dream
 
 
 class EngineBot:
@@ -30,24 +41,25 @@ class EngineBot:
     def __init__(self, name: str, budget: Budget, mcts: MctsBot, seed: int = 0) -> None:
         self.name, self.budget, self.mcts, self.dice = name, budget, mcts, Dice(seed)
         self.plan: Plan | None = None
+        self.pause = 0.0  # between two questions of the engine whether it has thought enough
 
     def pick(self, outlook: Outlook) -> str:
-        purse = Purse(self.budget)
-        picks = self.planned(outlook) or self.searched(outlook, purse)
-        if not picks:
-            return self.mcts.pick(outlook)
-        self.plan = _plan(outlook, picks) if len(picks) > 1 else None
-        return picks[0]
+        with Unswept():
+            purse = Purse(self.budget, self.pause * REMEMBERED)
+            picks = self.planned(outlook) or self.searched(outlook, purse)
+            self.plan = Plan(outlook, picks) if len(picks) > 1 else None
+            self.pause = purse.pause
+        return picks[0] if picks else self.mcts.pick(outlook)
 
     def planned(self, outlook: Outlook) -> tuple[str, ...]:
         """What is left of the plan, if this is the table it was made for and it goes on here."""
         plan, self.plan = self.plan, None
-        if plan is None or type(plan.state) is not outlook.game.state_type:
+        if plan is None or plan.outlook.game is not outlook.game:
             return ()
-        now = outlook.dream(Dice())
-        now.seed = plan.state.seed
-        goes_on = now == plan.state and plan.picks[0] in outlook.decision.options
-        return plan.picks if goes_on else ()
+        now, then = outlook.dream(Dice()), plan.after()
+        now.seed = then.seed
+        goes_on = now == then and plan.picks[1] in outlook.decision.options
+        return plan.picks[1:] if goes_on else ()
 
     def searched(self, outlook: Outlook, purse: Purse) -> tuple[str, ...]:
         options = outlook.decision.options
@@ -69,9 +81,3 @@ def engine_lines(outlook: Outlook, purse: Purse, dice: Dice) -> Sequence[Line]:
     dream = outlook.dream(dice)
     seal_rivals(dream, outlook.seat, dice)
     return engine.search(dream, purse.enough, dice.roll(WORD))
-
-
-def _plan(outlook: Outlook, picks: tuple[str, ...]) -> Plan:
-    dream = outlook.dream(Dice())
-    choose(dream, outlook.seat, picks[0])
-    return Plan(dream, picks[1:])

@@ -22,10 +22,9 @@ The tree is kept for the next decision of the same seat if that follows directly
 
 from __future__ import annotations
 
-import gc
 from typing import NamedTuple
 
-from fimbul.bots.budget import Budget, Purse
+from fimbul.bots.budget import Budget, Purse, Unswept
 from fimbul.bots.outlook import Outlook, follows
 from fimbul.bots.scout import Plan, plan
 from fimbul.bots.search import Search
@@ -64,15 +63,8 @@ class MctsBot:
         self.plan: Plan | None = None
 
     def pick(self, outlook: Outlook) -> str:
-        """Without Python's sweeps of the whole heap, which in a large process take longer than a
-        small budget. A search leaves no cycles, so there is nothing to sweep up."""
-        swept = gc.isenabled()
-        gc.disable()
-        try:
+        with Unswept():
             return self.think(outlook, Purse(self.budget))
-        finally:
-            if swept:
-                gc.enable()
 
     def think(self, outlook: Outlook, purse: Purse) -> str:
         way = self.plan.rest(outlook) if self.plan else ()

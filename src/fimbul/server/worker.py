@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from fimbul.bots import Outlook
-from fimbul.bots.budget import read_budget
+from fimbul.bots.budget import Unswept, read_budget
 from fimbul.kernel import FimbulError, Line, decode
 
 KEPT = 16  # bots at once
@@ -86,8 +86,10 @@ class Bench:
 def serve(module: str, jobs: BinaryIO, answers: BinaryIO) -> None:
     bench = Bench(module)
     for line in jobs:
-        answers.write(msgspec.json.encode(bench.pick(msgspec.json.decode(line, type=Job))) + b"\n")
-        answers.flush()
+        with Unswept():  # sweeps can wait until the answer is out
+            pick = bench.pick(msgspec.json.decode(line, type=Job))
+            answers.write(msgspec.json.encode(pick) + b"\n")
+            answers.flush()
 
 
 if __name__ == "__main__":

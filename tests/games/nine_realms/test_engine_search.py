@@ -150,7 +150,7 @@ def test_two_cards_are_thought_out_at_once() -> None:
         choose(state, decision.seat, decision.options[0])
     first = player.pick(outlook(GAME, state, 0))
     assert player.plan is not None
-    (second,) = player.plan.picks
+    _, second = player.plan.picks
     choose(state, 0, first)
     assert player.pick(outlook(GAME, state, 0)) == second
     assert player.plan is None
