@@ -9,7 +9,11 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
-ENGINES = ("fimbul.games.nine_realms.engine", "fimbul.games.ragnarocks.engine")
+ENGINES = (  # packages in which sources have their C types beside them
+    "fimbul.games.nine_realms.engine",
+    "fimbul.games.rag_narok",
+    "fimbul.games.ragnarocks.engine",
+)
 TYPES = {  # all C types are in the .pxd files; annotations are for mypy alone
     "annotation_typing": False,
     "infer_types": True,

@@ -20,7 +20,7 @@ PLAIN = "plain"
 
 
 class Sources(MetaPathFinder):
-    """Finds the modules of an engine as Python, compiled or not."""
+    """Finds the modules of a package as Python, compiled or not."""
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -30,7 +30,8 @@ class Sources(MetaPathFinder):
     ) -> ModuleSpec | None:
         if not name.startswith(f"{self.package}.") or not path:
             return None
-        return spec_from_file_location(name, Path(path[0], name.rpartition(".")[2] + ".py"))
+        source = Path(path[0], name.rpartition(".")[2] + ".py")
+        return spec_from_file_location(name, source) if source.is_file() else None
 
 
 def tell_either(package: str, tell: Callable[[], None]) -> None:

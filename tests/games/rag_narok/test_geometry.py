@@ -9,8 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fimbul.games.rag_narok import GAME, crossing
 from fimbul.games.rag_narok import geometry as g
+from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.geometry import Place, Shape
+from fimbul.games.rag_narok.rules.movement import Advance
+from tests.games.uncompiled import assert_same
 
 shapely: Any = import_module("shapely")  # an oracle: the rules themselves use whole numbers only
 
@@ -23,6 +27,11 @@ MANY = settings(max_examples=150, deadline=None)
 
 def area(shape: Shape) -> Any:
     return shapely.Polygon(shape)
+
+
+def test_compiled_or_not_the_results_are_the_same() -> None:
+    compiled = not str(g.__file__).endswith(".py")
+    assert_same("tests.games.rag_narok.uncompiled", compiled, lines=3000)
 
 
 def test_directions_are_the_sines_and_cosines() -> None:
@@ -44,6 +53,23 @@ def test_gaps_are_exact_and_symmetric(one: Shape, other: Shape, limit: int) -> N
     far = area(one).distance(area(other))
     if abs(far - limit) > 1e-6:
         assert g.within(one, other, limit) == (far <= limit)
+
+
+@MANY
+@given(BASES, BASES, LIMITS, st.integers(1, 120))
+def test_the_farthest_board_is_as_exact_as_the_table(
+    one: Shape, other: Shape, limit: int, board: int
+) -> None:
+    """Where places are large numbers, and their products larger."""
+    # rule: ruling.fixed-point, ruling.air-board-geometry
+    far = board * p.STRIDE
+    there, beyond = (tuple((x + far, y) for x, y in shape) for shape in (one, other))
+    assert g.within(there, beyond, limit) == g.within(one, other, limit)
+    assert g.clash(there, beyond) == g.clash(one, other)
+    assert g.gap(there, beyond) == g.gap(one, other)
+    assert g.swept(there, 30, limit) == tuple((x + far, y) for x, y in g.swept(one, 30, limit))
+    apart = area(one).distance(area(beyond))
+    assert g.gap(one, beyond) - 1 - 1e-6 <= apart <= g.gap(one, beyond) + 1e-6
 
 
 @pytest.mark.parametrize(("right", "up"), [(1, 1), (1, -1), (-1, 1), (-1, -1)])
@@ -107,7 +133,7 @@ def test_a_sweep_covers_both_ends(shape: Shape, heading: int, distance: int) -> 
 @MANY
 @given(BASES, BASES, st.integers(0, 359))
 def test_travel_stops_where_shapes_first_touch(one: Shape, other: Shape, heading: int) -> None:
-    way = g.travel(one, heading, [other], 5000)
+    way = crossing.travel(one, heading, [other], 5000)
     if way is None or g.clash(one, other):
         return
     x, y, _ = g.moved((0, 0, 0), heading, way)
@@ -123,14 +149,14 @@ def test_segments_inside_shapes_agree_with_the_oracle(one: Shape, a: Place, b: P
         return
     line = shapely.LineString([a[:2], b[:2]])
     length = line.intersection(area(one)).length
-    span, back = g.inside(a[:2], b[:2], one), g.inside(b[:2], a[:2], one)
+    span, back = crossing.inside(a[:2], b[:2], one), crossing.inside(b[:2], a[:2], one)
     assert (span is None) == (back is None)
     if length > 0.01:
         assert span is not None
         assert abs((span.high - span.low) / span.unit * line.length - length) < 0.01
     for limit in (100, 250):
         if abs(length - limit) > 0.01:
-            assert g.longer_inside(a[:2], b[:2], one, limit) == (length > limit)
+            assert crossing.longer_inside(a[:2], b[:2], one, limit) == (length > limit)
 
 
 @MANY
@@ -173,3 +199,25 @@ def test_turning_about_a_pivot_keeps_the_distance() -> None:
         x, y, heading = g.spun(place, (1000, 1000), degrees)
         assert abs(g.squared((x, y), (1000, 1000)) - 500**2) <= 1500
         assert heading == (10 + degrees) % 360
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("places", [(2**70, 0, 90)]),
+        ("conjured", [(0, 1000, 2**40, 90, 3)]),
+        ("agenda", [(Advance(0, 0, 2**50),)]),
+        ("paces", [-(2**30)]),
+    ],
+)
+def test_stored_numbers_that_no_table_holds_are_refused(name: str, value: list[Any]) -> None:
+    # rule: ruling.fixed-point
+    state = GAME.new()
+    setattr(state, name, value)
+    assert list(state.problems()) == [f"{name}: a number that cannot be"]
+
+
+def test_seeds_and_counts_of_choices_may_be_large() -> None:
+    state = GAME.new(seed=2**63 + 1)
+    state.number = 2**40
+    assert not list(state.problems())

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fimbul.games.rag_narok.drill import answer
 from fimbul.games.rag_narok.footwork import aim_of, off_front
 from fimbul.games.rag_narok.geometry import Point, squared
-from fimbul.games.rag_narok.routes import CELL, routes
+from fimbul.games.rag_narok.routes import CELL, _routes, routes
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.tables import CM
 from fimbul.games.rag_narok.terms import FIXED, SKIRMISH
@@ -18,6 +18,7 @@ from tests.games.rag_narok.drawn import ask, battle, put
 
 NARROW, WIDE = 2 * CM, 12 * CM
 ROCK = "rock 40 30"
+HILLY = "rock 40 30, marsh 20 20, wall 60 40, house 55 20"
 BEFORE, BEHIND = (40 * CM, 15 * CM), (40 * CM, 45 * CM)
 points = st.tuples(st.integers(0, 80 * CM - 1), st.integers(0, 60 * CM - 1))
 
@@ -43,10 +44,38 @@ def test_a_wider_front_goes_farther_round_a_rock() -> None:
     assert 30 * CM < narrow < wide < 45 * CM
 
 
+def test_the_narrowest_front_does_not_pass_through_a_house() -> None:
+    there = routes(SKIRMISH, "house 42 30 90", NARROW, BEHIND)
+    assert not there.reaches((10, 7))
+    assert there.reaches((7, 7))
+
+
+@given(st.lists(points, min_size=2, max_size=5), points)
+def test_lengths_do_not_depend_on_what_was_asked_before(asked: list[Point], goal: Point) -> None:
+    def lengths(starts: list[Point]) -> dict[Point, int | None]:
+        _routes.cache_clear()
+        return {start: routes(SKIRMISH, HILLY, WIDE, goal).length(start) for start in starts}
+
+    assert lengths(asked) == lengths(asked[::-1])
+    assert lengths(asked[:1])[asked[0]] == lengths(asked)[asked[0]]
+
+
+def test_no_step_of_a_way_is_longer_than_the_way_from_the_next_square() -> None:
+    ways = routes(SKIRMISH, HILLY, NARROW, BEHIND)
+    for cell, cost in ways.costs.items():
+        near = [ways.lengths[other] for other in ways.around(cell) if other != cell]
+        if near and ways.reaches(cell) and ways.lengths[cell]:
+            step = ways.lengths[cell] - min(near)
+            assert 0 < step <= cost * CELL * 7 // 5
+
+
 def test_difficult_ground_counts_double() -> None:
     there = routes(SKIRMISH, "marsh 40 30", NARROW, (40 * CM, 30 * CM))
     open_ground = routes(SKIRMISH, "", NARROW, (40 * CM, 30 * CM))
-    assert there.lengths[(10, 8)] > open_ground.lengths[(10, 8)]
+    longer, length = there.length(BEFORE), open_ground.length(BEFORE)
+    assert longer is not None
+    assert length is not None
+    assert longer > length
 
 
 def test_the_first_point_lies_beside_the_rock_not_in_it() -> None:

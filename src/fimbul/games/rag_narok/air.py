@@ -8,6 +8,7 @@ from heapq import heapify, heappop, heappush
 from math import isqrt
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.crossing import inside
 from fimbul.games.rag_narok.field import (
     Formation,
     form_up,
@@ -24,7 +25,6 @@ from fimbul.games.rag_narok.geometry import (
     disc,
     holds,
     hull,
-    inside,
     offset,
     squared,
 )

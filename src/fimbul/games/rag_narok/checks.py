@@ -9,6 +9,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import setup
 from fimbul.games.rag_narok.charms import CHARMS
 from fimbul.games.rag_narok.checks_magic import magic_checks, outside
+from fimbul.games.rag_narok.checks_sizes import sizes
 from fimbul.games.rag_narok.geometry import SLACK, Place, base
 from fimbul.games.rag_narok.roster import muster, scouting, settled
 from fimbul.games.rag_narok.tables import COMMUNIONS
@@ -37,9 +38,10 @@ MANY = 60  # dice, difficulties and bonuses stay far below
 
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
-    checks = (_terms, _armies, _homes, _charms, _shape, _numbers, _fighters, _fallen, _units)
-    more = (_reserve, _hidden, _air, _holds, _turn, _prayers, _staffs, _melee)
-    for check in (*checks, *more, *magic_checks, _agenda):
+    checks = (sizes, _terms, _armies, _homes, _charms, _shape, _numbers)
+    more = (_fighters, _fallen, _units, _reserve, _hidden, _air, _holds)
+    last = (_turn, _prayers, _staffs, _melee, *magic_checks, _agenda)
+    for check in (*checks, *more, *last):
         found = list(check(state))
         yield from found
         if found:

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, clash, disc, inside
+from fimbul.games.rag_narok.crossing import inside
+from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, clash, disc
 from fimbul.games.rag_narok.tables import CM
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import walls
-from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, disc, inside, within
+from fimbul.games.rag_narok.crossing import inside
+from fimbul.games.rag_narok.geometry import Extent, Place, Shape, base, centres_in, disc, within
 from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.state import RagNarok, cockpit, fighter, place_of, shape_of
 from fimbul.games.rag_narok.tables import CM
 
 Contacts = dict[int, tuple[int, ...]]
-Standing = tuple[int, Place]  # a fighter, and where it stands
 WIDEST = 10 * CM  # no base is as large, even across
 
 
@@ -99,25 +99,15 @@ def _contacts(armies: tuple[str, str], places: tuple[Place | None, ...]) -> Cont
     here = [(n, place) for n, place in enumerate(places) if place is not None]
     mine = [(n, place) for n, place in here if fighters[n].seat == 0]
     theirs = [(n, place) for n, place in here if fighters[n].seat == 1]
-    mine = _near_any(mine, theirs)
-    theirs = _near_any(theirs, mine)
+    centres = [place for _, place in theirs]
     found: dict[int, list[int]] = {}
     for one, at in mine:
-        for other, there in theirs:
+        box = (at[0] - APART, at[1] - APART, at[0] + APART, at[1] + APART)
+        for other, there in [theirs[number] for number in centres_in(centres, box)]:
             if touching(at, bases[one], there, bases[other], p.CONTACT):
                 found.setdefault(one, []).append(other)
                 found.setdefault(other, []).append(one)
     return {number: tuple(foes) for number, foes in found.items()}
-
-
-def _near_any(these: list[Standing], those: list[Standing]) -> list[Standing]:
-    """Who is near the box around the others: armies mostly stand apart."""
-    if not those:
-        return []
-    across, up = [place[0] for _, place in those], [place[1] for _, place in those]
-    left, right = min(across) - APART, max(across) + APART
-    low, high = min(up) - APART, max(up) + APART
-    return [one for one in these if left < one[1][0] < right and low < one[1][1] < high]
 
 
 def foes_of(state: RagNarok, unit: int) -> list[int]:

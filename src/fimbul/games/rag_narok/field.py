@@ -20,6 +20,7 @@ from fimbul.games.rag_narok.geometry import (
     base,
     bounds,
     box_of,
+    centres_in,
     clash,
     meet,
     moved,
@@ -259,22 +260,16 @@ def nearby(state: RagNarok, unit: int, box: Box, margin: int) -> list[tuple[int,
     left, low, right, high = box
     far = margin + FARTHEST
     own, roster = state.ranks[unit], state.roster
-    found = [
-        (number, place)
-        for number, place in enumerate(state.places)
-        if place is not None
-        and left - far <= place[0] <= right + far
-        and low - far <= place[1] <= high + far
-        and number not in own
-    ]
+    around = (left - far, low - far, right + far, high + far)
+    found = [number for number in centres_in(state.places, around) if number not in own]
     if not found:
         return []
-    bases, fighters = roster.bases, roster.fighters
+    bases, fighters, places = roster.bases, roster.fighters, state.places
     wider = (left - margin - 1, low - margin - 1, right + margin + 1, high + margin + 1)
     return [
         (fighters[number].seat, base(place, bases[number]))
-        for number, place in found
-        if meet(box_of(place, bases[number]), wider)
+        for number in found
+        if (place := places[number]) and meet(box_of(place, bases[number]), wider)
     ]
 
 

@@ -7,7 +7,7 @@ it, no scenery in between, and room around, as nobody moves or turns who is hemm
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isqrt
+from math import inf, isqrt
 from typing import Any, NamedTuple
 
 from fimbul.games.rag_narok import parts as p
@@ -20,9 +20,11 @@ from fimbul.games.rag_narok.field import (
     turn,
 )
 from fimbul.games.rag_narok.geometry import (
+    ONE,
     Place,
     Point,
     Shape,
+    along,
     around,
     base,
     bearing,
@@ -42,6 +44,7 @@ from fimbul.games.rag_narok.lore import (
     margin,
     rounds_left,
     sights,
+    stance,
 )
 from fimbul.games.rag_narok.might import Fire, barrage, chance
 from fimbul.games.rag_narok.paths import distances
@@ -75,6 +78,7 @@ WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nea
 SOME = 0.2  # of a turn: nobody is quite out of reach
 HASTE = 2  # the power by which fewer turns of melee count
 NEAREST = 10 * CM  # nobody goes nearer before a charge
+ROUNDED = 3  # hundredths by which a point may be off
 
 
 def weapons(state: RagNarok, unit: int) -> list[Weapon]:
@@ -214,34 +218,54 @@ class Aim(NamedTuple):
     line: tuple[Shape, ...]  # friends, who may stand in the way
     shy: int  # so near to an edge of the table a rout would take it off
 
-    def miss(self, heading: int, distance: int, spare: int) -> int:
-        """How much is amiss after a straight move, if it may still turn by `spare` degrees."""
+    def miss(self, heading: int, distance: int, spare: int, bar: float = inf) -> int:
+        """How much is amiss after a straight move, if it may still turn by `spare` degrees.
+
+        Where it is at least `bar`, that is told as soon as it is known.
+        """
         at = moved(self.block.at, heading, distance)
+        if (least := self.least(self.gap(at[:2]))) >= bar:  # no way round is shorter
+            return least
         gap, towards = self.way(at[:2])
         off = abs(turn_between(heading, towards))
         arc = ARC + spare + (max(p.TURNS) if gap > self.far else 0)  # far off, it turns next time
         lost = max(0, gap - self.far) + max(0, NEAREST - gap) + DEGREE * max(0, off - arc)
-        lost += CROWD * self.is_cramped((at[0], at[1], heading))
         lost += max(0, self.shy - to_edge(self.state, at[:2]))
-        lost += MASKED * self.is_masked((at[0], at[1], towards), gap)
-        return 10 * lost + max(0, gap) + off
+        if (found := 10 * lost + max(0, gap) + off) >= bar:
+            return found
+        crowded = CROWD * self.is_cramped((at[0], at[1], heading))
+        return found + 10 * (crowded + MASKED * self.is_masked((at[0], at[1], towards), gap))
+
+    def gap(self, at: Point) -> int:
+        """How far it is to the enemy from there as the crow flies."""
+        return isqrt(squared(at, self.foe.at[:2])) - _near(self.block, self.foe)
+
+    def closest(self, heading: int, most: int) -> int:
+        """The least that a straight move can leave of it, or a hair less."""
+        (x, y, _), (there_x, there_y, _) = self.block.at, self.foe.at
+        ahead = along(there_x - x, there_y - y, heading) // ONE
+        at = moved(self.block.at, heading, min(max(0, ahead), most))
+        return self.gap(at[:2]) - ROUNDED
+
+    def least(self, gap: int) -> int:
+        """What is surely amiss so far off."""
+        return 10 * max(0, gap - self.far) + max(0, gap)
 
     def way(self, at: Point) -> tuple[int, int]:
         """How far it is to the enemy from there, round what lies in between, and which way."""
         there = self.foe.at[:2]
-        near, towards = _near(self.block, self.foe), bearing(at, there)
-        gap = isqrt(squared(at, there)) - near
+        gap, towards = self.gap(at), bearing(at, there)
         if not self.is_barred((at[0], at[1], towards), gap):
             return gap, towards
         ways = routes(self.state.scenario, self.state.scenery, self.block.extent[0], there)
         length = ways.length(at)
         if length is None:
             return gap + HIDDEN, towards
-        return max(gap, length - near) + BARRED, bearing(at, ways.first(at))
+        return max(gap, length - _near(self.block, self.foe)) + BARRED, bearing(at, ways.first(at))
 
     def hope(self, most: int) -> int:
         """About what is amiss after a move that nothing hinders."""
-        gap = isqrt(squared(self.block.at[:2], self.foe.at[:2])) - _near(self.block, self.foe)
+        gap = self.gap(self.block.at[:2])
         return 10 * (max(0, gap - most - self.far) + PACE) + max(0, gap)
 
     def is_barred(self, at: Place, gap: int) -> bool:
@@ -287,7 +311,7 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     friends = [block_of(state, other).shape for other in others]
     crowd = friends + [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
     tested = not guns and must_test(state, unit, view.foe)
-    here, there = block_of(state, unit), block_of(state, view.foe)
+    here, there = block_of(state, unit), stance(state, view.foe)
     shy = flight(state, unit) if tested else 0
     return Aim(state, here, there, tuple(crowd), far - 2 * CM, tuple(friends), shy)
 
@@ -298,23 +322,34 @@ def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:
     if aim is None:
         return "turn:0"
     most = allowance(state, unit, step.order)
-
-    def amiss(thing: str) -> int:
-        degrees = int(thing.removeprefix("turn:"))
-        twin, spare = state, max(p.TURNS)
-        if degrees:
-            twin, spare = state.clone(), 0
-            turn(twin, unit, degrees)
-        heading = twin.facing[unit]
-        ways = distances(twin, unit, heading, most, Way())
-        return min(aim.miss(heading, far, spare) for far in (*ways[::PACES], ways[-1]))
-
     degrees = turn_between(state.facing[unit], aim.way(aim.block.at[:2])[1])
-    near = sorted(options, key=lambda thing: abs(int(thing.removeprefix("turn:")) - degrees))
-    found = {thing: amiss(thing) for thing in near[:LIKELY]}
-    if min(found.values()) > aim.hope(most):  # something is in the way
-        found |= {thing: amiss(thing) for thing in near[LIKELY:]}
-    return min(found, key=found.__getitem__)
+    near = sorted(options, key=lambda thing: abs(_degrees(thing) - degrees))
+    best, least = near[0], inf
+    for number, thing in enumerate(near):
+        if number == LIKELY and least <= aim.hope(most):  # nothing is in the way
+            break
+        if (found := _amiss(aim, unit, _degrees(thing), most, least)) < least:
+            best, least = thing, found
+    return best
+
+
+def _degrees(thing: str) -> int:
+    return int(thing.removeprefix("turn:"))
+
+
+def _amiss(aim: Aim, unit: int, degrees: int, most: int, bar: float) -> float:
+    """How much is amiss where a turn and a move can lead at best, if that is less than `bar`."""
+    state, spare = aim.state, max(p.TURNS)
+    heading = (state.facing[unit] + degrees) % 360
+    if aim.least(aim.closest(heading, most)) >= bar:
+        return bar
+    if degrees:
+        state, spare = state.clone(), 0
+        turn(state, unit, degrees)
+    ways = distances(state, unit, heading, most, Way())
+    for far in reversed((*ways[::PACES], ways[-1])):
+        bar = min(bar, aim.miss(heading, far, spare, bar))
+    return bar
 
 
 def advance(state: RagNarok, step: movement.Advance, options: Options) -> str:

@@ -1,14 +1,15 @@
+# cython: boundscheck=True, wraparound=True, cdivision=False
 """The table in whole hundredths of a centimetre: bases, gaps, arcs, sweeps; no floating point.
 
 Points are rounded once, when a shape is laid out; everything asked about shapes afterwards is
 exact and the same from both sides. Headings are whole degrees, counter-clockwise from the x axis.
+geometry.pxd gives C types to the same source; without a compiler it runs as it is.
 """  # rule: ruling.fixed-point, ruling.table, ruling.headings
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from fimbul.games.rag_narok.directions import BITS, HALF
 from fimbul.games.rag_narok.directions import DIRECTIONS as DIRECTIONS
@@ -50,6 +51,10 @@ def spun(place: Place, pivot: Point, degrees: int) -> Place:
 @lru_cache(maxsize=1 << 15)
 def base(place: Place, extent: Extent) -> Shape:
     """A rectangle of that width and depth with its front to the heading."""
+    return _corners(place, extent)
+
+
+def _corners(place: Place, extent: Extent) -> Shape:
     wide, deep = extent[0] // 2, extent[1] // 2
     x, y, heading = place
     cosine, sine = DIRECTIONS[heading]
@@ -92,12 +97,21 @@ def bearing(start: Point, end: Point) -> int:
     if not (dx or dy):
         return 0
     first = (0 if dy >= 0 else 270) if dx >= 0 else (90 if dy >= 0 else 180)
-    best = max(range(first, first + 91, 15), key=lambda turn: _along(dx, dy, turn % 360))
-    near = range(best - 8, best + 9)
-    return max(near, key=lambda turn: (_along(dx, dy, turn % 360), -turn)) % 360
+    rough = _best(dx, dy, first, first + 91, 15)
+    return _best(dx, dy, rough - 8, rough + 9, 1) % 360
 
 
-def _along(dx: int, dy: int, heading: int) -> int:
+def _best(dx: int, dy: int, first: int, end: int, pace: int) -> int:
+    """The turn among these that points there most nearly; of two equals the first."""
+    best, most = first, along(dx, dy, first % 360)
+    for turn in range(first + pace, end, pace):
+        here = along(dx, dy, turn % 360)
+        if here > most:
+            best, most = turn, here
+    return best
+
+
+def along(dx: int, dy: int, heading: int) -> int:
     cosine, sine = DIRECTIONS[heading]
     return dx * cosine + dy * sine
 
@@ -115,7 +129,20 @@ def in_arc(place: Place, point: Point) -> bool:
 
 
 def squared(one: Point, other: Point) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+    dx, dy = one[0] - other[0], one[1] - other[1]
+    return dx * dx + dy * dy
+
+
+def centres_in(places: Sequence[Place | None], box: Box) -> list[int]:
+    """The numbers of those places whose centre lies in a box, its edge included."""
+    left, low, right, high = box
+    found = []
+    for number, place in enumerate(places):
+        if place is not None:
+            x, y, _ = place
+            if left <= x <= right and low <= y <= high:
+                found.append(number)
+    return found
 
 
 def centre(shape: Shape) -> Point:
@@ -126,8 +153,21 @@ def centre(shape: Shape) -> Point:
 
 @lru_cache(maxsize=1 << 15)
 def bounds(shape: Shape) -> Box:
-    across, up = [x for x, _ in shape], [y for _, y in shape]
-    return min(across), min(up), max(across), max(up)
+    return _bounds(shape)
+
+
+def _bounds(shape: Shape) -> Box:
+    left, low = right, high = shape[0]
+    for x, y in shape:
+        if x < left:
+            left = x
+        elif x > right:
+            right = x
+        if y < low:
+            low = y
+        elif y > high:
+            high = y
+    return left, low, right, high
 
 
 def around(one: Box, other: Box) -> Box:
@@ -149,9 +189,9 @@ def around_boxes(boxes: Sequence[Box]) -> Box:
 
 def meet(one: Box, other: Box) -> bool:
     """Whether two boxes overlap: what does not meet cannot clash."""
-    return not (
-        one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-    )
+    left, low, right, high = one
+    their_left, their_low, their_right, their_high = other
+    return left < their_right and their_left < right and low < their_high and their_low < high
 
 
 def clash(one: Shape, other: Shape, slack: int = SLACK) -> bool:
@@ -167,29 +207,39 @@ def _overlap(one: Shape, other: Shape, slack: int) -> bool:
 
 def _parted(one: Shape, other: Shape, slack: int) -> bool:
     """Whether an edge of the first has the other shape outside, but for `slack`."""
-    (cx, cy), (ax, ay) = one[len(one) // 2], one[-1]
+    ax, ay = one[-1]
     for bx, by in one:
         nx, ny = by - ay, ax - bx
         edge = bx * nx + by * ny  # no corner of its own shape lies farther out
-        theirs = [x * nx + y * ny for x, y in other]
-        nearest = min(theirs)
+        nearest, farthest = _span(other, nx, ny)
         if nearest >= edge:
             return True
         if slack:
-            room, top = slack * slack * (nx * nx + ny * ny), min(edge, max(theirs))
-            depth = top - max(nearest, cx * nx + cy * ny)  # of one corner: it may be all we need
-            if depth <= 0 or depth * depth <= room:
-                depth = top - max(nearest, min([x * nx + y * ny for x, y in one]))
-                if depth <= 0 or depth * depth <= room:
-                    return True
-        cx, cy, ax, ay = ax, ay, bx, by
+            back, _ = _span(one, nx, ny)
+            depth = min(edge, farthest) - max(nearest, back)
+            if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
+                return True
+        ax, ay = bx, by
     return False
+
+
+def _span(shape: Shape, nx: int, ny: int) -> tuple[int, int]:
+    """The least and the most that a shape reaches that way."""
+    x, y = shape[0]
+    least = most = x * nx + y * ny
+    for x, y in shape:
+        here = x * nx + y * ny
+        if here < least:
+            least = here
+        elif here > most:
+            most = here
+    return least, most
 
 
 def within(one: Shape, other: Shape, limit: int) -> bool:
     """Whether the gap between two shapes is at most `limit`; exact."""
-    most, across, up = limit * limit, one[0][0] - other[0][0], one[0][1] - other[0][1]
-    if across * across + up * up <= most:  # two corners tell already
+    most = limit * limit
+    if squared(one[0], other[0]) <= most:  # two corners tell already
         return True
     mine, theirs = bounds(one), bounds(other)
     if boxes_apart(mine, theirs, limit):
@@ -218,13 +268,15 @@ def _near(points: Shape, edges: Shape, most: int) -> bool:
         length = ex * ex + ey * ey
         for px, py in points:
             wx, wy = px - ax, py - ay
-            along = wx * ex + wy * ey
-            if along <= 0:
+            ahead = wx * ex + wy * ey
+            if ahead <= 0:
                 near = wx * wx + wy * wy <= most
-            elif along >= length:
-                near = (px - bx) ** 2 + (py - by) ** 2 <= most
+            elif ahead >= length:
+                vx, vy = px - bx, py - by
+                near = vx * vx + vy * vy <= most
             else:
-                near = (ex * wy - ey * wx) ** 2 <= most * length
+                aside = ex * wy - ey * wx
+                near = aside * aside <= most * length
             if near:
                 return True
         ax, ay = bx, by
@@ -270,7 +322,7 @@ def _chain(points: Sequence[Point]) -> list[Point]:
 def shifted(shape: Shape, heading: int, distance: int) -> Shape:
     """A shape carried along a heading."""
     x, y, _ = moved((0, 0, 0), heading, distance)
-    return tuple((px + x, py + y) for px, py in shape)
+    return tuple([(px + x, py + y) for px, py in shape])
 
 
 @lru_cache(maxsize=1 << 13)
@@ -299,37 +351,6 @@ def swept(shape: Shape, heading: int, distance: int) -> Shape:
     return tuple(found)
 
 
-class Span(NamedTuple):
-    """The part of a segment inside a shape, as fractions of it: low/unit to high/unit."""
-
-    low: int
-    high: int
-    unit: int
-
-
-def inside(start: Point, end: Point, shape: Shape) -> Span | None:
-    """Where the open segment runs through the inside of a shape; None: nowhere (Cyrus, Beck)."""
-    (sx, sy), (ax, ay) = start, shape[-1]
-    dx, dy = end[0] - sx, end[1] - sy
-    low, high, unit = 0, 1, 1
-    for bx, by in shape:
-        nx, ny = by - ay, ax - bx
-        out = (sx - bx) * nx + (sy - by) * ny
-        pace = dx * nx + dy * ny
-        if pace > 0:
-            if -out * unit < high * pace:
-                low, high, unit = low * pace, -out * unit, unit * pace
-        elif pace < 0:
-            if out * unit > low * -pace:
-                low, high, unit = out * unit, high * -pace, unit * -pace
-        elif out >= 0:
-            return None
-        if low >= high:
-            return None
-        ax, ay = bx, by
-    return Span(low, high, unit)
-
-
 def holds(shape: Shape, point: Point) -> bool:
     """Whether a point lies inside a shape, its edge not counted."""
     (x, y), (ax, ay) = point, shape[-1]
@@ -338,61 +359,3 @@ def holds(shape: Shape, point: Point) -> bool:
             return False
         ax, ay = bx, by
     return True
-
-
-def longer_inside(start: Point, end: Point, shape: Shape, limit: int) -> bool:
-    """Whether more than `limit` of a segment lies inside a shape."""
-    span = inside(start, end, shape)
-    if span is None:
-        return False
-    part = span.high - span.low
-    return part * part * squared(start, end) > limit * limit * span.unit * span.unit
-
-
-def travel(shape: Shape, heading: int, others: Iterable[Shape], most: int) -> int | None:
-    """How far a shape goes straight on until it first touches one of the others, within `most`."""
-    best: int | None = None
-    cosine, sine = DIRECTIONS[heading]
-    mine = _local(shape, cosine, sine)
-    farthest = max(x for x, _ in mine) + (most + 1) * ONE
-    for other in others:
-        theirs = _local(other, cosine, sine)
-        if min(theirs)[0] >= farthest:
-            continue
-        found = _meeting(mine, theirs)
-        if found is not None and 0 <= found <= most and (best is None or found < best):
-            best = found
-    return best
-
-
-def _local(shape: Shape, cosine: int, sine: int) -> Shape:
-    """The same points as ahead and aside of a heading, in the units of directions."""
-    return tuple((x * cosine + y * sine, y * cosine - x * sine) for x, y in shape)
-
-
-def _meeting(mine: Shape, theirs: Shape) -> int | None:
-    """The smallest gap ahead between two shapes, at any height that both have; None: they pass."""
-    low = max(min(y for _, y in mine), min(y for _, y in theirs))
-    high = min(max(y for _, y in mine), max(y for _, y in theirs))
-    if high - low <= SLACK * ONE or max(x for x, _ in theirs) <= min(x for x, _ in mine):
-        return None
-    heights = {low, high, *(y for _, y in (*mine, *theirs) if low < y < high)}
-    gaps = []
-    for height in heights:
-        here, there = _at_height(mine, height), _at_height(theirs, height)
-        if min(there) + max(there) > min(here) + max(here):  # else it lies behind
-            gaps.append(min(there) - max(here))
-    return max(0, min(gaps) // ONE) if gaps else None
-
-
-def _at_height(shape: Shape, height: int) -> list[int]:
-    """How far ahead the edges of a shape are at one height aside."""
-    found = []
-    ax, ay = shape[-1]
-    for bx, by in shape:
-        if ay == by == height:
-            found += [ax, bx]
-        elif min(ay, by) <= height <= max(ay, by) and ay != by:
-            found.append(ax + (bx - ax) * (height - ay) // (by - ay))
-        ax, ay = bx, by
-    return found

@@ -6,13 +6,13 @@ than that, and difficult ground counts double.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import isqrt
-from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Point, disc, squared, within
+from fimbul.games.rag_narok.geometry import Box, Point, Shape, holds, squared, within
 from fimbul.games.rag_narok.tables import CM
 from fimbul.games.rag_narok.terms import Terms, terms
 
@@ -24,33 +24,53 @@ STEPS = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)
 Cell = tuple[int, int]
 
 
-class Routes(NamedTuple):
-    """How far it is to one place from every square that a Unit can pass."""
+class Routes:
+    """How far it is to one place from every square that a Unit can pass, found when asked for."""
 
-    goal: Point
-    lengths: dict[Cell, int]
+    __slots__ = ("costs", "edge", "goal", "lengths")
+
+    def __init__(self, goal: Point, costs: dict[Cell, int]) -> None:
+        self.goal, self.costs = goal, costs
+        self.lengths: dict[Cell, int] = {}
+        self.edge = [(0, _cell(goal))]
 
     def length(self, at: Point) -> int | None:
         """From a point; None where no way leads from it."""
-        x, y = _cell(at)
-        found = [
-            self.lengths[cell] + isqrt(squared(at, _middle(cell)))
-            for cell in ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-            if cell in self.lengths
-        ]
+        near = self.around(_cell(at))
+        found = [self.lengths[cell] + isqrt(squared(at, _middle(cell))) for cell in near]
         return min(found, default=None)
 
     def first(self, at: Point) -> Point:
         """The point to make for."""
         cell = _cell(at)
         while isqrt(squared(at, _middle(cell))) < AHEAD:
-            near = [cell, *((cell[0] + x, cell[1] + y) for x, y in STEPS)]
-            known = [one for one in near if one in self.lengths]
-            best = min(known, key=self.lengths.__getitem__, default=cell)
+            best = min(self.around(cell), key=self.lengths.__getitem__, default=cell)
             if best == cell:
                 return self.goal
             cell = best
         return _middle(cell)
+
+    def around(self, cell: Cell) -> list[Cell]:
+        """This square and those beside it, as far as a way leads from them."""
+        near = [cell, *((cell[0] + x, cell[1] + y) for x, y in STEPS)]
+        return [one for one in near if self.reaches(one)]
+
+    def reaches(self, cell: Cell) -> bool:
+        """Whether a way leads from there; looks no farther than it must (Dijkstra)."""
+        lengths, edge = self.lengths, self.edge
+        while cell not in lengths and edge and (cell in self.costs or not lengths):
+            length, here = heappop(edge)
+            if here not in lengths:
+                lengths[here] = length
+                self.look_round(here, length)
+        return cell in lengths
+
+    def look_round(self, cell: Cell, length: int) -> None:
+        for x, y in STEPS:
+            other = cell[0] + x, cell[1] + y
+            if other not in self.lengths and (cost := self.costs.get(other)):
+                pace = CELL if not x or not y else CELL * 7 // 5
+                heappush(self.edge, (length + cost * pace, other))
 
 
 def routes(scenario: str, scenery: str, wide: int, goal: Point) -> Routes:
@@ -61,37 +81,37 @@ def routes(scenario: str, scenery: str, wide: int, goal: Point) -> Routes:
 
 @lru_cache(maxsize=1 << 11)
 def _routes(scenario: str, scenery: str, half: int, goal: Point) -> Routes:
-    here = terms(scenario, scenery)
-    costs = _costs(here, half)
-    lengths: dict[Cell, int] = {}
-    edge = [(0, _cell(goal))]
-    while edge:
-        length, cell = heappop(edge)
-        if cell in lengths:
-            continue
-        lengths[cell] = length
-        for x, y in STEPS:
-            other = cell[0] + x, cell[1] + y
-            if other not in lengths and (cost := costs.get(other)):
-                heappush(edge, (length + cost * (CELL if not x or not y else CELL * 7 // 5), other))
-    return Routes(goal, lengths)
+    return Routes(goal, _costs(terms(scenario, scenery), half))
 
 
 @lru_cache(maxsize=1 << 8)
 def _costs(here: Terms, half: int) -> dict[Cell, int]:
     """What a step on to each square costs; squares that nobody passes are left out."""
     wide, deep = here.table
-    cells = ((x, y) for x in range(-(-wide // CELL)) for y in range(-(-deep // CELL)))
-    found: dict[Cell, int] = {}
-    for cell in cells:
-        kinds = {
-            ground.kind
-            for ground in here.grounds
-            if within(disc(_middle(cell), 1), ground.shape, half)
-        }
-        if not kinds & (p.SOLID - p.WALLS):
-            found[cell] = FEAT if kinds & p.WALLS else DOUBLE if kinds & p.ROUGH else 1
+    found = {(x, y): 1 for x in range(-(-wide // CELL)) for y in range(-(-deep // CELL))}
+    for ground, box in here.boxes:
+        toll = FEAT if ground.kind in p.WALLS else DOUBLE if ground.kind in p.ROUGH else 0
+        for cell in _squares(box, half):
+            if ground.kind in p.OPEN or not _is_near(_middle(cell), ground.shape, half):
+                continue
+            if not toll:
+                found.pop(cell, None)
+            elif cell in found:
+                found[cell] = max(found[cell], toll)
     return found
+
+
+def _squares(box: Box, half: int) -> Iterator[Cell]:
+    """Those whose middle may be so near to a box."""
+    (left, low), (right, high) = (
+        _cell((box[0] - half, box[1] - half)),
+        _cell((box[2] + half, box[3] + half)),
+    )
+    return ((x, y) for x in range(left, right + 1) for y in range(low, high + 1))
+
+
+def _is_near(at: Point, shape: Shape, half: int) -> bool:
+    return holds(shape, at) or within((at,), shape, half)
 
 
 def _cell(at: Point) -> Cell:

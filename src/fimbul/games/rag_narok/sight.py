@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_veiled, is_walled, walls
 from fimbul.games.rag_narok.contact import near, on_table
+from fimbul.games.rag_narok.crossing import inside, longer_inside
 from fimbul.games.rag_narok.field import grounds_in, grounds_near, in_ranks, rank_of
 from fimbul.games.rag_narok.geometry import (
     Box,
@@ -17,12 +18,11 @@ from fimbul.games.rag_narok.geometry import (
     base,
     bounds,
     box_of,
+    centres_in,
     clash,
     holds,
     hull,
     in_arc,
-    inside,
-    longer_inside,
     meet,
     squared,
 )
@@ -235,17 +235,17 @@ def _base_at(state: RagNarok, looker: int, start: Place) -> Shape:
 
 def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[Obstacle]:
     """The bases that could stand in the corridor between two others, with their Sizes."""
-    fighters, bases = state.roster.fighters, state.roster.bases
+    roster = state.roster
+    fighters, bases = roster.fighters, roster.bases
     looker, target = fighters[pair[0]], fighters[pair[1]]
     left, low, right, high = box
-    for number, place in enumerate(state.places):
-        if place is None or not (left - FAR < place[0] < right + FAR):
-            continue
-        if not (low - FAR < place[1] < high + FAR) or number in pair:
-            continue
+    for number in centres_in(state.places, (left - FAR, low - FAR, right + FAR, high + FAR)):
         unit = fighters[number].unit
         own = unit == looker.unit and not looker.card.independent
-        if not own and unit != target.unit and meet(box_of(place, bases[number]), box):
+        if own or unit == target.unit or number in pair:
+            continue
+        place = place_of(state, number)
+        if meet(box_of(place, bases[number]), box):
             yield base(place, bases[number]), SIZES.index(fighters[number].card.size), True
 
 

@@ -1,0 +1,34 @@
+"""Numbers of a stored battle that are larger than any table: geometry reckons in 64 bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from fimbul.games.rag_narok.state import RagNarok
+
+LARGEST = 1 << 30  # no place, distance or count comes near it
+ANY = frozenset({"seed", "events", "number"})  # not measured on the table
+
+
+def sizes(state: RagNarok) -> Iterator[str]:
+    # rule: ruling.fixed-point
+    for name in state.__struct_fields__:
+        if name not in ANY and not _is_small(getattr(state, name)):
+            yield f"{name}: a number that cannot be"
+
+
+def _is_small(value: object) -> bool:
+    """Whether no number in it is too large."""
+    if isinstance(value, int):
+        return -LARGEST < value < LARGEST
+    if isinstance(value, (list, tuple)):
+        return all(map(_is_small, value))
+    if isinstance(value, dict):
+        return all(map(_is_small, value.values()))
+    if isinstance(value, Struct):
+        return all(_is_small(getattr(value, name)) for name in value.__struct_fields__)
+    return True
