@@ -1,305 +1,32 @@
-"""Bots: what they know of a battle, what a sergeant does at once, what a commander finds."""
+"""What a commander finds in his dreams, and when he follows his sergeant."""
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from fimbul.bots import bot, outlook
 from fimbul.bots.playout import seal_rivals
-from fimbul.games.rag_narok import GAME, commander, might
-from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.commander import BOLD, Commander, Council, Plan, orders_after
-from fimbul.games.rag_narok.drill import answer, best_orders, dearest
-from fimbul.games.rag_narok.footwork import aim_of, coming, preys, to_edge
-from fimbul.games.rag_narok.lore import value
-from fimbul.games.rag_narok.might import Fire
-from fimbul.games.rag_narok.rules.activation import Activate, Announce
-from fimbul.games.rag_narok.rules.charge import Charge
-from fimbul.games.rag_narok.rules.combat import Commit
-from fimbul.games.rag_narok.rules.deploy import Form, read_shape
-from fimbul.games.rag_narok.rules.movement import Advance, Wheel, turn_options
-from fimbul.games.rag_narok.rules.orders import GiveOrders, can_activate
-from fimbul.games.rag_narok.state import RagNarok, remove, step_of
-from fimbul.games.rag_narok.tables import CM
-from fimbul.kernel import Dice, choose
-from tests.games.rag_narok.drawn import ask, battle, play, put
-
-LANE = (40, 28)  # from here nobody runs off the table at once
-BLADES, DEAD, GUNS = "1 abel, 6 griffin-duelist", "7 morbid-puppet", "4 griffin-fusilier leader"
-
-
-def facing_each_other(gap: float, first: str = BLADES) -> RagNarok:
-    """Two Units in the open, face to face, that many centimetres apart."""
-    x, y = LANE if gap < 20 else (70, 10)
-    state = battle([first], [DEAD])
-    put(state, 0, (x, y, 90), files=4)
-    put(state, 1, (x, y + gap + 5, 270), files=4)
-    return state
-
-
-def skirmish(seed: int, sergeant: int) -> RagNarok:
-    """A sergeant against random picks."""
-    state, dice = GAME.new(GAME.setup(), seed), Dice(seed)
-    while state.open:
-        decision = state.open[0]
-        pick = decision.options[dice.roll(len(decision.options))]
-        choose(state, decision.seat, answer(state, decision) if decision.seat == sergeant else pick)
-    return state
-
-
-def test_a_sergeant_beats_whoever_picks_at_random() -> None:
-    won = lost = 0
-    for seed in range(24):
-        result = skirmish(seed, seed % 2).result
-        assert result
-        won += result.places == ((1, 2) if seed % 2 == 0 else (2, 1))
-        lost += result.places == ((2, 1) if seed % 2 == 0 else (1, 2))
-    assert won >= 18 > 4 >= lost
-
-
-def test_chances_are_those_of_the_dice() -> None:  # rule: test.natural-one, test.six-reroll
-    assert [might.chance(needed) for needed in (-3, 1, 2, 4, 6)] == [
-        5 / 6,
-        5 / 6,
-        5 / 6,
-        0.5,
-        1 / 6,
-    ]
-    assert might.chance(8) == pytest.approx(5 / 36)
-
-
-def test_the_stronger_takes_more() -> None:
-    hero, puppet = t.PROFILES["abel"], t.PROFILES["morbid-puppet"]
-    assert might.toll(hero, puppet) > 3 * might.toll(puppet, hero)
-    state = facing_each_other(20)
-    mine, theirs = state.ranks
-    assert might.melee(state.armies, mine, theirs) > might.melee(state.armies, theirs, mine)
-
-
-def test_shots_count_only_in_range() -> None:
-    state = facing_each_other(20, GUNS)
-    mine, theirs = state.ranks
-    near, far = (might.volley(state.armies, mine, theirs, gap) for gap in (1000, 4000))
-    assert near > far > 0
-    assert might.volley(state.armies, mine, theirs, 4501) == 0
-
-
-def test_shots_at_whom_wounds_heal_are_worth_less() -> None:
-    """Rifles fire at the dead rather than at Melmoth, whom most shots do not harm for long."""
-    state = battle([GUNS], [DEAD, "1 melmoth"])
-    guns, dead, melmoth = state.ranks
-    assert might.volley(state.armies, guns, dead, 1000) > might.volley(
-        state.armies, guns, melmoth, 1000
-    )
-
-
-def test_the_nearer_the_weaker_enemy_the_better() -> None:
-    looks = [value(facing_each_other(gap), 0, 0.5) for gap in (38, 30, 24)]
-    assert looks == sorted(looks)
-    assert looks[0] < looks[-1]
-
-
-def test_a_charge_in_reach_is_worth_its_order() -> None:
-    state = facing_each_other(15)
-    plain = value(state, 0)
-    state.orders[0] = (p.CHARGE,)
-    assert value(state, 0) > plain
-    state.done[0] = 1
-    assert value(state, 0) == plain
-
-
-@pytest.mark.parametrize(
-    ("gap", "first", "order"),
-    [
-        (15, BLADES, (p.CHARGE, p.RUN)),
-        (38, BLADES, (p.RUN, p.CHARGE)),
-        (12, GUNS, (p.RAPID_FIRE,)),
-        (30, GUNS, (p.RUN, p.RAPID_FIRE)),
-    ],
+from fimbul.games.rag_narok import GAME, commander
+from fimbul.games.rag_narok.commander import (
+    BOLD,
+    FINE,
+    Commander,
+    Council,
+    Fork,
+    Plan,
+    orders_after,
+    outcome,
 )
-def test_orders_of_a_sergeant(gap: float, first: str, order: tuple[int, ...]) -> None:
-    """What a Unit shall do, and what else if the enemy has moved by then."""
-    assert best_orders(facing_each_other(gap, first), 0) == order
-
-
-@pytest.mark.parametrize(("gap", "order"), [(15, p.CHARGE), (38, p.RUN)])
-def test_a_sergeant_charges_if_he_can_and_runs_if_not(gap: float, order: int) -> None:
-    state = facing_each_other(gap)
-    state.phase, state.orders[0] = p.MOVEMENT, (p.RUN, p.CHARGE)
-    ask(state, Activate(0))
-    assert can_activate(state, 0)[answer(state, state.open[0])] == (0, order)
-
-
-def about_to_charge() -> RagNarok:
-    """One of two enemies is to be chosen: the dead in front, or rifles who are too far."""
-    state = battle([BLADES], [DEAD, GUNS])
-    put(state, 0, (60, 10, 90), files=4)
-    put(state, 1, (60, 28, 270), files=4)
-    put(state, 2, (74, 50, 270), files=4)
-    return ask(state, Charge(0, 0))
-
-
-def test_a_sergeant_charges_whom_he_reaches() -> None:
-    """Not the weaker one, who is too far."""
-    state = about_to_charge()
-    assert len(state.open[0].options) == 2
-    assert answer(state, state.open[0]) == state.roster.units[1].id
-
-
-def test_who_outshoots_the_enemy_waits_with_courage_tests() -> None:  # rule: fear.charger-fails
-    """Swords charge at once; beside rifles that nobody comes at they wait for the last rounds."""
-    for friends, first in (([], p.CHARGE), ([GUNS], p.RUN)):
-        state = battle([BLADES, *friends], [DEAD])
-        state.turn = 2
-        for unit, at in enumerate([(*LANE, 90), (66, 10, 90)][: 1 + len(friends)]):
-            put(state, unit, at, files=4)
-        put(state, len(state.ranks) - 1, (LANE[0], LANE[1] + 20, 270), files=4)
-        assert best_orders(state, 0)[0] == first
-        state.turn = state.terms.turns - 1
-        assert best_orders(state, 0)[0] == p.CHARGE
-
-
-def test_a_lead_that_is_a_draw_is_worth_less_than_one_that_wins() -> None:  # rule: victory.points
-    """Two and three Puppets, 16 and 24 AP, on either side of the 20 that win."""
-    state = facing_each_other(15)
-    state.turn, state.phase = state.terms.turns, p.END
-    looks = []
-    for number in state.ranks[1][:3]:
-        remove(state, number, p.DEAD)
-        looks.append(value(state, 0))
-    steps = [after - before for before, after in pairwise(looks)]
-    assert steps[1] > 1.5 * steps[0] > 0
-
-
-def test_a_lead_is_not_risked_in_a_courage_test() -> None:  # rule: fear.charger-fails
-    """The brave may rout where they charge the dead; the dead themselves fear nothing."""
-    for first, goes_on in ((BLADES, False), (DEAD, True)):
-        state = facing_each_other(15, first)
-        assert best_orders(state, 0)[0] == p.CHARGE
-        for number in state.ranks[1][:3]:
-            remove(state, number, p.DEAD)
-        assert preys(state, 0) == [1]
-        assert (best_orders(state, 0)[0] == p.CHARGE) is goes_on
-
-
-def test_who_would_only_draw_risks_a_courage_test() -> None:  # rule: victory.points
-    """Not worth its AP for a single round, but nothing else can win any more."""
-    state = facing_each_other(15)
-    put(state, 0, (LANE[0], 12, 90), files=4)  # a rout would take them off the table
-    put(state, 1, (LANE[0], 32, 270), files=4)
-    state.turn = state.terms.turns
-    assert preys(state, 0) == [1]
-    assert best_orders(state, 0)[0] == p.CHARGE
-    for number in state.ranks[1][:3]:  # now the lead wins
-        remove(state, number, p.DEAD)
-    assert best_orders(state, 0)[0] != p.CHARGE
-
-
-def test_friends_in_the_way_are_seen() -> None:
-    """A sergeant of rifles does not count on shooting through his own swords."""
-    state = battle([GUNS, BLADES], [DEAD])
-    put(state, 0, (60, 8, 90), files=4)
-    put(state, 2, (60, 40, 270), files=4)
-    amiss = []
-    for x, masked in ((60, True), (30, False)):
-        put(state, 1, (x, 20, 90), files=4)
-        aim = aim_of(state, 0)
-        assert aim is not None
-        assert aim.is_masked(aim.block.at, 25 * CM) is masked
-        assert aim.is_masked(aim.block.at, 2 * CM) is False
-        amiss.append(aim.miss(90, 0, 0))
-    assert amiss[0] > amiss[1]  # so they would rather stand elsewhere
-
-
-def test_sergeants_cast_and_pray() -> None:  # rule: spell.casting, miracle.calling
-    told = ""
-    armies = {"first": "griffons-600", "second": "acheron-600"}
-    state = GAME.new(GAME.setup(scenario="pitched-battle", **armies), 1)
-    while state.open:
-        choose(state, state.open[0].seat, answer(state, state.open[0]))
-        told += " ".join(event.words for event in state.events)
-    assert "calls Vengeance of the Temple" in told
-    assert "casts Dark Lash" in told
-
-
-def test_spells_go_where_most_is_worth() -> None:
-    """Melmoth, whichever comes first: as a Unit of his own, and among others."""
-    state = battle([BLADES], [DEAD, "1 melmoth"])
-    units = [state.roster.units[unit].id for unit in (1, 2)]
-    fighters = [state.roster.fighters[state.ranks[unit][-1]].id for unit in (1, 2)]
-    for things in (units, fighters):
-        for options in (things, things[::-1]):
-            assert dearest(state, None, options) == things[1]
-
-
-def test_a_sergeant_stops_where_the_next_charge_begins() -> None:
-    """Within reach, but not beside the enemy."""
-    state = facing_each_other(22)
-    put(state, 0, (68, 8, 90), files=4)
-    put(state, 1, (68, 36, 270), files=4)
-    ask(state, Advance(0, 0, p.RUN))
-    pick = answer(state, state.open[0])
-    assert pick != state.open[0].options[-1]
-    play(state, pick)
-    assert preys(state, 0) == [1]
-
-
-def test_the_edge_of_the_table_is_measured_all_round() -> None:
-    state = facing_each_other(20)
-    assert [to_edge(state, at) for at in ((100, 900), (4000, 200), (7900, 900), (4000, 5950))] == [
-        100,
-        200,
-        100,
-        50,
-    ]
-
-
-def test_shaken_units_are_not_told_to_run() -> None:  # rule: state.disorganised
-    state = facing_each_other(38)
-    state.shaken[0] = 1
-    assert best_orders(state, 0) == (p.MARCH, p.ENGAGE)
-
-
-def test_a_sergeant_turns_to_the_enemy() -> None:
-    state = facing_each_other(30)
-    put(state, 0, (70, 10, 270), files=4)
-    ask(state, Announce(0, 0, p.RUN))
-    assert answer(state, state.open[0]) == "manoeuvre:u-turn"
-    state = facing_each_other(30, DEAD)
-    put(state, 0, (68, 10, 60), files=4)
-    ask(state, Wheel(0, 0, p.RUN))
-    assert answer(state, state.open[0]) == "turn:30"
-
-
-def test_a_sergeant_is_not_hemmed_in_by_the_rock() -> None:  # rule: setup.terrain
-    """Who stands close to it can neither turn nor go on."""
-    state = facing_each_other(30, DEAD)
-    put(state, 0, (40, 10, 90), files=4)
-    put(state, 1, (40, 50, 270), files=4)
-    ask(state, Advance(0, 0, p.RUN))
-    assert "advance:5" in state.open[0].options
-    play(state, answer(state, state.open[0]))
-    assert {"turn:-15", "turn:15"} <= set(turn_options(state, 0))
-
-
-@given(st.integers(0, 2**32), st.integers(0, 120))
-@settings(max_examples=25)
-def test_value_is_fair_and_answers_are_options(seed: int, picks: int) -> None:
-    state, dice = GAME.new(GAME.setup(), seed), Dice(seed)
-    for _ in range(picks):
-        if not state.open:
-            break
-        decision = state.open[0]
-        assert answer(state, decision) in decision.options
-        choose(state, decision.seat, decision.options[dice.roll(len(decision.options))])
-    assert value(state, 0) == -value(state, 1)
-    assert -1 <= value(state, 0) <= 1
+from fimbul.games.rag_narok.drill import answer
+from fimbul.games.rag_narok.lore import value
+from fimbul.games.rag_narok.rules.activation import Activate
+from fimbul.games.rag_narok.rules.combat import Commit
+from fimbul.games.rag_narok.rules.orders import GiveOrders
+from fimbul.games.rag_narok.state import RagNarok, step_of
+from fimbul.kernel import Dice, choose
+from tests.games.rag_narok.test_sergeants import about_to_charge, skirmish
 
 
 def test_a_commander_leaves_the_table_alone_and_heeds_the_clock() -> None:
@@ -355,6 +82,64 @@ def test_a_commander_thinks_ahead_in_a_tree() -> None:
     assert any(trial.plan and trial.tries for fork in later for trial in fork.trials)
 
 
+def test_every_plan_meets_the_dreams_of_the_sergeants_in_the_same_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    met: list[tuple[Plan, int, int]] = []
+    council = Council(asked_in_play(Commit), lambda tries: tries >= 90, Dice(3))
+    first, follow = council.root.trials[0], Council.follow
+
+    def spy(self: Council, dream: RagNarok, plan: Plan) -> None:
+        tried = next(trial.tries for trial in council.root.trials if trial.plan == plan)
+        met.append((plan, tried, dream.seed))
+        follow(self, dream, plan)
+
+    monkeypatch.setattr(Council, "follow", spy)
+    council.deliberate()
+    seeds = {number: seed for plan, number, seed in met if plan == first.plan}
+    others = [(number, seed) for plan, number, seed in met if plan != first.plan]
+    assert len(set(seeds.values())) == len(seeds) == first.tries == len(council.par)
+    assert len(others) >= 20
+    assert all(seeds[number] == seed for number, seed in others)
+    assert all(trial.tries <= first.tries for trial in council.root.trials)
+    assert first.mean() == first.squares == 0
+
+
+def test_what_makes_no_difference_is_found_to_make_none() -> None:
+    """The same plan under another name meets the same luck, so that nothing is left to chance."""
+    council = Council(asked_in_play(Activate), lambda tries: tries >= 60, Dice(3))
+    first = council.root.trials[0].plan
+    council.root = Fork(iter([first, (*first, "nothing-of-the-kind")]))
+    council.deliberate()
+    same, other = council.root.trials
+    assert other.tries >= 20
+    assert (same.mean(), other.mean()) == (0, 0)
+
+
+def test_a_plan_must_be_clearly_better_than_the_sergeants() -> None:
+    council = Council(asked_in_play(Activate), lambda tries: True, Dice(3))
+    habit, other = council.root.trials
+    council.par += [0.25] * 20
+    for number in range(20):
+        habit.count(0.0)
+        other.count(0.1 if number % 2 else -0.06)
+    assert council.lines()[0].picks == habit.plan
+    for _ in range(20):
+        other.count(0.1)
+    line, *_ = council.lines()
+    assert line.picks == other.plan
+    assert line.value == pytest.approx(0.25 + other.mean())
+
+
+def test_a_narrow_victory_is_worth_less_than_a_rout() -> None:  # rule: victory.points
+    state = skirmish(3, 0)
+    assert state.result
+    assert outcome(state, 0) == -outcome(state, 1)
+    won = state.result.reward(0)
+    assert 0 < abs(won - outcome(state, 0)) <= FINE
+    assert outcome(asked_in_play(Activate), 0) == value(asked_in_play(Activate), 0, BOLD)
+
+
 def test_orders_of_many_units_are_thought_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock is asked before all plans are made: a large army has more than it has time for."""
     armies = {"first": "griffons-1000", "second": "acheron-1000"}
@@ -401,35 +186,3 @@ def test_skirmishes_of_bots_end_within_the_turns_of_the_scenario() -> None:
             assert state.turn <= state.terms.turns
         assert state.result
         assert state.result.because in ("victory.points", "turn.last-turn")
-
-
-@pytest.mark.parametrize(("unit", "files"), [(0, 4), (1, 4), (2, 3)])
-def test_how_units_form_up(unit: int, files: int) -> None:
-    """Swords two deep, rifles in one line, the slow dead three abreast."""
-    state = battle(["8 griffin-duelist leader", GUNS], ["8 morbid-puppet leader"])
-    state.phase = p.DEPLOYMENT
-    ask(state, Form(state.roster.units[unit].seat, unit))
-    assert read_shape(answer(state, state.open[0])).files == files
-
-
-def test_shooters_come_near_before_they_shoot() -> None:
-    """Far off they run first; with one turn left they shoot from where they stand."""
-    state = facing_each_other(30, GUNS)
-    mine, theirs = state.ranks
-    early, late = (Fire(state.armies, mine, theirs, 1000, turns, 0) for turns in (4, 1))
-    assert might.fire_after(early, 3000, 2) > might.fire_after(early, 3000, 0)
-    assert might.fire_after(late, 3000, 0) > might.fire_after(late, 3000, 2) == 0
-    assert might.barrage(early, 3000) == max(might.fire_after(early, 3000, n) for n in range(3))
-    comes = early._replace(coming=1000)
-    assert might.fire_after(comes, 3000, 0) > might.fire_after(comes, 3000, 2)
-
-
-@pytest.mark.parametrize(
-    ("turn", "far", "order"), [(1, 33, p.MARCH), (2, 33, p.RUN), (2, 25, p.RAPID_FIRE)]
-)
-def test_shooters_let_the_enemy_come(turn: int, far: int, order: int) -> None:
-    """At first he may come or not; then they shoot while he comes, or go to him."""
-    state = facing_each_other(far, GUNS)
-    state.turn = turn
-    assert bool(coming(state, 1)) == (order != p.RUN)
-    assert best_orders(state, 0)[0] == order

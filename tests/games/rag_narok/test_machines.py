@@ -192,7 +192,7 @@ def test_impact_is_half_the_distance() -> None:
     ask(state, Resolve(0, 0, p.CHARGE))
     play(state, FOE)
     assert state.paces[0] == 1100
-    assert m.impact_strength(state, 0) == 6  # 5.5, rounded up
+    assert m.impact_strength(state, 0, state.paces[0]) == 6  # 5.5, rounded up
     assert words(state).count("Impact of STR 6") == 3
     calm = battle(["1 brontops"], ["3 alahan-guard"])
     put(calm, 0, (68, 10, 90))
@@ -207,11 +207,11 @@ def test_the_tank_with_speed_and_steam() -> None:
     # rule: tank.impact-strength, machine.impact, ruling.impact-unit
     state = tank()
     state.paces[0] = 1000
-    assert m.impact_strength(state, 0) == 5
+    assert m.impact_strength(state, 0, state.paces[0]) == 5
     state.speed[0] = 1
-    assert m.impact_strength(state, 0) == 10
+    assert m.impact_strength(state, 0, state.paces[0]) == 10
     state.steam[0] = 2
-    assert m.impact_strength(state, 0) == 15
+    assert m.impact_strength(state, 0, state.paces[0]) == 15
 
 
 # -- speed -----------------------------------------------------------------------------------

@@ -440,6 +440,7 @@ def test_born_killers_roll_failed_attacks_again() -> None:
     assert [note.title.split(":")[0] for note in foretold(state, k.RollAgain(0, 2), "again:1")] == [
         "Attack",
         "Their parry",
+        "Each hit on Guard of Alahan",
     ]
     roll_next(state, 5)
     play(state, "again:1")

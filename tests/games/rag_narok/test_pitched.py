@@ -325,5 +325,6 @@ def test_the_whole_table_and_its_scenery_are_drawn() -> None:
 
 def test_the_scene_says_what_is_fought_for() -> None:  # rule: ruling.pitched-aims
     told = [game.scene(game.new(seed=7), 0).notes[0] for game in (GAME, BATTLES)]
-    assert [len(note.facts) for note in told] == [1, 3]
-    assert [fact.amount for fact in told[1].facts] == [None, 60, 40]
+    assert [len(note.facts) for note in told] == [2, 4]
+    assert [fact.amount for fact in told[1].facts] == [None, 60, 40, None]
+    assert told[1].facts[-1].rule == "turn.tactics-roll"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -120,6 +121,17 @@ def test_a_flag_lies_on_nobody_elses_bases() -> None:
     assert flag.at[0] > 455, "it has gone to the right flank"
 
 
+def test_names_of_units_that_stand_close_do_not_cover_each_other() -> None:
+    state = battle([GUNS, GUNS], [DEAD])
+    put(state, 0, (40, 20, 90), files=4)
+    put(state, 1, (41, 21, 90), files=4)
+    put(state, 2, (40, 19, 90), files=4)
+    marks = [mark for mark in show(state, 0).zones[0].marks if mark.kind == "caption"]
+    rows = sorted(mark.points[0][1] for mark in marks)
+    assert len(rows) == 3
+    assert min(low - high for high, low in pairwise(rows)) >= 16
+
+
 def test_everybody_sees_the_arcs_and_only_who_is_asked_the_options() -> None:
     state = ask(before(20), Advance(0, 0, p.RUN))
     units = {one.thing for one in show(state, None).previews}
@@ -178,7 +190,8 @@ def test_shots_tell_every_modifier() -> None:  # rule: shoot.modifiers, shoot.di
     state = before(20, GUNS)
     state.moved[0] = p.MARCHED
     ask(state, Volley(0, 0))
-    notes = look(state, "unit:1-unit-0").notes
+    *notes, wound = look(state, "unit:1-unit-0").notes
+    assert wound.facts[0].amount == 7, "the STR of the rifle"
     for note in notes:
         assert ("Moved this turn", 1) in [(fact.text, fact.amount) for fact in note.facts]
     told = {sum(fact.amount or 0 for fact in note.facts[:-1]) for note in notes}
@@ -191,7 +204,8 @@ def test_blows_tell_attack_and_parry() -> None:  # rule: melee.attack, melee.def
     ask(state, Melee())
     while "difficulty:5" not in state.open[0].options or state.open[0].seat:
         play(state, state.open[0].options[0])
-    attack, parry, hits = look(state, "difficulty:8").notes
+    attack, parry, hits, wound = look(state, "difficulty:8").notes
+    assert wound.title.startswith("Each hit on Morbid Puppet: wounds ")
     assert attack.title == "Attack: 4 or more, 50 %"
     assert parry.facts[1:] == (
         Fact("Charged this turn", "charge.penalty", 1),
@@ -236,7 +250,8 @@ def test_every_pick_that_rolls_tells_what_it_needs() -> None:  # rule: ruling.te
     assert [one.id for one in table.things if "selected" in one.state] == ["unit:0-unit-0"]
     assert fear.facts[0] == Fact("Fear of Unit 0", "fear.test", 5)
     fire = duel(["1 fire-elemental"], ["3 griffin-duelist"], apart=6)
-    (burning,) = foretold(fire, Shoot(0), next(iter(eruptions(fire, 0))))
+    burning, wound = foretold(fire, Shoot(0), next(iter(eruptions(fire, 0))))
+    assert wound.facts[0] == Fact("STR", "melee.wound-roll", 8)
     assert burning.title == "3 near it: a 6 and 1 more, 13 %"
     shell = LayGun(0, 0, 0, ((6, 9),))
     guns = before(20, GUNS)
@@ -251,7 +266,9 @@ def test_magic_tells_its_power_roll() -> None:  # rule: ruling.test-policy-shown
     target = options(state)[0]
     assert look(state, target).notes[0].title == "Power: 4 or more, 50 %"  # POW 3 against 7
     play(state, target)
-    play(state, next(thing for thing in options(state) if thing != "button:cast"))
+    gem = next(thing for thing in options(state) if thing != "button:cast")
+    assert look(state, gem).notes[0].title == "Power: 4 or more, 75 %"  # with that gem
+    play(state, gem)
     assert look(state, "button:cast").notes[0].title == "Power: 4 or more, 75 %"  # two dice
     roll_next(state, 4, 5)
     play(state, "button:cast", "button:cast")  # nothing in addition

@@ -17,18 +17,36 @@ from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import casting as c
 from fimbul.games.rag_narok.rules import divination as d
-from fimbul.games.rag_narok.rules.artillery import LayGun
+from fimbul.games.rag_narok.rules.approach import first_ahead, reach
+from fimbul.games.rag_narok.rules.artillery import LayGun, weapon_of
 from fimbul.games.rag_narok.rules.assassins import Stab
-from fimbul.games.rag_narok.rules.blows import PARRY, RIPOSTE, Devastate, Riposte, Ward
+from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.blows import (
+    PARRY,
+    RIPOSTE,
+    Brace,
+    Devastate,
+    Riposte,
+    Suffer,
+    Ward,
+    stroke_of,
+)
 from fimbul.games.rag_narok.rules.charge import BlindCharge, Charge, Engage, Pursue, React
 from fimbul.games.rag_narok.rules.combat import RollAgain, Strike, attacks
 from fimbul.games.rag_narok.rules.communions import Interrupt
 from fimbul.games.rag_narok.rules.deploy import ChooseEdge
 from fimbul.games.rag_narok.rules.duel import fighting
-from fimbul.games.rag_narok.rules.eruption import AIM, burnt, eruptions
+from fimbul.games.rag_narok.rules.eruption import AIM, STRENGTH, burnt, eruptions
 from fimbul.games.rag_narok.rules.faith import aspects
-from fimbul.games.rag_narok.rules.fights import attack_value, combats, defence_value, fights
+from fimbul.games.rag_narok.rules.fights import (
+    attack_value,
+    combats,
+    defence_value,
+    engaged,
+    fights,
+)
 from fimbul.games.rag_narok.rules.fury import RAGE, Fury
+from fimbul.games.rag_narok.rules.harm import Stroke
 from fimbul.games.rag_narok.rules.incantation import CAST, AimSpell, Empower, Invest
 from fimbul.games.rag_narok.rules.machines import AGAIN, Pressure, Reheat, pressure
 from fimbul.games.rag_narok.rules.melee import NextCombat, NextFight
@@ -40,7 +58,8 @@ from fimbul.games.rag_narok.rules.spells import formula_of
 from fimbul.games.rag_narok.rules.staffs import DeclareStaffs
 from fimbul.games.rag_narok.rules.withdraw import DODGE, Disengage, forced_way, vigour
 from fimbul.games.rag_narok.rules.withdraw import difficulty as to_leave
-from fimbul.games.rag_narok.state import RagNarok, fighter, unit_named
+from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, unit_named
+from fimbul.games.rag_narok.wounding import of_impact, of_volley, of_wound
 from fimbul.kernel import Fact, Note
 
 Telling = Callable[[RagNarok, Any, str], Iterator[Note]]
@@ -72,17 +91,24 @@ def _brake(state: RagNarok, step: Brake, thing: str) -> Iterator[Note]:
     if thing == BRAKE:
         hard = Fact("To brake", "machine.irrepressible", p.STOP)
         yield needs.of_discipline(state, step.unit, "Discipline", hard)
+    far = 2 * card_mov(state, step.unit)
+    if (foe := first_ahead(state, step.unit, far)) is not None:
+        yield from of_impact(state, step.unit, foe, far)
 
 
 def _courage(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
     if thing.startswith("unit:"):
         enemy = unit_named(state, thing)
-        yield needs.of_way(state, step.unit, enemy, not isinstance(step, Engage))
+        charges = not isinstance(step, Engage)
+        yield needs.of_way(state, step.unit, enemy, charges)
         yield from needs.of_courage(state, step.unit, enemy)
+        if charges and (way := reach(state, Assault(step.unit, enemy, True))) is not None:
+            yield from of_impact(state, step.unit, enemy, way)
 
 
 def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:
     yield from needs.of_courage(state, step.target, step.unit)
+    yield from needs.of_courage(state, step.unit, step.target)
 
 
 def _flight(state: RagNarok, step: act.Activate, thing: str) -> Iterator[Note]:
@@ -128,7 +154,9 @@ def _pressure(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
 
 def _shots(state: RagNarok, step: Volley, thing: str) -> Iterator[Note]:
     if thing.startswith("unit:"):
-        yield from needs.of_shots(state, step.unit, unit_named(state, thing))
+        target = unit_named(state, thing)
+        yield from needs.of_shots(state, step.unit, target)
+        yield from of_volley(state, step.unit, target)
 
 
 def _gun(state: RagNarok, step: LayGun, thing: str) -> Iterator[Note]:
@@ -136,6 +164,7 @@ def _gun(state: RagNarok, step: LayGun, thing: str) -> Iterator[Note]:
         if fighter(state, number).id == thing:
             aim = Fact("AIM", "shoot.roll", fighter(state, step.gun).card.aim or 0)
             yield needs.needs("Hit", aim, Fact("Range and modifiers", "shoot.modifiers", hard))
+            yield of_wound(state, Stroke(weapon_of(state, step.gun).strength), number)
 
 
 def _eruption(state: RagNarok, step: Shoot, thing: str) -> Iterator[Note]:
@@ -146,6 +175,8 @@ def _eruption(state: RagNarok, step: Shoot, thing: str) -> Iterator[Note]:
         for hard, many in sorted(Counter(burnt(state, number).values()).items()):
             band = Fact("By the distance", "ability.eruption-bands", hard)
             yield needs.needs(f"{many} near it", aim, band)
+        for victim in list(burnt(state, number))[:1]:
+            yield of_wound(state, Stroke(STRENGTH), victim)
 
 
 def _tactics(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
@@ -174,18 +205,44 @@ def _blow(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
     dice = attacks(state, step.seat) - step.masters if isinstance(step, Strike) else 1
     needed = hard - attack_value(state, mine, theirs), hard - defence_value(state, theirs, mine)
     yield needs.of_hits((dice, fighting(state).defence[1 - step.seat]), needed)
+    yield from _hit(state, mine, theirs)
+
+
+def _suffering(state: RagNarok, step: Suffer, thing: str) -> Iterator[Note]:
+    """The wound roll, for whoever takes the blow."""
+    victim = next(n for n in step.victims(state) if fighter(state, n).id == thing)
+    stroke = stroke_of(state, step.theirs(state), victim, step.more)
+    yield of_wound(state, stroke, victim, "Wound roll")
 
 
 def _devastating(state: RagNarok, step: Devastate, thing: str) -> Iterator[Note]:
     hard = fighting(state).announced[step.seat]
-    theirs = next(one.group for one in state.roster.fighters if one.id == thing)
-    yield from needs.of_attack(state, step.mine(state), theirs, hard)
+    target = next(n for n in step.targets(state) if fighter(state, n).id == thing)
+    yield from needs.of_attack(state, step.mine(state), fighter(state, target).group, hard)
+    yield of_wound(state, stroke_of(state, step.mine(state), target, 0), target)
 
 
 def _again(state: RagNarok, step: RollAgain, thing: str) -> Iterator[Note]:
-    if thing != "again:0":
-        hard = fighting(state).announced[step.seat]
-        yield from needs.of_attack(state, step.mine(state), step.theirs(state), hard)
+    """Whoever rolls none again goes on with the hits that he has."""
+    hard, mine, theirs = fighting(state).announced[step.seat], step.mine(state), step.theirs(state)
+    attack, parry = needs.of_attack(state, mine, theirs, hard)
+    yield from (parry,) if thing == "again:0" else (attack, parry)
+    yield from _hit(state, mine, theirs)
+
+
+def _hit(state: RagNarok, mine: int, theirs: int) -> Iterator[Note]:
+    """What a hit does to whom it would strike first."""  # rule: melee.casualties
+    able = engaged(state, theirs, mine)
+    for victim in sorted(able, key=lambda number: -state.hurt[number])[:1]:
+        yield of_wound(state, stroke_of(state, mine, victim, 0), victim)
+
+
+def _bracing(state: RagNarok, step: Brace, thing: str) -> Iterator[Note]:
+    """The Devastating Attack that is met, or not."""
+    theirs, hard = step.theirs(state), fighting(state).announced[1 - step.seat]
+    due = Fact("Announced", "melee.defence", hard)
+    yield needs.of_parry(state, step.mine(state), theirs, due)
+    yield of_wound(state, stroke_of(state, theirs, step.target, 0), step.target)
 
 
 def _announced(thing: str) -> int:
@@ -205,6 +262,8 @@ def _stab(state: RagNarok, step: Stab, thing: str) -> Iterator[Note]:
     if thing.startswith("difficulty:"):
         value = Fact("ATT", "ruling.assassin-effect", step.value(state))
         yield needs.needs("Stab", value, Fact("Announced", "melee.attack", _announced(thing)))
+        mine = fighter(state, step.number).group
+        yield of_wound(state, stroke_of(state, mine, step.victim, 0), step.victim)
 
 
 # -- magic and prayer --------------------------------------------------------------------------
@@ -233,8 +292,13 @@ def _aim(state: RagNarok, step: AimSpell, thing: str) -> Iterator[Note]:
 
 
 def _cast(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    """As it stands, or with one gem more: the last one is followed by the roll at once."""
+    casting = c.current(state)
     if thing == CAST:
-        yield _power(state, c.current(state))
+        yield _power(state, casting)
+    elif isinstance(step, Invest) and thing.startswith(("gem:", "spring:")):
+        paid = max(formula_of(casting).least, sum(casting.paid) + 1)
+        yield _power(state, structs.replace(casting, paid=(paid, *p.NO_GEMS[1:])))
 
 
 def _counter(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
@@ -289,8 +353,10 @@ TOLD: tuple[tuple[tuple[type, ...], Telling], ...] = (
     ((ChooseEdge, DeclareStaffs), _tactics),
     ((NextFight, NextCombat), _meeting),
     ((Strike, Riposte), _blow),
+    ((Suffer,), _suffering),
     ((Devastate,), _devastating),
     ((RollAgain,), _again),
+    ((Brace,), _bracing),
     ((Ward,), _parry),
     ((Stab,), _stab),
     ((AimSpell,), _aim),

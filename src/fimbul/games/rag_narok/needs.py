@@ -111,9 +111,13 @@ def of_attack(state: RagNarok, mine: int, theirs: int, difficulty: int) -> Itera
 def of_contest(state: RagNarok, mine: int, theirs: int) -> Note:
     """Initiative before two profiles meet: what each side adds to its die."""
     # rule: melee.ini, test.opposed
-    sides = ((mine, theirs), (theirs, mine))
-    told = (f"{group(state, a).name}: a die + INI {initiative(state, a, b)}" for a, b in sides)
-    return Note("Initiative: the higher total", tuple(Fact(each, "melee.ini") for each in told))
+    return Note("Initiative: the higher total", tuple(contestants(state, mine, theirs)))
+
+
+def contestants(state: RagNarok, mine: int, theirs: int) -> Iterator[Fact]:
+    for one, other in ((mine, theirs), (theirs, mine)):
+        added = f"a die + INI {initiative(state, one, other)}"
+        yield Fact(f"{group(state, one).name}: {added}", "melee.ini")
 
 
 def of_tactics(state: RagNarok) -> Note:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.dues import dues
 from fimbul.games.rag_narok.field import block_of
 from fimbul.games.rag_narok.geometry import Place, Point, bounds, disc, moved
 from fimbul.games.rag_narok.ghosts import ghosts, labels
@@ -37,6 +38,7 @@ from fimbul.games.rag_narok.state import (
 )
 from fimbul.games.rag_narok.tables import CM, TERRAINS
 from fimbul.games.rag_narok.terms import PITCHED, STONES
+from fimbul.games.rag_narok.values import tactics
 from fimbul.kernel import (
     SEAT_EMBLEMS,
     SEAT_TONES,
@@ -292,7 +294,7 @@ def _plate(state: RagNarok, seat: int) -> Plate:
 
 
 def _notes(state: RagNarok) -> Iterator[Note]:
-    """Turn and phase, and the combat that is being fought."""
+    """Turn and phase, the combat that is being fought, and the tests that are to come."""
     turn = f"Turn {state.turn} of {state.terms.turns}: " if state.turn else ""
     words = f"{turn}{p.PHASES[state.phase]}"
     aims = [Fact("Most AP of enemies killed or fled wins", "victory.points")]
@@ -302,6 +304,9 @@ def _notes(state: RagNarok) -> Iterator[Note]:
     if state.scenario == STONES:
         aims = [Fact("Enemies killed or fled count half their AP", "victory.points")]
         aims.append(Fact("Each stone held, from turn 3 on", "ruling.three-stones", p.STONE_HELD))
+    if state.turn < state.terms.turns and state.result is None:
+        rolls = " against ".join(f"a die + {tactics(state, seat)}" for seat in range(p.SEATS))
+        aims.append(Fact(f"Next Tactics roll: {rolls}", "turn.tactics-roll"))
     yield Note(words, tuple(aims))
     yield from casting_notes(state)
     now = state.combat
@@ -312,3 +317,4 @@ def _notes(state: RagNarok) -> Iterator[Note]:
             for seat in range(p.SEATS)
         )
         yield Note(f"{both[0]} against {both[1]}", facts)
+    yield from dues(state)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Box, Place, Point, around_all, offset
+from fimbul.games.rag_narok.geometry import Box, Place, Point, around_all, meet, offset
 from fimbul.games.rag_narok.rules.orders import GiveOrders, token
 from fimbul.games.rag_narok.spots import MM, at, outlined
 from fimbul.games.rag_narok.state import (
@@ -27,6 +27,8 @@ LEFT, RIGHT = 1, -1
 CROWDED = 4 * CM  # as bad as so far off the table
 LETTERS = 115  # of a name would fill the table from side to side
 ABOVE, BELOW = -10, 16  # millimetres from a Unit to the middle of its name
+LINE = 16  # millimetres that a name is high
+ASIDE = (0, LINE, -LINE, 2 * LINE, -2 * LINE)  # where a name goes whose place is taken
 FLANKING = {*range(45), *range(136, 180)}  # headings across the table, either way
 ARROW = 26  # millimetres that the arrow of its front takes
 UP = range(181)  # headings that do not look down the table
@@ -52,6 +54,7 @@ def banners(state: RagNarok, seat: int | None, asked: int) -> Iterator[Thing]:
 def names(state: RagNarok) -> Iterator[Mark]:
     """What each Unit is called, behind it, or before it where the table ends."""
     wide, deep = (side // MM for side in state.terms.table)
+    taken: list[Box] = []
     for unit in all_standing(state):
         called = squad(state, unit).name
         spots = outlined(state, outline(state, unit))
@@ -61,9 +64,11 @@ def names(state: RagNarok) -> Iterator[Mark]:
         up = state.facing[unit] in UP
         behind, before = (under, over - ARROW) if up else (over, under + ARROW)
         y = behind if 0 < behind < deep else before
-        x = at(state, middle(state, unit))[0]
-        spot = (min(max(x, half), wide - half), y)
-        yield Mark("caption", (spot,), SEAT_TONES[owner(state, unit)], called)
+        x = min(max(at(state, middle(state, unit))[0], half), wide - half)
+        lines = [(x - half, y + down, x + half, y + down + LINE) for down in ASIDE]
+        clear = (line for line in lines if not any(meet(line, other) for other in taken))
+        taken.append(next((line for line in clear if 0 < line[1] < deep), lines[0]))
+        yield Mark("caption", ((x, taken[-1][1]),), SEAT_TONES[owner(state, unit)], called)
 
 
 def held(state: RagNarok, unit: int, seat: int | None) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_walled
+from fimbul.games.rag_narok.crossing import travel
 from fimbul.games.rag_narok.field import (
     Way,
     block_of,
@@ -20,7 +21,6 @@ from fimbul.games.rag_narok.geometry import (
     clash,
     shifted,
     swept,
-    travel,
     turn_between,
     within,
 )

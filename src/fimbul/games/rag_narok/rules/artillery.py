@@ -7,8 +7,9 @@ from typing import Literal, NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import near, on_table
+from fimbul.games.rag_narok.crossing import inside
 from fimbul.games.rag_narok.field import close_ranks
-from fimbul.games.rag_narok.geometry import Point, disc, inside, moved, squared, within
+from fimbul.games.rag_narok.geometry import Point, disc, moved, squared, within
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes, told

@@ -138,13 +138,21 @@ def maintain(state: RagNarok) -> None:
 
 def rally(state: RagNarok, unit: int) -> None:
     """A routed Unit that is not in contact may come to its senses."""  # rule: state.rally
-    if not is_routed(state, unit) or in_melee(state, unit):
+    if not may_rally(state, unit):
         return
-    near = any(gap_at_most(state, unit, foe, p.RALLY_NEAR) for foe in enemies(state, unit))
-    difficulty = p.RALLY_CLOSE if near else p.RALLY
+    difficulty = p.RALLY_CLOSE if is_pressed(state, unit) else p.RALLY
     if unit_test(state, unit, "Discipline to rally", discipline(state, unit), difficulty):
         state.moods[unit] = p.CALM
         tell(state, unit, "rallies")
+
+
+def may_rally(state: RagNarok, unit: int) -> bool:
+    return is_routed(state, unit) and not in_melee(state, unit)
+
+
+def is_pressed(state: RagNarok, unit: int) -> bool:
+    """Whether an enemy is near."""  # rule: state.rally
+    return any(gap_at_most(state, unit, foe, p.RALLY_NEAR) for foe in enemies(state, unit))
 
 
 def tidy(state: RagNarok, unit: int) -> None:  # rule: state.disorganised

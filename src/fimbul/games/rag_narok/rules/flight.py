@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.air import (
     token_of,
 )
 from fimbul.games.rag_narok.contact import in_melee, touching
+from fimbul.games.rag_narok.crossing import travel
 from fimbul.games.rag_narok.field import Block, block_of, loosen, on_table
 from fimbul.games.rag_narok.geometry import (
     Place,
@@ -28,7 +29,6 @@ from fimbul.games.rag_narok.geometry import (
     holds,
     moved,
     squared,
-    travel,
     within,
 )
 from fimbul.games.rag_narok.rules.airborne import carry, drift

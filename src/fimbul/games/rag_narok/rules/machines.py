@@ -185,17 +185,17 @@ def impact(state: RagNarok, unit: int) -> None:
     # rule: machine.impact
     for member in state.ranks[unit]:
         if fighter(state, member).card.has("impact") and state.places[member] is not None:
-            strength = impact_strength(state, unit)
+            strength = impact_strength(state, unit, state.paces[unit])
             touched = contacts(state).get(member, ())
             for foe in [foe for foe in touched if near(state, member, foe, p.TOUCH)]:
                 tell(state, unit, f"Impact of STR {strength}")
                 strike(state, unit, foe, strength)
 
 
-def impact_strength(state: RagNarok, unit: int) -> int:
+def impact_strength(state: RagNarok, unit: int, paces: int) -> int:
     """Half the distance in cm, rounded up; with a speed counter, that of twice the MOV."""
     # rule: machine.impact, machine.irrepressible, tank.impact-strength, ruling.impact-unit
-    moved = 2 * card_mov(state, unit) if state.speed[unit] else state.paces[unit]
+    moved = 2 * card_mov(state, unit) if state.speed[unit] else paces
     return -(-moved // (2 * CM))
 
 

@@ -215,16 +215,20 @@ class Recover(RagStep, frozen=True):
         if not self.number:
             full = p.SOURCE_GEMS
             state.springs = [(o, x, y, min(full, had + 1)) for o, x, y, had in state.springs]
-        for number in range(self.number, len(state.places)):
-            one = fighter(state, number)
-            if state.places[number] is not None and is_magician(one) and room(state, number):
-                gems = recovered(state, number)
-                again = (Regain(one.seat, number, gems),) if gems else ()
-                state.then(*again, Recover(number=number + 1))
-                return
+        number = next((n for n in range(self.number, len(state.places)) if thirsts(state, n)), -1)
+        if number >= 0:
+            gems = recovered(state, number)
+            again = (Regain(fighter(state, number).seat, number, gems),) if gems else ()
+            state.then(*again, Recover(number=number + 1))
 
     def fits(self, state: RagNarok) -> bool:
         return 0 <= self.number <= len(state.places)
+
+
+def thirsts(state: RagNarok, number: int) -> bool:
+    """Whether a fighter is a magician on the table with room for gems."""  # rule: mana.recovery
+    here = state.places[number] is not None
+    return here and is_magician(fighter(state, number)) and room(state, number) > 0
 
 
 def recovered(state: RagNarok, number: int) -> int:

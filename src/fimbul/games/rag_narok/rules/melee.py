@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, foes_of
@@ -240,28 +241,49 @@ class CloseMelee(RagStep, frozen=True):
         state.then(NextPush(state.winner))
 
 
-def defeat(state: RagNarok, brawl: int) -> None:
-    """The side that lost more DF tests with each of its Units in that melee."""
-    # rule: fear.defeat, skill.undead-fearless
+class Defeat(NamedTuple):
+    """How a melee stands for the side that lost more DF."""
+
+    units: tuple[int, ...]  # that test
+    lead: int  # DF that they lost beyond what they took
+    strength: int  # DF of those who beat them
+
+    @property
+    def difficulty(self) -> int:
+        return min(p.DEFEAT_MOST, p.DEFEAT + self.lead)
+
+
+def beaten(state: RagNarok, brawl: int) -> Defeat:
+    """Who would test if the melee ended now."""  # rule: fear.defeat, skill.undead-fearless
     units = [unit for unit, number in enumerate(state.brawls) if number == brawl]
     lost = [sum(state.losses[u] for u in units if owner(state, u) == seat) for seat in (0, 1)]
-    if lost[0] == lost[1]:
-        return
-    loser = int(lost[1] > lost[0])
-    difficulty = min(p.DEFEAT_MOST, p.DEFEAT + abs(lost[0] - lost[1]))
+    loser, lead = int(lost[1] > lost[0]), abs(lost[0] - lost[1])
     standing = [unit for unit in units if state.ranks[unit]]
-    strength = sum(df(state, unit) for unit in standing if owner(state, unit) != loser)
-    for unit in standing:
-        if owner(state, unit) == loser and not fearless(state, unit):
-            face_defeat(state, unit, difficulty, strength)
+    mine = [unit for unit in standing if owner(state, unit) == loser]
+    strength = sum(df(state, unit) for unit in standing if unit not in mine)
+    tested = tuple(unit for unit in mine if not fearless(state, unit)) if lead else ()
+    return Defeat(tested, lead, strength)
 
 
-def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> None:
+def defeat(state: RagNarok, brawl: int) -> None:
+    """The side that lost more DF tests with each of its Units in that melee."""
+    # rule: fear.defeat
+    found = beaten(state, brawl)
+    for unit in found.units:
+        face_defeat(state, unit, found.difficulty, found.strength)
+
+
+def steadiness(state: RagNarok, unit: int) -> int:
     """Courage, or the Fear of the fearsome living, of whom a War Cry makes one."""
     # rule: fear.defeat, ruling.war-cry-brave
     value = unit_value(state, unit, "cou")
     value = unit_value(state, unit, "fear") or 0 if value is None else value
-    value = max(value, state.roars[unit])
+    return max(value, state.roars[unit])
+
+
+def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> None:
+    """One test for all of them."""  # rule: fear.defeat
+    value = steadiness(state, unit)
     roll = attempt(state, unit, value, difficulty)
     good = passes(roll, difficulty)
     words = f"defeat: {told(roll, value)} against {difficulty}, {'holds' if good else 'breaks'}"

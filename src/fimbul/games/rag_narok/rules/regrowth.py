@@ -16,14 +16,22 @@ from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, tell
 def regenerate(state: RagNarok) -> None:
     """Whoever lost wounds or died this turn rolls: X or more heals one wound."""
     # rule: end.regeneration, skill.regeneration-destroyed-unit, skill.regeneration-no-orders
-    for number in sorted(state.struck):
+    for number in mending(state):
         one = fighter(state, number)
-        there = state.fates[number] in (p.STANDING, p.DEAD)
-        # a spell may have healed it before
-        able = there and one.card.has("regeneration") and state.hurt[number] > 0
-        if able and d6(state, one.unit) >= one.card.rating("regeneration"):
+        if d6(state, one.unit) >= one.card.rating("regeneration"):
             heal(state, number)
     state.fallen = []
+
+
+def mending(state: RagNarok) -> list[int]:
+    """Who will roll, unless a spell heals it before."""
+    return [
+        number
+        for number in sorted(state.struck)
+        if state.hurt[number] > 0
+        and state.fates[number] in (p.STANDING, p.DEAD)
+        and fighter(state, number).card.has("regeneration")
+    ]
 
 
 def heal(state: RagNarok, number: int) -> None:

@@ -149,15 +149,18 @@ def wound_roll(state: RagNarok, unit: int, blow: Blow) -> int:
 
 
 def wound_dice(state: RagNarok, unit: int, blow: Blow) -> tuple[int, int]:
-    """The wounds of one blow, and its first die. A 1 is line 1, whatever would be added to it."""
-    # rule: melee.wound-roll, wound.reroll-one-line1, wound.bonus-one-line1
+    """The wounds of one blow, and its first die."""  # rule: melee.wound-roll
     line = die = first = d6(state, unit)
     while die == p.FACES and worth_rerolling(line, blow):
         die = d6(state, unit)
         line += die
-    if die == 1:
-        return wounds(1, blow.difference), first
-    return wounds(line + blow.bonus, blow.difference), first
+    return wounded(die, line, blow), first
+
+
+def wounded(die: int, line: int, blow: Blow) -> int:
+    """The wounds of a roll that ends with this die. A 1 is line 1, whatever would be added."""
+    # rule: wound.reroll-one-line1, wound.bonus-one-line1
+    return wounds(1 if die == 1 else line + blow.bonus, blow.difference)
 
 
 def worth_rerolling(line: int, blow: Blow) -> bool:
