@@ -14,14 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.dreams import redeal
 from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.lore import value
+from fimbul.games.rag_narok.lore import CLOSE, assured, value
 from fimbul.games.rag_narok.rules.activation import Announce
 from fimbul.games.rag_narok.rules.deploy import Aim, Form, NextDeployment, Stand
+from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.movement import Reshape, Straight, Turning
 from fimbul.games.rag_narok.rules.orders import DONE, GiveOrders, useful_orders
 from fimbul.games.rag_narok.state import RagNarok, step_of, unit_named
@@ -33,6 +34,7 @@ HABIT: Plan = ()  # in a dream: whatever the sergeant does then
 PLACING = (NextDeployment, Form, Aim, Stand, Announce, Straight, Turning, Reshape)
 SERGEANTS = (*PLACING, GiveOrders)  # answer these in dreams
 MOST_PLANS = 14
+ABLE = 3  # in one dream of so many the rival does anything at all: nobody shall wait for mistakes
 SURPRISE = 12  # one of the rival's answers of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw
 WIDEN = 8  # tries for each plan before another is looked at
@@ -40,10 +42,18 @@ CLEAR = 3.0  # deviations: of many plans one always looks better by chance
 LAST = 3  # turns that are dreamt to the end of the battle
 GUESSED, ENDED = 0.1, 1.0  # how far one try may be off, squared: by lore, and as battles end
 BOLD = 0.6  # of the enemy's prospects are feared
+FINE = 0.3  # of a battle's outcome is how narrow it was
+
+
+class Luck(NamedTuple):
+    """What a dream holds besides a plan."""
+
+    dice: Dice
+    able: bool  # the rival does what sergeants do, but for surprises
 
 
 class Trial:
-    """One plan, what came of it so far, and what was asked after it."""
+    """One plan, how much better it was than the sergeant's, and what was asked after it."""
 
     __slots__ = ("forks", "plan", "squares", "total", "tries")
 
@@ -51,18 +61,19 @@ class Trial:
         self.plan, self.tries, self.total, self.squares = plan, 0, 0.0, 0.0
         self.forks: dict[Any, Fork] = {}
 
-    def count(self, found: float) -> None:
+    def count(self, lead: float) -> None:
         self.tries += 1
-        self.total += found
-        self.squares += found * found
+        self.total += lead
+        self.squares += lead * lead
 
     def mean(self) -> float:
-        return self.total / self.tries if self.tries else -1.0
+        """Unknown plans are taken for as good as the sergeant's."""
+        return self.total / max(1, self.tries)
 
     def doubt(self, rough: float) -> float:
-        """The square of how far the mean may be off; large after few tries."""
+        """How far the mean may be off; much after few tries."""
         spread = (self.squares - self.total**2 / max(1, self.tries) + rough) / (self.tries + 1)
-        return spread / (self.tries + 1)
+        return sqrt(spread / (self.tries + 1))
 
 
 class Fork:
@@ -103,13 +114,16 @@ class Council:
         self.seat = state.open[0].seat
         self.root = Fork(plans(state, step_of(state, self.seat)))
         self.tries = 0
+        self.seeds: list[int] = []  # of the dreams
+        self.par: list[float] = []  # what came of the sergeant's plan in each
 
     def deliberate(self) -> None:
         if self.has_doubts():
             while not self.enough(self.tries) and self.try_out():
                 self.tries += 1
         if not self.tries:  # no dream, or none that came to its end: lore judges what lies there
-            self.root.trials[0].count(value(self.state, self.seat, BOLD))
+            self.root.trials[0].count(0.0)
+            self.par.append(outcome(self.state, self.seat))
 
     def has_doubts(self) -> bool:
         """Whether there is another plan, and time to look at it: WIDEN tries at least."""
@@ -118,22 +132,31 @@ class Council:
     def try_out(self) -> bool:
         """See in one dream what comes of a plan; False, if time ran out on the way.
 
-        In every second dream the rival does anything at all: a plan that waits for his mistakes, or
-        for his attack, shall not look better than it is.
+        All plans meet the same dreams in the same order, after the sergeant's has met them: what is
+        counted is how much better they come out of them.
         """
-        dream, able = self.dreamt(), bool(self.dice.roll(2))
-        path = [self.root.next()]
+        path = [self.next()]
+        number = path[0].tries
+        luck = self.luck(number)
+        dream = self.dreamt(luck.dice)
         self.follow(dream, path[0].plan)
         while dream.open and not self.is_far_enough(dream):
             if self.enough(self.tries):
                 return False
             decision = dream.open[0]
-            pick = self.branch(dream, decision, path) or self.answered(dream, decision, able)
+            pick = self.branch(dream, decision, path) or self.answered(dream, decision, luck)
             choose(dream, decision.seat, pick)
-        found = value(dream, self.seat, BOLD)
+        found = outcome(dream, self.seat)
+        if number == len(self.par):
+            self.par.append(found)
         for trial in path:
-            trial.count(found)
+            trial.count(found - self.par[number])
         return True
+
+    def next(self) -> Trial:
+        """What is tried next; the sergeant's plan, where others have met all its dreams."""
+        trial, first = self.root.next(), self.root.trials[0]
+        return first if trial.tries >= first.tries else trial
 
     def follow(self, dream: RagNarok, plan: Plan) -> None:
         """Pick what a plan says, as far as the dream allows it."""
@@ -153,19 +176,25 @@ class Council:
         path.append(forks[key].next())
         return "".join(path[-1].plan)
 
-    def answered(self, dream: RagNarok, decision: Decision, able: bool) -> str:
+    def answered(self, dream: RagNarok, decision: Decision, luck: Luck) -> str:
         """What a sergeant does; of a rival also anything, now and then, or always."""
-        if decision.seat == self.seat or (able and self.dice.roll(SURPRISE)):
+        if decision.seat == self.seat or (luck.able and luck.dice.roll(SURPRISE)):
             return answer(dream, decision)
-        return decision.options[self.dice.roll(len(decision.options))]
+        return decision.options[luck.dice.roll(len(decision.options))]
 
-    def dreamt(self) -> RagNarok:
+    def luck(self, number: int) -> Luck:
+        """That of the dream of that number, for every plan the same."""
+        while len(self.seeds) <= number:
+            self.seeds.append(self.dice.roll(WORD))
+        return Luck(Dice(self.seeds[number]), number % ABLE != 0)
+
+    def dreamt(self, dice: Dice) -> RagNarok:
         """Other Orders face down, other dice; rivals have picked nothing yet."""
         dream = self.state.clone()
-        dream.seed = self.dice.roll(WORD)
+        dream.seed, dream.mixed = dice.roll(WORD), False
         for rival in list(dream.sealed):
             unseal(dream, rival)
-        redeal(dream, self.seat, self.dice)
+        redeal(dream, self.seat, dice)
         return dream
 
     def is_far_enough(self, dream: RagNarok) -> bool:
@@ -182,16 +211,24 @@ class Council:
     def lines(self) -> Sequence[Line]:
         """The sergeant's plan, unless another is clearly better; the rest by their means."""
         trials = [trial for trial in self.root.trials if trial.tries]
-        first, rough = trials[0], ENDED if self.is_late() else GUESSED
+        rough = ENDED if self.is_late() else GUESSED
 
         def merit(trial: Trial) -> float:
-            if trial is first:
-                return trial.mean()
-            return trial.mean() - CLEAR * sqrt(first.doubt(rough) + trial.doubt(rough))
+            return trial.mean() - CLEAR * trial.doubt(rough) if trial is not trials[0] else 0.0
 
         best = max(trials, key=merit)
         rest = sorted(trials, key=lambda trial: (trial is not best, -trial.mean()))
-        return [Line(trial.plan, trial.mean()) for trial in rest]
+        par = sum(self.par) / len(self.par)
+        return [Line(trial.plan, par + trial.mean()) for trial in rest]
+
+
+def outcome(dream: RagNarok, seat: int) -> float:
+    """What a dream is worth. At the end a narrow victory is not quite one."""
+    if dream.result is None:
+        return value(dream, seat, BOLD)
+    points = scores(dream)
+    narrow = assured(dream, points[seat] - points[1 - seat], CLOSE)
+    return FINE * narrow + (1 - FINE) * dream.result.reward(seat)
 
 
 def _asked(state: RagNarok, seat: int) -> Any:
@@ -225,7 +262,7 @@ def order_plans(state: RagNarok, step: GiveOrders) -> Iterator[Plan]:
         for order in useful_orders(state, unit):
             thing = p.ORDER_IDS[order]
             if thing != habit[at + 1]:
-                yield orders_after(state, step.seat, (*habit[: at + 1], thing))
+                yield orders_after(state, step.seat, (*habit[: at + 1], thing, *habit[at + 2 :]))
 
 
 def orders_after(state: RagNarok, seat: int, first: Plan) -> Plan:

@@ -30,7 +30,7 @@ FIRE = 0.6  # of the shots to come are shot
 
 
 def value(state: RagNarok, seat: int, fearful: float = 1.0) -> float:
-    """From the lead to the chance of winning, by the margin; at the end the result itself.
+    """What the lead promises; at the end the result itself.
 
     `fearful` is the part of the enemy's prospects that counts: the bold see more in their own.
     """
@@ -39,7 +39,12 @@ def value(state: RagNarok, seat: int, fearful: float = 1.0) -> float:
     lead = material(state) * (1 - 2 * seat)
     mine, theirs = prospects(state, seat)
     lead += mine - fearful * theirs
-    wins, doubt = margin(state), CLOSE + OPEN * rounds_left(state)
+    return assured(state, lead, CLOSE + OPEN * rounds_left(state))
+
+
+def assured(state: RagNarok, lead: float, doubt: float) -> float:
+    """From a lead to the chance of winning, by the margin."""
+    wins = margin(state)
     return (_sure(lead - wins, doubt) + _sure(lead + wins, doubt)) / 2
 
 
@@ -73,7 +78,7 @@ def prospects(state: RagNarok, seat: int) -> tuple[float, float]:
     mine, theirs = standing(state, seat), standing(state, 1 - seat)
     if not mine or not theirs:
         return 0.0, 0.0
-    blocks = {unit: block_of(state, unit) for unit in (*mine, *theirs)}
+    blocks = {unit: stance(state, unit) for unit in (*mine, *theirs)}
     return (
         sum(promise(state, unit, theirs, blocks) for unit in mine),
         sum(promise(state, unit, mine, blocks) for unit in theirs),
@@ -97,8 +102,14 @@ def promise(state: RagNarok, unit: int, foes: list[int], blocks: dict[int, Block
 
 def sights(state: RagNarok, unit: int) -> list[View]:
     """Every enemy Unit, as this one has it before it."""
-    here = block_of(state, unit)
-    return [View(foe, *_sight(here, block_of(state, foe))) for foe in enemies(state, unit)]
+    here = stance(state, unit)
+    return [View(foe, *_sight(here, stance(state, foe))) for foe in enemies(state, unit)]
+
+
+def stance(state: RagNarok, unit: int) -> Block:
+    """Where a Unit is on the table: in the air, at its token."""  # rule: flight.token
+    block, token = block_of(state, unit), state.skies[unit]
+    return block if token is None else Block((*token, state.facing[unit]), block.extent)
 
 
 class View(NamedTuple):
