@@ -12,12 +12,13 @@ from fimbul.bots.levels import LEVELS, LevelBot
 from fimbul.bots.mcts import MctsBot
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.random_bot import RandomBot
+from fimbul.bots.slips import SlippingBot, read_slips
 from fimbul.kernel import NoSuchBot
 
 THERE_IS = (
     "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
     "mcts:500n; engine, with the same budgets: engine:1s, or engine:100ms,1s with a second one "
-    "for tables its engine does not know; "
+    "for tables its engine does not know; with slips, one answer of so many: greedy/8; "
     f"by level, the weakest first: {', '.join(LEVELS)}"
 )
 DEFAULT = "1s"
@@ -52,14 +53,23 @@ SEARCHERS: dict[str, Callable[[str, str, int], Bot]] = {"mcts": _mcts, "engine":
 
 def bot(description: str, seed: int = 0) -> Bot:
     """The bot of that description, with dice of its own; NoSuchBot says what there is."""
+    try:
+        return _described(description, seed)
+    except ValueError as wrong:
+        why = "; ".join(filter(None, (str(wrong), THERE_IS)))
+        raise NoSuchBot(f"there is no bot {description!r}: {why}") from None
+
+
+def _described(description: str, seed: int) -> Bot:
+    """ValueError says which number makes no sense, if it is a number."""
     kind, colon, budgets = description.partition(":")
+    steady, slash, slips = description.rpartition("/")
+    if slash:
+        return SlippingBot(description, _described(steady, seed), read_slips(slips), seed)
     if description in PLAIN:
         return PLAIN[description](seed)
     if description in LEVELS:
         return LevelBot(description, seed, bot)
     if kind not in SEARCHERS:
-        raise NoSuchBot(f"there is no bot {description!r}: {THERE_IS}")
-    try:
-        return SEARCHERS[kind](description, budgets if colon else DEFAULT, seed)
-    except ValueError as wrong:
-        raise NoSuchBot(f"there is no bot {description!r}: {wrong}; {THERE_IS}") from None
+        raise ValueError
+    return SEARCHERS[kind](description, budgets if colon else DEFAULT, seed)

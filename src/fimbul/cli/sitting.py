@@ -22,7 +22,7 @@ from fimbul.kernel import (
     named,
 )
 
-HINT = "mcts:500ms"
+HINT = "engine:500ms"
 SIGNS = re.compile(r"\w[^\w\s:]+\w")  # a turn in notation: a3-d3/d7
 FORESIGHT = 4  # so many own choices in a row are hinted at
 

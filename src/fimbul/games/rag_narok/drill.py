@@ -98,12 +98,15 @@ def has_guns(state: RagNarok, unit: int) -> bool:
 
 
 def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
-    """Shooters in one line, others two deep; who is slow stands narrow and so passes everywhere."""
-    files = count = len(state.ranks[step.unit])
+    """Shooters in one loose line, which few can charge at once, others close and two deep.
+
+    Who is slow stands narrow and so passes everywhere.
+    """
+    files, wanted = len(state.ranks[step.unit]), "shape:dispersed"
     if not has_guns(state, step.unit):
-        slow = card_mov(state, step.unit) < SLOW
-        files = p.LEAST_FILES if slow else max(p.LEAST_FILES, (count + 1) // 2)
-    shapes = [thing for thing in options if thing.startswith("shape:close")] or options
+        slow, wanted = card_mov(state, step.unit) < SLOW, "shape:close"
+        files = p.LEAST_FILES if slow else max(p.LEAST_FILES, (files + 1) // 2)
+    shapes = [thing for thing in options if thing.startswith(wanted)] or options
     return min(shapes, key=lambda thing: abs(deploy.read_shape(thing).files - files))
 
 

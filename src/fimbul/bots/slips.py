@@ -1,0 +1,41 @@
+"""A bot that slips: one of so many of its answers is anything at all.
+
+For games in which the least thought is nearly as strong as much of it: there the levels differ in
+how steady they are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fimbul.bots.outlook import Outlook
+from fimbul.kernel import Dice
+
+if TYPE_CHECKING:
+    from fimbul.bots.bot import Bot
+
+RARELY = 1000
+_FORM = re.compile(r"[1-9]\d{0,3}", re.ASCII)
+
+
+class SlippingBot:
+    """Answers as another bot does, but for its slips."""
+
+    def __init__(self, name: str, steady: Bot, often: int, seed: int = 0) -> None:
+        self.name, self.steady, self.often, self.dice = name, steady, often, Dice(seed)
+
+    def pick(self, outlook: Outlook) -> str:
+        options = outlook.decision.options
+        if len(options) > 1 and not self.dice.roll(self.often):
+            return options[self.dice.roll(len(options))]
+        return self.steady.pick(outlook)
+
+
+def read_slips(text: str) -> int:
+    """Of how many answers one is a slip; ValueError says what is wrong."""
+    if not _FORM.fullmatch(text) or not 2 <= int(text) <= RARELY:
+        raise ValueError(
+            f"{text!r} is no whole number from 2 to {RARELY}, one answer of which slips"
+        )
+    return int(text)
