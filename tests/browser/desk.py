@@ -12,11 +12,11 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.tastes import Offered
 
 Taste = Callable[[list[str]], str]
-LAY = """async ([saga, seats]) => {
+LAY = """async ([saga, seats, at]) => {
   const post = async (path, type, body) =>
     (await fetch(path, { method: "POST", headers: { "content-type": type }, body })).json();
   const { replay } = await post("/api/sagas", "text/plain", saga);
-  const wish = JSON.stringify({ at: 0, seats, name: "Astrid" });
+  const wish = JSON.stringify({ at, seats, name: "Astrid" });
   const place = await post(`/api/replays/${replay}/play`, "application/json", wish);
   const mine = [{ game: "", title: "", when: 0, ...place }];
   localStorage.setItem("fimbul.places", JSON.stringify(mine));
@@ -78,10 +78,10 @@ class Desk:
         self.page.get_by_role("button", name="Open the table").click()
         return self
 
-    def table_of(self, saga: str, seats: list[dict[str, str]]) -> str:
-        """A table whose dice are known, since a record without choices names its seed."""
+    def table_of(self, saga: str, seats: list[dict[str, str]], at: int = 0) -> str:
+        """A table whose dice are known, since a record names its seed; so many choices are made."""
         self.open()
-        place = self.page.evaluate(LAY, [saga, seats])
+        place = self.page.evaluate(LAY, [saga, seats, at])
         self.open(f"#/table/{place['table']}")
         return str(place["table"])
 

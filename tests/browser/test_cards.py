@@ -7,6 +7,8 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
+from typing import Any
 from urllib.request import urlopen
 
 from playwright.sync_api import expect
@@ -217,6 +219,36 @@ def test_a_live_race_for_the_decks_and_a_count_of_five(seat: Sitting) -> None:
     expect(sigrun.page.get_by_role("button", name="Count to five")).to_have_count(0)
     expect(told).to_contain_text("Leif is late and discards")
     assert "Sigrun is late" not in told.inner_text()
+
+
+def raiding(seed: int = 4) -> fimbul.Match[Any]:
+    """A match of Drakkar at random, up to a Raid of the first seat."""
+    game, dice = fimbul.game("drakkar"), Random(seed)
+    match = fimbul.Match(game, game.setup(seats=3), seed)
+    while match.state.open[0].rule != "blue.raid-compare" or match.state.open[0].seat:
+        asked = dice.choice(match.state.open)
+        match.choose(asked.seat, dice.choice(asked.options))
+    return match
+
+
+def test_a_rival_is_raided_by_a_card_of_its_ship(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    """The card is a member of its seat: a look at it shows the odds, a click attacks."""
+    match, desk = raiding(), seat()
+    record = match.record()
+    desk.table_of(fimbul.write_saga(record), [*PEOPLE[:1], BOT, BOT], len(record.choices))
+    assert desk.my_turn()
+    card = desk.page.locator('[data-zone^="ship:"] .member[data-whole^="seat:"]').first
+    rival, number = str(card.get_attribute("data-whole")), desk.number
+    assert rival in desk.options()
+    card.hover()
+    expect(desk.thing(rival)).to_have_class(re.compile(r"\blooked\b"))
+    expect(desk.page.get_by_role("region", name="The Raid would compare")).to_be_visible()
+    shoot(desk, "raid-by-ship")
+    card.click()
+    desk.moved_on(number)
+    expect(desk.page.get_by_role("tabpanel", name="Log")).to_contain_text("raids")
 
 
 def test_the_rulebook_marks_what_is_reconstructed(seat: Sitting) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -10,7 +11,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk
-from tests.browser.test_star import press
+from tests.browser.test_star import changed, press, sight
+from tests.browser.test_touch import middle
 
 LIKED = ("order:charge", "order:march", "order:rapid-fire", "button:charge", "button:done")
 
@@ -66,6 +68,77 @@ def test_what_is_looked_at_shows_its_reach_and_choices_lie_clear_of_notes(
     press(desk, "order:march")
     expect(page.locator('.board [data-thing^="token:"]').first).to_be_visible()
     shoot(desk, "orders-given")
+
+
+def soldiers(desk: Desk, unit: str) -> Locator:
+    return desk.page.locator(f'.board [data-whole="{unit}"]')
+
+
+def rim(desk: Desk, unit: str) -> Locator:
+    return desk.page.locator(f'.board [data-rim="{unit}"]')
+
+
+def settled(desk: Desk, soldier: Locator) -> tuple[float, float]:
+    """The middle of a base that has come to its place."""
+    before = None
+    while (now := middle(soldier)) != before:
+        before = now
+        desk.page.wait_for_timeout(300)
+    return now
+
+
+def test_who_clicks_a_soldier_chooses_the_unit(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    """A look at an enemy's soldier shows his Unit's arc; a click at him says why not."""
+    desk = deployed(seat().play_now("rag_narok"))
+    page, arcs = desk.page, desk.page.locator(".board .arc")
+    mine = next(thing for thing in desk.options() if thing.startswith("unit:"))
+    army = mine.partition("-")[0]
+    flags = page.locator(f'.board [data-thing^="unit:"]:not([data-thing^="{army}-"])')
+    foe = str(flags.first.get_attribute("data-thing"))
+    page.mouse.move(*settled(desk, soldiers(desk, foe).first))
+    expect(arcs.first).to_be_visible()
+    expect(rim(desk, foe)).to_have_class(re.compile(r"\blooked\b"))
+    expect(rim(desk, foe)).not_to_have_class(re.compile(r"\bmay\b"))
+    page.mouse.down()
+    page.mouse.up()
+    expect(page.locator(".note[role=status]")).to_be_visible()
+    page.mouse.move(2, 2)
+    expect(arcs).to_have_count(0)
+    expect(rim(desk, foe)).to_have_count(0)
+
+    soldier = soldiers(desk, mine).last
+    expect(rim(desk, mine)).to_have_class(re.compile(r"\bmay\b"))
+    expect(soldier).to_have_role("img")
+    assert soldier.get_attribute("tabindex") is None, "the flag is where the keyboard goes"
+    spot, before = settled(desk, soldier), sight(desk)
+    page.mouse.move(*spot)
+    expect(desk.thing(mine)).to_have_class(re.compile(r"\blooked\b"))
+    shoot(desk, "soldier-looked-at")
+    page.mouse.click(*spot)
+    changed(desk, before)
+    expect(desk.thing(mine)).to_have_class(re.compile(r"is-selected"))
+    expect(rim(desk, mine)).to_have_class(re.compile(r"\bselected\b"))
+    shoot(desk, "soldier-clicked")
+
+
+def test_a_finger_on_a_soldier_proposes_the_unit(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    desk = deployed(seat(size=(390, 844), has_touch=True, is_mobile=True).play_now("rag_narok"))
+    page = desk.page
+    mine = next(thing for thing in desk.options() if thing.startswith("unit:"))
+    soldier = soldiers(desk, mine).last
+    soldier.scroll_into_view_if_needed()
+    spot, before = settled(desk, soldier), sight(desk)
+    page.touchscreen.tap(*spot)
+    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+    expect(rim(desk, mine)).to_have_class(re.compile(r"\blooked\b"))
+    shoot(desk, "soldier-tapped")
+    page.touchscreen.tap(*settled(desk, soldier))
+    changed(desk, before)
+    expect(rim(desk, mine)).to_have_class(re.compile(r"\bselected\b"))
 
 
 @pytest.mark.slow

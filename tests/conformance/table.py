@@ -102,12 +102,21 @@ def check_scene(scene: Scene, seats: int, known: frozenset[str]) -> None:
     for thing in scene.things():
         assert THING.fullmatch(thing.id), f"{thing.id!r} is not a kind:name without blanks"
         assert thing.label.strip(), f"{thing.id} has no name at the table"
+    check_wholes(scene)
     assert [plate.seat for plate in scene.plates] == list(range(seats)), "a plate for each seat"
     assert all(scene.names()), "every seat has a name in the game"
     for preview in scene.previews:
         assert preview.thing in things, f"a preview of {preview.thing}, which is not there"
     for fact in facts(scene):
         assert not fact.rule or fact.rule in known, f"{fact.text!r} is by no rule: {fact.rule!r}"
+
+
+def check_wholes(scene: Scene) -> None:
+    """What a thing is a member of is seen as well, and is no member itself: nothing hidden is."""
+    wholes = {thing.id: thing.whole for thing in scene.things()}
+    for member, whole in wholes.items():
+        assert not whole or whole in wholes, f"{member} is a member of {whole}, which is not there"
+        assert not whole or not wholes[whole], f"{member} is a member of a member, {whole}"
 
 
 def facts(scene: Scene) -> Iterator[Fact]:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrowOf, corners, frameOf, gridLines, layers, pathOf, sizeOf, SPACE, spot, ticksOf, turnOf } from "../src/lib/geometry";
+import { arrowOf, corners, cornersOf, frameOf, gridLines, hullOf, layers, pathOf, sizeOf, softened, SPACE, spot, ticksOf, turnOf } from "../src/lib/geometry";
 import type { Point, Thing, Zone } from "../src/lib/wire";
 
 const space = (at: Point, art = "square", size = 10): Thing => ({ id: `${at}`, art, label: "", at, size });
@@ -72,5 +72,24 @@ describe("shapes", () => {
   it("tints lie under the pieces, captions above", () => {
     const marks = layers([{ kind: "tint", points: [] }, { kind: "caption", points: [] }]);
     expect([marks.under.length, marks.over.length]).toEqual([1, 1]);
+  });
+});
+
+describe("a rim", () => {
+  it("goes round all corners once, whatever lies inside or between", () => {
+    const hull = hullOf([[0, 0], [4, 0], [2, 1], [4, 4], [0, 4], [2, 0], [2, 2]]);
+    expect(hull).toHaveLength(4);
+    expect(hull).toEqual(expect.arrayContaining([[0, 0], [4, 0], [4, 4], [0, 4]]));
+  });
+  it("follows things as they are turned, a little way off", () => {
+    const field: Zone = { id: "f", kind: "board", box: [0, 0, 960, 960] };
+    const base: Thing = { id: "b", art: "x", label: "", at: [100, 100], size: 20, turn: 45 };
+    const [x, y] = cornersOf(frameOf(field), field, base, 5)[0] ?? [0, 0];
+    expect(Math.hypot(x - 100, y - 100)).toBeCloseTo(Math.hypot(15, 15));
+    expect(Math.min(Math.abs(x - 100), Math.abs(y - 100))).toBeCloseTo(0);
+  });
+  it("takes its corners roundly, and is nothing where there is nothing", () => {
+    expect(softened([[0, 0], [10, 0], [10, 10], [0, 10]], 2)).toBe("M0 2Q0 0 2 0L8 0Q10 0 10 2L10 8Q10 10 8 10L2 10Q0 10 0 8Z");
+    expect(softened(hullOf([]), 2)).toBe("");
   });
 });

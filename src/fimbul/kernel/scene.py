@@ -42,6 +42,7 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     state: tuple[str, ...] = ()  # face-down, selected, exhausted, sealed ...
     tip: str = ""
     other: str = ""  # a card with two faces: the thing on its other side, in the same zone
+    whole: str = ""  # what it is a member of: touched, it stands for that, unless it is an option
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):

@@ -43,6 +43,20 @@ def test_a_raid_shows_what_it_would_compare() -> None:
     assert said(preview(state, 0, "seat:1")) == "5 against 4: you win a token"
 
 
+def test_a_ship_stands_for_its_seat_while_a_seat_is_asked_for() -> None:
+    def wholes(state: Drakkar, seat: int | None) -> dict[str, set[str]]:
+        ships = [zone for zone in GAME.scene(state, seat).zones if zone.kind == "ship"]
+        return {ship.id: {thing.whole for thing in ship.things} for ship in ships if ship.things}
+
+    players = ["bow:v3+s", "bow:v3 deck:v1", "none | 1,0,0"]
+    state = revealed(players, ["raid#9", "-", "-"])
+    assert wholes(state, 0) == {"ship:0": {"seat:0"}, "ship:1": {"seat:1"}}
+    assert wholes(state, 1) == wholes(state, None) == {"ship:0": {""}, "ship:1": {""}}
+    choose(state, 0, "seat:1")
+    assert state.open[0].prompt == "Choose a Viking or Spear of your ship to lose"
+    assert wholes(state, 0)["ship:0"] == {""}, "cards are asked for, each for itself"
+
+
 def test_a_raid_or_boarding_in_hand_shows_its_odds_before_it_is_played() -> None:
     def has_raid(state: Drakkar) -> bool:
         faces = [face for card in state.hands[0] for face in (card, card ^ 1)]

@@ -1,5 +1,6 @@
 // One thing drawn onto another, by mouse, pen or finger: the same as touching both.
 import type { View } from "./view.svelte";
+import { meanings } from "./wholes";
 
 const FAR = 8; // pixels until a press is a drag
 const ASTRAY = 24; // and until it is no click any more
@@ -15,7 +16,7 @@ interface Grip {
 export function dragging(view: View, root: HTMLElement, under: (event: PointerEvent) => string[]): () => void {
   let grip: Grip | null = null;
   const target = (event: PointerEvent): string | null => {
-    const things = under(event).filter((thing) => thing !== view.dragged?.thing.id);
+    const things = meanings(under(event), view.wholes).filter((thing) => thing !== view.dragged?.thing.id);
     return things.find((thing) => view.may.has(thing)) ?? things[0] ?? null;
   };
   const pressed = (event: PointerEvent): void => {

@@ -1,6 +1,7 @@
 // Pointer and focus on a scene: one set of listeners for everything that carries data-thing.
 import { dragging } from "./dragging";
 import type { View } from "./view.svelte";
+import { aimed, meanings, type Found } from "./wholes";
 
 const REST = 450; // milliseconds until a finger that rests asks for a closer look
 
@@ -12,7 +13,7 @@ export function fingers(view: View): (root: HTMLElement) => () => void {
       if (thing !== null) view.touch(thing, (event as PointerEvent).pointerType === "touch");
     };
     const over = (event: PointerEvent): void => {
-      if (event.pointerType !== "touch" && view.pending === null && !view.dragged) view.looked = optionAt(view, root, event) ?? under(root, event).find((thing) => view.shows(thing)) ?? null;
+      if (event.pointerType !== "touch" && view.pending === null && !view.dragged) view.looked = optionAt(view, root, event) ?? meanings(under(root, event), view.wholes).find((thing) => view.shows(thing)) ?? null;
     };
     const out = (event: PointerEvent): void => {
       if (event.pointerType !== "touch" && view.pending === null) view.looked = null;
@@ -100,17 +101,13 @@ function thingAt(view: View, root: HTMLElement, event: MouseEvent): string | nul
   return optionAt(view, root, event) ?? under(root, event)[0] ?? null;
 }
 
-/** Of several options that lie upon each other on a board: the one whose middle is nearest. */
+/** Of several that lie upon each other on a board: the one whose middle is nearest. */
 function optionAt(view: View, root: HTMLElement, event: MouseEvent): string | null {
-  const options = elementsUnder(root, event).filter((element) => view.may.has(idOf(element) ?? ""));
-  const board = options[0]?.closest("svg.board");
-  const beside = board ? options.filter((element) => board.contains(element)) : options.slice(0, 1);
-  return idOf(nearest(beside.map((element) => ({ element, far: farFrom(element, event) })))?.element ?? null);
-}
-
-/** The first of those that are as near as any, but for a pixel. */
-export function nearest<T extends { far: number }>(all: readonly T[]): T | undefined {
-  return all.find((one) => all.every((other) => one.far <= other.far + 1));
+  const found = elementsUnder(root, event).filter((element) => view.answers(idOf(element) ?? ""));
+  const board = found[0]?.closest("svg.board");
+  const beside = found.filter((element) => element.closest("svg.board") === board);
+  const far = (element: Element): number => (board ? farFrom(element, event) : 0);
+  return aimed(beside.map((element): Found => ({ thing: idOf(element) ?? "", far: far(element) })), view.wholes, view.may);
 }
 
 function farFrom(element: Element, event: MouseEvent): number {

@@ -113,6 +113,47 @@ export function pathOf(points: readonly Point[], closed = false): string {
   return `M${points.map(([x, y]) => `${tenth(x)} ${tenth(y)}`).join("L")}${closed ? "Z" : ""}`;
 }
 
+/** What a string round all these points would enclose, corner by corner. */
+export function hullOf(points: readonly Point[]): Point[] {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+/** One side of the string, without its last point, which begins the other. */
+function half(sorted: readonly Point[]): Point[] {
+  const kept: Point[] = [];
+  for (const point of sorted) {
+    for (let [a, b] = kept.slice(-2); a && b && !bends(a, b, point); [a, b] = kept.slice(-2)) kept.pop();
+    kept.push(point);
+  }
+  return kept.slice(0, -1);
+}
+
+function bends(a: Point, b: Point, c: Point): boolean {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 1e-6;
+}
+
+/** The corners of a thing as it lies on the board, so much wider on every side. */
+export function cornersOf(frame: Frame, zone: Zone, thing: Thing, wider = 0): Point[] {
+  const [at, size, turn] = [spot(frame, thing.at), sizeOf(frame, zone, thing) + 2 * wider, (turnOf(frame, thing) * Math.PI) / 180];
+  return corners("square", [0, 0], size).map(([x, y]) => [at[0] + x * Math.cos(turn) - y * Math.sin(turn), at[1] + x * Math.sin(turn) + y * Math.cos(turn)]);
+}
+
+/** A closed line through these corners that takes them roundly. */
+export function softened(points: readonly Point[], round: number): string {
+  const towards = ([x, y]: Point, to: Point): Point => {
+    const far = Math.hypot(to[0] - x, to[1] - y) || 1;
+    const share = Math.min(round / far, 0.5);
+    return [x + (to[0] - x) * share, y + (to[1] - y) * share];
+  };
+  const said = ([x, y]: Point): string => `${tenth(x)} ${tenth(y)}`;
+  const bent = points.map((point, n) => {
+    const [before, after] = [points.at(n - 1) ?? point, points[(n + 1) % points.length] ?? point];
+    return `${said(towards(point, before))}Q${said(point)} ${said(towards(point, after))}`;
+  });
+  return bent.length ? `M${bent.join("L")}Z` : "";
+}
+
 function tenth(value: number): number {
   return Math.round(value * 10) / 10 || 0;
 }

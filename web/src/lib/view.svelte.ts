@@ -5,6 +5,7 @@ import { stepped } from "./keys";
 import { labelOf, readingOrder, stageOf, thingsOf } from "./scene";
 import { screen } from "./screen.svelte";
 import { settings } from "./settings.svelte";
+import { meant, wholesOf } from "./wholes";
 import type { Preview, Scene, Thing, Zone } from "./wire";
 
 /** Whoever shows a scene: a live table, or a replay where nothing may be touched. */
@@ -47,6 +48,8 @@ export class View {
   readonly turned = $derived.by(() => new Set(this.scene.zones.filter(shouldTurn).map((zone) => zone.id)));
   readonly options = $derived.by(() => readingOrder(this.scene, this.source.choices, this.turned));
   readonly may = $derived.by(() => new Set(this.options));
+  readonly things = $derived.by(() => new Map(thingsOf(this.scene).map((thing) => [thing.id, thing])));
+  readonly wholes = $derived.by(() => wholesOf(this.scene));
   readonly preview = $derived.by((): Preview | null => {
     const thing = this.pending ?? this.looked;
     return this.scene.previews?.find((one) => one.thing === thing) ?? null;
@@ -66,8 +69,29 @@ export class View {
     return labelOf(this.scene, thing);
   }
 
+  /** Whether touching it would choose something: itself, or the whole that it is a member of. */
+  answers(thing: string): boolean {
+    return this.may.has(meant(thing, this.wholes, this.may));
+  }
+
+  /** Whether it is looked at, or about to be taken. */
+  isLooked(thing: string): boolean {
+    return this.looked === thing || this.pending === thing;
+  }
+
+  /** Whether it is marked as what the question is about, or as what I chose just before. */
+  isSelected(thing: Thing): boolean {
+    return (thing.state ?? []).includes("selected") || this.source.chosen === thing.id;
+  }
+
+  /** Whether a whole shows in its members. */
+  isLit(whole: Thing): boolean {
+    return this.may.has(whole.id) || this.isLooked(whole.id) || this.isSelected(whole) || this.hint === whole.id;
+  }
+
   /** A touch: takes, proposes, or asks why not. */
-  touch(thing: string, tapped: boolean): void {
+  touch(touched: string, tapped: boolean): void {
+    const thing = meant(touched, this.wholes, this.may);
     if (!this.may.has(thing)) {
       this.pending = null;
       if (tapped) this.looked = thing; // a finger cannot hover: what it shows is shown with the reason
@@ -89,8 +113,9 @@ export class View {
   }
 
   /** Dragging one thing onto another is touching the one and then the other. */
-  drop(thing: string, onto: string | null): void {
-    if (onto === null || onto === thing) return;
+  drop(thing: string, under: string | null): void {
+    const onto = under === null ? thing : meant(under, this.wholes, this.may);
+    if (onto === thing) return;
     this.pending = this.looked = null;
     const space = thingsOf(this.scene).some((one) => one.id === onto && isSpace(one));
     if (this.may.has(thing)) this.source.chooseThen(thing, onto, space);

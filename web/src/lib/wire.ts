@@ -615,6 +615,7 @@ export interface Thing {
   state?: string[];
   tip?: string;
   other?: string;
+  whole?: string;
 }
 
 /** Why something was refused: a code for programs, a sentence for people. */

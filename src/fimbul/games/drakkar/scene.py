@@ -14,7 +14,18 @@ from fimbul.games.drakkar.rules.stowing import Arranging
 from fimbul.games.drakkar.rules.team import Bargain, Counter, pool
 from fimbul.games.drakkar.ship import Ship
 from fimbul.games.drakkar.state import Drakkar, clockwise, points, subtract
-from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Mark, Plate, Point, Scene, Thing, Tone, Zone
+from fimbul.kernel import (
+    SEAT_EMBLEMS,
+    SEAT_TONES,
+    Mark,
+    Plate,
+    Point,
+    Scene,
+    Thing,
+    Tone,
+    Zone,
+    decision_of,
+)
 
 NAMES = ("Axe", "Wolf", "Raven", "Serpent", "Keel", "Ash")  # the villages
 ARTS = (
@@ -32,11 +43,12 @@ PLACES = {p.BOW: 0, p.DECK: 1, p.STERN: 2}  # on a ship, from left to right
 def show(state: Drakkar, seat: int | None) -> Scene:
     order = [(seat + n) % state.seats for n in range(state.seats)] if seat is not None else None
     seats = order or list(range(state.seats))
+    manned = _asks_for_a_seat(state, seat)
     zones = [
         _played(state),
         *[_spread(state, deck) for deck, cards in enumerate(state.decks) if cards],
         *([_own_quests(state, seat)] if seat is not None else []),
-        *[_ship_zone(state, other, mine=other == seat) for other in seats],
+        *[_ship_zone(state, other, mine=other == seat, manned=manned) for other in seats],
         *[_own_hand(state, o) if o == seat else _rival_hand(state, o) for o in seats],
         _bargain(state),
         *[_loot_zone(state, other) for other in seats],
@@ -48,6 +60,12 @@ def show(state: Drakkar, seat: int | None) -> Scene:
     ]
     plates = tuple([_plate(state, other) for other in range(state.seats)])
     return Scene(tuple(zones), plates, notes(state, seat), previews(state, seat))
+
+
+def _asks_for_a_seat(state: Drakkar, seat: int | None) -> bool:
+    """Whether that seat is asked to raid or to ask another: it may then point at a ship."""
+    decision = None if seat is None else decision_of(state, seat)
+    return decision is not None and any(thing in p.SEAT_OF for thing in decision.options)
 
 
 def _face(pack: Pack, face: int, badge: str = "", place: Point | None = None) -> Thing:
@@ -125,10 +143,11 @@ def _columns(pack: Pack, berths: Ship) -> dict[int, int]:
     return columns
 
 
-def _ship_zone(state: Drakkar, seat: int, *, mine: bool) -> Zone:
+def _ship_zone(state: Drakkar, seat: int, *, mine: bool, manned: bool) -> Zone:
     """Ship cards in a row, on them what is stored, on that the Spears.
 
     Whoever is moving cards sees them moved; the others when the choice is made.
+    Manned, a card stands for its seat.
     """
     pack, berths = state.pack, state.ships[seat]
     lane = state.lanes.get(seat) if mine else None
@@ -140,7 +159,8 @@ def _ship_zone(state: Drakkar, seat: int, *, mine: bool) -> Zone:
         badges = ("with it", f"on {pack.labels[berth[0]]}", "")
         for row, face in zip((2, 1, 0), berth, strict=True):
             if face != NONE:
-                things.append(_face(pack, face, badges[row], (columns[berth[0]], row)))
+                card = _face(pack, face, badges[row], (columns[berth[0]], row))
+                things.append(structs.replace(card, whole=p.SEATS[seat]) if manned else card)
     return Zone(
         f"ship:{seat}",
         f"Ship of {NAMES[seat]}",

@@ -228,7 +228,7 @@ def _wings(state: RagNarok) -> Iterator[Thing]:
                 wings_id(state, unit), "wings", f"{squad(state, unit).name} in the air",
                 at(state, token), 2 * p.TOKEN // MM, _turn(state.facing[unit]),
                 SEAT_TONES[owner(state, unit)], "^", str(state.altitude[unit]),
-                tip=f"level {state.altitude[unit]}",
+                tip=f"level {state.altitude[unit]}", whole=squad(state, unit).id,
             )  # fmt: skip
 
 
@@ -250,6 +250,7 @@ def _figure(state: RagNarok, member: int, letter: str, here: Point) -> Thing:
         one.card.base_mm[0], _turn(place[2]), SEAT_TONES[one.seat], letter,
         f"{one.card.wounds - hurt}/{one.card.wounds}" if hurt else "",
         tip=_profile(one) + (f" TF {state.faith[member]}" if one.card.faith else ""),
+        whole=squad(state, one.unit).id,
     )  # fmt: skip
 
 

@@ -48,6 +48,7 @@ def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:
             yield Thing(
                 fighter(state, member).id, "fighter", card.name, at(state, place[:2]),
                 card.base_mm[0], (90 - place[2]) % 360, tone, "h", state=("ghost",), tip="hidden",
+                whole=unit.id,
             )  # fmt: skip
         spot = at(state, (lair[1], max(0, lair[2] - 2 * CM)))
         yield Thing(
