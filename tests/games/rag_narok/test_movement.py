@@ -686,3 +686,14 @@ def test_moving_is_told() -> None:
     state = march()
     go_on(state, 0, 90, 250)
     assert "moves 2.5 cm" in told(state)
+
+
+@pytest.mark.parametrize("spread", [0, 1])
+def test_foot_behind_cavalry_goes_as_far_as_its_unit(spread: int) -> None:
+    # rule: move.march, unit.mixed, ruling.unit-pivot
+    state = battle(["2 lion-knight, 1 alahan-standard"], ["3 morbid-puppet"])
+    put(state, 0, (40, 20, 90), files=1, spread=spread)
+    assert f.block_of(state, 0).at == (4000, 2000, 90)
+    before = [place for place in state.places if place]
+    go_on(state, 0, 90, 400)
+    assert [place for place in state.places if place] == [(x, y + 400, at) for x, y, at in before]

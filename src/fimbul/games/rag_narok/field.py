@@ -91,22 +91,22 @@ def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[
     wide = max((extent[0] for extent in troops), default=0)
     deep = max((extent[1] for extent in troops), default=0)
     files = min(files, len(troops))
-    ranks = -(-len(troops) // files) if files else 0
     spots: list[Point] = []  # the centre of each base, behind the front and right of the left edge
     number, edge = 0, files * wide + max(0, files - 1) * aside_gap
+    depth = 0  # as far as bases reach back: the last rank may be of foot behind cavalry
     for extent, independent in extents:
         if independent:
             close = independent == CLOSE  # rule: familiar.dispersed-contact
             edge += aside_gap if edge and not close else 0
             spots.append((extent[1] // 2, edge + extent[0] // 2))
             edge += extent[0]
+            depth = max(depth, extent[1])
         else:
             rank, file = divmod(number, files)
             number += 1
             row, column = rank * (deep + aside_gap), file * (wide + aside_gap)
             spots.append((row + extent[1] // 2, column + wide // 2))
-    lone = max((extent[1] for extent, independent in extents if independent), default=0)
-    depth = max(ranks * deep + max(0, ranks - 1) * aside_gap, lone)
+            depth = max(depth, row + extent[1])
     places = [(depth // 2 - back, edge // 2 - right) for back, right in spots]
     return places, (edge, depth)
 
