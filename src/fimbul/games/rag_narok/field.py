@@ -167,17 +167,27 @@ def form_up(state: RagNarok, unit: int, as_: Formation, at: Place) -> None:
 
 
 def close_ranks(state: RagNarok, unit: int) -> None:
-    """After losses the rear fills the gaps in front; the middle of the front stays."""
+    """After losses the rear fills the gaps in front, where there is room; else all stand loose."""
     if not state.files[unit] or not state.ranks[unit]:
         return
-    before = block_of(state, unit)
-    files = min(state.files[unit], max(1, troops(state, unit)))
-    _, after = formed(state, unit, Formation(files, state.spread[unit]), before.at)
-    back = (before.extent[1] - after.extent[1]) // 2
-    spot = (*offset(before.at, back, 0), before.at[2])
     stood = {n: place_of(state, n)[:2] for n in state.ranks[unit]} if state.councils else {}
-    form_up(state, unit, Formation(files, state.spread[unit]), spot)
-    stay(state, stood)  # rule: ruling.ritual-council
+    for shape, at in _closed(state, unit):
+        if may_form(state, unit, shape, at):
+            form_up(state, unit, shape, at)
+            stay(state, stood)  # rule: ruling.ritual-council
+            return
+    loosen(state, unit)  # rule: formation.loose
+
+
+def _closed(state: RagNarok, unit: int) -> Iterator[tuple[Formation, Place]]:
+    """Ranks that keep the front: about its middle, from either end of it, or else narrower."""
+    before = block_of(state, unit)
+    for files in range(min(state.files[unit], max(1, troops(state, unit))), 0, -1):
+        shape = Formation(files, state.spread[unit])
+        wide, deep = block_at(state, unit, shape, before.at).extent
+        back, aside = (before.extent[1] - deep) // 2, (wide - before.extent[0]) // 2
+        for left in (0, aside, -aside):
+            yield shape, (*offset(before.at, back, left), before.at[2])
 
 
 def loosen(state: RagNarok, unit: int) -> None:
