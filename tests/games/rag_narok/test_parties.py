@@ -437,3 +437,20 @@ def test_a_staff_does_not_survive_who_leaves_it() -> None:
     ask(state, Announce(0, 0, p.MARCH))
     play(state, next(iter(leaves(state))))
     assert state.staffs == []
+
+
+def test_who_leaves_the_middle_of_a_line_leaves_no_gap() -> None:
+    # rule: formation.distance, unit.leave-join, ruling.divided-units
+    heroes = "4 griffin-duelist, 1 abel, 1 executor, 1 sered"
+    state = battle([heroes, "6 griffin-templar"], ["6 morbid-puppet"])
+    put(state, 0, (40, 6, 90), files=4, spread=1)
+    put(state, 1, (40, 12, 90), files=6)
+    put(state, 2, (40, 50, 270))
+    ranks = [place_of(state, n) for n in state.ranks[0][:4]]
+    for thing in ("leave:0-unit-0-6/alone", "leave:0-unit-0-6/unit:0-unit-1"):
+        trial = state.clone()
+        ask(trial, Announce(0, 0, p.IMMOBILE))
+        play(trial, thing)
+        assert is_chain(trial, {n: place_of(trial, n) for n in trial.ranks[0]})
+        assert trial.files[0] == 4
+        assert [place_of(trial, n) for n in trial.ranks[0][:4]] == ranks
