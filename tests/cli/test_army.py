@@ -60,6 +60,10 @@ def test_extras_of_one_fighter_stay_with_it(run: Run) -> None:
         (("check", "nobody"), "neither a file nor a ready army"),
         (("new", "M", *HEADS, "--unit", "1 abel"), "a Unit is written"),
         (("new", "M", *HEADS, "--unit", "Guard: 1 nobody"), "'nobody'"),
+        (("new", "M", *HEADS, "--unit", ": 6 griffin-duelist, 1 abel"), "a Unit is written"),
+        (("new", " ", *HEADS, "--unit", "Guard: 1 abel"), "an army has a name"),
+        (("new", "M", *HEADS, "--unit", "G: 6 griffin-duelis"), "did you mean 'griffin-duelist'?"),
+        (("new", "M", *HEADS, "--unit", "G: 1 abel with shield-of-fate"), "'shield-of-faith'"),
         (("extras", "abels"), "there is no fighter 'abels'"),
     ],
 )
@@ -81,3 +85,17 @@ def test_extras_are_those_the_rules_allow(run: Run) -> None:  # rule: spell.allo
 def test_ready_armies_pass_their_own_check(run: Run, name: str) -> None:
     assert not list(problems(READY[name]))
     assert run("army", "check", name).exit_code == 0
+
+
+def test_a_file_that_is_no_text_is_refused_in_words(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "picture.army").write_bytes(b"\x89PNG\xff\xfe")
+    answer = run("army", "check", "picture.army")
+    assert (answer.exit_code, answer.output) == (2, "Error: picture.army: this is no text\n")
+
+
+def test_who_has_ap_of_no_scenario_is_told(run: Run) -> None:  # rule: army.budget
+    unit = ("--unit", "Guard: 1 abel, 6 griffin-duelist")
+    odd = run("army", "new", "Mine", *HEADS, *unit, "--budget", "300")
+    assert "No scenario is for 300 AP" in odd.output
+    assert "No scenario" not in run("army", "new", "Mine", *HEADS, *unit).output
+    assert "No scenario" in run("army", "check", "-", lines=odd.stdout).output

@@ -89,3 +89,5 @@ def test_an_unknown_word_is_answered_with_the_nearest() -> None:
     assert did_you_mean("brandup", ["brandub", "wager"]) == " (did you mean 'brandub'?)"
     assert did_you_mean("zzz", ["wager", "brandub"]) == " (there is brandub, wager)"
     assert did_you_mean("zzz", []) == " (there is none)"
+    many = [f"{n:02}" for n in range(20)]
+    assert did_you_mean("zzz", many).endswith(", 10, 11 and 8 more)")

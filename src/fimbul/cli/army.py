@@ -94,14 +94,19 @@ def extras(fighter: str) -> None:
 @click.option("--save", metavar="FILE", help="Where to write it; otherwise it is printed.")
 def new(name: str, save: str | None, troops: tuple[str, ...], **heads: str | int) -> None:
     """Write an army called NAME, and tell everything that is wrong with it."""
+    if not name.strip():
+        raise BadInput("an army has a name")
     lines = [name, *(f"{word} {value}" for word, value in heads.items())]
     for told in troops:
         title, colon, rest = told.partition(":")
-        if not colon:
+        if not colon or not title.strip():
             raise BadInput(f"{told!r}: a Unit is written `Name: 3 this, 1 that leader`")
         lines += ["", title.strip(), *_entries(rest)]
     text = "\n".join(lines) + "\n"
-    _judged(_read(text))
+    found = _read(text)
+    _judged(found)
+    if note := _unplayed(found.budget):
+        click.echo(note, err=True)
     if save is None:
         click.echo(text, nl=False)
     else:
@@ -127,6 +132,17 @@ def check(where: str) -> None:
     found = _army(where)
     _judged(found)
     click.echo(f"{found.name} may take the field: {found.cost} of {found.budget} AP")
+    if note := _unplayed(found.budget):
+        click.echo(note, err=True)
+
+
+def _unplayed(budget: int) -> str:
+    """A warning where no scenario is for so many AP."""
+    from fimbul.games.rag_narok.tables import SCENARIOS
+
+    known = [card.budget for card in SCENARIOS.values()]
+    told = ", ".join(f"{card.name} for {card.budget}" for card in SCENARIOS.values())
+    return "" if budget in known else f"No scenario is for {budget} AP: {told} [army.budget]"
 
 
 @army.command(epilog=WHERE)
@@ -149,7 +165,11 @@ def _army(where: str) -> Army:
         return READY[where]
     if where != "-" and not Path(where).exists():
         raise BadInput(f"{where!r} is neither a file nor a ready army{did_you_mean(where, READY)}")
-    return _read(sys.stdin.read() if where == "-" else Path(where).read_text(encoding="utf-8"))
+    try:
+        text = sys.stdin.read() if where == "-" else Path(where).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(f"{where}: this is no text") from None
+    return _read(text)
 
 
 def _read(text: str) -> Army:

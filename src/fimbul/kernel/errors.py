@@ -20,10 +20,16 @@ SHOWN = 12  # so many possible things fit into one sentence
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A tail for a sentence about an unknown word: the nearest known one, or all of them."""
+    """A tail for a sentence about an unknown word: the nearest known one, or those there are."""
     names = sorted(known)
     near = get_close_matches(word, names, n=1)
-    return f" (did you mean {near[0]!r}?)" if near else f" (there is {', '.join(names) or 'none'})"
+    return f" (did you mean {near[0]!r}?)" if near else f" (there is {_some(names) or 'none'})"
+
+
+def _some(names: Sequence[str]) -> str:
+    """As many as one reads, and how many more there are."""
+    more = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 class FimbulError(Exception):
@@ -69,11 +75,7 @@ class IllegalChoice(FimbulError):
         super().__init__(f"seat {seat!r} cannot choose {thing!r}: {reason}{cited}{self._instead()}")
 
     def _instead(self) -> str:
-        if not self.possible:
-            return ""
-        more = len(self.possible) - SHOWN
-        tail = f" and {more} more" if more > 0 else ""
-        return f" Possible: {', '.join(self.possible[:SHOWN])}{tail}."
+        return f" Possible: {_some(self.possible)}." if self.possible else ""
 
 
 class Problems(FimbulError):

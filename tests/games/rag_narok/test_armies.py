@@ -311,12 +311,25 @@ def test_a_text_that_is_no_army_is_refused_line_by_line() -> None:
         assert part in said
 
 
+def test_a_unit_without_a_name_loses_nobody() -> None:
+    heads = "Mine\npeople griffons\nbudget 200\ncommander abel\n\n"
+    with pytest.raises(BadArmy) as bad:
+        read(f"{heads}6 griffin-duelist\n1 abel\n")
+    assert bad.value.problems == [
+        "line 6: the name of the Unit is missing before '6 griffin-duelist'"
+    ]
+
+
+def test_the_mark_of_some_editors_is_no_part_of_the_name() -> None:
+    assert read("\ufeff" + write(READY["griffons-200"])) == READY["griffons-200"]
+
+
 def test_the_setup_names_every_problem_of_both_armies() -> None:
     with pytest.raises(BadSetup) as bad:
         GAME.setup(first="nothing", second="dwarves-600")
     said = str(bad.value)
     assert "first: " in said
-    assert "second: First blood (learning skirmish) is for 200 AP, not 600" in said
+    assert "second: First blood (learning skirmish) is for 200 AP, not 600 (army.budget)" in said
 
 
 def test_whatever_is_offered_can_be_brought() -> None:

@@ -274,12 +274,42 @@ def test_which_orders_are_offered() -> None:
     state = skirmish()
     assert p.RAPID_FIRE in useful_orders(state, 1)
     assert p.RAPID_FIRE not in useful_orders(state, 0)
-    state.shaken[0] = 1
+    state.shaken[0] = state.shaken[1] = 1
     assert {p.CHARGE, p.RUN}.isdisjoint(useful_orders(state, 0))
+    assert {p.CHARGE, p.RUN, p.RAPID_FIRE}.isdisjoint(useful_orders(state, 1))
     put(state, 2, (20, 13, 270))
     assert set(useful_orders(state, 0)) == {p.IMMOBILE, p.DISENGAGE, p.PURSUIT, *p.REACTIONS}
     assert len(p.ACTIONS) == 9
     assert [p.ORDER_NAMES[o] for o in p.REACTIONS] == ["Counter-Charge", "Receive Charge"]
+
+
+def test_why_an_order_cannot_be_given() -> None:
+    # rule: order.max-two, state.rout, state.disorganised, ruling.orders-as-it-stands
+    state = skirmish()
+    state.phase, state.results = p.STRATEGY, [12, 12]
+    state.moods[1], state.shaken[0] = p.ROUT, 1
+    ask(state, GiveOrders(0, v.order_sources(state, 0)))
+    assert GAME.why(state, 0, "unit:0-unit-1") == ("state.rout", "Who is routed takes no Orders.")
+    play(state, "unit:0-unit-0", "order:march", "unit:0-unit-0")
+    reasons = {
+        "order:march": "order.max-two",
+        "order:run": "state.disorganised",
+        "order:disengage": "ruling.orders-as-it-stands",
+    }
+    for thing, rule in reasons.items():
+        found = GAME.why(state, 0, thing)
+        assert found is not None
+        assert found[0] == rule
+    play(state, "order:receive-charge")
+    assert GAME.why(state, 0, "unit:0-unit-0") == ("order.max-two", "It holds two Orders already.")
+
+
+def test_the_orders_of_the_other_side_are_not_called_reactions() -> None:  # rule: turn.activation
+    state = skirmish()
+    state.orders[0], state.orders[2] = (p.MARCH, p.RECEIVE_CHARGE), (p.MARCH,)
+    ask(state, Activate(0))
+    found = [GAME.why(state, 0, thing) for thing in ("token:1-unit-0-1", "token:0-unit-0-2")]
+    assert [why and why[0] for why in found] == ["turn.activation", "order.families"]
 
 
 def test_activation_goes_in_turn_and_nobody_passes() -> None:

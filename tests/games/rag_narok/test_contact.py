@@ -520,3 +520,19 @@ def test_no_base_is_larger_than_what_is_looked_at() -> None:  # rule: contact.di
     across = max(hypot(*card.base) for card in t.PROFILES.values())
     assert across < WIDEST
     assert across / 2 < f.FARTHEST
+
+
+def test_nobody_charges_over_the_edge_of_the_table() -> None:
+    # rule: move.table-edge, charge.procedure, charge.failed
+    state = battle(["6 griffin-duelist"], ["6 morbid-puppet"])
+    put(state, 0, (75, 25, 80), files=3)
+    put(state, 1, (78.3, 45, 270), files=1)
+    state.resisted[0] = 9
+    assert reach(state, Assault(0, 1, True)) is None
+    ask(state, c.Charge(0, 0))
+    play(state, "unit:1-unit-0")
+    assert state.shaken[0] == 1
+    assert all(f.on_table(state, shape) for shape in shapes(state, 0))
+    put(state, 0, (75, 25, 80), files=3)
+    put(state, 1, (72, 45, 270), files=1)
+    assert reach(state, Assault(0, 1, True)) is not None

@@ -19,7 +19,7 @@ from fimbul.games.rag_narok.rules.spells import EFFECTS
 from fimbul.games.rag_narok.rules.withdraw import flee
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Rolled
-from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand, words
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 from tests.games.rag_narok.spellbook import cast, chant, duel, gems, give, id_of, named, spells
 
 SOPHET = "1 sophet-drahas dark-lash bone-mending primal-bolt"
@@ -492,3 +492,17 @@ def test_others_do_not_shoot_after_a_run() -> None:  # rule: warmage.after-fast-
     assert sh.shooters(state, 0) == [mage]
     state.moved[0] = p.MARCHED
     assert len(sh.shooters(state, 0)) == 4
+
+
+def test_who_flees_over_a_wall_has_made_a_feat() -> None:  # rule: move.feat, state.rout
+    state = battle(["2 alahan-guard, 1 alahan-mage", "20 alahan-guard"], ["6 morbid-puppet"])
+    state.scenery = "wall 55 21"
+    put(state, 0, (55, 25, 270))
+    put(state, 1, (55, 16, 90))  # they let it go no farther than its MOV
+    put(state, 2, (10, 50, 270))
+    state.moods[0] = p.ROUT
+    mage = state.ranks[0][-1]
+    assert inc.may_cast(state, mage)
+    flee(state, 0)
+    assert 0 < state.paces[0] <= 10 * t.CM
+    assert not inc.may_cast(state, mage)

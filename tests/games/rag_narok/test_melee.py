@@ -747,6 +747,14 @@ def test_defeat() -> None:
     assert "defeat: 7 + 2 = 9 against 10, breaks" in words(wolves)  # by their Fear, 10 at most
 
 
+def test_the_larger_part_of_a_mixed_unit_faces_its_defeat() -> None:
+    # rule: fear.defeat, fear.mixed-compare, ruling.unit-value-majority
+    steel = fight("1 elghir, 5 thermo-warrior", "6 morbid-puppet")
+    assert m.steadiness(steel, 0) == 5  # their Fear, not his Courage of 7
+    even = fight("1 elghir, 1 thermo-warrior", "6 morbid-puppet")
+    assert m.steadiness(even, 0) == 7
+
+
 def test_regeneration() -> None:
     # example: example.regen-destroyed-by-rapid-fire
     # rule: end.regeneration, skill.regeneration-destroyed-unit, skill.regeneration-no-orders

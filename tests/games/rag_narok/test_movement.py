@@ -686,3 +686,29 @@ def test_moving_is_told() -> None:
     state = march()
     go_on(state, 0, 90, 250)
     assert "moves 2.5 cm" in told(state)
+
+
+@pytest.mark.parametrize("spread", [0, 1])
+def test_foot_behind_cavalry_goes_as_far_as_its_unit(spread: int) -> None:
+    # rule: move.march, unit.mixed, ruling.unit-pivot
+    state = battle(["2 lion-knight, 1 alahan-standard"], ["3 morbid-puppet"])
+    put(state, 0, (40, 20, 90), files=1, spread=spread)
+    assert f.block_of(state, 0).at == (4000, 2000, 90)
+    before = [place for place in state.places if place]
+    go_on(state, 0, 90, 400)
+    assert [place for place in state.places if place] == [(x, y + 400, at) for x, y, at in before]
+
+
+def test_ranks_close_on_the_table_and_on_nobody() -> None:
+    # rule: formation.close, move.table-edge, move.no-interpenetration, move.keep-distance
+    state = battle(["5 griffin-duelist"], ["3 morbid-puppet"])
+    put(state, 0, (5, 10, 90), files=4)
+    remove(state, 3, p.DEAD)  # at the right end, with nobody behind it
+    f.close_ranks(state, 0)
+    assert f.block_of(state, 0).at == (500, 1125, 90)  # from the edge of the table
+    put(state, 0, (20, 10, 90), files=3)
+    put(state, 1, (12.4, 10, 270), files=1)  # at their left, just out of contact
+    remove(state, 2, p.DEAD)
+    f.close_ranks(state, 0)
+    assert not in_melee(state, 0)
+    assert (state.files[0], f.block_of(state, 0).at[0]) == (3, 2000)

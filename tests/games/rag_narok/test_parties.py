@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.parties import divide, join
 from fimbul.games.rag_narok.rules.shooting import SecondShooting
 from fimbul.games.rag_narok.state import RagNarok, fighter, middle, owner, place_of, shapes, squad
+from fimbul.games.rag_narok.values import unit_value
 from fimbul.kernel import IllegalChoice, choose
 from tests.games.rag_narok.drawn import (
     ask,
@@ -437,3 +438,34 @@ def test_a_staff_does_not_survive_who_leaves_it() -> None:
     ask(state, Announce(0, 0, p.MARCH))
     play(state, next(iter(leaves(state))))
     assert state.staffs == []
+
+
+def test_who_leaves_the_middle_of_a_line_leaves_no_gap() -> None:
+    # rule: formation.distance, unit.leave-join, ruling.divided-units
+    heroes = "4 griffin-duelist, 1 abel, 1 executor, 1 sered"
+    state = battle([heroes, "6 griffin-templar"], ["6 morbid-puppet"])
+    put(state, 0, (40, 6, 90), files=4, spread=1)
+    put(state, 1, (40, 12, 90), files=6)
+    put(state, 2, (40, 50, 270))
+    ranks = [place_of(state, n) for n in state.ranks[0][:4]]
+    for thing in ("leave:0-unit-0-6/alone", "leave:0-unit-0-6/unit:0-unit-1"):
+        trial = state.clone()
+        ask(trial, Announce(0, 0, p.IMMOBILE))
+        play(trial, thing)
+        assert is_chain(trial, {n: place_of(trial, n) for n in trial.ranks[0]})
+        assert trial.files[0] == 4
+        assert [place_of(trial, n) for n in trial.ranks[0][:4]] == ranks
+
+
+def test_a_hero_who_stands_alone_is_commanded_by_his_own_rank() -> None:
+    # rule: command.transmission, rank.categories, unit.leave-join
+    state = battle(["1 sophet-drahas", "1 melmoth, 6 morbid-puppet"], ["6 griffin-templar"])
+    put(state, 0, (40, 6, 90))
+    put(state, 1, (40, 14, 90), files=6)
+    put(state, 2, (40, 50, 270))
+    assert unit_value(state, 1, "dis") == 5  # Sophet's 6, less one for the Irregulars
+    ask(state, Announce(0, 1, p.IMMOBILE))
+    play(state, "leave:0-unit-1-7/alone")
+    assert unit_value(state, 3, "dis") == 6
+    assert unit_value(state, 3, "fear") == 9
+    assert unit_value(state, 1, "dis") == 5

@@ -109,9 +109,13 @@ def test_whoever_cannot_lead_is_told_so() -> None:
 
 def test_a_text_that_is_no_army_is_refused_line_by_line() -> None:
     with pytest.raises(BadSetup) as refused:
-        SHOP.read("Patrol\npeople griffons\nbudget many\ncommander abel\n\nBlades\n3 duellists\n")
+        SHOP.read(
+            "Patrol\npeople griffons\nbudget many\ncommander abel\n\nBlades\n3 grifin-duelist\n"
+        )
     assert [problem.partition(":")[0] for problem in refused.value.problems][:1] == ["line 3"]
-    assert "line 7: there is no profile 'duellists'" in refused.value.problems
+    assert refused.value.problems[-1] == (
+        "line 7: there is no profile 'grifin-duelist' (did you mean 'griffin-duelist'?)"
+    )
 
 
 WORDS = st.text(max_size=12) | st.sampled_from(["abel", "leader", "griffin-duelist", "200", "\n\n"])

@@ -10,12 +10,14 @@ from msgspec import Struct, structs
 
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.tables import Profile
+from fimbul.kernel.errors import did_you_mean
 
 ENTRY = re.compile(r"(\d{1,3})\s+([a-z0-9-]+)(\s+leader)?\s*(?:with\s+(.*))?")
 BUDGET = re.compile(r"[0-9]{1,5}")
 HEADS = ("people", "budget", "commander")
 EQUIPMENT = {"compressor": 1, "accelerator": 3}  # modules that only some cards offer
 LONGEST = 4000  # characters of an army's text
+MARK = "\ufeff"  # with which some editors begin a file
 
 
 @cache
@@ -93,9 +95,12 @@ def price(extra: str, bearer: str = "") -> int:
     return EQUIPMENT.get(extra, 0)
 
 
+TABLES = (t.SPELLS, t.RITUALS, t.MIRACLES, t.COMMUNIONS, t.ARTEFACTS, EQUIPMENT)
+EXTRAS = frozenset(extra for table in TABLES for extra in table)  # that a fighter can be given
+
+
 def is_known(extra: str) -> bool:
-    tables = (t.SPELLS, t.RITUALS, t.MIRACLES, t.COMMUNIONS, t.ARTEFACTS, EQUIPMENT)
-    return any(extra in table for table in tables)
+    return extra in EXTRAS
 
 
 def write(army: Army) -> str:
@@ -126,7 +131,7 @@ def read(text: str) -> Army:
     """The army of a text; BadArmy tells of every line that cannot be read."""
     if len(text) > LONGEST:
         raise BadArmy([f"an army's text has at most {LONGEST} characters"])
-    blocks = _blocks(text)
+    blocks = _blocks(text.removeprefix(MARK))
     problems: list[str] = []
     heads = _heads(blocks[0] if blocks else [], problems)
     units = tuple(_unit(block, problems) for block in blocks[1:])
@@ -161,15 +166,20 @@ def _heads(block: list[tuple[int, str]], problems: list[str]) -> dict[str, str]:
     missing = [word for word in HEADS if not heads[word] or heads[word] == "0"]
     problems += [f"line 1: the army says nothing of its {word}" for word in missing]
     if heads["people"] and heads["people"] not in t.PEOPLES:
-        problems.append(f"people: there are no {heads['people']!r}")
+        people = heads["people"]
+        problems.append(f"people: there are no {people!r}{did_you_mean(people, t.PEOPLES)}")
     return heads
 
 
 def _unit(block: list[tuple[int, str]], problems: list[str]) -> Troop:
-    entries = [_entry(number, line, problems) for number, line in block[1:]]
+    (first, name), *lines = block
+    found = ENTRY.fullmatch(name)
+    if found and found[2] in t.PROFILES:  # they would be lost
+        problems.append(f"line {first}: the name of the Unit is missing before {name!r}")
+    entries = [_entry(number, line, problems) for number, line in lines]
     if not entries:
-        problems.append(f"line {block[0][0]}: the Unit {block[0][1]!r} has no fighters")
-    return Troop(block[0][1], tuple(entry for entry in entries if entry))
+        problems.append(f"line {first}: the Unit {name!r} has no fighters")
+    return Troop(name, tuple(entry for entry in entries if entry))
 
 
 def _entry(number: int, line: str, problems: list[str]) -> Entry | None:
@@ -178,11 +188,15 @@ def _entry(number: int, line: str, problems: list[str]) -> Entry | None:
         problems.append(f"line {number}: {line!r} is not 'count profile [leader] [with ...]'")
         return None
     if found[2] not in t.PROFILES:
-        problems.append(f"line {number}: there is no profile {found[2]!r}")
+        perhaps = did_you_mean(found[2], t.PROFILES)
+        problems.append(f"line {number}: there is no profile {found[2]!r}{perhaps}")
         return None
     extras = tuple(extra.strip() for extra in (found[4] or "").split(",") if extra.strip())
     unknown = [extra for extra in extras if not is_known(extra)]
-    problems += [f"line {number}: there is nothing named {extra!r}" for extra in unknown]
+    problems += [
+        f"line {number}: there is nothing named {extra!r}{did_you_mean(extra, EXTRAS)}"
+        for extra in unknown
+    ]
     return Entry(int(found[1]), found[2], bool(found[3]), extras)
 
 

@@ -91,22 +91,22 @@ def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[
     wide = max((extent[0] for extent in troops), default=0)
     deep = max((extent[1] for extent in troops), default=0)
     files = min(files, len(troops))
-    ranks = -(-len(troops) // files) if files else 0
     spots: list[Point] = []  # the centre of each base, behind the front and right of the left edge
     number, edge = 0, files * wide + max(0, files - 1) * aside_gap
+    depth = 0  # as far as bases reach back: the last rank may be of foot behind cavalry
     for extent, independent in extents:
         if independent:
             close = independent == CLOSE  # rule: familiar.dispersed-contact
             edge += aside_gap if edge and not close else 0
             spots.append((extent[1] // 2, edge + extent[0] // 2))
             edge += extent[0]
+            depth = max(depth, extent[1])
         else:
             rank, file = divmod(number, files)
             number += 1
             row, column = rank * (deep + aside_gap), file * (wide + aside_gap)
             spots.append((row + extent[1] // 2, column + wide // 2))
-    lone = max((extent[1] for extent, independent in extents if independent), default=0)
-    depth = max(ranks * deep + max(0, ranks - 1) * aside_gap, lone)
+            depth = max(depth, row + extent[1])
     places = [(depth // 2 - back, edge // 2 - right) for back, right in spots]
     return places, (edge, depth)
 
@@ -167,17 +167,27 @@ def form_up(state: RagNarok, unit: int, as_: Formation, at: Place) -> None:
 
 
 def close_ranks(state: RagNarok, unit: int) -> None:
-    """After losses the rear fills the gaps in front; the middle of the front stays."""
+    """After losses the rear fills the gaps in front, where there is room; else all stand loose."""
     if not state.files[unit] or not state.ranks[unit]:
         return
-    before = block_of(state, unit)
-    files = min(state.files[unit], max(1, troops(state, unit)))
-    _, after = formed(state, unit, Formation(files, state.spread[unit]), before.at)
-    back = (before.extent[1] - after.extent[1]) // 2
-    spot = (*offset(before.at, back, 0), before.at[2])
     stood = {n: place_of(state, n)[:2] for n in state.ranks[unit]} if state.councils else {}
-    form_up(state, unit, Formation(files, state.spread[unit]), spot)
-    stay(state, stood)  # rule: ruling.ritual-council
+    for shape, at in _closed(state, unit):
+        if may_form(state, unit, shape, at):
+            form_up(state, unit, shape, at)
+            stay(state, stood)  # rule: ruling.ritual-council
+            return
+    loosen(state, unit)  # rule: formation.loose
+
+
+def _closed(state: RagNarok, unit: int) -> Iterator[tuple[Formation, Place]]:
+    """Ranks that keep the front: about its middle, from either end of it, or else narrower."""
+    before = block_of(state, unit)
+    for files in range(min(state.files[unit], max(1, troops(state, unit))), 0, -1):
+        shape = Formation(files, state.spread[unit])
+        wide, deep = block_at(state, unit, shape, before.at).extent
+        back, aside = (before.extent[1] - deep) // 2, (wide - before.extent[0]) // 2
+        for left in (0, aside, -aside):
+            yield shape, (*offset(before.at, back, left), before.at[2])
 
 
 def loosen(state: RagNarok, unit: int) -> None:

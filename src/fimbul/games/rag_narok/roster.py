@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -175,7 +175,11 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
         fighters.append(one._replace(unit=homes[number], group=home))
     crews = [tuple(n for n, home in enumerate(homes) if home == unit) for unit in range(len(units))]
     whole = [
-        unit._replace(members=crew, ap=sum(fighters[n].ap for n in crew))
+        unit._replace(
+            members=crew,
+            ap=sum(fighters[n].ap for n in crew),
+            category=_rank([Entry(1, fighters[n].card.id) for n in crew]) or unit.category,
+        )
         for unit, crew in zip(units, crews, strict=True)
     ]
     return plain._replace(
@@ -248,8 +252,12 @@ def _enlist(
             for member in members
         ]  # fmt: skip
     members = tuple(range(first, len(fighters)))
-    rank = category(troop.entries) or max(entry.card.category for entry in troop.entries)
-    units.append(Squad(f"unit:{name}", seat, troop.name, members, rank, troop.cost))
+    units.append(Squad(f"unit:{name}", seat, troop.name, members, _rank(troop.entries), troop.cost))
+
+
+def _rank(entries: Sequence[Entry]) -> int:
+    """The Rank category of a Unit, also of one without troops; 0: of nobody."""
+    return category(entries) or max((entry.card.category for entry in entries), default=0)
 
 
 def _alike(entries: list[Entry]) -> list[Entry]:

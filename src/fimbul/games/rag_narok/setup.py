@@ -81,6 +81,6 @@ def army_problems(told: str, scenario: str = SKIRMISH, shadows: bool = False) ->
         return
     card = t.SCENARIOS[scenario]
     if army.budget != card.budget:
-        yield f"{card.name} is for {card.budget} AP, not {army.budget}"
+        yield f"{card.name} is for {card.budget} AP, not {army.budget} (army.budget)"
     for problem in levy.problems(army, shadows):
         yield f"{problem.text} ({problem.rule})"

@@ -169,6 +169,8 @@ class Activate(RagStep, frozen=True):
             state.then(Activate(1 - self.seat))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith(f"token:{1 - self.seat}-"):
+            return self.rule, "That is an Order of the other side."
         if thing.startswith("token:"):
             return "order.families", "A reaction Order is revealed when the Unit is charged."
         return self.rule, "Reveal the Order of a Unit that has not yet moved this turn."

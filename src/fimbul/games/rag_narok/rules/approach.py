@@ -11,11 +11,13 @@ from fimbul.games.rag_narok.field import (
     carried,
     grounds_near,
     may_stand,
+    on_table,
     turn,
     turned,
 )
 from fimbul.games.rag_narok.geometry import (
     Place,
+    Shape,
     base,
     bearing,
     clash,
@@ -125,6 +127,8 @@ def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
     """Nothing but the target is touched, and no wood is charged through in close order."""
     # rule: move.difficult, move.no-interpenetration
     shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
+    if not _stays_on_table(state, this.unit, shifted(shape, heading, way), way):
+        return False
     ghostly = is_ethereal(state, this.unit)
     path = shifted(shape, heading, way) if ghostly else swept(shape, heading, way)
     if _is_blocked(state, this, way, ghostly) or is_walled(state, path):
@@ -134,6 +138,15 @@ def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
     slow = [ground.shape for ground in state.terms.grounds if ground.kind in p.ROUGH]
     rough = this.charge and not state.spread[this.unit] and any(clash(path, s) for s in slow)
     return ghostly or not rough
+
+
+def _stays_on_table(state: RagNarok, unit: int, end: Shape, way: int) -> bool:
+    """Whether nobody would hang over the edge at the end. Mostly the rectangle tells."""
+    # rule: move.table-edge
+    if on_table(state, end):
+        return True
+    heading = state.facing[unit]
+    return all(on_table(state, shifted(one, heading, way)) for one in shapes(state, unit))
 
 
 def _is_blocked(state: RagNarok, this: Assault, way: int, ghostly: bool) -> bool:

@@ -9,12 +9,15 @@ from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army import Entry, Troop
 from fimbul.games.rag_narok.contact import in_melee, near
+from fimbul.games.rag_narok.councils import stay
 from fimbul.games.rag_narok.field import (
     Block,
     block_of,
     form_up,
     formed_of,
     in_ranks,
+    loosen,
+    may_form,
     nearby,
     shape_now,
 )
@@ -188,6 +191,8 @@ def _meets(state: RagNarok, slot: Slot, crew: tuple[int, ...], taken: list[Place
 def leave(state: RagNarok, unit: int, crew: tuple[int, ...], other: int) -> int:
     """Independents leave; the Unit they are in from then on. The ranks they leave stay closed."""
     # rule: unit.leave-join, ruling.divided-units
+    if other < 0:
+        step_out(state, unit, crew)
     files = state.files[unit]
     if other < 0:
         new = divide(state, unit, crew)
@@ -202,7 +207,37 @@ def leave(state: RagNarok, unit: int, crew: tuple[int, ...], other: int) -> int:
         state.places[member] = place
     if whole is not None:
         form_up(state, other, shape, whole.at)
+    close_line(state, unit)
     return other
+
+
+def close_line(state: RagNarok, unit: int) -> None:
+    """Formed ranks that somebody has left move up from their left end, or stand loose."""
+    # rule: formation.distance, ruling.divided-units
+    if not state.files[unit] or not state.ranks[unit]:
+        return
+    shape, at = shape_now(state, unit), beside_ranks(state, (), unit)[1].at
+    stood = {n: place_of(state, n)[:2] for n in state.ranks[unit]} if state.councils else {}
+    if may_form(state, unit, shape, at):
+        form_up(state, unit, shape, at)
+        stay(state, stood)  # rule: ruling.ritual-council
+    elif not is_chain(state, {n: place_of(state, n) for n in state.ranks[unit]}):
+        loosen(state, unit)
+
+
+def step_out(state: RagNarok, unit: int, crew: tuple[int, ...]) -> None:
+    """Who leaves formed ranks goes to their right end first, so that no gap is left."""
+    # rule: formation.distance, ruling.divided-units
+    if not state.files[unit]:
+        return
+    before, at = state.ranks[unit], block_of(state, unit).at
+    stood = {n: place_of(state, n)[:2] for n in before} if state.councils else {}
+    state.ranks[unit] = (*(n for n in before if n not in crew), *crew)
+    if may_form(state, unit, shape_now(state, unit), at):
+        form_up(state, unit, shape_now(state, unit), at)
+        stay(state, stood)  # rule: ruling.ritual-council
+    else:
+        state.ranks[unit] = before
 
 
 # -- a Unit divides --------------------------------------------------------------------------

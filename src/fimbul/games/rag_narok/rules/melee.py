@@ -29,7 +29,7 @@ from fimbul.games.rag_narok.state import (
     owner,
     tell,
 )
-from fimbul.games.rag_narok.values import fearless, unit_value
+from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df, unit_value
 
 DONE = "button:done"
 
@@ -274,11 +274,13 @@ def defeat(state: RagNarok, brawl: int) -> None:
 
 
 def steadiness(state: RagNarok, unit: int) -> int:
-    """Courage, or the Fear of the fearsome living, of whom a War Cry makes one."""
-    # rule: fear.defeat, ruling.war-cry-brave
-    value = unit_value(state, unit, "cou")
-    value = unit_value(state, unit, "fear") or 0 if value is None else value
-    return max(value, state.roars[unit])
+    """Courage, or the Fear of the fearsome living, of whom a War Cry makes one.
+
+    Of a mixed Unit the larger part decides, as it does when it is charged.
+    """
+    # rule: fear.defeat, ruling.war-cry-brave, fear.mixed-compare, ruling.unit-value-majority
+    brave = brave_df(state, unit) >= fearsome_df(state, unit)
+    return max(unit_value(state, unit, "cou" if brave else "fear") or 0, state.roars[unit])
 
 
 def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> None:

@@ -57,7 +57,7 @@ def useful_orders(state: RagNarok, unit: int) -> list[int]:
     """The Orders that a Unit could carry out as it stands."""
     # rule: order.in-melee, state.disorganised, ruling.orders-as-it-stands
     orders = IN_MELEE if in_melee(state, unit) else IN_THE_OPEN
-    banned = {p.CHARGE, p.RUN} if state.shaken[unit] else set()
+    banned = {p.CHARGE, p.RUN, p.RAPID_FIRE} if state.shaken[unit] else set()
     if unit in state.arrived:  # rule: reserve.test
         banned.add(p.CHARGE)
     fighters = state.roster.fighters
@@ -122,10 +122,26 @@ class GiveOrders(RagStep, frozen=True):
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         if thing in p.ORDER_OF:
-            return "order.in-melee", "That Unit could not carry out that Order now."
-        if thing.startswith("unit:"):
-            return "order.basic", "No Order is left that could reach that Unit."
+            return self.why_no_order(state, p.ORDER_OF[thing])
+        if any(thing == squad(state, unit).id for unit in state.roster.of(self.seat)):
+            return self.why_no_unit(state, unit_named(state, thing))
         return self.rule, "Choose one of your Units, then an Order for it, or be done."
+
+    def why_no_order(self, state: RagNarok, order: int) -> tuple[str, str]:
+        if self.unit < 0:
+            return self.rule, "First choose the Unit that is given an Order."
+        if (self.unit, order) in self.given:
+            return "order.max-two", "It holds that Order already."
+        if state.shaken[self.unit] and order in (p.CHARGE, p.RUN, p.RAPID_FIRE):
+            return "state.disorganised", "Who is Disorganised neither charges, runs nor shoots."
+        return "ruling.orders-as-it-stands", "As it stands, it could not carry out that Order."
+
+    def why_no_unit(self, state: RagNarok, unit: int) -> tuple[str, str]:
+        if state.moods[unit] == p.ROUT:
+            return "state.rout", "Who is routed takes no Orders."
+        if [other for other, _ in self.given].count(unit) == p.MOST_ORDERS:
+            return "order.max-two", "It holds two Orders already."
+        return "order.basic", "No Order is left that could reach that Unit."
 
     def fits(self, state: RagNarok) -> bool:
         mine = at_hand(state, self.seat)

@@ -223,7 +223,8 @@ def flee(state: RagNarok, unit: int) -> None:
     tell(state, unit, "flees")
     if best[0]:
         go_on(state, unit, best[1], best[0])
-        state.left[unit], state.moved[unit] = 1, p.FAST
+        state.left[unit] = 1
+        state.moved[unit] = max(state.moved[unit], p.FAST)  # a feat stays one  # rule: move.feat
     off_the_table(state, unit)
 
 
