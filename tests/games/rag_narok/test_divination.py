@@ -171,13 +171,21 @@ def test_faith_is_kept_and_paid_in_the_movement_phase() -> None:
     assert state.faith[cleric] == 3 + 1 + 4  # counted anew
 
 
-def test_nobody_is_asked_for_miracles_who_has_no_unit_to_activate() -> None:
-    # rule: turn.activation, tf.movement-phase-miracles
-    state = oracle("sudden-fervour")
+@pytest.mark.parametrize("order", [None, p.RECEIVE_CHARGE])
+def test_who_has_no_unit_to_activate_still_calls_miracles(order: int | None) -> None:
+    # rule: tf.movement-phase-miracles, turn.activation
+    state = oracle("shield-of-faith sudden-fervour")
     state.phase, state.faith = p.MOVEMENT, [9] * len(state.faith)
+    state.orders[0] = () if order is None else (order,)
     ask(state, Activate(0))
-    assert not state.open
-    assert state.idle == [1, 1]
+    assert options(state) == ("button:pass", "miracle:sudden-fervour/0-unit-0-5")
+    quiet = play(state.clone(), "button:pass")
+    assert not quiet.open  # and nobody is asked again
+    assert quiet.idle == [1, 1]
+    roll_next(state, 3)
+    play(state, "miracle:sudden-fervour/0-unit-0-5", "unit:0-unit-0", "dice:1")
+    assert blessed(state) == [("sudden-fervour", 0)]
+    assert not state.open  # it is called once a turn
 
 
 # -- who may call, and on what -----------------------------------------------------------------

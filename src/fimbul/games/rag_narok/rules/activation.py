@@ -106,9 +106,10 @@ class Activate(RagStep, frozen=True):
         found = list(can_activate(state, self.seat))
         # rule: ruling.dark-grasp-second, ruling.lurking
         free = [*grasped(state, self.seat), *in_waiting(state, self.seat)]
+        free += self.prayers(state)
         if not found:
             return [PASS, *free] if free and not state.idle[self.seat] else ()
-        return [*found, *free, *self.prayers(state), *chanters(state, self.seat)]
+        return [*found, *free, *chanters(state, self.seat)]
 
     def prayers(self, state: RagNarok) -> dict[str, Call]:
         """Miracles that may be called now, with the TF of the turn before."""
@@ -130,7 +131,7 @@ class Activate(RagStep, frozen=True):
             self.come_out(state, in_waiting(state, self.seat)[pick])
         else:
             unit, order = can_activate(state, self.seat)[pick]
-            state.done[unit] = 1
+            state.done[unit], state.chanted = 1, []  # spells may be cast before the next one too
             state.then(*watch(state), Activate(1 - self.seat))
             if state.hidden and lair_of(state, unit) is None:
                 look_out(state, unit)
