@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.rules.divination import Divination, Pray
 from fimbul.games.rag_narok.rules.faith import may_call
 from fimbul.games.rag_narok.rules.meeting import make_contact
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
 
 BEGIN = "communion:chorus-of-aegis/0-unit-0-1"
 CHORUS = t.COMMUNIONS["chorus-of-aegis"]
@@ -197,6 +197,17 @@ def test_the_judgement_strikes_the_nearest() -> None:  # rule: ruling.judgement-
     assert words(state).count("STR 8 against") == 2
     assert sorted(n for n, fate in enumerate(state.fates) if fate == p.DEAD) in ([3, 4], [4, 5])
     assert len(state.ranks[1]) == 5
+
+
+def test_the_judgement_of_those_who_fly_falls_on_the_first() -> None:
+    # rule: ruling.judgement-victims, flight.one-token-per-unit
+    state = battle(["1 sered judgement-of-merin"], ["4 morbid-angel"])
+    state.phase = p.DIVINATION
+    put(state, 0, (20, 10, 90))
+    fly(state, 1, (20, 30, 270), p.LOW)
+    roll_next(state, 1, 6)
+    c.judge(state, Conclave("judgement-of-merin", 0, (), 1))
+    assert [n for n, fate in enumerate(state.fates) if fate == p.DEAD] == [1]  # all equally near
 
 
 def test_the_eminence_must_live() -> None:  # rule: communion.ends-if-unseen
