@@ -162,6 +162,11 @@ def test_censorship_only_at_the_start(die: int, denied: bool) -> None:
 def test_a_member_that_is_engaged_breaks_the_communion() -> None:
     # example: example.communion-interrupt
     # rule: communion.monk-contacted-during
+    other = choir(foes="2 morbid-puppet")
+    other.conclaves = [Conclave("chorus-of-aegis", 0, (), 0)]
+    put(other, 2, (27.5, 12.6, 270))
+    make_contact(other, Assault(2, 1, False))
+    assert other.conclaves  # nobody of it was met
     state = choir(foes="2 morbid-puppet")
     state.conclaves = [Conclave("chorus-of-aegis", 0, (1,), 0)]
     put(state, 2, (27.5, 12.6, 270))
@@ -208,6 +213,22 @@ def test_the_judgement_of_those_who_fly_falls_on_the_first() -> None:
     roll_next(state, 1, 6)
     c.judge(state, Conclave("judgement-of-merin", 0, (), 1))
     assert [n for n, fate in enumerate(state.fates) if fate == p.DEAD] == [1]  # all equally near
+
+
+def test_a_conclave_is_gathered_until_somebody_sees_a_target() -> None:
+    # rule: communion.los-twice, communion.procedure
+    crews = ["1 sered judgement-of-merin", "1 deacon-tiberius", "1 elghir"]
+    state = battle(crews, ["7 morbid-puppet"])
+    state.phase = p.DIVINATION
+    for unit, (x, heading) in enumerate(((20, 270), (26, 270), (14, 90))):
+        put(state, unit, (x, 20, heading))
+    put(state, 3, (14, 40, 270))
+    state.faith = [9] * len(state.faith)
+    ask(state, c.Commune(0))
+    play(state, "communion:judgement-of-merin/0-unit-0-1", "fighter:0-unit-1-1")
+    assert options(state) == ("fighter:0-unit-2-1",)  # these two look away
+    play(state, "fighter:0-unit-2-1")
+    assert options(state) == ("unit:1-unit-0",)
 
 
 def test_the_eminence_must_live() -> None:  # rule: communion.ends-if-unseen

@@ -295,6 +295,18 @@ def test_fervour_is_paid_and_dice_are_bought(dice: tuple[int, ...], left: int) -
     assert lies_on(state.charms, "shield-of-faith", 0) == (max(dice) == 3)
 
 
+@pytest.mark.parametrize(("profile", "faith", "able"), [
+    ("oracle-of-danu", 3, True), ("oracle-of-danu", 2, False),
+    ("sered", 2, True), ("sered", 1, False),
+])  # fmt: skip
+def test_the_fervour_must_be_there(profile: str, faith: int, able: bool) -> None:
+    # rule: miracle.calling, communion.reverence
+    state = praying(battle([f"1 {profile} shield-of-faith"], ["1 melmoth"]))
+    put(state, 0, (20, 10, 90))
+    state.faith[0] = faith
+    assert bool(callable_by(state, [0], False)) == able
+
+
 def test_calls_alternate_and_two_passes_end_them() -> None:  # rule: miracle.calling
     two = "1 sered shield-of-faith sudden-fervour"
     state = praying(battle(["1 oracle-of-danu shield-of-faith"], [two]))

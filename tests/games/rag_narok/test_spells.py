@@ -212,6 +212,18 @@ def test_a_unit_is_faster_when_all_of_it_is_accelerated() -> None:
     assert not gems(state, 2)
 
 
+def test_acceleration_is_no_help_to_who_has_less_steam_than_the_others() -> None:
+    # rule: spell.thermo-acceleration-area, boiler.pressure
+    state = duel(["2 razorback-rider accelerator, 1 thermo-priest-razorback"], ["1 melmoth"])
+    state.steam[:2] = [3, 3]  # the riders have rolled a 6, the Priest has not rolled
+    assert card_mov(state, 0) == 1750
+    lay(state, "thermo-acceleration", 2)
+    assert card_mov(state, 0) == 1750  # not all of them are accelerated
+    lay(state, "thermo-acceleration", 0)
+    lay(state, "thermo-acceleration", 1)
+    assert card_mov(state, 0) == 2250
+
+
 def test_only_fitted_boilers_are_accelerated() -> None:
     # rule: spell.thermo-acceleration-area
     state = razorbacks()

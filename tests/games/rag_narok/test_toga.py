@@ -83,6 +83,11 @@ def test_who_resisted_such_fear_or_knows_none_does_not_test() -> None:
     howl(dead)
     play(dead, "button:howl")
     assert "Courage" not in words(dead)
+    for mixed, tests in (("1 provost-of-uren, 5 thermo-warrior", False), ("2 son-of-uren", True)):
+        state = legend(guards=mixed)
+        howl(state)
+        play(state, "button:howl")
+        assert ("Courage" in words(state)) == tests
     bold = legend()
     howl(bold)
     roll_next(bold, 6, 2)

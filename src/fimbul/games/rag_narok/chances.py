@@ -297,7 +297,7 @@ def _cast(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
     casting = c.current(state)
     if thing == CAST:
         yield _power(state, casting)
-    elif isinstance(step, Invest) and thing.startswith(("gem:", "spring:")):
+    elif isinstance(step, Invest) and thing.startswith(("gem:", "horns:", "spring:")):
         paid = max(formula_of(casting).least, sum(casting.paid) + 1)
         yield _power(state, structs.replace(casting, paid=(paid, *p.NO_GEMS[1:])))
 
