@@ -15,6 +15,7 @@ from fimbul.games.rag_narok.rules.faith import can_reach
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
 from fimbul.games.rag_narok.rules.miracles import Call
 from fimbul.games.rag_narok.rules.rituals import targets
+from fimbul.games.rag_narok.scene_magic import casting_notes
 from fimbul.games.rag_narok.state import fighter
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
 from tests.games.rag_narok.spellbook import cast, duel, give, id_of
@@ -40,6 +41,17 @@ def test_a_spell_at_a_token() -> None:
     put(state, 1, (68, 30.5, 270), files=3)
     state.skies[1], state.altitude[1] = None, 0
     assert difficulty(state, casting) == 7
+
+
+def test_what_another_level_costs_is_told_before_gems_are_paid() -> None:
+    # rule: flight.magic-same-limits, spell.casting
+    state = duel(["1 sophet-drahas dark-lash"], ["3 morbid-angel"])
+    give(state, 0, darkness=6)
+    fly(state, 1, (66, 25, 270), p.LOW)
+    cast(state, 0, "dark-lash", id_of(state, state.ranks[1][0]))
+    assert state.open[0].prompt == "Dark Lash (cost 2, difficulty 9): 2 paid"
+    (note,) = casting_notes(state)
+    assert note.facts[0].text == "Difficulty 9"
 
 
 def test_a_miracle_at_a_token() -> None:  # rule: flight.magic-same-limits

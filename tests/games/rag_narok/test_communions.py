@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.rules.divination import Divination, Pray
 from fimbul.games.rag_narok.rules.faith import may_call
 from fimbul.games.rag_narok.rules.meeting import make_contact
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
 
 BEGIN = "communion:chorus-of-aegis/0-unit-0-1"
 CHORUS = t.COMMUNIONS["chorus-of-aegis"]
@@ -162,6 +162,11 @@ def test_censorship_only_at_the_start(die: int, denied: bool) -> None:
 def test_a_member_that_is_engaged_breaks_the_communion() -> None:
     # example: example.communion-interrupt
     # rule: communion.monk-contacted-during
+    other = choir(foes="2 morbid-puppet")
+    other.conclaves = [Conclave("chorus-of-aegis", 0, (), 0)]
+    put(other, 2, (27.5, 12.6, 270))
+    make_contact(other, Assault(2, 1, False))
+    assert other.conclaves  # nobody of it was met
     state = choir(foes="2 morbid-puppet")
     state.conclaves = [Conclave("chorus-of-aegis", 0, (1,), 0)]
     put(state, 2, (27.5, 12.6, 270))
@@ -197,6 +202,33 @@ def test_the_judgement_strikes_the_nearest() -> None:  # rule: ruling.judgement-
     assert words(state).count("STR 8 against") == 2
     assert sorted(n for n, fate in enumerate(state.fates) if fate == p.DEAD) in ([3, 4], [4, 5])
     assert len(state.ranks[1]) == 5
+
+
+def test_the_judgement_of_those_who_fly_falls_on_the_first() -> None:
+    # rule: ruling.judgement-victims, flight.one-token-per-unit
+    state = battle(["1 sered judgement-of-merin"], ["4 morbid-angel"])
+    state.phase = p.DIVINATION
+    put(state, 0, (20, 10, 90))
+    fly(state, 1, (20, 30, 270), p.LOW)
+    roll_next(state, 1, 6)
+    c.judge(state, Conclave("judgement-of-merin", 0, (), 1))
+    assert [n for n, fate in enumerate(state.fates) if fate == p.DEAD] == [1]  # all equally near
+
+
+def test_a_conclave_is_gathered_until_somebody_sees_a_target() -> None:
+    # rule: communion.los-twice, communion.procedure
+    crews = ["1 sered judgement-of-merin", "1 deacon-tiberius", "1 elghir"]
+    state = battle(crews, ["7 morbid-puppet"])
+    state.phase = p.DIVINATION
+    for unit, (x, heading) in enumerate(((20, 270), (26, 270), (14, 90))):
+        put(state, unit, (x, 20, heading))
+    put(state, 3, (14, 40, 270))
+    state.faith = [9] * len(state.faith)
+    ask(state, c.Commune(0))
+    play(state, "communion:judgement-of-merin/0-unit-0-1", "fighter:0-unit-1-1")
+    assert options(state) == ("fighter:0-unit-2-1",)  # these two look away
+    play(state, "fighter:0-unit-2-1")
+    assert options(state) == ("unit:1-unit-0",)
 
 
 def test_the_eminence_must_live() -> None:  # rule: communion.ends-if-unseen

@@ -171,13 +171,21 @@ def test_faith_is_kept_and_paid_in_the_movement_phase() -> None:
     assert state.faith[cleric] == 3 + 1 + 4  # counted anew
 
 
-def test_nobody_is_asked_for_miracles_who_has_no_unit_to_activate() -> None:
-    # rule: turn.activation, tf.movement-phase-miracles
-    state = oracle("sudden-fervour")
+@pytest.mark.parametrize("order", [None, p.RECEIVE_CHARGE])
+def test_who_has_no_unit_to_activate_still_calls_miracles(order: int | None) -> None:
+    # rule: tf.movement-phase-miracles, turn.activation
+    state = oracle("shield-of-faith sudden-fervour")
     state.phase, state.faith = p.MOVEMENT, [9] * len(state.faith)
+    state.orders[0] = () if order is None else (order,)
     ask(state, Activate(0))
-    assert not state.open
-    assert state.idle == [1, 1]
+    assert options(state) == ("button:pass", "miracle:sudden-fervour/0-unit-0-5")
+    quiet = play(state.clone(), "button:pass")
+    assert not quiet.open  # and nobody is asked again
+    assert quiet.idle == [1, 1]
+    roll_next(state, 3)
+    play(state, "miracle:sudden-fervour/0-unit-0-5", "unit:0-unit-0", "dice:1")
+    assert blessed(state) == [("sudden-fervour", 0)]
+    assert not state.open  # it is called once a turn
 
 
 # -- who may call, and on what -----------------------------------------------------------------
@@ -285,6 +293,18 @@ def test_fervour_is_paid_and_dice_are_bought(dice: tuple[int, ...], left: int) -
     play(state, "unit:0-unit-0", f"dice:{len(dice)}")
     assert state.faith[cleric] == left
     assert lies_on(state.charms, "shield-of-faith", 0) == (max(dice) == 3)
+
+
+@pytest.mark.parametrize(("profile", "faith", "able"), [
+    ("oracle-of-danu", 3, True), ("oracle-of-danu", 2, False),
+    ("sered", 2, True), ("sered", 1, False),
+])  # fmt: skip
+def test_the_fervour_must_be_there(profile: str, faith: int, able: bool) -> None:
+    # rule: miracle.calling, communion.reverence
+    state = praying(battle([f"1 {profile} shield-of-faith"], ["1 melmoth"]))
+    put(state, 0, (20, 10, 90))
+    state.faith[0] = faith
+    assert bool(callable_by(state, [0], False)) == able
 
 
 def test_calls_alternate_and_two_passes_end_them() -> None:  # rule: miracle.calling

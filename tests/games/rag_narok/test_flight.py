@@ -16,7 +16,7 @@ from fimbul.games.rag_narok.contact import contacts, in_melee, near
 from fimbul.games.rag_narok.field import on_table
 from fimbul.games.rag_narok.geometry import base, bounds
 from fimbul.games.rag_narok.rules import shooting as s
-from fimbul.games.rag_narok.rules.activation import Resolve, manoeuvres
+from fimbul.games.rag_narok.rules.activation import Resolve
 from fimbul.games.rag_narok.rules.airborne import (
     AirStep,
     ChooseLevel,
@@ -30,6 +30,7 @@ from fimbul.games.rag_narok.rules.airborne import (
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.rules.manoeuvres import manoeuvres
 from fimbul.games.rag_narok.rules.push import Push, steps
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.rules.victims import allocation

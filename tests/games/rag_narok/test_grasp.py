@@ -101,6 +101,9 @@ def test_a_gem_lets_the_dead_march_without_orders() -> None:
     put(state, 1, (20 + 1.25 + 10.1 + 1.25, 10, 90), files=1)
     state.horns[0], state.done[1] = 1, 0
     assert list(g.grasped(state, 0)) == ["grasp:0-unit-0"]  # too far from him
+    put(state, 3, (20, 12.6, 270))
+    assert g.grasped(state, 0) == {}  # nobody marches out of a melee
+    put(state, 3, (60, 50, 270))
     state.revealed[0] = p.COUNTER_CHARGE
     assert g.grasped(state, 0) == {}  # it had an Order
     state.revealed[0], state.orders[0] = -1, (p.MARCH,)

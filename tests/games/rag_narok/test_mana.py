@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.chances import foretold
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.roster import capacity
 from fimbul.games.rag_narok.rules import mana as m
@@ -202,6 +203,19 @@ def test_a_skull_warriors_horns_serve_magicians_nearby() -> None:
     state.horns[skull] = 2
     stand(state, skull, (66 - 12.6, 10, 90))
     assert not spells(state, 0)
+
+
+def test_a_gem_of_the_horns_tells_what_it_buys() -> None:
+    # rule: ruling.horns-holders, ruling.test-policy-shown
+    crews = ["1 questor-of-acheron dark-lash", "1 skull-warrior horns-of-damnation"]
+    state = duel(crews, ["1 abel"])
+    give(state, 0, darkness=2)
+    state.horns[1] = 2
+    stand(state, 1, (66 - 5, 10, 90))
+    cast(state, 0, "dark-lash", id_of(state, 2))
+    told = [list(foretold(state, state.agenda[-1][0], thing)) for thing in options(state)]
+    assert options(state)[-1].startswith("horns:")
+    assert told[0] == told[-1] != []
 
 
 def test_a_commanders_horns_serve_nobody_else() -> None:  # rule: ruling.horns-holders

@@ -15,11 +15,12 @@ from fimbul.games.rag_narok.geometry import base, bounds, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
 from fimbul.games.rag_narok.rules import movement
 from fimbul.games.rag_narok.rules import withdraw as w
-from fimbul.games.rag_narok.rules.activation import CARDS, TESTS, Announce, manoeuvres
+from fimbul.games.rag_narok.rules.activation import Announce
 from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.deploy import NextDeployment, Stand
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
+from fimbul.games.rag_narok.rules.manoeuvres import CARDS, TESTS, manoeuvres
 from fimbul.games.rag_narok.rules.movement import (
     Advance,
     Reshape,

@@ -161,6 +161,24 @@ def test_who_has_moved_is_no_target_until_the_phase_is_over() -> None:
     assert len(options(state)) == 8
 
 
+def test_spells_are_cast_before_one_unit_and_then_before_the_next() -> None:
+    # rule: spell.lamentations-cost, spell.frequency, turn.activation
+    ours = ["4 danu-warrior", "4 danu-warrior", "1 wolfen-shaman lamentations-of-danu"]
+    state = duel(ours, ["3 griffin-templar"], 30)
+    for unit, (x, y) in enumerate(((46, 24), (58, 24), (52, 10))):
+        put(state, unit, (x, y, 90))
+    mage = id_of(state, named(state, "wolfen-shaman"))
+    give(state, named(state, "wolfen-shaman"), earth=4)
+    state.phase, state.orders[0], state.orders[1] = p.MOVEMENT, (p.IMMOBILE,), (p.IMMOBILE,)
+    ask(state, Activate(0))
+    play(state, mage, "button:done")
+    assert mage not in options(state)  # it is done, until somebody has moved
+    play(state, "token:0-unit-0-1", "button:stay-calm", "button:carry-out")
+    assert mage in options(state)
+    play(state, mage, "spell:lamentations-of-danu")
+    assert set(options(state)) == {id_of(state, n) for n in state.ranks[1]}
+
+
 # -- Boilers ---------------------------------------------------------------------------------
 
 
@@ -192,6 +210,18 @@ def test_a_unit_is_faster_when_all_of_it_is_accelerated() -> None:
     play(state, id_of(state, 1))
     assert card_mov(state, 0) == 2250
     assert not gems(state, 2)
+
+
+def test_acceleration_is_no_help_to_who_has_less_steam_than_the_others() -> None:
+    # rule: spell.thermo-acceleration-area, boiler.pressure
+    state = duel(["2 razorback-rider accelerator, 1 thermo-priest-razorback"], ["1 melmoth"])
+    state.steam[:2] = [3, 3]  # the riders have rolled a 6, the Priest has not rolled
+    assert card_mov(state, 0) == 1750
+    lay(state, "thermo-acceleration", 2)
+    assert card_mov(state, 0) == 1750  # not all of them are accelerated
+    lay(state, "thermo-acceleration", 0)
+    lay(state, "thermo-acceleration", 1)
+    assert card_mov(state, 0) == 2250
 
 
 def test_only_fitted_boilers_are_accelerated() -> None:

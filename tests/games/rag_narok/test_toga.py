@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import loosen
+from fimbul.games.rag_narok.field import Way, loosen
 from fimbul.games.rag_narok.rules.activation import Activate, Resolve
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import assault, begin_contact, charge_ahead
 from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.mana import FillPools, has_mana
 from fimbul.games.rag_narok.rules.movement import Advance, Reshape, Wheel
+from fimbul.games.rag_narok.rules.push import Push, Regroup
 from fimbul.games.rag_narok.rules.regrowth import heal
 from fimbul.games.rag_narok.rules.shooting import Volley
 from fimbul.games.rag_narok.rules.toga import auras, dares, host
 from fimbul.games.rag_narok.rules.turn import refresh
+from fimbul.games.rag_narok.rules.withdraw import march_away
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
 
 def legend(gap: float = 20, guards: str = "8 alahan-guard") -> RagNarok:
@@ -80,6 +83,11 @@ def test_who_resisted_such_fear_or_knows_none_does_not_test() -> None:
     howl(dead)
     play(dead, "button:howl")
     assert "Courage" not in words(dead)
+    for mixed, tests in (("1 provost-of-uren, 5 thermo-warrior", False), ("2 son-of-uren", True)):
+        state = legend(guards=mixed)
+        howl(state)
+        play(state, "button:howl")
+        assert ("Courage" in words(state)) == tests
     bold = legend()
     howl(bold)
     roll_next(bold, 6, 2)
@@ -234,3 +242,80 @@ def test_a_counter_charge_into_terror_is_given_up() -> None:
     assert "Courage 5 + 3 = 8 against the Toga's 12, failed" in words(state)
     assert state.moods[2] == p.CONTROL  # DF 12 against 12
     assert state.charging[2] == 0
+
+
+def brawl(apart: float) -> RagNarok:
+    """The Toga howls, and so far from him his Puppets fight two Guards, a third one beside."""
+    state = battle(["1 great-skull", "2 morbid-puppet"], ["3 alahan-guard"])
+    put(state, 0, (70, 8, 90))
+    edge = 8 + fighter(state, 0).card.base[1] / 200 + apart
+    for number, x in zip(state.ranks[1], (70, 72.5), strict=True):
+        stand(state, number, (x, edge - 1.25, 90))
+    for number, (x, back) in zip(state.ranks[2], ((70, 0), (72.5, 0), (75, 3)), strict=True):
+        stand(state, number, (x, edge + 1.25 + back, 270))
+    state.toga = [(0, *place_of(state, 0))]
+    state.phase, state.brawls = p.MELEE, [-1, 0, 0]
+    return state
+
+
+def test_a_push_into_terror_needs_courage() -> None:  # rule: toga.entering
+    state = brawl(25.1)
+    third = state.ranks[2][2]
+    before = place_of(state, third)
+    ask(state, Push(1, 2))
+    broken = state.clone()
+    roll_next(broken, 2)
+    play(broken, "button:push")
+    assert "against the Toga's 12, failed" in words(broken)
+    assert (place_of(broken, third), broken.moods[2]) == (before, p.ROUT)  # DF 3 against 4
+    roll_next(state, 6, 2)
+    play(state, "button:push")
+    assert state.resisted[2] == 12
+    assert place_of(state, third) != before
+    far = brawl(40)
+    ask(far, Push(1, 2))
+    play(far, "button:push")
+    assert "Toga" not in words(far)
+
+
+def test_regrouping_into_terror_needs_courage() -> None:  # rule: toga.entering
+    state = battle(["1 great-skull", "2 morbid-puppet"], ["4 alahan-guard"])
+    put(state, 0, (58, 8, 90))
+    put(state, 1, (40, 8, 90))
+    y = 8 + 2 + 25.5 + 1.25
+    for number, at in enumerate(((57.5, y), (60, y), (60.5, y + 2.5), (53.4, y))):
+        stand(state, state.ranks[2][number], (*at, 90))
+    state.toga = [(0, *place_of(state, 0))]
+    state.phase = p.MELEE
+    ask(state, Regroup(1, 2))
+    rear = state.ranks[2][3]
+    broken, before = state.clone(), place_of(state, rear)
+    roll_next(broken, 2)
+    play(broken, fighter(broken, state.ranks[2][0]).id)
+    assert "against the Toga's 12, failed" in words(broken)
+    assert (place_of(broken, rear), broken.files[2]) == (before, 0)
+    roll_next(state, 6, 2)
+    play(state, fighter(state, state.ranks[2][0]).id)
+    assert (state.resisted[2], state.files[2]) == (12, 3)
+    assert place_of(state, rear)[1] < before[1]
+
+
+def test_nobody_breaks_away_into_terror() -> None:  # rule: toga.entering, disengage.march-only
+    for routed in (False, True):
+        state = brawl(30)
+        state.phase, state.moods[2] = p.MOVEMENT, p.ROUT if routed else p.CALM
+        before = place_of(state, state.ranks[2][0])
+        roll_next(state, 2)
+        assert march_away(state, 2, [270], Way()) == routed
+        assert ("against the Toga's 12, failed" in words(state)) != routed
+        assert (place_of(state, state.ranks[2][0]) == before) != routed
+
+
+def test_the_horns_of_the_great_skull_are_in_his_price() -> None:
+    # rule: horns.commander-gems, ruling.horns-holders
+    state = legend()
+    state.phase = p.DEPLOYMENT
+    assert has_mana(state)
+    roll_next(state, 5)
+    ask(state, FillPools())
+    assert state.horns[0] == 5

@@ -49,6 +49,7 @@ from fimbul.games.rag_narok.rules.fury import RAGE, Fury
 from fimbul.games.rag_narok.rules.harm import Stroke
 from fimbul.games.rag_narok.rules.incantation import CAST, AimSpell, Empower, Invest
 from fimbul.games.rag_narok.rules.machines import AGAIN, Pressure, Reheat, pressure
+from fimbul.games.rag_narok.rules.manoeuvres import LATERAL, RESHAPE, U_TURN
 from fimbul.games.rag_narok.rules.melee import NextCombat, NextFight
 from fimbul.games.rag_narok.rules.miracles import Call, difficulty
 from fimbul.games.rag_narok.rules.orders import can_activate
@@ -65,9 +66,9 @@ from fimbul.kernel import Fact, Note
 Telling = Callable[[RagNarok, Any, str], Iterator[Note]]
 TESTS = {  # rule: order.cancel, manoeuvre.tests
     act.CANCEL: Fact("To cancel an Order", "order.cancel", p.CANCEL),
-    act.U_TURN: Fact("For a U-turn", "manoeuvre.tests", p.U_TURN),
-    act.LATERAL: Fact("For a lateral move", "manoeuvre.tests", p.LATERAL),
-    act.RESHAPE: Fact("To change formation", "manoeuvre.tests", p.RESHAPE),
+    U_TURN: Fact("For a U-turn", "manoeuvre.tests", p.U_TURN),
+    LATERAL: Fact("For a lateral move", "manoeuvre.tests", p.LATERAL),
+    RESHAPE: Fact("To change formation", "manoeuvre.tests", p.RESHAPE),
 }
 
 
@@ -296,7 +297,7 @@ def _cast(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
     casting = c.current(state)
     if thing == CAST:
         yield _power(state, casting)
-    elif isinstance(step, Invest) and thing.startswith(("gem:", "spring:")):
+    elif isinstance(step, Invest) and thing.startswith(("gem:", "horns:", "spring:")):
         paid = max(formula_of(casting).least, sum(casting.paid) + 1)
         yield _power(state, structs.replace(casting, paid=(paid, *p.NO_GEMS[1:])))
 

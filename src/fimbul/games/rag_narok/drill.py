@@ -54,6 +54,7 @@ from fimbul.games.rag_narok.rules import (
 )
 from fimbul.games.rag_narok.rules import shooting as fire
 from fimbul.games.rag_narok.rules.duel import fighting
+from fimbul.games.rag_narok.rules.manoeuvres import LATERAL, LEFT, RIGHT, U_TURN
 from fimbul.games.rag_narok.state import (
     RagNarok,
     card_mov,
@@ -223,11 +224,11 @@ def announce(state: RagNarok, step: act.Announce, options: Options) -> str:
     """Turn to the enemy if he is far off the front."""
     degrees = off_front(state, step.unit)
     if abs(degrees) > 180 - QUARTER:
-        return act.U_TURN
+        return U_TURN
     if step.order in (p.MARCH, p.RUN) and abs(degrees) <= QUARTER and is_stuck(state, step.unit):
-        return act.LATERAL
+        return LATERAL
     if abs(degrees) > QUARTER:
-        return act.LEFT if degrees > 0 else act.RIGHT
+        return LEFT if degrees > 0 else RIGHT
     return act.CARRY_OUT
 
 

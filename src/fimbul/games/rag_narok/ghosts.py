@@ -8,7 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import block_of
 from fimbul.games.rag_narok.geometry import Place, moved
 from fimbul.games.rag_narok.roster import muster
-from fimbul.games.rag_narok.rules import activation as act
+from fimbul.games.rag_narok.rules import manoeuvres as man
 from fimbul.games.rag_narok.rules.airborne import Glide, Withdrawing
 from fimbul.games.rag_narok.rules.deploy import Aim, Stand, facing, read_spot
 from fimbul.games.rag_narok.rules.fights import combats, fights
@@ -26,9 +26,9 @@ from fimbul.kernel import Decision
 
 WIDEST = 60  # degrees off the front at which a quarter turn stands
 MANOEUVRES = {
-    act.LEFT: "Quarter turn to the left", act.RIGHT: "Quarter turn to the right",
-    act.AFTER: "Quarter turn after the move", act.U_TURN: "U-turn", act.LATERAL: "Lateral move",
-    act.RESHAPE: "Change formation",
+    man.LEFT: "Quarter turn to the left", man.RIGHT: "Quarter turn to the right",
+    man.AFTER: "Quarter turn after the move", man.U_TURN: "U-turn", man.LATERAL: "Lateral move",
+    man.RESHAPE: "Change formation",
 }  # fmt: skip
 SIDES = {-1: "right", 0: "", 1: "left"}
 

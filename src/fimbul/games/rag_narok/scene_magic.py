@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import CONJURING, WALL, area, standing_areas
 from fimbul.games.rag_narok.geometry import Place, Shape
 from fimbul.games.rag_narok.rules.aim import spots_in_reach
+from fimbul.games.rag_narok.rules.casting import difficulty
 from fimbul.games.rag_narok.rules.formulas import BY_THING, FORMULAS
 from fimbul.games.rag_narok.rules.incantation import AimSpell
 from fimbul.games.rag_narok.rules.mana import HORNS, SPRING, Well, own_wells, well_id
@@ -96,7 +97,7 @@ def casting_notes(state: RagNarok) -> Iterator[Note]:
         return
     one, formula = fighter(state, casting.caster), formula_of(casting)
     facts = [
-        Fact(f"Difficulty {formula.card.difficulty}", "spell.casting"),
+        Fact(f"Difficulty {difficulty(state, casting)}", "spell.casting"),
         Fact("POW", "spell.casting", one.card.power),
         Fact("Gems paid", "spell.mastery", sum(casting.paid)),
     ]

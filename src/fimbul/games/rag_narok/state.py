@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.affairs import Casting, Combat, Conclave, Council, Pair, Staff
-from fimbul.games.rag_narok.charms import charmed
+from fimbul.games.rag_narok.charms import CHARMS, NUMBER, charmed, lies_on
 from fimbul.games.rag_narok.checks import problems
 from fimbul.games.rag_narok.geometry import (
     Place,
@@ -33,6 +33,7 @@ from fimbul.games.rag_narok.terms import FIXED, SKIRMISH, Terms, terms
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
 
 Lair = tuple[int, int, int]  # a hidden Unit, and where it lies
+HASTE = CHARMS[NUMBER["thermo-acceleration"]]
 
 
 class RagNarok(State, kw_only=True):
@@ -290,7 +291,11 @@ def card_mov(state: RagNarok, unit: int) -> int:
     fighters, crew = state.roster.fighters, state.ranks[unit]
     if not any(state.steam):
         return min([fighters[member].card.mov for member in crew])
-    return min([fighters[member].card.mov + _steam(state, member) for member in crew])
+    movs = [fighters[member].card.mov + _steam(state, member) for member in crew]
+    hasty = [lies_on(state.charms, HASTE.name, member) for member in crew]
+    if any(hasty) and not all(hasty):  # rule: spell.thermo-acceleration-area
+        movs = [mov - HASTE.adds["mov"] * quick for mov, quick in zip(movs, hasty, strict=True)]
+    return min(movs)
 
 
 def _steam(state: RagNarok, number: int) -> int:

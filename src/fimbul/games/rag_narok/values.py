@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army import price
 from fimbul.games.rag_narok.contact import near, on_table
 from fimbul.games.rag_narok.geometry import within
 from fimbul.games.rag_narok.hiding import bases, lair_of
@@ -151,7 +152,8 @@ def passed_on(state: RagNarok, unit: int, what: Morale) -> int | None:
 
 def bears(one: Fighter, artefact: str) -> bool:
     """Whether somebody was given an artefact, or has it in its price."""
-    return artefact in one.extras or (artefact == "howling-toga" and artefact in one.card.artefacts)
+    included = artefact in one.card.artefacts and not price(artefact, one.card.id)
+    return artefact in one.extras or included
 
 
 def passes_fear(state: RagNarok, number: int, unit: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import can_fly
 from fimbul.games.rag_narok.contact import contacts, foes_of, in_melee
+from fimbul.games.rag_narok.councils import is_rooted
 from fimbul.games.rag_narok.hiding import appear, lair_of
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, Withdrawing
 from fimbul.games.rag_narok.rules.artillery import is_manned
@@ -21,6 +22,18 @@ from fimbul.games.rag_narok.rules.howling import Howl, Panic, bearer
 from fimbul.games.rag_narok.rules.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.leaving import Unite, departures, divisions, has_kin, leave
 from fimbul.games.rag_narok.rules.machines import raise_steam
+from fimbul.games.rag_narok.rules.manoeuvres import (
+    AFTER,
+    LATERAL,
+    LEFT,
+    RESHAPE,
+    RIGHT,
+    SIDES,
+    TESTS,
+    U_TURN,
+    WORDS,
+    manoeuvres,
+)
 from fimbul.games.rag_narok.rules.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.movement import (
     Reshape,
@@ -32,7 +45,6 @@ from fimbul.games.rag_narok.rules.movement import (
     become_tidy,
     cancels,
     quarter_turn,
-    quarters,
 )
 from fimbul.games.rag_narok.rules.orders import ROLLING, can_activate, reveal
 from fimbul.games.rag_narok.rules.parties import divide, part_with_spirits
@@ -57,24 +69,7 @@ from fimbul.games.rag_narok.values import discipline
 
 PASS = "button:pass"
 CARRY_OUT, CANCEL = "button:carry-out", "button:cancel"
-LEFT, RIGHT, AFTER = "manoeuvre:quarter-left", "manoeuvre:quarter-right", "manoeuvre:quarter-after"
-U_TURN, LATERAL, RESHAPE = "manoeuvre:u-turn", "manoeuvre:lateral", "manoeuvre:change-formation"
-TESTS = {U_TURN: p.U_TURN, LATERAL: p.LATERAL, RESHAPE: p.RESHAPE}  # rule: manoeuvre.tests
-WORDS = {U_TURN: "turn about", LATERAL: "step aside", RESHAPE: "form up anew"}
 DIVIDING = tuple(p.ORDERS.index(order) for order in MANOEUVRES["divide"].orders)
-SIDES = {LEFT: 90, RIGHT: -90}
-CARDS = {
-    LEFT: "quarter-turn", RIGHT: "quarter-turn", AFTER: "quarter-turn", U_TURN: "u-turn",
-    LATERAL: "lateral", RESHAPE: "change-formation",
-}  # fmt: skip
-ANNOUNCED = tuple(  # by Order
-    tuple(
-        thing
-        for thing, card in CARDS.items()
-        if name in MANOEUVRES[card].orders and not (thing == AFTER and order == p.IMMOBILE)
-    )
-    for order, name in enumerate(p.ORDERS)
-)
 
 
 class Movement(RagStep, frozen=True):
@@ -111,9 +106,10 @@ class Activate(RagStep, frozen=True):
         found = list(can_activate(state, self.seat))
         # rule: ruling.dark-grasp-second, ruling.lurking
         free = [*grasped(state, self.seat), *in_waiting(state, self.seat)]
+        free += self.prayers(state)
         if not found:
             return [PASS, *free] if free and not state.idle[self.seat] else ()
-        return [*found, *free, *self.prayers(state), *chanters(state, self.seat)]
+        return [*found, *free, *chanters(state, self.seat)]
 
     def prayers(self, state: RagNarok) -> dict[str, Call]:
         """Miracles that may be called now, with the TF of the turn before."""
@@ -135,7 +131,7 @@ class Activate(RagStep, frozen=True):
             self.come_out(state, in_waiting(state, self.seat)[pick])
         else:
             unit, order = can_activate(state, self.seat)[pick]
-            state.done[unit] = 1
+            state.done[unit], state.chanted = 1, []  # spells may be cast before the next one too
             state.then(*watch(state), Activate(1 - self.seat))
             if state.hidden and lair_of(state, unit) is None:
                 look_out(state, unit)
@@ -266,7 +262,9 @@ class Announce(UnitStep, frozen=True):
     order: int = 0
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, self.unit)}: carry out {p.ORDER_NAMES[self.order]}?"
+        rooted = self.order != p.IMMOBILE and is_rooted(state, self.unit)
+        what = p.ORDER_NAMES[self.order] + ", but stay for the Ritual" * rooted
+        return f"{name(state, self.unit)}: carry out {what}?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         cancel = [CANCEL] if self.order != p.IMMOBILE else []
@@ -319,22 +317,14 @@ class Announce(UnitStep, frozen=True):
             return "unit.leave-join", "All parts must be lawful Units, and nobody may hold them."
         if thing.startswith("board:"):
             return "machine.transport", "A small Unit boards a machine beside it that has seats."
+        if thing.startswith("manoeuvre:") and is_rooted(state, self.unit):
+            return "ritual.warmage-no-move", "Nobody moves who takes part in a Ritual."
         if thing == LATERAL:
             return "manoeuvre.lateral", "Only a March or a Run can be made sideways."
         return self.rule, "Carry the Order out, cancel it, or announce a manoeuvre."
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and self.order in p.ACTIONS
-
-
-def manoeuvres(state: RagNarok, unit: int, order: int) -> list[str]:
-    """What may be announced with that Order."""
-    # rule: manoeuvre.quarter-turn, manoeuvre.u-turn, manoeuvre.lateral, formation.change
-    if in_melee(state, unit) or state.altitude[unit]:  # rule: flight.token-goes-around
-        return []
-    found = ANNOUNCED[order]
-    free = quarters(state, unit) if LEFT in found else []
-    return [thing for thing in found if thing not in SIDES or SIDES[thing] in free]
 
 
 def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
@@ -351,7 +341,10 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
     elif manoeuvre == U_TURN:
         about_turn(state, unit)
     howl = (Howl(seat, unit),) if bearer(state, unit) >= 0 else ()
-    if manoeuvre == LATERAL:
+    if order != p.IMMOBILE and is_rooted(state, unit):  # rule: ritual.warmage-no-move
+        tell(state, unit, "stays where it is, for a Ritual")
+        state.then(*howl)
+    elif manoeuvre == LATERAL:
         state.then(*howl, Sideways(seat, unit, order))
     elif manoeuvre == RESHAPE:
         state.then(*howl, Reshape(seat, unit), Resolve(seat, unit, order))

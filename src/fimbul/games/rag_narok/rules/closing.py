@@ -8,6 +8,7 @@ from typing import NamedTuple
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.contact import contacts, touching
+from fimbul.games.rag_narok.councils import bound
 from fimbul.games.rag_narok.field import grounds_near, on_table
 from fimbul.games.rag_narok.geometry import Place, base, clash, offset, squared
 from fimbul.games.rag_narok.rules.artillery import is_manned
@@ -54,9 +55,15 @@ def beside(state: RagNarok, member: int, enemies: tuple[int, ...]) -> Iterator[P
 
 
 def close_up(state: RagNarok, unit: int, target: int) -> None:
-    """Each fighter without an enemy in contact goes to the nearest free place, nearest first."""
+    """Each fighter without an enemy in contact goes to the nearest free place, nearest first.
+
+    Who takes part in a Ritual stays.
+    """
     # rule: charge.closing-up, receive.procedure, ruling.closing-up-algorithm
-    step_up(state, unit, slots(state, idle(state, unit), state.ranks[target]))
+    # rule: ritual.warmage-no-move
+    tied = bound(state)
+    able = [member for member in idle(state, unit) if member not in tied]
+    step_up(state, unit, slots(state, able, state.ranks[target]))
 
 
 def close_in(state: RagNarok, unit: int, target: int) -> None:

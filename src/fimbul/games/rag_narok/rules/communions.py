@@ -32,7 +32,6 @@ from fimbul.games.rag_narok.state import (
     RagStep,
     fighter,
     name,
-    place_of,
     spot_of,
     squad,
     standing,
@@ -299,7 +298,7 @@ def judge(state: RagNarok, conclave: Conclave) -> None:
     unit, here = fighter(state, conclave.eminence).unit, spot_of(state, conclave.eminence)
     near_first = sorted(
         state.ranks[conclave.target],
-        key=lambda one: (squared(here[:2], place_of(state, one)[:2]), one),
+        key=lambda one: (squared(here[:2], spot_of(state, one)[:2]), one),
     )
     for victim in near_first[: d6(state, unit)]:
         if not fighter(state, victim).card.has("unalterable"):  # rule: unalterable.immune

@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.air import (
     token_of,
 )
 from fimbul.games.rag_narok.contact import in_melee, touching
+from fimbul.games.rag_narok.councils import is_rooted
 from fimbul.games.rag_narok.crossing import travel
 from fimbul.games.rag_narok.field import Block, block_of, loosen, on_table
 from fimbul.games.rag_narok.geometry import (
@@ -72,6 +73,7 @@ def may_answer(state: RagNarok, this: Assault, order: int) -> bool:
     if order != p.COUNTER_CHARGE:
         return True
     held = levels_apart(state, this.unit, this.target) or in_melee(state, this.target)
+    held = held or is_rooted(state, this.target)  # rule: ritual.warmage-no-move
     return not held and all(is_manned(state, member) for member in state.ranks[this.target])
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.councils import is_fixed
 from fimbul.games.rag_narok.rules.mana import HORNS, Well, draw, own_wells, well_id
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -103,5 +104,6 @@ def grasped(state: RagNarok, seat: int) -> dict[str, int]:
         and state.moods[unit] in (p.CALM, p.FEAR)
         and is_undead(state, unit)
         and not in_melee(state, unit)
+        and not is_fixed(state, unit)
         and commands(state, number, unit)
     }

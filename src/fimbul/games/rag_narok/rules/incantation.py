@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.rules.aim import (
 from fimbul.games.rag_narok.rules.casting import (
     CastStep,
     current,
+    difficulty,
     pick_well,
     recast,
     release,
@@ -222,7 +223,8 @@ class Invest(CastStep, frozen=True):
     def ask(self, state: RagNarok) -> str:
         casting = current(state)
         card, paid = formula_of(casting).card, sum(casting.paid)
-        return f"{card.name} (cost {card.cost}, difficulty {card.difficulty}): {paid} paid"
+        hard = difficulty(state, casting)
+        return f"{card.name} (cost {card.cost}, difficulty {hard}): {paid} paid"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         casting, formula = current(state), formula_of(current(state))

@@ -9,7 +9,7 @@ from fimbul.games.rag_narok import levy
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army import Entry, Troop
 from fimbul.games.rag_narok.contact import in_melee, near
-from fimbul.games.rag_narok.councils import stay
+from fimbul.games.rag_narok.councils import bound, stay
 from fimbul.games.rag_narok.field import (
     Block,
     block_of,
@@ -100,6 +100,7 @@ def departures(state: RagNarok, unit: int) -> dict[str, tuple[tuple[int, ...], i
     if not able or len(state.ranks[unit]) < 2 or not may_part(state, unit):
         return {}
     found: dict[str, tuple[tuple[int, ...], int]] = {}
+    tied = bound(state)  # rule: ritual.warmage-no-move, ruling.council-stays
     for number in able:
         one, crew = fighter(state, number), company(state, number)
         stem = one.id.removeprefix("fighter:")
@@ -107,7 +108,7 @@ def departures(state: RagNarok, unit: int) -> dict[str, tuple[tuple[int, ...], i
             continue
         if one.ap >= LEAST or (len(crew) > 1 and legal(state, crew)):
             found[f"leave:{stem}/{ALONE}"] = (crew, -1)
-        for other in fellows(state, unit):
+        for other in fellows(state, unit) if number not in tied else ():
             if can_join(state, crew, other) and is_kin(state, unit, other):
                 found[f"leave:{stem}/{squad(state, other).id}"] = (crew, other)
     return found

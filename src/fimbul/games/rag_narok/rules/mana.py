@@ -19,10 +19,12 @@ from fimbul.games.rag_narok.state import (
     shape_of,
     tell,
 )
+from fimbul.games.rag_narok.values import bears
 
 Pool = tuple[int, ...]  # gems by element
 KINDS = ("gem", "horns", "spring")
 POOL, HORNS, SPRING = range(len(KINDS))
+DAMNATION = "horns-of-damnation"
 
 
 def is_magician(one: Fighter) -> bool:
@@ -34,7 +36,7 @@ def empty_pools(roster: Roster) -> list[Pool]:
 
 
 def has_mana(state: RagNarok) -> bool:
-    return any(state.pools) or any("horns-of-damnation" in f.extras for f in state.roster.fighters)
+    return any(state.pools) or any(bears(one, DAMNATION) for one in state.roster.fighters)
 
 
 def room(state: RagNarok, number: int) -> int:
@@ -139,7 +141,7 @@ class FillPools(RagStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         for number, one in enumerate(state.roster.fighters):
-            if "horns-of-damnation" in one.extras:
+            if bears(one, DAMNATION):
                 state.horns[number] = horns_hold(state, number)
             if state.places[number] is not None:
                 lay_source(state, number)

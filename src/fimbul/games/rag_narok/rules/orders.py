@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
+from fimbul.games.rag_narok.councils import is_fixed
 from fimbul.games.rag_narok.hiding import lair_of, lairs
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -22,6 +23,7 @@ from fimbul.games.rag_narok.values import order_sources
 
 IN_MELEE = (p.IMMOBILE, p.DISENGAGE, p.PURSUIT, *p.REACTIONS)  # rule: order.in-melee
 IN_THE_OPEN = tuple(o for o in range(len(p.ORDERS)) if o not in (p.DISENGAGE, p.PURSUIT))
+STILL = (p.IMMOBILE, p.RAPID_FIRE, p.RECEIVE_CHARGE)  # Orders that move nobody
 DONE = "button:done"
 ROLLING = -2  # instead of an Order: a machine that cannot be stopped
 Given = tuple[int, int]  # a Unit and an Order
@@ -64,6 +66,8 @@ def useful_orders(state: RagNarok, unit: int) -> list[int]:
     unarmed = all(fighters[member].card.aim is None for member in state.ranks[unit])
     if unarmed or lair_of(state, unit):  # rule: ruling.lurking
         banned.add(p.RAPID_FIRE)
+    if is_fixed(state, unit):  # rule: ruling.council-stays
+        banned |= set(orders) - set(STILL)
     return [order for order in orders if order not in banned]
 
 

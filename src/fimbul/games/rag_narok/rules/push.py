@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee, touching
@@ -11,7 +12,9 @@ from fimbul.games.rag_narok.geometry import Place, bearing, in_arc, moved, squar
 from fimbul.games.rag_narok.paths import is_ethereal
 from fimbul.games.rag_narok.rules.airborne import regroup_in_air
 from fimbul.games.rag_narok.rules.closing import Slot, allowed, fits, idle, is_clear, slots, step_up
+from fimbul.games.rag_narok.rules.howling import run_if_routed
 from fimbul.games.rag_narok.rules.mask import open_to
+from fimbul.games.rag_narok.rules.toga import dares_to
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -67,12 +70,25 @@ class Push(UnitStep, frozen=True):
         return len(state.ranks[self.unit]) > 1 and bool(idle(state, self.unit))
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        if pick == PUSH:
+        if pick == PUSH and dares_so(state, self.unit, push):
             push(state, self.unit)
         elif pick == REGROUP and state.altitude[self.unit]:
             regroup_in_air(state, self.seat, self.unit)
         elif pick == REGROUP:
             state.then(Regroup(self.seat, self.unit))
+
+
+def dares_so(state: RagNarok, unit: int, act: Callable[[RagNarok, int], None]) -> bool:
+    """Whether a Unit keeps its head where a push would bring it; who is routed by that flees."""
+    # rule: toga.entering
+    if not state.toga:
+        return True
+    trial = state.clone()
+    act(trial, unit)
+    if dares_to(state, unit, [place_of(trial, member) for member in state.ranks[unit]]):
+        return True
+    run_if_routed(state, unit)
+    return False
 
 
 def can_push(state: RagNarok, unit: int) -> bool:
@@ -172,6 +188,8 @@ class Regroup(UnitStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         crew = state.ranks[self.unit]
         chosen = next((n for n in crew if fighter(state, n).id == pick), crew[0])
+        if not dares_so(state, self.unit, partial(regroup, point=chosen)):
+            return
         regroup(state, self.unit, chosen)
         tell(state, self.unit, f"regroups on {fighter(state, chosen).card.name}")
 

@@ -247,9 +247,11 @@ def seat_of(state: RagNarok, council: Council) -> int:
 
 
 def has_moved(state: RagNarok, council: Council) -> bool:
-    """Whether a living member stands elsewhere now."""  # rule: ritual.warmage-no-move
+    """Whether a living member stands elsewhere now, or has left the table."""
+    # rule: ritual.procedure, ritual.warmage-no-move
     return any(
-        (now := spot_now(state, member)) is not None and now != spot
+        state.fates[member] == p.FLED
+        or ((now := spot_now(state, member)) is not None and now != spot)
         for member, spot in zip(council.members, council.spots, strict=True)
     )
 

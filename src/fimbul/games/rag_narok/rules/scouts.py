@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.councils import is_rooted
 from fimbul.games.rag_narok.geometry import Place, Point, moved
 from fimbul.games.rag_narok.hiding import (
     appear,
@@ -147,7 +148,8 @@ class Lurk(LurkStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         """Who charges is seen; who engages may as well engage nobody."""
-        creep = [CREEP] if self.order in PACES else []
+        stays = is_rooted(state, self.unit)  # rule: ritual.warmage-no-move
+        creep = [CREEP] if self.order in PACES and not stays else []
         return [STAY, *creep, SHOW] if self.order != p.CHARGE else ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import shape_in_ranks
 from fimbul.games.rag_narok.contact import in_melee, near
+from fimbul.games.rag_narok.councils import is_rooted
 from fimbul.games.rag_narok.field import Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, base, moved, within
 from fimbul.games.rag_narok.hold import can_ride, room_left, stow
@@ -53,8 +54,9 @@ def rides(state: RagNarok, unit: int, order: int) -> dict[str, int]:
 
 
 def is_free(state: RagNarok, unit: int) -> bool:
-    """On the ground, and nobody holds it."""
+    """On the ground, and neither an enemy nor a Ritual holds it."""  # rule: ritual.warmage-no-move
     away = state.altitude[unit] or is_routed(state, unit) or state.aboard[unit] >= 0
+    away = away or is_rooted(state, unit)
     return not away and not in_melee(state, unit)
 
 
@@ -99,6 +101,8 @@ class Alight(UnitStep, frozen=True):
     def doors(self, state: RagNarok) -> dict[str, Place]:
         """On each side, as near to the machine as there is room."""
         machine = state.aboard[self.unit]
+        if is_rooted(state, self.unit):  # rule: ritual.warmage-no-move
+            return {}
         found = {side: way_out(state, self.unit, machine, side) for side in DOORS}
         return {f"door:{side}": place for side, place in found.items() if place is not None}
 

@@ -31,6 +31,7 @@ from fimbul.games.rag_narok.rules.fights import slowed
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.toga import dares_to
 from fimbul.games.rag_narok.state import (
     RagNarok,
     UnitStep,
@@ -38,6 +39,7 @@ from fimbul.games.rag_narok.state import (
     corners,
     df,
     fighter,
+    is_routed,
     middle,
     outline,
     owner,
@@ -164,9 +166,10 @@ def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) ->
     for heading in headings:
         for length in lengths:
             at: Place = moved((*middle(state, unit), heading), heading, length)
-            if may_stand(state, unit, formed(state, unit, shape, at)[0], way) and is_open(
-                state, unit, heading, length
-            ):
+            places = formed(state, unit, shape, at)[0]
+            if may_stand(state, unit, places, way) and is_open(state, unit, heading, length):
+                if not is_routed(state, unit) and not dares_to(state, unit, places):
+                    return False  # rule: toga.entering
                 feat = crosses_wall(state, unit, heading, length)
                 form_up(state, unit, shape, at)
                 state.left[unit], state.moved[unit] = 1, p.FEATED if feat else p.MARCHED
