@@ -64,9 +64,9 @@ def _lawful(armies: tuple[str, str], crew: tuple[int, ...]) -> bool:
 def may_part(state: RagNarok, unit: int) -> bool:
     """Not in melee, in the air or in rout, and not while it counter-charges."""
     # rule: unit.no-leaving-in-countercharge, unit.leave-join
-    bound = state.revealed[unit] == p.COUNTER_CHARGE or is_routed(state, unit)
+    held = state.revealed[unit] == p.COUNTER_CHARGE or is_routed(state, unit)
     away = state.altitude[unit] or state.aboard[unit] >= 0
-    return not (bound or away or in_melee(state, unit))
+    return not (held or away or in_melee(state, unit))
 
 
 def is_kin(state: RagNarok, unit: int, other: int) -> bool:
