@@ -43,10 +43,8 @@ class Ward(CombatStep, frozen=True):
     target: int = -1  # at whom a Devastating Attack is aimed
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        skilled = group(state, self.mine(state)).card.has("counter-attack")
-        able = fighting(state).defence[self.seat] and not is_routed(state, self.unit(state))
-        facing = skilled and able and engaged(state, self.mine(state), self.theirs(state))
-        return (PARRY, RIPOSTE) if facing else ()
+        able = fighting(state).defence[self.seat] and may_counter(state, self.seat)
+        return (PARRY, RIPOSTE) if able else ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         counter = pick == RIPOSTE
@@ -60,6 +58,15 @@ class Ward(CombatStep, frozen=True):
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and is_aimed(state, self.target)
+
+
+def may_counter(state: RagNarok, seat: int) -> bool:
+    """Whether a side knows how to counter-attack, and has somebody to strike; never who is routed."""
+    # rule: melee.counter-attack, rout.no-attacks
+    now = fighting(state)
+    skilled = group(state, now.groups[seat]).card.has("counter-attack")
+    able = skilled and not is_routed(state, unit_of(state, seat))
+    return able and bool(engaged(state, now.groups[seat], now.groups[1 - seat]))
 
 
 def is_aimed(state: RagNarok, target: int) -> bool:
@@ -130,9 +137,9 @@ class Riposte(CombatStep, frozen=True):
     free: bool = False  # a die of the Ambidextrous, that may be held back
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        announced = fighting(state).announced[self.seat]
-        found = [] if announced else difficulties(state, self.seat)
-        return [HOLD, *(found or [STRIKE])] if self.free and self.risks(state) else found
+        if not fighting(state).announced[self.seat]:  # that will bind it
+            return [*difficulties(state, self.seat), *([HOLD] if self.free else [])]
+        return (HOLD, STRIKE) if self.free and self.risks(state) else ()
 
     def risks(self, state: RagNarok) -> bool:
         """Whether there is something to weigh: it may be struck back, or die of its own blow."""
@@ -142,8 +149,8 @@ class Riposte(CombatStep, frozen=True):
             for number in group(state, now.groups[self.seat]).members
             if lies_on(state.charms, "bewitchment-of-salatiel", number)
         ]
-        answer = now.defence[1 - self.seat] and strike_back(state, 1 - self.seat)
-        return bool(bewitched or answer)
+        answer = may_counter(state, 1 - self.seat) or strike_back(state, 1 - self.seat)
+        return bool(bewitched or (now.defence[1 - self.seat] and answer))
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:
         return options[0] if STRIKE in options else likeliest(state, self.seat, 1)
