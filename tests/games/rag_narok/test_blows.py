@@ -135,6 +135,22 @@ def test_who_is_attacked_out_of_turn_may_defend_with_dice_of_its_own() -> None:
     assert target in state.ranks[1]
 
 
+def test_a_devastating_attack_goes_on_only_at_those_whom_its_attacker_touches() -> None:
+    # rule: devastating.effect
+    state = fight("2 minotaur", "1 templar-standard, 2 griffin-duelist")
+    bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
+    near, far = (n for n in state.ranks[1] if n != bearer)
+    for number, at in zip((0, 1, bearer, near, far), (30, 40, 30, 33, 40), strict=True):
+        stand(state, number, (at, 40 if number < 2 else 43.25, 90 if number < 2 else 270))
+    state.foes = m.separation(state)
+    begin(state, groups=(0, fighter(state, bearer).group), announced=(8, 0))
+    roll_next(state, 5, 1)
+    ask(state, blows.Suffer(1, 20))
+    assert words(state).endswith("makes a Devastating Attack")
+    assert isinstance(state.agenda[-1][0], blows.Brace)
+    assert state.agenda[-1][0].target == near  # nobody else is there to be chosen
+
+
 def test_a_devastating_attack_is_not_one_again() -> None:  # rule: devastating.effect
     state = cleaving()
     target = state.ranks[1][0]

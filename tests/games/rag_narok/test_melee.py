@@ -462,13 +462,13 @@ def test_born_killers_and_devastating_attacks() -> None:
     begin(state, announced=(9, 0))
     for parries, hurt in (((2, 5), False), ((2,), True)):  # once in a combat
         state.spent[alpha] = 0
-        ask(state, blows.Devastate(0))
+        ask(state, blows.Devastate(0, (0,)))
         roll_next(state, 5, *parries, 5)
         play(state, fighter(state, alpha).id)
         assert bool(state.hurt[alpha]) == hurt
     ours = fight("2 wolfen-warrior", "3 alahan-guard")
     begin(ours, announced=(9, 0), rerolls=(1, 0))
-    ask(ours, blows.Devastate(0))
+    ask(ours, blows.Devastate(0, (0,)))
     roll_next(ours, 1, 5, 3)
     play(ours, options(ours)[0])
     assert len(ours.ranks[1]) == 2
@@ -608,7 +608,7 @@ def test_a_devastating_attack_stays_in_its_fight() -> None:
     state.agenda.clear()
     assert state.foes[0] == 1
     begin(state, announced=(6, 0))
-    step = blows.Devastate(0)
+    step = blows.Devastate(0, (0,))
     assert 4 not in step.targets(state)
     bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
     assert bearer in step.targets(state)

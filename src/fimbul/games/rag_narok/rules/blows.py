@@ -96,9 +96,10 @@ class Suffer(CombatStep, frozen=True):
         found = self.victims(state)
         chosen = [n for n in found if fighter(state, n).id == pick] or found
         if chosen:
+            strikers = touching(state, self.theirs(state), chosen[0])
             suffer(state, 1 - self.seat, chosen[0], self.more)
             if state.combat is not None and self.overkill(state, chosen[0]):
-                state.then(Devastate(1 - self.seat))
+                state.then(Devastate(1 - self.seat, strikers))
 
     def overkill(self, state: RagNarok, number: int) -> bool:
         """More wounds than were needed to kill; a Devastating Attack is not one again."""
@@ -107,6 +108,12 @@ class Suffer(CombatStep, frozen=True):
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and is_aimed(state, self.target)
+
+
+def touching(state: RagNarok, mine: int, victim: int) -> tuple[int, ...]:
+    """Who of a group can have struck somebody: those in contact with it, in the same fight."""
+    members = group(state, mine).members
+    return tuple(number for number in members if victim in opponents(state, number))
 
 
 def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
@@ -191,10 +198,11 @@ class Devastate(CombatStep, frozen=True):
 
     # rule: devastating.effect, devastating.same-fight-only
     prompt, rule = "Devastating Attack: choose another enemy", "devastating.effect"
+    strikers: tuple[int, ...] = ()  # who can have made it: it goes on at those in contact with them
 
     def targets(self, state: RagNarok) -> list[int]:
-        mine = [n for n in group(state, self.mine(state)).members if state.places[n] is not None]
-        return sorted({foe for number in mine for foe in opponents(state, number)})
+        able = (number for number in self.strikers if state.places[number] is not None)
+        return sorted({foe for number in able for foe in opponents(state, number)})
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = self.targets(state)
@@ -223,6 +231,9 @@ class Devastate(CombatStep, frozen=True):
         state.guard[target] = 0
         there = (Brace(1 - self.seat, target), OneMore(self.seat, target))
         state.then(*there, Resume(self.seat, target, now))
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and all(is_aimed(state, number) for number in self.strikers)
 
 
 def may_retry(state: RagNarok, target: int) -> bool:
