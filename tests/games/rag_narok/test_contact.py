@@ -175,6 +175,20 @@ def test_who_is_met_by_a_blind_charge_may_react() -> None:
     assert brave.moods[0] == p.ROUT
 
 
+@pytest.mark.parametrize(("aside", "met"), [(2.4, True), (2.6, False)])
+def test_a_blind_charge_engages_whom_it_passes_in_contact(aside: float, met: bool) -> None:
+    # rule: charge.blind-is-engagement, contact.distance, ruling.blind-charge-distance
+    state = facing("6 griffin-duelist", "6 alahan-guard")
+    put(state, 0, (40, 20, 90), files=3)
+    put(state, 1, (40 + 7.5 + aside, 32, 270), files=3)
+    ask(state, c.BlindCharge(0, 0))
+    play(state, "button:charge-ahead")
+    assert in_melee(state, 0) == met
+    assert bool(state.met[1]) == met
+    assert bool(state.shaken[0]) != met
+    assert state.charged_by[1] == ()
+
+
 def test_a_blind_charge_pays_for_walls() -> None:
     # rule: ruling.blind-charge-distance, move.feat, charge.no-contact-disorganised
     state = facing("6 griffin-duelist", "6 alahan-guard")

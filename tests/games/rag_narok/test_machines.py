@@ -284,3 +284,14 @@ def test_who_stands_before_a_rush_may_react() -> None:
     play(state, "token:1-unit-0-1")
     assert "Impact of STR 10" in words(state)
     assert state.charged_by[1] == ()
+
+
+def test_a_rush_stops_at_whom_it_passes_in_contact() -> None:
+    # rule: ruling.rush, machine.irrepressible, contact.distance
+    state = tank(apart=30)
+    state.speed[0] = 1
+    put(state, 1, (68 + 2.5 + 2.4 + 3.75, 25, 270), files=3)
+    ask(state, Brake(0, 0))
+    play(state, "button:rush")
+    assert in_melee(state, 0)
+    assert state.charged_by[1] == (0,)

@@ -61,14 +61,26 @@ def aim(state: RagNarok, unit: int, target: int) -> int:
 def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
     """The enemy that a Unit runs into first if it goes straight on; None: nobody."""
     # rule: ruling.blind-charge-distance, machine.irrepressible
-    shape, heading = block_of(state, unit).shape, state.facing[unit]
     ways = [
         (way, foe)
         for foe in approachable(state, unit)
-        if not state.altitude[foe]
-        and (way := travel(shape, heading, shapes(state, foe), most)) is not None
+        if not state.altitude[foe] and (way := straight_to(state, unit, foe, most)) is not None
     ]
     return min(ways)[1] if ways else None
+
+
+def straight_to(state: RagNarok, unit: int, foe: int, most: int) -> int | None:
+    """How far straight on it touches an enemy, or comes into contact with one beside its way."""
+    # rule: charge.blind-is-engagement, contact.distance
+    (at, (wide, deep)), heading = block_of(state, unit), state.facing[unit]
+    theirs = shapes(state, foe)
+    far = travel(base(at, (wide, deep)), heading, theirs, most)
+    if far is not None:
+        return far
+    beside = travel(base(at, (wide + 2 * p.CONTACT, deep)), heading, theirs, most)
+    lengths = range(most + 1 if beside is None else beside, most + 1, p.HALF_CM)
+    ends = ((length, carried(state, unit, heading, length)) for length in lengths)
+    return next((length for length, end in ends if _meets(state, (unit, foe), end)), None)
 
 
 def reach(state: RagNarok, this: Assault) -> int | None:
@@ -92,7 +104,10 @@ def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:
     """How far it is straight ahead to the target, if the ground lets it come so far."""
     # rule: move.difficult, move.feat
     shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
-    far = travel(shape, heading, shapes(state, this.target), limit)
+    if this.ahead:
+        far = straight_to(state, this.unit, this.target, limit)
+    else:
+        far = travel(shape, heading, shapes(state, this.target), limit)
     way = None if far is None else footing(state, this, far)
     if way is None or cost(state, this.unit, heading, way) > limit:
         return None
@@ -109,14 +124,15 @@ def footing(state: RagNarok, this: Assault, way: int) -> int | None:
     for length in range(way, max(-1, way - p.CONTACT - 1), -p.HALF_CM):
         places = carried(state, this.unit, heading, length)
         if may_stand(state, this.unit, places, Way(keep=False)):
-            return length if _meets(state, this, places) else None
+            return length if _meets(state, (this.unit, this.target), places) else None
     return None
 
 
-def _meets(state: RagNarok, this: Assault, places: list[Place]) -> bool:
-    """Whether a Unit that stands there is in contact with its target."""
-    bases, foes = state.roster.bases, shapes(state, this.target)
-    stands = zip(places, state.ranks[this.unit], strict=True)
+def _meets(state: RagNarok, both: tuple[int, int], places: list[Place]) -> bool:
+    """Whether the first Unit, if it stands there, is in contact with the second."""
+    unit, target = both
+    bases, foes = state.roster.bases, shapes(state, target)
+    stands = zip(places, state.ranks[unit], strict=True)
     mine = [base(place, bases[member]) for place, member in stands]
     return any(within(one, foe, p.CONTACT) for one in mine for foe in foes)
 
