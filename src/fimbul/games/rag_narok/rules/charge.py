@@ -254,8 +254,9 @@ def assault(state: RagNarok, this: Assault) -> None:
     """Courage of the attacker, then the move."""
     # rule: fear.charger-fails, countercharge.cancelled, countercharge.rout-flees
     # rule: countercharge.control-stays
-    if this.answer == p.COUNTER_CHARGE:
-        state.roars[this.target] = war_cry(state, this.target)
+    if this.answer == p.COUNTER_CHARGE:  # both count as charging  # rule: ruling.war-cry-brave
+        for charger in (this.unit, this.target):
+            state.roars[charger] = war_cry(state, charger)
     if not dares_to_meet(state, this):
         if flees_at_once(state, this.unit):
             flee(state, this.unit)
@@ -300,7 +301,7 @@ def dares_to_meet(state: RagNarok, this: Assault) -> bool:
         return True
     state.revealed[this.unit] = -1
     if this.answer >= 0:
-        state.revealed[this.target] = -1
+        state.revealed[this.target], state.roars[this.target] = -1, 0
     return False
 
 
