@@ -583,6 +583,17 @@ def test_losses_fall_on_the_wounded_first() -> None:
     assert state.fates[chosen] == p.DEAD
 
 
+def test_among_the_wounded_their_owner_chooses() -> None:  # rule: melee.casualties
+    state = fight("3 alahan-guard", "3 wolfen-warrior")
+    begin(state, attack=(1, 0), announced=(6, 0))
+    wounded = state.ranks[1][1:]
+    for number in wounded:
+        state.hurt[number] = 1
+    ask(state, blows.Suffer(1, 20))
+    assert state.open[0].seat == 1
+    assert options(state) == tuple(fighter(state, number).id for number in wounded)
+
+
 @pytest.mark.parametrize(("hurt", "excess"), [(0, 0), (1, 1)])
 def test_devastating_attacks_count_what_was_left(hurt: int, excess: int) -> None:
     # example: example.minotaur-wolfen-no-devastating, example.minotaur-wolfen-devastating

@@ -74,7 +74,7 @@ def is_aimed(state: RagNarok, target: int) -> bool:
 
 
 class Suffer(CombatStep, frozen=True):
-    """An attack goes home: a wounded fighter takes it first, otherwise its owner chooses."""
+    """An attack goes home: the wounded take it first; among equals their owner chooses."""
 
     # rule: melee.casualties
     prompt, rule = "Choose who takes the blow", "melee.casualties"
@@ -86,7 +86,7 @@ class Suffer(CombatStep, frozen=True):
             return [self.target] if state.places[self.target] is not None else []
         able = engaged(state, self.mine(state), self.theirs(state))
         hurt = [number for number in able if state.hurt[number]]
-        return hurt[:1] or able
+        return hurt or able
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = self.victims(state)
