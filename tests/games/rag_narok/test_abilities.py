@@ -221,6 +221,17 @@ def test_the_eruption_burns_by_distance_alone() -> None:
     assert e.eruptions(state, 0)
 
 
+@pytest.mark.parametrize("state_of", ["moods", "shaken"])
+def test_who_may_not_shoot_does_not_erupt(state_of: str) -> None:
+    # rule: state.rout, state.disorganised, ruling.eruption-fractions
+    state = battle(["1 fire-elemental"], ["1 alahan-guard"])
+    put(state, 0, (40, 30, 90))
+    put(state, 1, (40, 38, 270))
+    assert e.eruptions(state, 0)
+    getattr(state, state_of)[0] = p.ROUT if state_of == "moods" else 1
+    assert not e.eruptions(state, 0)
+
+
 @pytest.mark.parametrize(("die", "hits"), [(3, 0), (4, 1)])
 def test_the_eruption_has_no_aim_and_its_own_strength(die: int, hits: int) -> None:
     # rule: ability.eruption-no-modifiers, ruling.eruption-fractions

@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.rules import machines as m
 from fimbul.games.rag_narok.rules.activation import Activate, Movement, Resolve
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.rules.orders import can_activate
+from fimbul.games.rag_narok.rules.orders import can_activate, useful_orders
 from fimbul.games.rag_narok.rules.rush import Brake
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.setup import army_problems
@@ -295,3 +295,11 @@ def test_a_rush_stops_at_whom_it_passes_in_contact() -> None:
     play(state, "button:rush")
     assert in_melee(state, 0)
     assert state.charged_by[1] == (0,)
+
+
+def test_a_machine_at_speed_does_not_stand_to_fire() -> None:
+    # rule: machine.irrepressible, ruling.orders-as-it-stands
+    state = tank(apart=30)
+    assert p.RAPID_FIRE in useful_orders(state, 0)
+    state.speed[0] = 1
+    assert p.RAPID_FIRE not in useful_orders(state, 0)
