@@ -26,7 +26,7 @@ from fimbul.games.rag_narok.geometry import (
 )
 from fimbul.games.rag_narok.paths import cost, is_barred, is_ethereal, outlines, passes_friends
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.flight import air_reach, is_airy
+from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, is_airy
 from fimbul.games.rag_narok.rules.howling import run_if_routed
 from fimbul.games.rag_narok.rules.mask import approachable
 from fimbul.games.rag_narok.rules.movement import pivot
@@ -83,13 +83,21 @@ def straight_to(state: RagNarok, unit: int, foe: int, most: int) -> int | None:
     return next((length for length, end in ends if _meets(state, (unit, foe), end)), None)
 
 
+def furthest(state: RagNarok, this: Assault) -> int:
+    """How far an attacker goes at most, on foot or through the air."""
+    # rule: charge.procedure, engage.procedure, pursuit.procedure, flight.max-distance-double
+    if is_airy(state, this):
+        return air_limit(state, this)
+    return card_mov(state, this.unit) * (1 + this.far)
+
+
 def reach(state: RagNarok, this: Assault) -> int | None:
     """How far it must go to touch its target; None: too far, or something is in the way."""
     # rule: charge.procedure, engage.procedure
     if is_airy(state, this):
         return air_reach(state, this)
     twin, degrees = state, 0 if this.ahead else aim(state, this.unit, this.target)
-    limit = card_mov(state, this.unit) * (1 + this.far)
+    limit = furthest(state, this)
     if not this.far and abs(degrees) > max(p.TURNS):
         return None
     if degrees:
