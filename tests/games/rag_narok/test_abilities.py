@@ -25,11 +25,13 @@ from fimbul.games.rag_narok.rules.assassins import Stab, assassins
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import assault
 from fimbul.games.rag_narok.rules.fights import dice_of
+from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.harassment import Harass, Harassment
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.push import steps, stride
 from fimbul.games.rag_narok.rules.turn import refresh
+from fimbul.games.rag_narok.rules.withdraw import is_open
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Dice, settle
 from tests.games.rag_narok.drawn import (
@@ -409,6 +411,16 @@ def test_spectres_push_through_friends() -> None:  # rule: ability.spectre-ether
         put(state, 2, (30, 40, 270))
         slot = stride(state, 0, 0, ())
         assert (slot is not None) == through
+
+
+def test_spectres_leave_a_melee_through_a_wall() -> None:
+    # rule: ability.spectre-ethereal, disengage.even-surrounded
+    for profile, through in (("acheron-spectre", True), ("skull-warrior", False)):
+        state = battle([f"3 {profile}"], ["3 griffin-duelist"])
+        put(state, 0, (30, 20, 90))
+        put(state, 1, (30, 22.5, 270))
+        state.conjured = [(NUMBER["wall-of-earth"], 3000, 1700, 90, 9)]
+        assert is_open(state, 0, 270, 800) == through
 
 
 # -- the Mask of High Works ----------------------------------------------------------------------
