@@ -252,6 +252,21 @@ def test_a_counter_charge_with_impact() -> None:
     assert f"Impact of STR {-(-state.paces[1] // 200)}" in words(state)
 
 
+@pytest.mark.parametrize("order", [c.Charge, c.Engage])
+def test_an_attack_goes_at_the_nearest_where_the_middle_is_a_gap(
+    order: type[c.Charge | c.Engage],
+) -> None:
+    # rule: charge.procedure, engage.procedure, ruling.headings
+    state = battle(["1 alderan"], ["2 alahan-guard"])
+    put(state, 0, (67, 12, 90))
+    stand(state, 1, (62, 20, 270))
+    stand(state, 2, (74, 20, 270))  # their own losses have torn them apart
+    ask(state, order(0, 0))
+    play(state, FOE)
+    assert in_melee(state, 0)
+    assert contacts(state)[0] == (1,)
+
+
 def test_engaging() -> None:  # rule: engage.procedure
     state = facing("6 griffin-duelist", "6 alahan-guard", apart=9)
     ask(state, c.Engage(0, 0))

@@ -18,8 +18,10 @@ from fimbul.games.rag_narok.geometry import (
     Place,
     base,
     bearing,
+    centre,
     clash,
     shifted,
+    squared,
     swept,
     turn_between,
     within,
@@ -39,6 +41,9 @@ from fimbul.games.rag_narok.state import (
     shape_of,
     shapes,
 )
+from fimbul.games.rag_narok.tables import CM
+
+FARTHEST = 200 * CM  # no table is as long
 
 
 def face(state: RagNarok, unit: int, target: int) -> bool:
@@ -53,9 +58,16 @@ def face(state: RagNarok, unit: int, target: int) -> bool:
 
 
 def aim(state: RagNarok, unit: int, target: int) -> int:
-    """The turn that points a Unit at another."""  # rule: ruling.headings
-    at = block_of(state, unit).at
-    return turn_between(at[2], bearing(at[:2], middle(state, target)))
+    """The turn that points a Unit at another: at its middle, or past a gap there at the nearest."""
+    # rule: ruling.headings, charge.procedure
+    (x, y, facing), extent = block_of(state, unit)
+    heading = bearing((x, y), middle(state, target))
+    theirs = shapes(state, target)
+    torn = not state.files[target] and len(theirs) > 1
+    if torn and travel(base((x, y, heading), extent), heading, theirs, FARTHEST) is None:
+        near = min(theirs, key=lambda shape: squared((x, y), centre(shape)))
+        heading = bearing((x, y), centre(near))
+    return turn_between(facing, heading)
 
 
 def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
