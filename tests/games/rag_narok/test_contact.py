@@ -252,6 +252,15 @@ def test_a_counter_charge_with_impact() -> None:
     assert f"Impact of STR {-(-state.paces[1] // 200)}" in words(state)
 
 
+def test_who_counter_charges_closes_up_as_well() -> None:
+    # rule: countercharge.procedure, charge.closing-up
+    state = facing("1 alderan", "7 centaur", apart=10)
+    put(state, 1, (68, 30, 270), files=7)
+    c.assault(state, Assault(0, 1, True, answer=p.COUNTER_CHARGE))
+    held = len([n for n in state.ranks[1] if n in contacts(state)])
+    assert held == 7  # the ends of the line come round
+
+
 @pytest.mark.parametrize("order", [c.Charge, c.Engage])
 def test_an_attack_goes_at_the_nearest_where_the_middle_is_a_gap(
     order: type[c.Charge | c.Engage],
