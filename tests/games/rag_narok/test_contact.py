@@ -23,6 +23,7 @@ from fimbul.games.rag_narok.rules.meeting import meet
 from fimbul.games.rag_narok.rules.melee import face_defeat
 from fimbul.games.rag_narok.state import RagNarok, df, middle, place_of, shapes
 from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df
+from fimbul.kernel import default_of
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
 FOE = "unit:1-unit-0"
@@ -250,6 +251,16 @@ def test_a_counter_charge_with_impact() -> None:
     play(state, FOE, "token:1-unit-0-1")
     assert state.paces[1] > 0
     assert f"Impact of STR {-(-state.paces[1] // 200)}" in words(state)
+
+
+def test_who_does_not_answer_in_time_does_not_react() -> None:
+    # rule: ruling.stalemate, countercharge.before-measuring
+    state = facing("6 griffin-duelist", "6 alahan-guard")
+    state.orders[1] = (p.COUNTER_CHARGE,)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE)
+    assert options(state) == ("token:1-unit-0-1", c.NONE)
+    assert default_of(state, 1) == c.NONE
 
 
 def test_who_counter_charges_closes_up_as_well() -> None:

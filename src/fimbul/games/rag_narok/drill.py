@@ -298,8 +298,7 @@ def strike(state: RagNarok, step: combat.Strike, options: Options) -> str:
     mine, theirs = (group(state, number).card for number in (step.mine(state), step.theirs(state)))
     lowest = int(options[0].removeprefix("difficulty:"))
     more = best_difficulty(mine, theirs, min(1.0, parries / max(1, attacks)))
-    wanted = f"difficulty:{lowest + more - 1}"
-    return wanted if wanted in options else options[0]
+    return f"difficulty:{lowest + more - 1}"
 
 
 def cheapest(state: RagNarok, step: blows.Suffer, options: Options) -> str:

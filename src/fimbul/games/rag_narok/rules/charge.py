@@ -210,6 +210,10 @@ class React(UnitStep, frozen=True):
             return ()
         return [*self.answers(state), NONE]
 
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        """Who does not answer in time is treated as without Orders."""  # rule: ruling.stalemate
+        return NONE
+
     def run(self, state: RagNarok, pick: str | None) -> None:
         answer = self.answers(state).get(pick or "", -1)
         this = Assault(self.unit, self.target, self.charge, self.pursuit, answer, self.ahead)
