@@ -27,16 +27,18 @@ from fimbul.games.rag_narok.rules.charge import assault
 from fimbul.games.rag_narok.rules.fights import dice_of
 from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.harassment import Harass, Harassment
+from fimbul.games.rag_narok.rules.harm import Stroke, land
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.push import steps, stride
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.rules.withdraw import is_open
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.kernel import Dice, settle
+from fimbul.kernel import Dice, Rolled, settle
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
+    fight,
     fly,
     options,
     play,
@@ -370,6 +372,22 @@ def test_they_shoot_as_well_after_a_march() -> None:  # rule: ruling.harassment,
     put(other, 1, (30, 22, 270))
     other.moved[0] = p.MARCHED
     assert [one.text for one in sh.modifiers(other, 0, 1, False)] == ["moved this turn"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "sacred", "alive"),
+    [((3, 6), False, True), ((3, 5), False, False), ((3, 6), True, False), ((2, 6), False, True)],
+)
+def test_the_hard_boiled_shrug_off_a_wound(
+    dice: tuple[int, int], sacred: bool, alive: bool
+) -> None:
+    # rule: melee.wound-roll, ability.praetorian-sacred
+    state = fight("1 griffin-praetorian", "1 gravekeeper")
+    roll_next(state, *dice)
+    land(state, 0, 1, Stroke(fighter(state, 1).card.res, sacred=sacred))
+    assert (state.places[1] is not None) == alive
+    thrown = len([event for event in state.events if isinstance(event, Rolled)])
+    assert thrown == 1 + (dice[0] == 3 and not sacred)  # only a wound is shrugged off
 
 
 # -- Spectres ------------------------------------------------------------------------------------
