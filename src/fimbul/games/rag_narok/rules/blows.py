@@ -61,7 +61,7 @@ class Ward(CombatStep, frozen=True):
 
 
 def may_counter(state: RagNarok, seat: int) -> bool:
-    """Whether a side knows how to counter-attack, and has somebody to strike; never who is routed."""
+    """Whether a side can counter-attack, and has somebody to strike; never who is routed."""
     # rule: melee.counter-attack, rout.no-attacks
     now = fighting(state)
     skilled = group(state, now.groups[seat]).card.has("counter-attack")

@@ -175,7 +175,7 @@ def begin_contact(state: RagNarok, this: Assault) -> None:
     # rule: countercharge.before-measuring, countercharge.courage-timing, ruling.measuring
     seat = owner(state, this.target)
     if this.charge:
-        state.roars[this.unit] = war_cry(state, this.unit)
+        cry_out(state, this.unit)
     state.then(React(seat, this.unit, this.target, this.charge, this.pursuit, this.ahead))
 
 
@@ -258,9 +258,8 @@ def assault(state: RagNarok, this: Assault) -> None:
     """Courage of the attacker, then the move."""
     # rule: fear.charger-fails, countercharge.cancelled, countercharge.rout-flees
     # rule: countercharge.control-stays
-    if this.answer == p.COUNTER_CHARGE:  # both count as charging  # rule: ruling.war-cry-brave
-        for charger in (this.unit, this.target):
-            state.roars[charger] = war_cry(state, charger)
+    if this.answer == p.COUNTER_CHARGE:
+        cry_out(state, this.unit, this.target)
     if not dares_to_meet(state, this):
         if flees_at_once(state, this.unit):
             flee(state, this.unit)
@@ -281,6 +280,13 @@ def assault(state: RagNarok, this: Assault) -> None:
         miss(state, this)
     elif keeps_on(state, this.unit, state.facing[this.unit], way):
         make_contact(state, this)
+
+
+def cry_out(state: RagNarok, *chargers: int) -> None:
+    """The War Cry of all that count as charging."""
+    # rule: ruling.war-cry-brave, countercharge.procedure
+    for charger in chargers:
+        state.roars[charger] = war_cry(state, charger)
 
 
 def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:

@@ -38,7 +38,7 @@ def can_burn(state: RagNarok, number: int) -> bool:
 
 
 def eruptions(state: RagNarok, seat: int) -> dict[str, int]:
-    """Whose fire may break out now: once a turn, somebody is near, and no state forbids shooting."""
+    """Whose fire may break out now: once a turn, if somebody is near and it may shoot."""
     # rule: state.rout, state.disorganised, ruling.eruption-fractions
     return {
         f"eruption:{fighter(state, number).id.removeprefix('fighter:')}": number
