@@ -25,16 +25,20 @@ from fimbul.games.rag_narok.rules.assassins import Stab, assassins
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.charge import assault
 from fimbul.games.rag_narok.rules.fights import dice_of
+from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.harassment import Harass, Harassment
+from fimbul.games.rag_narok.rules.harm import Stroke, land
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.push import steps, stride
 from fimbul.games.rag_narok.rules.turn import refresh
+from fimbul.games.rag_narok.rules.withdraw import is_open
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.kernel import Dice, settle
+from fimbul.kernel import Dice, Rolled, settle
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
+    fight,
     fly,
     options,
     play,
@@ -221,6 +225,17 @@ def test_the_eruption_burns_by_distance_alone() -> None:
     assert e.eruptions(state, 0)
 
 
+@pytest.mark.parametrize("state_of", ["moods", "shaken"])
+def test_who_may_not_shoot_does_not_erupt(state_of: str) -> None:
+    # rule: state.rout, state.disorganised, ruling.eruption-fractions
+    state = battle(["1 fire-elemental"], ["1 alahan-guard"])
+    put(state, 0, (40, 30, 90))
+    put(state, 1, (40, 38, 270))
+    assert e.eruptions(state, 0)
+    getattr(state, state_of)[0] = p.ROUT if state_of == "moods" else 1
+    assert not e.eruptions(state, 0)
+
+
 @pytest.mark.parametrize(("die", "hits"), [(3, 0), (4, 1)])
 def test_the_eruption_has_no_aim_and_its_own_strength(die: int, hits: int) -> None:
     # rule: ability.eruption-no-modifiers, ruling.eruption-fractions
@@ -359,6 +374,22 @@ def test_they_shoot_as_well_after_a_march() -> None:  # rule: ruling.harassment,
     assert [one.text for one in sh.modifiers(other, 0, 1, False)] == ["moved this turn"]
 
 
+@pytest.mark.parametrize(
+    ("dice", "sacred", "alive"),
+    [((3, 6), False, True), ((3, 5), False, False), ((3, 6), True, False), ((2, 6), False, True)],
+)
+def test_the_hard_boiled_shrug_off_a_wound(
+    dice: tuple[int, int], sacred: bool, alive: bool
+) -> None:
+    # rule: melee.wound-roll, ability.praetorian-sacred
+    state = fight("1 griffin-praetorian", "1 gravekeeper")
+    roll_next(state, *dice)
+    land(state, 0, 1, Stroke(fighter(state, 1).card.res, sacred=sacred))
+    assert (state.places[1] is not None) == alive
+    thrown = len([event for event in state.events if isinstance(event, Rolled)])
+    assert thrown == 1 + (dice[0] == 3 and not sacred)  # only a wound is shrugged off
+
+
 # -- Spectres ------------------------------------------------------------------------------------
 
 
@@ -398,6 +429,16 @@ def test_spectres_push_through_friends() -> None:  # rule: ability.spectre-ether
         put(state, 2, (30, 40, 270))
         slot = stride(state, 0, 0, ())
         assert (slot is not None) == through
+
+
+def test_spectres_leave_a_melee_through_a_wall() -> None:
+    # rule: ability.spectre-ethereal, disengage.even-surrounded
+    for profile, through in (("acheron-spectre", True), ("skull-warrior", False)):
+        state = battle([f"3 {profile}"], ["3 griffin-duelist"])
+        put(state, 0, (30, 20, 90))
+        put(state, 1, (30, 22.5, 270))
+        state.conjured = [(NUMBER["wall-of-earth"], 3000, 1700, 90, 9)]
+        assert is_open(state, 0, 270, 800) == through
 
 
 # -- the Mask of High Works ----------------------------------------------------------------------

@@ -217,6 +217,18 @@ def test_a_blind_charge_in_the_air() -> None:  # rule: ruling.blind-charge-dista
     assert not ahead.charging[0]
 
 
+@pytest.mark.parametrize(("aside", "met"), [(4.9, True), (5.1, False)])
+def test_a_blind_charge_meets_tokens_beside_its_way(aside: float, met: bool) -> None:
+    # rule: charge.blind-is-engagement, ruling.blind-charge-distance
+    state = battle([ANGELS], [ANGELS])
+    fly(state, 0, (40, 10, 90))
+    fly(state, 1, (40 + aside, 25, 270))
+    c.charge_ahead(state, 0)
+    settle(state)
+    assert in_melee(state, 0) == met
+    assert bool(state.shaken[0]) != met
+
+
 def test_a_blind_charge_meets_its_own_level_only() -> None:
     # rule: flight.contact-same-level, ruling.blind-charge-distance
     state = battle([ANGELS, GUARDS], [ANGELS, ANGELS])

@@ -169,6 +169,30 @@ def test_a_miss_hurts_nobody() -> None:  # rule: artillery.piercing
     assert not any(state.hurt)
 
 
+def test_the_second_gun_of_a_unit_aims_at_who_is_left() -> None:  # rule: artillery.piercing
+    state = battle(["2 griffin-bombard"], ["3 alahan-guard"])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (60, 30, 270), files=3)  # the same one is nearest to both
+    state.phase = p.SECOND_SHOOTING
+    ask(state, Volley(0, 0))
+    roll_next(state, 5, 5, 5, 5)  # each hits and kills
+    play(state, "unit:1-unit-0")
+    assert words(state).count("falls") == 2
+
+
+def test_a_gun_may_leave_the_other_shooters_nobody() -> None:  # rule: shoot.roll
+    state = battle(["1 golborak, 4 dwarf-bomber"], ["1 alahan-guard"])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (68, 25, 270))
+    state.phase = p.SECOND_SHOOTING
+    ask(state, Volley(0, 0))
+    roll_next(state, 5, 5)
+    play(state, "unit:1-unit-0")
+    assert not state.ranks[1]
+    assert "shots at" not in words(state)
+    assert state.shot[0]
+
+
 # -- shells ----------------------------------------------------------------------------------
 
 

@@ -54,6 +54,50 @@ def test_a_counter_attack_may_be_met_with_another() -> None:
     assert state.ranks[0]
 
 
+def test_one_difficulty_serves_a_side_for_the_whole_combat() -> None:
+    # rule: melee.attack, ruling.ambidextrous
+    state = fight("1 sasia-samaris", "2 alahan-guard")
+    begin(state, attack=(1, 0), dice=(2, 0), defence=(1, 0), announced=(0, 7), hits=(0,))
+    roll_next(state, 5, 1)
+    ask(state, k.Parry(0), k.Strike(0))
+    assert blows.HOLD in options(state)  # who announces now is bound, so it may hold its die back
+    calm = state.clone()
+    roll_next(state, 1, 5, 5)
+    play(state, "difficulty:9")
+    assert "1 attack succeeds against 9" in words(state)  # the one that was still to come
+    assert state.open[0].rule == "melee.casualties"
+    play(calm, blows.HOLD)
+    assert calm.open[0].rule == "melee.attack"
+    assert len(options(calm)) == p.HARDEST
+
+
+def test_a_masterstroke_may_follow_a_blow_that_was_announced() -> None:
+    # rule: melee.attack, masterstroke.character
+    state = fight("1 sasia-samaris", "2 alahan-guard")
+    state.amid = [0]
+    begin(state, attack=(2, 0), dice=(3, 0), announced=(9, 0))
+    ask(state, k.Strike(0))
+    assert options(state) == ("difficulty:9", k.MASTERSTROKE)
+    roll_next(state, 1)
+    play(state, k.MASTERSTROKE)
+    assert not state.open
+    assert state.masters == [0]
+
+
+def test_who_may_be_countered_is_asked_before_it_strikes_back() -> None:
+    # rule: ruling.ambidextrous, melee.counter-attack
+    state = fight("1 sasia-samaris", "1 griffin-duelist")
+    begin(state, defence=(1, 1), announced=(9, 7), hits=(0,))
+    roll_next(state, 5)
+    ask(state, k.Parry(0))
+    assert options(state) == (blows.HOLD, blows.STRIKE)
+    bare = fight("1 sasia-samaris", "1 griffin-duelist")
+    begin(bare, defence=(1, 0), announced=(9, 7), hits=(0,))
+    roll_next(bare, 5, 1)
+    ask(bare, k.Parry(0))
+    assert not bare.open  # the Duelist has no die to answer with
+
+
 def cleaving() -> RagNarok:
     """A Minotaur has overkilled a Standard Bearer, and turns on one of the Duelists."""
     state = fight("1 minotaur", "2 griffin-duelist, 1 templar-standard")
@@ -89,6 +133,22 @@ def test_who_is_attacked_out_of_turn_may_defend_with_dice_of_its_own() -> None:
     assert state.combat is not None
     assert "STR" in words(state)
     assert target in state.ranks[1]
+
+
+def test_a_devastating_attack_goes_on_only_at_those_whom_its_attacker_touches() -> None:
+    # rule: devastating.effect
+    state = fight("2 minotaur", "1 templar-standard, 2 griffin-duelist")
+    bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
+    near, far = (n for n in state.ranks[1] if n != bearer)
+    for number, at in zip((0, 1, bearer, near, far), (30, 40, 30, 33, 40), strict=True):
+        stand(state, number, (at, 40 if number < 2 else 43.25, 90 if number < 2 else 270))
+    state.foes = m.separation(state)
+    begin(state, groups=(0, fighter(state, bearer).group), announced=(8, 0))
+    roll_next(state, 5, 1)
+    ask(state, blows.Suffer(1, 20))
+    assert words(state).endswith("makes a Devastating Attack")
+    assert isinstance(state.agenda[-1][0], blows.Brace)
+    assert state.agenda[-1][0].target == near  # nobody else is there to be chosen
 
 
 def test_a_devastating_attack_is_not_one_again() -> None:  # rule: devastating.effect

@@ -23,6 +23,7 @@ from fimbul.games.rag_narok.rules.meeting import meet
 from fimbul.games.rag_narok.rules.melee import face_defeat
 from fimbul.games.rag_narok.state import RagNarok, df, middle, place_of, shapes
 from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df
+from fimbul.kernel import default_of
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
 FOE = "unit:1-unit-0"
@@ -175,6 +176,20 @@ def test_who_is_met_by_a_blind_charge_may_react() -> None:
     assert brave.moods[0] == p.ROUT
 
 
+@pytest.mark.parametrize(("aside", "met"), [(2.4, True), (2.6, False)])
+def test_a_blind_charge_engages_whom_it_passes_in_contact(aside: float, met: bool) -> None:
+    # rule: charge.blind-is-engagement, contact.distance, ruling.blind-charge-distance
+    state = facing("6 griffin-duelist", "6 alahan-guard")
+    put(state, 0, (40, 20, 90), files=3)
+    put(state, 1, (40 + 7.5 + aside, 32, 270), files=3)
+    ask(state, c.BlindCharge(0, 0))
+    play(state, "button:charge-ahead")
+    assert in_melee(state, 0) == met
+    assert bool(state.met[1]) == met
+    assert bool(state.shaken[0]) != met
+    assert state.charged_by[1] == ()
+
+
 def test_a_blind_charge_pays_for_walls() -> None:
     # rule: ruling.blind-charge-distance, move.feat, charge.no-contact-disorganised
     state = facing("6 griffin-duelist", "6 alahan-guard")
@@ -236,6 +251,40 @@ def test_a_counter_charge_with_impact() -> None:
     play(state, FOE, "token:1-unit-0-1")
     assert state.paces[1] > 0
     assert f"Impact of STR {-(-state.paces[1] // 200)}" in words(state)
+
+
+def test_who_does_not_answer_in_time_does_not_react() -> None:
+    # rule: ruling.stalemate, countercharge.before-measuring
+    state = facing("6 griffin-duelist", "6 alahan-guard")
+    state.orders[1] = (p.COUNTER_CHARGE,)
+    ask(state, c.Charge(0, 0))
+    play(state, FOE)
+    assert options(state) == ("token:1-unit-0-1", c.NONE)
+    assert default_of(state, 1) == c.NONE
+
+
+def test_who_counter_charges_closes_up_as_well() -> None:
+    # rule: countercharge.procedure, charge.closing-up
+    state = facing("1 alderan", "7 centaur", apart=10)
+    put(state, 1, (68, 30, 270), files=7)
+    c.assault(state, Assault(0, 1, True, answer=p.COUNTER_CHARGE))
+    held = len([n for n in state.ranks[1] if n in contacts(state)])
+    assert held == 7  # the ends of the line come round
+
+
+@pytest.mark.parametrize("order", [c.Charge, c.Engage])
+def test_an_attack_goes_at_the_nearest_where_the_middle_is_a_gap(
+    order: type[c.Charge | c.Engage],
+) -> None:
+    # rule: charge.procedure, engage.procedure, ruling.headings
+    state = battle(["1 alderan"], ["2 alahan-guard"])
+    put(state, 0, (67, 12, 90))
+    stand(state, 1, (62, 20, 270))
+    stand(state, 2, (74, 20, 270))  # their own losses have torn them apart
+    ask(state, order(0, 0))
+    play(state, FOE)
+    assert in_melee(state, 0)
+    assert contacts(state)[0] == (1,)
 
 
 def test_engaging() -> None:  # rule: engage.procedure

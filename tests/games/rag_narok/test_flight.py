@@ -270,6 +270,19 @@ def test_a_unit_looks_where_it_can_land_so() -> None:
     assert "turn:-90" not in options(state)
 
 
+def test_who_lands_turns_freely_before_it_stands() -> None:
+    # rule: flight.token-goes-around, flight.landing-ends-move
+    state = angels()
+    put(state, 1, (68, 25.2, 270), files=6)  # beside it there is room for a line that faces it
+    state.facing[0] = 0
+    ask(state, Soar(0, 0, 300, p.MARCHED, True))
+    assert {"button:hover", "turn:0"} <= set(options(state))
+    play(state, "button:hover")
+    assert "turn:0" not in options(state)
+    play(state, "turn:90")
+    assert (state.altitude[0], state.facing[0]) == (0, 90)
+
+
 def test_a_flight_counts_as_march_run_or_retreat() -> None:
     # rule: flight.same-movement-rules, flight.landed-may-act
     for order, level, pace in (

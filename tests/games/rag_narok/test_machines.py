@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.rules import machines as m
 from fimbul.games.rag_narok.rules.activation import Activate, Movement, Resolve
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.rules.orders import can_activate
+from fimbul.games.rag_narok.rules.orders import can_activate, useful_orders
 from fimbul.games.rag_narok.rules.rush import Brake
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.setup import army_problems
@@ -284,3 +284,22 @@ def test_who_stands_before_a_rush_may_react() -> None:
     play(state, "token:1-unit-0-1")
     assert "Impact of STR 10" in words(state)
     assert state.charged_by[1] == ()
+
+
+def test_a_rush_stops_at_whom_it_passes_in_contact() -> None:
+    # rule: ruling.rush, machine.irrepressible, contact.distance
+    state = tank(apart=30)
+    state.speed[0] = 1
+    put(state, 1, (68 + 2.5 + 2.4 + 3.75, 25, 270), files=3)
+    ask(state, Brake(0, 0))
+    play(state, "button:rush")
+    assert in_melee(state, 0)
+    assert state.charged_by[1] == (0,)
+
+
+def test_a_machine_at_speed_does_not_stand_to_fire() -> None:
+    # rule: machine.irrepressible, ruling.orders-as-it-stands
+    state = tank(apart=30)
+    assert p.RAPID_FIRE in useful_orders(state, 0)
+    state.speed[0] = 1
+    assert p.RAPID_FIRE not in useful_orders(state, 0)

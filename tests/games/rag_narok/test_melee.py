@@ -462,13 +462,13 @@ def test_born_killers_and_devastating_attacks() -> None:
     begin(state, announced=(9, 0))
     for parries, hurt in (((2, 5), False), ((2,), True)):  # once in a combat
         state.spent[alpha] = 0
-        ask(state, blows.Devastate(0))
+        ask(state, blows.Devastate(0, (0,)))
         roll_next(state, 5, *parries, 5)
         play(state, fighter(state, alpha).id)
         assert bool(state.hurt[alpha]) == hurt
     ours = fight("2 wolfen-warrior", "3 alahan-guard")
     begin(ours, announced=(9, 0), rerolls=(1, 0))
-    ask(ours, blows.Devastate(0))
+    ask(ours, blows.Devastate(0, (0,)))
     roll_next(ours, 1, 5, 3)
     play(ours, options(ours)[0])
     assert len(ours.ranks[1]) == 2
@@ -583,6 +583,17 @@ def test_losses_fall_on_the_wounded_first() -> None:
     assert state.fates[chosen] == p.DEAD
 
 
+def test_among_the_wounded_their_owner_chooses() -> None:  # rule: melee.casualties
+    state = fight("3 alahan-guard", "3 wolfen-warrior")
+    begin(state, attack=(1, 0), announced=(6, 0))
+    wounded = state.ranks[1][1:]
+    for number in wounded:
+        state.hurt[number] = 1
+    ask(state, blows.Suffer(1, 20))
+    assert state.open[0].seat == 1
+    assert options(state) == tuple(fighter(state, number).id for number in wounded)
+
+
 @pytest.mark.parametrize(("hurt", "excess"), [(0, 0), (1, 1)])
 def test_devastating_attacks_count_what_was_left(hurt: int, excess: int) -> None:
     # example: example.minotaur-wolfen-no-devastating, example.minotaur-wolfen-devastating
@@ -608,7 +619,7 @@ def test_a_devastating_attack_stays_in_its_fight() -> None:
     state.agenda.clear()
     assert state.foes[0] == 1
     begin(state, announced=(6, 0))
-    step = blows.Devastate(0)
+    step = blows.Devastate(0, (0,))
     assert 4 not in step.targets(state)
     bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
     assert bearer in step.targets(state)

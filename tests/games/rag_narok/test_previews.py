@@ -16,7 +16,7 @@ from fimbul.games.rag_narok.rules.airborne import Face, Glide
 from fimbul.games.rag_narok.rules.artillery import LayGun
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.casting import CounterSpell
-from fimbul.games.rag_narok.rules.charge import Charge, React
+from fimbul.games.rag_narok.rules.charge import Charge, Engage, Pursue, React
 from fimbul.games.rag_narok.rules.deploy import ChooseEdge
 from fimbul.games.rag_narok.rules.divination import AimMiracle, Censor, StakeFaith
 from fimbul.games.rag_narok.rules.eruption import eruptions
@@ -226,6 +226,32 @@ def test_unparried_hits_are_the_mean_of_all_throws() -> None:  # rule: ruling.te
 
 def titles(state: RagNarok, step: object, thing: str) -> list[str]:
     return [note.title for note in foretold(state, step, thing)]
+
+
+def test_a_diver_is_told_how_far_it_really_comes() -> None:
+    # rule: charge.procedure, flight.level-change-cost, flight.max-distance-double
+    state = battle(["3 morbid-angel"], ["6 alahan-guard"])
+    fly(state, 0, (68, 10, 90))
+    put(state, 1, (68, 32, 270), files=3)
+    assert titles(state, Charge(0, 0), "unit:1-unit-0")[0].endswith(" of 25 cm")  # 2 x (17.5 - 5)
+
+
+def test_a_war_cry_spares_chargers_the_test() -> None:  # rule: ruling.war-cry-brave
+    state = battle(["4 orc-warrior"], ["1 melmoth"])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (68, 20, 270))
+    assert len(titles(state, Charge(0, 0), "unit:1-unit-0")) == 1
+    assert titles(state, Engage(0, 0), "unit:1-unit-0")[1].startswith("Courage")
+
+
+def test_a_pursuit_has_no_impact() -> None:  # rule: pursuit.procedure, machine.impact
+    state = battle(["1 brontops"], ["6 alahan-guard"])
+    put(state, 0, (68, 10, 90))
+    put(state, 1, (68, 20, 270), files=3)
+    assert any("Impact" in title for title in titles(state, Charge(0, 0), "unit:1-unit-0"))
+    found = list(foretold(state, Pursue(0, 0), "unit:1-unit-0"))
+    assert not any("Impact" in note.title for note in found)
+    assert found[0].facts[0].rule == "pursuit.procedure"
 
 
 def test_every_pick_that_rolls_tells_what_it_needs() -> None:  # rule: ruling.test-policy-shown

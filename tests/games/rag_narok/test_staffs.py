@@ -12,7 +12,7 @@ from fimbul.games.rag_narok import values as v
 from fimbul.games.rag_narok.affairs import Staff
 from fimbul.games.rag_narok.rules import staffs as s
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import Charge, begin_contact
+from fimbul.games.rag_narok.rules.charge import Charge, assault, begin_contact
 from fimbul.games.rag_narok.rules.fear import must_test
 from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.melee import face_defeat
@@ -300,3 +300,24 @@ def test_without_a_commander_the_lowest_cry_counts_and_an_engagement_has_none() 
     begin_contact(state, Assault(0, 1, True))
     assert state.roars[0] == 3
     assert fighter(state, 0).card.cou == 4
+
+
+def test_a_counter_charge_lets_both_cry() -> None:
+    # rule: ruling.war-cry-brave, countercharge.procedure
+    state = battle(["4 giant-barbarian"], ["4 orc-warrior"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 20, 270))
+    assault(state, Assault(0, 1, False, answer=p.COUNTER_CHARGE))
+    assert state.charging == [1, 1]
+    assert state.roars == [8, 3]
+
+
+def test_who_is_not_met_has_not_cried() -> None:
+    # rule: countercharge.cancelled, ruling.war-cry-brave
+    state = battle(["4 alahan-guard"], ["4 giant-barbarian"])
+    put(state, 0, (30, 10, 90))
+    put(state, 1, (30, 20, 270))
+    roll_next(state, 1)
+    assault(state, Assault(0, 1, True, answer=p.COUNTER_CHARGE))
+    assert state.moods[0] == p.ROUT
+    assert state.roars == [0, 0]

@@ -137,8 +137,8 @@ def test_shots_into_a_melee_tell_that_they_go_astray() -> None:  # rule: shoot.i
 
 def test_a_devastating_attack_tells_all_three_rolls() -> None:  # rule: devastating.effect
     state = begin(fight("6 alahan-guard", "6 morbid-puppet"), announced=(8, 0))
-    target = Devastate(0).targets(state)[0]
-    notes = list(foretold(state, Devastate(0), state.roster.fighters[target].id))
+    target = Devastate(0, (0,)).targets(state)[0]
+    notes = list(foretold(state, Devastate(0, (0,)), state.roster.fighters[target].id))
     assert [note.title.partition(":")[0] for note in notes] == [
         "Attack",
         "Their parry",

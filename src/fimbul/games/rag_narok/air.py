@@ -141,15 +141,9 @@ def sink(state: RagNarok, unit: int) -> None:
     tell(state, unit, f"{verb} and is now {p.LEVEL_NAMES[state.altitude[unit]]}")
 
 
-def landing(state: RagNarok, unit: int, at: Place) -> list[Place]:
-    """Where its figures come down: the first rank where its token is."""
-    # rule: flight.one-token-per-unit
-    spot = landing_spot(state, unit, at)
-    return formed(state, unit, shape_in_ranks(state, unit), spot)[0]
-
-
 def landing_spot(state: RagNarok, unit: int, at: Place) -> Place:
-    """The middle of the Unit whose first rank is there."""
+    """Where its figures come down with their first rank there: the middle of the Unit."""
+    # rule: flight.one-token-per-unit
     _, block = formed(state, unit, shape_in_ranks(state, unit), at)
     deep = max(state.roster.bases[member][1] for member in state.ranks[unit])
     return (*offset(at, (deep - block.extent[1]) // 2, 0), at[2])

@@ -60,6 +60,7 @@ from fimbul.games.rag_narok.rules.staffs import DeclareStaffs
 from fimbul.games.rag_narok.rules.withdraw import DODGE, Disengage, forced_way, vigour
 from fimbul.games.rag_narok.rules.withdraw import difficulty as to_leave
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, unit_named
+from fimbul.games.rag_narok.values import war_cry
 from fimbul.games.rag_narok.wounding import of_impact, of_volley, of_wound
 from fimbul.kernel import Fact, Note
 
@@ -98,13 +99,16 @@ def _brake(state: RagNarok, step: Brake, thing: str) -> Iterator[Note]:
 
 
 def _courage(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    """The way, the test of Courage that a War Cry spares chargers, and what an Impact does."""
     if thing.startswith("unit:"):
-        enemy = unit_named(state, thing)
-        charges = not isinstance(step, Engage)
-        yield needs.of_way(state, step.unit, enemy, charges)
-        yield from needs.of_courage(state, step.unit, enemy)
-        if charges and (way := reach(state, Assault(step.unit, enemy, True))) is not None:
-            yield from of_impact(state, step.unit, enemy, way)
+        charges = isinstance(step, Charge)
+        this = Assault(step.unit, unit_named(state, thing), charges, isinstance(step, Pursue))
+        way = reach(state, this)
+        yield needs.of_way(state, this, way)
+        if not charges or not war_cry(state, step.unit):  # rule: ruling.war-cry-brave
+            yield from needs.of_courage(state, step.unit, this.target)
+        if charges and way is not None:
+            yield from of_impact(state, step.unit, this.target, way)
 
 
 def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import comb
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.approach import reach
+from fimbul.games.rag_narok.rules.approach import furthest
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.bands import BANDS
 from fimbul.games.rag_narok.rules.fear import must_test
@@ -16,7 +16,7 @@ from fimbul.games.rag_narok.rules.fights import charged, dive_bonus, initiative
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.shooting import modifiers, shots
 from fimbul.games.rag_narok.sight import PARTIAL, sees
-from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, group, is_routed, name
+from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, name
 from fimbul.games.rag_narok.values import discipline, tactics, terror, unit_value
 from fimbul.kernel import Fact, Note
 
@@ -127,12 +127,12 @@ def of_tactics(state: RagNarok) -> Note:
     return Note("Tactics roll: the higher total", facts)
 
 
-def of_way(state: RagNarok, unit: int, enemy: int, far: bool) -> Note:
-    """Whether a charge or an engagement gets there, as the ruler says."""
-    # rule: charge.procedure, engage.procedure
-    rule = "charge.procedure" if far else "engage.procedure"
-    most = f"{said(card_mov(state, unit) * (1 + far))} cm"
-    way = reach(state, Assault(unit, enemy, far))
+def of_way(state: RagNarok, this: Assault, way: int | None) -> Note:
+    """Whether a charge, an engagement or a pursuit gets there, as the ruler says."""
+    # rule: charge.procedure, engage.procedure, pursuit.procedure
+    rule = "charge.procedure" if this.charge else "engage.procedure"
+    rule = "pursuit.procedure" if this.pursuit else rule
+    most = f"{said(furthest(state, this))} cm"
     told = f"more than {most}, or barred" if way is None else f"{said(way)} of {most}"
     return Note(f"The way: {told}", (Fact("Once it has turned towards its target", rule),))
 

@@ -8,7 +8,6 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import (
     assemble,
     can_fly,
-    landing,
     landing_spot,
     obstacles,
     rise,
@@ -17,8 +16,8 @@ from fimbul.games.rag_narok.air import (
     sink,
     token_of,
 )
-from fimbul.games.rag_narok.field import Way, form_up, may_stand, on_table
-from fimbul.games.rag_narok.geometry import Point, disc, holds, moved
+from fimbul.games.rag_narok.field import form_up, may_form, on_table
+from fimbul.games.rag_narok.geometry import Place, Point, disc, holds, moved
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.moves import read_distance, said
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, flight_mov, half, name, squad, tell
@@ -165,8 +164,7 @@ class Face(AirStep, frozen=True):
         ]
 
     def lands(self, state: RagNarok, heading: int) -> bool:
-        at = (*token_of(state, self.unit), heading)
-        return may_stand(state, self.unit, landing(state, self.unit, at), Way())
+        return can_land(state, self.unit, (*token_of(state, self.unit), heading))
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         turn = int((pick or "turn:0").removeprefix("turn:"))
@@ -198,15 +196,22 @@ def flights(
 
 
 def can_end(state: RagNarok, step: AirStep, spot: Point, heading: int | None = None) -> bool:
-    """Whether a token may rest there, or its figures land there."""
-    # rule: move.table-edge, flight.level2-terrain
+    """Whether a token may rest there, or its figures land there, whichever way they look."""
+    # rule: move.table-edge, flight.level2-terrain, flight.token-goes-around
     if not on_table(state, disc(spot, 2 * p.TOKEN)):
         return False
     level = step.level_after(state)
     if level > p.GROUND:
         return not any(holds(shape, spot) for shape in obstacles(state, step.unit, level))
     there = state.facing[step.unit] if heading is None else heading
-    return may_stand(state, step.unit, landing(state, step.unit, (*spot, there)), Way())
+    # whoever has come there turns freely before its figures stand
+    ways = ((*spot, (there + turn) % 360) for turn in TURNS)
+    return any(can_land(state, step.unit, at) for at in ways)
+
+
+def can_land(state: RagNarok, unit: int, at: Place) -> bool:
+    """Whether its figures find room with their first rank there."""  # rule: move.keep-distance
+    return may_form(state, unit, shape_in_ranks(state, unit), landing_spot(state, unit, at))
 
 
 def arrive(state: RagNarok, step: AirStep, distance: int) -> None:

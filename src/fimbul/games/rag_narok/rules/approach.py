@@ -20,15 +20,17 @@ from fimbul.games.rag_narok.geometry import (
     Shape,
     base,
     bearing,
+    centre,
     clash,
     shifted,
+    squared,
     swept,
     turn_between,
     within,
 )
 from fimbul.games.rag_narok.paths import cost, is_barred, is_ethereal, outlines, passes_friends
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.flight import air_reach, is_airy
+from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, is_airy
 from fimbul.games.rag_narok.rules.howling import run_if_routed
 from fimbul.games.rag_narok.rules.mask import approachable
 from fimbul.games.rag_narok.rules.movement import pivot
@@ -41,6 +43,9 @@ from fimbul.games.rag_narok.state import (
     shape_of,
     shapes,
 )
+from fimbul.games.rag_narok.tables import CM
+
+FARTHEST = 200 * CM  # no table is as long
 
 
 def face(state: RagNarok, unit: int, target: int) -> bool:
@@ -55,22 +60,49 @@ def face(state: RagNarok, unit: int, target: int) -> bool:
 
 
 def aim(state: RagNarok, unit: int, target: int) -> int:
-    """The turn that points a Unit at another."""  # rule: ruling.headings
-    at = block_of(state, unit).at
-    return turn_between(at[2], bearing(at[:2], middle(state, target)))
+    """The turn that points a Unit at another: at its middle, or past a gap there at the nearest."""
+    # rule: ruling.headings, charge.procedure
+    (x, y, facing), extent = block_of(state, unit)
+    heading = bearing((x, y), middle(state, target))
+    theirs = shapes(state, target)
+    torn = not state.files[target] and len(theirs) > 1
+    if torn and travel(base((x, y, heading), extent), heading, theirs, FARTHEST) is None:
+        near = min(theirs, key=lambda shape: squared((x, y), centre(shape)))
+        heading = bearing((x, y), centre(near))
+    return turn_between(facing, heading)
 
 
 def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
     """The enemy that a Unit runs into first if it goes straight on; None: nobody."""
     # rule: ruling.blind-charge-distance, machine.irrepressible
-    shape, heading = block_of(state, unit).shape, state.facing[unit]
     ways = [
         (way, foe)
         for foe in approachable(state, unit)
-        if not state.altitude[foe]
-        and (way := travel(shape, heading, shapes(state, foe), most)) is not None
+        if not state.altitude[foe] and (way := straight_to(state, unit, foe, most)) is not None
     ]
     return min(ways)[1] if ways else None
+
+
+def straight_to(state: RagNarok, unit: int, foe: int, most: int) -> int | None:
+    """How far straight on it touches an enemy, or comes into contact with one beside its way."""
+    # rule: charge.blind-is-engagement, contact.distance
+    (at, (wide, deep)), heading = block_of(state, unit), state.facing[unit]
+    theirs = shapes(state, foe)
+    far = travel(base(at, (wide, deep)), heading, theirs, most)
+    if far is not None:
+        return far
+    beside = travel(base(at, (wide + 2 * p.CONTACT, deep)), heading, theirs, most)
+    lengths = range(most + 1 if beside is None else beside, most + 1, p.HALF_CM)
+    ends = ((length, carried(state, unit, heading, length)) for length in lengths)
+    return next((length for length, end in ends if _meets(state, (unit, foe), end)), None)
+
+
+def furthest(state: RagNarok, this: Assault) -> int:
+    """How far an attacker goes at most, on foot or through the air."""
+    # rule: charge.procedure, engage.procedure, pursuit.procedure, flight.max-distance-double
+    if is_airy(state, this):
+        return air_limit(state, this)
+    return card_mov(state, this.unit) * (1 + this.far)
 
 
 def reach(state: RagNarok, this: Assault) -> int | None:
@@ -79,7 +111,7 @@ def reach(state: RagNarok, this: Assault) -> int | None:
     if is_airy(state, this):
         return air_reach(state, this)
     twin, degrees = state, 0 if this.ahead else aim(state, this.unit, this.target)
-    limit = card_mov(state, this.unit) * (1 + this.far)
+    limit = furthest(state, this)
     if not this.far and abs(degrees) > max(p.TURNS):
         return None
     if degrees:
@@ -94,7 +126,10 @@ def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:
     """How far it is straight ahead to the target, if the ground lets it come so far."""
     # rule: move.difficult, move.feat
     shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
-    far = travel(shape, heading, shapes(state, this.target), limit)
+    if this.ahead:
+        far = straight_to(state, this.unit, this.target, limit)
+    else:
+        far = travel(shape, heading, shapes(state, this.target), limit)
     way = None if far is None else footing(state, this, far)
     if way is None or cost(state, this.unit, heading, way) > limit:
         return None
@@ -111,14 +146,15 @@ def footing(state: RagNarok, this: Assault, way: int) -> int | None:
     for length in range(way, max(-1, way - p.CONTACT - 1), -p.HALF_CM):
         places = carried(state, this.unit, heading, length)
         if may_stand(state, this.unit, places, Way(keep=False)):
-            return length if _meets(state, this, places) else None
+            return length if _meets(state, (this.unit, this.target), places) else None
     return None
 
 
-def _meets(state: RagNarok, this: Assault, places: list[Place]) -> bool:
-    """Whether a Unit that stands there is in contact with its target."""
-    bases, foes = state.roster.bases, shapes(state, this.target)
-    stands = zip(places, state.ranks[this.unit], strict=True)
+def _meets(state: RagNarok, both: tuple[int, int], places: list[Place]) -> bool:
+    """Whether the first Unit, if it stands there, is in contact with the second."""
+    unit, target = both
+    bases, foes = state.roster.bases, shapes(state, target)
+    stands = zip(places, state.ranks[unit], strict=True)
     mine = [base(place, bases[member]) for place, member in stands]
     return any(within(one, foe, p.CONTACT) for one in mine for foe in foes)
 

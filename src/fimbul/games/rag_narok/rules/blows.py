@@ -43,10 +43,8 @@ class Ward(CombatStep, frozen=True):
     target: int = -1  # at whom a Devastating Attack is aimed
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        skilled = group(state, self.mine(state)).card.has("counter-attack")
-        able = fighting(state).defence[self.seat] and not is_routed(state, self.unit(state))
-        facing = skilled and able and engaged(state, self.mine(state), self.theirs(state))
-        return (PARRY, RIPOSTE) if facing else ()
+        able = fighting(state).defence[self.seat] and may_counter(state, self.seat)
+        return (PARRY, RIPOSTE) if able else ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         counter = pick == RIPOSTE
@@ -62,12 +60,21 @@ class Ward(CombatStep, frozen=True):
         return super().fits(state) and is_aimed(state, self.target)
 
 
+def may_counter(state: RagNarok, seat: int) -> bool:
+    """Whether a side can counter-attack, and has somebody to strike; never who is routed."""
+    # rule: melee.counter-attack, rout.no-attacks
+    now = fighting(state)
+    skilled = group(state, now.groups[seat]).card.has("counter-attack")
+    able = skilled and not is_routed(state, unit_of(state, seat))
+    return able and bool(engaged(state, now.groups[seat], now.groups[1 - seat]))
+
+
 def is_aimed(state: RagNarok, target: int) -> bool:
     return -1 <= target < len(state.places)
 
 
 class Suffer(CombatStep, frozen=True):
-    """An attack goes home: a wounded fighter takes it first, otherwise its owner chooses."""
+    """An attack goes home: the wounded take it first; among equals their owner chooses."""
 
     # rule: melee.casualties
     prompt, rule = "Choose who takes the blow", "melee.casualties"
@@ -79,7 +86,7 @@ class Suffer(CombatStep, frozen=True):
             return [self.target] if state.places[self.target] is not None else []
         able = engaged(state, self.mine(state), self.theirs(state))
         hurt = [number for number in able if state.hurt[number]]
-        return hurt[:1] or able
+        return hurt or able
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = self.victims(state)
@@ -89,9 +96,10 @@ class Suffer(CombatStep, frozen=True):
         found = self.victims(state)
         chosen = [n for n in found if fighter(state, n).id == pick] or found
         if chosen:
+            strikers = touching(state, self.theirs(state), chosen[0])
             suffer(state, 1 - self.seat, chosen[0], self.more)
             if state.combat is not None and self.overkill(state, chosen[0]):
-                state.then(Devastate(1 - self.seat))
+                state.then(Devastate(1 - self.seat, strikers))
 
     def overkill(self, state: RagNarok, number: int) -> bool:
         """More wounds than were needed to kill; a Devastating Attack is not one again."""
@@ -100,6 +108,12 @@ class Suffer(CombatStep, frozen=True):
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and is_aimed(state, self.target)
+
+
+def touching(state: RagNarok, mine: int, victim: int) -> tuple[int, ...]:
+    """Who of a group can have struck somebody: those in contact with it, in the same fight."""
+    members = group(state, mine).members
+    return tuple(number for number in members if victim in opponents(state, number))
 
 
 def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
@@ -130,9 +144,9 @@ class Riposte(CombatStep, frozen=True):
     free: bool = False  # a die of the Ambidextrous, that may be held back
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        announced = fighting(state).announced[self.seat]
-        found = [] if announced else difficulties(state, self.seat)
-        return [HOLD, *(found or [STRIKE])] if self.free and self.risks(state) else found
+        if not fighting(state).announced[self.seat]:  # that will bind it
+            return [*difficulties(state, self.seat), *([HOLD] if self.free else [])]
+        return (HOLD, STRIKE) if self.free and self.risks(state) else ()
 
     def risks(self, state: RagNarok) -> bool:
         """Whether there is something to weigh: it may be struck back, or die of its own blow."""
@@ -142,8 +156,8 @@ class Riposte(CombatStep, frozen=True):
             for number in group(state, now.groups[self.seat]).members
             if lies_on(state.charms, "bewitchment-of-salatiel", number)
         ]
-        answer = now.defence[1 - self.seat] and strike_back(state, 1 - self.seat)
-        return bool(bewitched or answer)
+        answer = may_counter(state, 1 - self.seat) or strike_back(state, 1 - self.seat)
+        return bool(bewitched or (now.defence[1 - self.seat] and answer))
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:
         return options[0] if STRIKE in options else likeliest(state, self.seat, 1)
@@ -184,10 +198,11 @@ class Devastate(CombatStep, frozen=True):
 
     # rule: devastating.effect, devastating.same-fight-only
     prompt, rule = "Devastating Attack: choose another enemy", "devastating.effect"
+    strikers: tuple[int, ...] = ()  # who can have made it: it goes on at those in contact with them
 
     def targets(self, state: RagNarok) -> list[int]:
-        mine = [n for n in group(state, self.mine(state)).members if state.places[n] is not None]
-        return sorted({foe for number in mine for foe in opponents(state, number)})
+        able = (number for number in self.strikers if state.places[number] is not None)
+        return sorted({foe for number in able for foe in opponents(state, number)})
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = self.targets(state)
@@ -216,6 +231,9 @@ class Devastate(CombatStep, frozen=True):
         state.guard[target] = 0
         there = (Brace(1 - self.seat, target), OneMore(self.seat, target))
         state.then(*there, Resume(self.seat, target, now))
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and all(is_aimed(state, number) for number in self.strikers)
 
 
 def may_retry(state: RagNarok, target: int) -> bool:

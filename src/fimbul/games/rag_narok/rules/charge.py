@@ -175,7 +175,7 @@ def begin_contact(state: RagNarok, this: Assault) -> None:
     # rule: countercharge.before-measuring, countercharge.courage-timing, ruling.measuring
     seat = owner(state, this.target)
     if this.charge:
-        state.roars[this.unit] = war_cry(state, this.unit)
+        cry_out(state, this.unit)
     state.then(React(seat, this.unit, this.target, this.charge, this.pursuit, this.ahead))
 
 
@@ -209,6 +209,10 @@ class React(UnitStep, frozen=True):
         if not state.orders[self.target] or is_routed(state, self.target):
             return ()
         return [*self.answers(state), NONE]
+
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        """Who does not answer in time is treated as without Orders."""  # rule: ruling.stalemate
+        return NONE
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         answer = self.answers(state).get(pick or "", -1)
@@ -255,7 +259,7 @@ def assault(state: RagNarok, this: Assault) -> None:
     # rule: fear.charger-fails, countercharge.cancelled, countercharge.rout-flees
     # rule: countercharge.control-stays
     if this.answer == p.COUNTER_CHARGE:
-        state.roars[this.target] = war_cry(state, this.target)
+        cry_out(state, this.unit, this.target)
     if not dares_to_meet(state, this):
         if flees_at_once(state, this.unit):
             flee(state, this.unit)
@@ -276,6 +280,13 @@ def assault(state: RagNarok, this: Assault) -> None:
         miss(state, this)
     elif keeps_on(state, this.unit, state.facing[this.unit], way):
         make_contact(state, this)
+
+
+def cry_out(state: RagNarok, *chargers: int) -> None:
+    """The War Cry of all that count as charging."""
+    # rule: ruling.war-cry-brave, countercharge.procedure
+    for charger in chargers:
+        state.roars[charger] = war_cry(state, charger)
 
 
 def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:
@@ -300,7 +311,7 @@ def dares_to_meet(state: RagNarok, this: Assault) -> bool:
         return True
     state.revealed[this.unit] = -1
     if this.answer >= 0:
-        state.revealed[this.target] = -1
+        state.revealed[this.target], state.roars[this.target] = -1, 0
     return False
 
 

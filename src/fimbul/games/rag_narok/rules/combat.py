@@ -174,7 +174,8 @@ class Strike(CombatStep, frozen=True):
         if dice <= 0:
             return ()
         able = dice >= 2 * more and len(self.heroes(state)) >= more
-        return [*difficulties(state, self.seat), *([MASTERSTROKE] if able else [])]
+        found = [*difficulties(state, self.seat), *([MASTERSTROKE] if able else [])]
+        return found if len(found) > 1 else ()
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:
         return likeliest(state, self.seat, attacks(state, self.seat) - self.masters)
@@ -185,13 +186,13 @@ class Strike(CombatStep, frozen=True):
         return [n for n in able if is_hero(state, n) and n not in state.masters]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        if pick is None:
+        now, dice, before = fighting(state), attacks(state, self.seat), len(state.events)
+        if dice <= 0:
             return
         if pick == MASTERSTROKE:
             state.then(Strike(self.seat, self.masters + 1))
             return
-        announced = int(pick.removeprefix("difficulty:"))
-        now, dice, before = fighting(state), attacks(state, self.seat), len(state.events)
+        announced = int((pick or difficulties(state, self.seat)[0]).removeprefix("difficulty:"))
         dice -= 2 * self.masters
         update(state, announced=put(now.announced, self.seat, announced))
         state.masters += self.heroes(state)[: self.masters]

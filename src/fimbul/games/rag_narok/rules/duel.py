@@ -71,8 +71,11 @@ class CombatStep(RagStep, frozen=True):
 
 
 def difficulties(state: RagNarok, seat: int) -> list[str]:
-    """From ATT + 1 to ATT + 12."""  # rule: ruling.announced-difficulty-range
+    """From ATT + 1 to ATT + 12; what a side has announced stands for all of the combat."""
+    # rule: ruling.announced-difficulty-range, melee.attack
     now = fighting(state)
+    if now.announced[seat]:
+        return [f"difficulty:{now.announced[seat]}"]
     value = attack_value(state, now.groups[seat], now.groups[1 - seat])
     return [f"difficulty:{value + more}" for more in range(1, p.HARDEST + 1)]
 

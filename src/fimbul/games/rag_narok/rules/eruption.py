@@ -6,6 +6,7 @@ from fimbul.games.rag_narok.air import within_levels
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.roster import holders
+from fimbul.games.rag_narok.rules.fights import shaken
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, thrown
 from fimbul.games.rag_narok.state import RagNarok, fighter, is_aboard, tell
@@ -37,13 +38,15 @@ def can_burn(state: RagNarok, number: int) -> bool:
 
 
 def eruptions(state: RagNarok, seat: int) -> dict[str, int]:
-    """Whose fire may break out now: once a turn, and somebody is near."""
+    """Whose fire may break out now: once a turn, if somebody is near and it may shoot."""
+    # rule: state.rout, state.disorganised, ruling.eruption-fractions
     return {
         f"eruption:{fighter(state, number).id.removeprefix('fighter:')}": number
         for number in holders(state.armies, "blazing-eruption")
         if state.places[number] is not None
         and fighter(state, number).seat == seat
         and number not in state.erupted
+        and not shaken(state, fighter(state, number).unit)
         and burnt(state, number)
     }
 

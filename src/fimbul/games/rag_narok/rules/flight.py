@@ -28,7 +28,9 @@ from fimbul.games.rag_narok.geometry import (
     disc,
     gap,
     holds,
+    hull,
     moved,
+    offset,
     squared,
     within,
 )
@@ -252,9 +254,12 @@ def miss_in_air(state: RagNarok, this: Assault) -> None:
 
 
 def token_ahead(state: RagNarok, unit: int, most: int) -> int | None:
-    """The first enemy of its level whose token lies straight ahead; None: nobody."""
+    """The first enemy of its level whose token lies straight ahead or in contact beside its way;
+    None: nobody."""
     # rule: ruling.blind-charge-distance, flight.contact-same-level
-    mine = disc(token_of(state, unit), 2 * p.TOKEN)
+    at = (*token_of(state, unit), state.facing[unit])
+    sides = (disc(offset(at, 0, aside), 2 * p.TOKEN) for aside in (p.CONTACT, -p.CONTACT))
+    mine = hull(corner for side in sides for corner in side)
     found = [
         (way, foe)
         for foe in enemies(state, unit)

@@ -30,7 +30,7 @@ def make_contact(state: RagNarok, this: Assault) -> None:
 def meet(state: RagNarok, this: Assault) -> None:
     """Both Units stand loose, Orders are lost, the target may answer or be afraid."""
     # rule: formation.loose, order.lost-when-contacted, charge.penalty, countercharge.procedure
-    # rule: receive.procedure, order.no-disengage-pursuit-same-turn
+    # rule: receive.procedure, charge.closing-up, order.no-disengage-pursuit-same-turn
     unit, target = this.unit, this.target
     interrupt(state, target)
     for foe in foes_of(state, unit):
@@ -43,6 +43,8 @@ def meet(state: RagNarok, this: Assault) -> None:
         state.charging[charger] = state.assailed[charger] = 1
     if this.answer == p.RECEIVE_CHARGE:
         close_up(state, target, unit)
+    elif this.answer == p.COUNTER_CHARGE:  # who counts as charging closes up
+        close_in(state, target, unit)
     elif chargers == (unit,):
         state.charged_by[target] = (*state.charged_by[target], unit)
     face_fear(state, target, unit)

@@ -64,7 +64,8 @@ def useful_orders(state: RagNarok, unit: int) -> list[int]:
         banned.add(p.CHARGE)
     fighters = state.roster.fighters
     unarmed = all(fighters[member].card.aim is None for member in state.ranks[unit])
-    if unarmed or lair_of(state, unit):  # rule: ruling.lurking
+    # rule: ruling.lurking, machine.irrepressible
+    if unarmed or lair_of(state, unit) or state.speed[unit]:
         banned.add(p.RAPID_FIRE)
     if is_fixed(state, unit):  # rule: ruling.council-stays
         banned |= set(orders) - set(STILL)

@@ -162,17 +162,23 @@ def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
 
 
 def shoot(state: RagNarok, unit: int, target: int) -> None:
-    """All shooters roll, then the hits are dealt out; guns have their own rules."""
+    """Guns fire one after another; then all others roll at what is left, and hits are dealt out."""
     # rule: shoot.roll
     state.shot[unit] = 1
-    every = list(shots(state, unit, target))
-    guns = [shot for shot in every if gun_of(fighter(state, shot.shooter).card)]
-    for shot in guns:
-        fire(state, unit, target, shot)
-    found = [shot for shot in every if shot not in guns]
+    found = list(shots(state, unit, target))
+    guns = [shot.shooter for shot in found if is_gun(state, shot)]
+    for gun in guns:
+        for shot in [shot for shot in shots(state, unit, target) if shot.shooter == gun]:
+            fire(state, unit, target, shot)
+    if guns:  # they may have cut down whom the others were looking at
+        found = [shot for shot in shots(state, unit, target) if not is_gun(state, shot)]
     if found:
         volley(state, unit, target, found)
     tidy_up(state)
+
+
+def is_gun(state: RagNarok, shot: Shot) -> bool:
+    return bool(gun_of(fighter(state, shot.shooter).card))
 
 
 def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:

@@ -23,7 +23,7 @@ from fimbul.games.rag_narok.field import (
 )
 from fimbul.games.rag_narok.geometry import Place, clash, moved, swept, turn_between
 from fimbul.games.rag_narok.hold import passengers
-from fimbul.games.rag_narok.paths import cost, crosses_wall, distances, is_barred
+from fimbul.games.rag_narok.paths import cost, crosses_wall, distances, is_barred, is_ethereal
 from fimbul.games.rag_narok.rules.airborne import ChooseLevel, carry
 from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
@@ -183,6 +183,8 @@ def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) ->
 def is_open(state: RagNarok, unit: int, heading: int, length: int) -> bool:
     """Whether the ground lets a march out of a melee go so far; fighters do not hinder it."""
     # rule: move.difficult, move.feat, move.no-interpenetration, disengage.even-surrounded
+    if is_ethereal(state, unit):  # rule: ability.spectre-ethereal
+        return True
     path = swept(outline(state, unit), heading, length)
     if is_walled(state, path) or is_barred(state, path):
         return False
