@@ -23,6 +23,7 @@ from fimbul.games.rag_narok.drill import answer
 from fimbul.games.rag_narok.lore import value
 from fimbul.games.rag_narok.rules.activation import Activate
 from fimbul.games.rag_narok.rules.combat import Commit
+from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.orders import GiveOrders
 from fimbul.games.rag_narok.state import RagNarok, step_of
 from fimbul.kernel import Dice, choose
@@ -186,3 +187,31 @@ def test_skirmishes_of_bots_end_within_the_turns_of_the_scenario() -> None:
             assert state.turn <= state.terms.turns
         assert state.result
         assert state.result.because in ("victory.points", "turn.last-turn")
+
+
+def test_places_in_the_strip_are_thought_out_to_the_end_of_the_battle() -> None:
+    """Those of the sergeant's row, each in whole battles against rivals who fight."""
+    state = asked_in_play(Stand)
+    council = Council(state, lambda tries: tries >= 12, Dice(3))
+    council.deliberate()
+    habit, *others = [trial.plan[0] for trial in council.root.trials]
+    assert habit == answer(state, state.open[0])
+    assert len(others) >= 4
+    assert {place.rpartition("-")[2] for place in (habit, *others)} == {habit.rpartition("-")[2]}
+    assert all(council.luck(number).able for number in range(6))
+    dream = council.dreamt(Dice(3))
+    while dream.open:
+        assert not council.is_far_enough(dream)
+        choose(dream, dream.open[0].seat, answer(dream, dream.open[0]))
+
+
+def test_a_place_may_be_taken_on_less_proof_than_an_order() -> None:
+    """Where one stands decides more than what is ordered, and whole battles take time."""
+    leads = [1.0, 0.0, 1.0, 0.0, 1.0, 0.0]
+    for kind, taken in ((Stand, 1), (Activate, 0)):
+        council = Council(asked_in_play(kind), lambda tries: True, Dice(3))
+        council.par += [0.0] * len(leads)
+        for lead in leads:
+            council.root.trials[0].count(0.0)
+            council.root.trials[1].count(lead)
+        assert council.lines()[0].picks == council.root.trials[taken].plan

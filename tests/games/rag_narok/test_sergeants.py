@@ -15,9 +15,9 @@ from fimbul.games.rag_narok.drill import answer, best_orders, dearest
 from fimbul.games.rag_narok.footwork import aim_of, coming, preys, to_edge
 from fimbul.games.rag_narok.lore import sights, value
 from fimbul.games.rag_narok.might import Fire
-from fimbul.games.rag_narok.rules.activation import Activate, Announce
+from fimbul.games.rag_narok.rules.activation import Activate, Announce, WhoBegins
 from fimbul.games.rag_narok.rules.charge import Charge
-from fimbul.games.rag_narok.rules.deploy import Form, read_shape
+from fimbul.games.rag_narok.rules.deploy import Form
 from fimbul.games.rag_narok.rules.movement import Advance, Wheel, turn_options
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.state import RagNarok, remove
@@ -297,13 +297,20 @@ def test_value_is_fair_and_answers_are_options(seed: int, picks: int) -> None:
     assert -1 <= value(state, 0) <= 1
 
 
-@pytest.mark.parametrize(("unit", "files"), [(0, 4), (1, 4), (2, 3)])
-def test_how_units_form_up(unit: int, files: int) -> None:
-    """Swords two deep, rifles in one line, the slow dead three abreast."""
+@pytest.mark.parametrize(("unit", "shape"), [(0, "close-4"), (1, "dispersed-4"), (2, "close-3")])
+def test_how_units_form_up(unit: int, shape: str) -> None:
+    """Swords two deep, rifles in one loose line, the slow dead three abreast."""
     state = battle(["8 griffin-duelist leader", GUNS], ["8 morbid-puppet leader"])
     state.phase = p.DEPLOYMENT
     ask(state, Form(state.roster.units[unit].seat, unit))
-    assert read_shape(answer(state, state.open[0])).files == files
+    assert answer(state, state.open[0]) == f"shape:{shape}"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_sergeant_lets_the_enemy_move_first(seat: int) -> None:
+    state = facing_each_other(30, GUNS)
+    ask(state, WhoBegins(seat))
+    assert answer(state, state.open[0]) == f"seat:{1 - seat}"
 
 
 def test_shooters_come_near_before_they_shoot() -> None:

@@ -4,9 +4,9 @@ Information-set Monte Carlo tree search over macro choices. What a sergeant woul
 the first plan and the measure of all others: another is taken only where it is clearly better. Each
 try deals the hidden Orders and the dice anew and lets sergeants play on, as far as matters: a
 blow to the end of the combat, an Order to the end of the turn, and the last turns to the end of
-the battle. Questions that come again after the same picks grow into the tree: there too the
-commander tries other answers than his sergeant's. Where Units stand and how they walk is left to
-the sergeants, who know what lies in the way.
+the battle, as well as what is deployed where. Questions that come again after the same picks grow
+into the tree: there too the commander tries other answers than his sergeant's. How Units walk is
+left to the sergeants, who know what lies in the way.
 """
 
 from __future__ import annotations
@@ -31,14 +31,15 @@ from fimbul.kernel.dice import WORD
 
 Plan = tuple[str, ...]
 HABIT: Plan = ()  # in a dream: whatever the sergeant does then
-PLACING = (NextDeployment, Form, Aim, Stand, Announce, Straight, Turning, Reshape)
-SERGEANTS = (*PLACING, GiveOrders)  # answer these in dreams
+DEPLOYING = (NextDeployment, Form, Stand)
+WALKING = (Aim, Announce, Straight, Turning, Reshape)
+SERGEANTS = (*DEPLOYING, *WALKING, GiveOrders)  # answer these in dreams
 MOST_PLANS = 14
 ABLE = 3  # in one dream of so many the rival does anything at all: nobody shall wait for mistakes
 SURPRISE = 12  # one of the rival's answers of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw
-WIDEN = 8  # tries for each plan before another is looked at
-CLEAR = 3.0  # deviations: of many plans one always looks better by chance
+WIDEN, SCAN = 8, 2  # tries for each plan before another is looked at; fewer of deployments
+CLEAR, BETTER = 3.0, 2.0  # deviations: of many plans one always looks better by chance
 LAST = 3  # turns that are dreamt to the end of the battle
 GUESSED, ENDED = 0.1, 1.0  # how far one try may be off, squared: by lore, and as battles end
 BOLD = 0.6  # of the enemy's prospects are feared
@@ -79,16 +80,16 @@ class Trial:
 class Fork:
     """One question, and the plans for it that were looked at so far, the sergeant's first."""
 
-    __slots__ = ("plans", "trials")
+    __slots__ = ("pace", "plans", "trials")
 
-    def __init__(self, plans: Iterator[Plan]) -> None:
-        self.plans = plans
+    def __init__(self, plans: Iterator[Plan], pace: int = WIDEN) -> None:
+        self.plans, self.pace = plans, pace
         self.trials = [Trial(plan) for plan in islice(plans, 2)]
 
     def next(self) -> Trial:
         """The sergeant's plan first, then more and more; what is good so far or little tried."""
         tries = sum(trial.tries for trial in self.trials)
-        wide, reach = 1 + tries // WIDEN, CURIOUS * sqrt(tries)
+        wide, reach = 1 + tries // self.pace, CURIOUS * sqrt(tries)
         self.trials += map(Trial, islice(self.plans, max(0, wide - len(self.trials))))
         known = self.trials[:wide]
         return max(known, key=lambda trial: trial.mean() + reach / (1 + trial.tries))
@@ -112,7 +113,7 @@ class Council:
     def __init__(self, state: RagNarok, enough: Enough, dice: Dice) -> None:
         self.state, self.enough, self.dice = state, enough, dice
         self.seat = state.open[0].seat
-        self.root = Fork(plans(state, step_of(state, self.seat)))
+        self.root = Fork(plans(state, step_of(state, self.seat)), WIDEN if state.turn else SCAN)
         self.tries = 0
         self.seeds: list[int] = []  # of the dreams
         self.par: list[float] = []  # what came of the sergeant's plan in each
@@ -186,7 +187,8 @@ class Council:
         """That of the dream of that number, for every plan the same."""
         while len(self.seeds) <= number:
             self.seeds.append(self.dice.roll(WORD))
-        return Luck(Dice(self.seeds[number]), number % ABLE != 0)
+        able = number % ABLE != 0 or not self.state.turn  # who deploys counts on a battle
+        return Luck(Dice(self.seeds[number]), able)
 
     def dreamt(self, dice: Dice) -> RagNarok:
         """Other Orders face down, other dice; rivals have picked nothing yet."""
@@ -206,15 +208,17 @@ class Council:
         return dream.turn > self.state.turn
 
     def is_late(self) -> bool:
-        return self.state.turn > self.state.terms.turns - LAST
+        """Whether it is to be seen how the battle ends: so too before it has begun."""
+        return not 0 < self.state.turn <= self.state.terms.turns - LAST
 
     def lines(self) -> Sequence[Line]:
         """The sergeant's plan, unless another is clearly better; the rest by their means."""
         trials = [trial for trial in self.root.trials if trial.tries]
         rough = ENDED if self.is_late() else GUESSED
+        clear = CLEAR if self.state.turn else BETTER
 
         def merit(trial: Trial) -> float:
-            return trial.mean() - CLEAR * trial.doubt(rough) if trial is not trials[0] else 0.0
+            return trial.mean() - clear * trial.doubt(rough) if trial is not trials[0] else 0.0
 
         best = max(trials, key=merit)
         rest = sorted(trials, key=lambda trial: (trial is not best, -trial.mean()))
@@ -243,8 +247,15 @@ def plans(state: RagNarok, step: Any) -> Iterator[Plan]:
         return
     habit = answer(state, decision)
     yield (habit,)
-    if not isinstance(step, PLACING):
-        yield from single([option for option in decision.options if option != habit])
+    if not isinstance(step, WALKING):
+        others = [option for option in decision.options if option != habit]
+        yield from single(fronts(habit, others) if isinstance(step, Stand) else others)
+
+
+def fronts(habit: str, options: Sequence[str]) -> Sequence[str]:
+    """The places in the same row of the strip as the sergeant's."""
+    row = habit.rpartition("-")[2]
+    return [option for option in options if option.endswith(row)]
 
 
 def single(options: Sequence[str]) -> Iterator[Plan]:

@@ -203,6 +203,11 @@ def keep_fire(state: RagNarok, step: fire.RevealFire, options: Options) -> str:
 # -- movement --------------------------------------------------------------------------------
 
 
+def after_you(state: RagNarok, step: act.WhoBegins, options: Options) -> str:
+    """The enemy moves first: who moves later knows more."""
+    return f"seat:{1 - step.seat}"
+
+
 def activate(state: RagNarok, step: act.Activate, options: Options) -> str:
     """Charges that reach somebody first; a Unit that has the choice goes on if none does."""
     found = orders.can_activate(state, step.seat)
@@ -326,7 +331,7 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     reserves.ShapeUp: form,
     reserves.Enter: come_in,
     orders.GiveOrders: give,
-    act.WhoBegins: lambda state, step, options: f"seat:{step.seat}",
+    act.WhoBegins: after_you,
     act.Activate: activate,
     act.Announce: announce,
     movement.Wheel: wheel,
