@@ -21,7 +21,7 @@ play: $(VENV)/.play page
 	@$(BIN)/fimbul serve --open
 
 terminal: $(VENV)/.play
-	@$(BIN)/fimbul play $(game) --vs mcts:1s
+	@$(BIN)/fimbul play $(game)
 
 test: lint page chromium
 	$(BIN)/python web/build.py check test

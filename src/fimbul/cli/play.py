@@ -18,7 +18,7 @@ VS = "The bot on all other seats: a level (thrall, karl, jarl, konung, odin), or
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--vs", default="mcts:1s", show_default=True, help=VS)
+@click.option("--vs", default="jarl", show_default=True, help=VS)
 @click.option("--seat", default="0", show_default=True, help="My seat, by number or name, or all.")
 @click.option("--seed", type=int, help="The seed of all chance; by default a new one each time.")
 @option_option

@@ -15,10 +15,10 @@ from fimbul.games.rag_narok.state import RagNarok
 from fimbul.games.rag_narok.workshop import Armoury
 from fimbul.kernel import Game, Lore
 
-LEVELS = {
-    "karl": "engine:1n",
-    "jarl": "engine:100ms",
-    "konung": "engine:500ms",
+LEVELS = {  # sergeants who slip, a sergeant who does not, and a commander
+    "karl": "engine:1n/4",
+    "jarl": "engine:1n/10",
+    "konung": "engine:1n",
     "odin": "engine:2s",
 }
 A_FIGHTER = 40  # choices about one fighter in one turn, by far
