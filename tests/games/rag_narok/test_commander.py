@@ -207,7 +207,7 @@ def test_places_in_the_strip_are_thought_out_to_the_end_of_the_battle() -> None:
 
 def test_a_place_may_be_taken_on_less_proof_than_an_order() -> None:
     """Where one stands decides more than what is ordered, and whole battles take time."""
-    leads = [1.0, 0.0, 1.0, 0.0, 1.0, 0.0]
+    leads = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]
     for kind, taken in ((Stand, 1), (Activate, 0)):
         council = Council(asked_in_play(kind), lambda tries: True, Dice(3))
         council.par += [0.0] * len(leads)
