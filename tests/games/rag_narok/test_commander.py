@@ -12,6 +12,7 @@ from fimbul.games.rag_narok import GAME, commander
 from fimbul.games.rag_narok.commander import (
     BOLD,
     FINE,
+    MET,
     Commander,
     Council,
     Fork,
@@ -189,8 +190,8 @@ def test_skirmishes_of_bots_end_within_the_turns_of_the_scenario() -> None:
         assert state.result.because in ("victory.points", "turn.last-turn")
 
 
-def test_places_in_the_strip_are_thought_out_to_the_end_of_the_battle() -> None:
-    """Those of the sergeant's row, each in whole battles against rivals who fight."""
+def test_places_in_the_strip_are_thought_out_until_the_armies_have_met() -> None:
+    """Those of the sergeant's row, against rivals who fight."""
     state = asked_in_play(Stand)
     council = Council(state, lambda tries: tries >= 12, Dice(3))
     council.deliberate()
@@ -200,9 +201,9 @@ def test_places_in_the_strip_are_thought_out_to_the_end_of_the_battle() -> None:
     assert {place.rpartition("-")[2] for place in (habit, *others)} == {habit.rpartition("-")[2]}
     assert all(council.luck(number).able for number in range(6))
     dream = council.dreamt(Dice(3))
-    while dream.open:
-        assert not council.is_far_enough(dream)
+    while not council.is_far_enough(dream):
         choose(dream, dream.open[0].seat, answer(dream, dream.open[0]))
+    assert dream.turn == MET + 1
 
 
 def test_a_place_may_be_taken_on_less_proof_than_an_order() -> None:

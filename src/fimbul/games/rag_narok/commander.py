@@ -3,10 +3,10 @@
 Information-set Monte Carlo tree search over macro choices. What a sergeant would do (`drill`) is
 the first plan and the measure of all others: another is taken only where it is clearly better. Each
 try deals the hidden Orders and the dice anew and lets sergeants play on, as far as matters: a
-blow to the end of the combat, an Order to the end of the turn, and the last turns to the end of
-the battle, as well as what is deployed where. Questions that come again after the same picks grow
-into the tree: there too the commander tries other answers than his sergeant's. How Units walk is
-left to the sergeants, who know what lies in the way.
+blow to the end of the combat, an Order to the end of the turn, the last turns to the end of the
+battle, a deployment until the armies have met. Questions that come again after the same picks
+grow into the tree: there too the commander tries other answers than his sergeant's. How Units walk
+is left to the sergeants, who know what lies in the way.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ CURIOUS = 0.25  # how much little tried plans draw
 WIDEN, SCAN = 8, 1  # tries for each plan before another is looked at; fewer of deployments
 CLEAR, BETTER = 3.0, 1.0  # deviations: of many plans one always looks better by chance
 LAST = 3  # turns that are dreamt to the end of the battle
+MET = 2  # turns until armies have met: so far a deployment is dreamt
 GUESSED, ENDED = 0.1, 1.0  # how far one try may be off, squared: by lore, and as battles end
 BOLD = 0.6  # of the enemy's prospects are feared
 FINE = 0.3  # of a battle's outcome is how narrow it was
@@ -205,11 +206,10 @@ class Council:
             return False
         if self.state.combat is not None:
             return dream.combat is None or dream.combat.groups != self.state.combat.groups
-        return dream.turn > self.state.turn
+        return dream.turn > (self.state.turn or MET)
 
     def is_late(self) -> bool:
-        """Whether it is to be seen how the battle ends: so too before it has begun."""
-        return not 0 < self.state.turn <= self.state.terms.turns - LAST
+        return self.state.turn > self.state.terms.turns - LAST
 
     def lines(self) -> Sequence[Line]:
         """The sergeant's plan, unless another is clearly better; the rest by their means."""
