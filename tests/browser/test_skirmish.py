@@ -141,6 +141,23 @@ def test_a_finger_on_a_soldier_proposes_the_unit(
     expect(rim(desk, mine)).to_have_class(re.compile(r"\bselected\b"))
 
 
+def test_on_a_phone_what_is_told_moves_no_choice_from_under_the_pointer(seat: Sitting) -> None:
+    desk, dice = seat(size=(390, 844)).play_now("rag_narok"), Random(5)
+    told = desk.page.locator(".foot > .would")
+    for _ in range(60):
+        assert desk.my_turn(), "no choice with a note came up"
+        for choice in desk.page.locator('[data-zone="choices"] .may').all():
+            choice.scroll_into_view_if_needed()
+            before = choice.bounding_box()
+            choice.hover()
+            desk.page.wait_for_timeout(100)
+            if told.count():
+                assert choice.bounding_box() == before
+                return
+        press(desk, liked(dice, desk.options()))
+    raise AssertionError("no choice told anything")
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_learning_skirmish_by_mouse_to_the_end(
