@@ -42,7 +42,7 @@ WIDEN, SCAN = 8, 1  # tries for each plan before another is looked at; fewer of 
 CLEAR, BETTER = 3.0, 1.0  # deviations: of many plans one always looks better by chance
 LAST = 3  # turns that are dreamt to the end of the battle
 MET = 2  # turns until armies have met: so far a deployment is dreamt
-GUESSED, ENDED = 0.1, 1.0  # how far one try may be off, squared: by lore, and as battles end
+GUESSED, ENDED = 0.1, 1.0  # how far a try may be off, squared: in a turn, and in more than one
 BOLD = 0.6  # of the enemy's prospects are feared
 FINE = 0.3  # of a battle's outcome is how narrow it was
 
@@ -214,8 +214,9 @@ class Council:
     def lines(self) -> Sequence[Line]:
         """The sergeant's plan, unless another is clearly better; the rest by their means."""
         trials = [trial for trial in self.root.trials if trial.tries]
-        rough = ENDED if self.is_late() else GUESSED
-        clear = CLEAR if self.state.turn else BETTER
+        begun = self.state.turn > 0
+        rough = GUESSED if begun and not self.is_late() else ENDED
+        clear = CLEAR if begun else BETTER
 
         def merit(trial: Trial) -> float:
             return trial.mean() - clear * trial.doubt(rough) if trial is not trials[0] else 0.0
