@@ -36,7 +36,7 @@ from fimbul.games.rag_narok.geometry import (
     swept,
 )
 from fimbul.games.rag_narok.lore import View, edge, sights
-from fimbul.games.rag_narok.might import best_difficulty, fire_after, volley
+from fimbul.games.rag_narok.might import best_difficulty, fire_after, mark, shot_at, volley
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import (
     blows,
@@ -256,14 +256,19 @@ def prey(state: RagNarok, step: Any, options: Options) -> str:
 
 
 def shoot_at(state: RagNarok, step: fire.Volley, options: Options) -> str:
-    gaps = {state.roster.units[view.foe].id: view for view in sights(state, step.unit)}
-    units = [thing for thing in options if thing in gaps]
+    """Where most harm is done by those who see it; who sees nobody turns to the enemy."""
+    units = [thing for thing in options if thing.startswith("unit:")]
+    if not units:
+        degrees = off_front(state, step.unit)
+        turn = f"turn:{90 if degrees > 0 else -90}"
+        return turn if abs(degrees) > QUARTER and turn in options else fire.HOLD
+    return max(units, key=lambda thing: likely_hits(state, step.unit, unit_named(state, thing)))
 
-    def hits(thing: str) -> float:
-        view = gaps[thing]
-        return volley(state.armies, state.ranks[step.unit], state.ranks[view.foe], view.gap)
 
-    return max(units, key=hits, default=fire.HOLD)
+def likely_hits(state: RagNarok, unit: int, foe: int) -> float:
+    """The AP that the shooters of a Unit take from another as they stand."""
+    target, found = mark(state.armies, state.ranks[foe]), fire.shots(state, unit, foe)
+    return sum(shot_at(fighter(state, one.shooter), target, one.difficulty) for one in found)
 
 
 # -- spells and miracles ----------------------------------------------------------------------

@@ -11,6 +11,7 @@ from math import inf, isqrt
 from typing import Any, NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.field import (
     Block,
     Way,
@@ -56,7 +57,15 @@ from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.fear import must_test
 from fimbul.games.rag_narok.rules.moves import allowance, read_distance
 from fimbul.games.rag_narok.sight import unit_sees
-from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, middle, owner, standing
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    card_mov,
+    fighter,
+    middle,
+    owner,
+    place_of,
+    standing,
+)
 from fimbul.games.rag_narok.tables import CM, Weapon
 from fimbul.games.rag_narok.values import terror, unit_value
 
@@ -134,7 +143,8 @@ def shots(state: RagNarok, seat: int) -> float:
     """What a seat's shooters will still take, if nobody comes at them."""
     total = 0.0
     for unit in standing(state, seat):
-        if weapons(state, unit) and (view := quarry(state, unit)):
+        able = weapons(state, unit) and not in_melee(state, unit)
+        if able and (view := quarry(state, unit)):
             total += barrage(fire_at(state, unit, view.foe), view.gap // CM * CM)
     return total
 
@@ -311,9 +321,18 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     friends = [block_of(state, other).shape for other in others]
     crowd = friends + [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
     tested = not guns and must_test(state, unit, view.foe)
-    here, there = block_of(state, unit), stance(state, view.foe)
+    here = block_of(state, unit)
+    there = nearest(state, view.foe, here.at[:2])
     shy = flight(state, unit) if tested else 0
     return Aim(state, here, there, tuple(crowd), far - 2 * CM, tuple(friends), shy)
+
+
+def nearest(state: RagNarok, foe: int, here: Point) -> Block:
+    """Whom of a Unit one meets first, or its token; its middle may be far off, or nobody there."""
+    if state.skies[foe] is not None:
+        return stance(state, foe)
+    near = min(state.ranks[foe], key=lambda one: squared(here, place_of(state, one)[:2]))
+    return Block(place_of(state, near), state.roster.bases[near])
 
 
 def wheel(state: RagNarok, step: movement.Wheel, options: Options) -> str:

@@ -72,10 +72,25 @@ def melee(armies: Armies, mine: tuple[int, ...], theirs: tuple[int, ...]) -> flo
 @lru_cache(maxsize=1 << 14)
 def volley(armies: Armies, mine: tuple[int, ...], theirs: tuple[int, ...], range_: int) -> float:
     """The AP that the shooters of a Unit take from another at that range."""
+    fighters, target = muster(armies).fighters, mark(armies, theirs)
+    return sum(_shot(fighters[number], target, range_) for number in mine)
+
+
+def mark(armies: Armies, theirs: tuple[int, ...]) -> Fighter:
+    """Whom shots at a Unit hit."""
     fighters = muster(armies).fighters
     troops = [fighters[number] for number in theirs if fighters[number].ordinary]
-    target = troops[0] if troops else fighters[theirs[0]]
-    return sum(_shot(fighters[number], target, range_) for number in mine)
+    return troops[0] if troops else fighters[theirs[0]]
+
+
+def shot_at(one: Fighter, target: Fighter, difficulty: int) -> float:
+    """The AP that a shot takes."""
+    weapon, aim = one.card.weapon, one.card.aim
+    if weapon is None or aim is None:
+        return 0.0
+    taken = harm(weapon.strength, False, target.card) * target.ap
+    heals = HEALS if target.card.has("regeneration") else 1.0
+    return chance(difficulty - aim) * taken * heals
 
 
 class Fire(NamedTuple):
@@ -105,9 +120,7 @@ def fire_after(fire: Fire, gap: int, paces: int) -> float:
 
 
 def _shot(one: Fighter, target: Fighter, range_: int) -> float:
-    weapon, aim = one.card.weapon, one.card.aim
-    if weapon is None or aim is None or range_ > weapon.long:
+    weapon = one.card.weapon
+    if weapon is None or range_ > weapon.long:
         return 0.0
-    band = (range_ > weapon.short) + (range_ > weapon.medium)
-    taken = harm(weapon.strength, False, target.card) * target.ap
-    return chance(BANDS[band] - aim) * taken * (HEALS if target.card.has("regeneration") else 1.0)
+    return shot_at(one, target, BANDS[(range_ > weapon.short) + (range_ > weapon.medium)])

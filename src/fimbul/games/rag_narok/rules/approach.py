@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.crossing import travel
@@ -43,14 +45,18 @@ from fimbul.games.rag_narok.state import (
     shape_of,
     shapes,
 )
-from fimbul.games.rag_narok.tables import CM
-
-FARTHEST = 200 * CM  # no table is as long
 
 
-def face(state: RagNarok, unit: int, target: int) -> bool:
+class Course(NamedTuple):
+    """How an attacker comes at its target: the turn, and how far it goes then; None: not there."""
+
+    turn: int
+    way: int | None
+
+
+def face(state: RagNarok, this: Assault) -> bool:
     """Pivot towards the target, where there is room; whether the Unit can go on."""
-    degrees = aim(state, unit, target)
+    unit, degrees = this.unit, course(state, this).turn
     if not degrees or not may_stand(state, unit, turned(state, unit, degrees), Way(keep=False)):
         return True
     if pivot(state, unit, degrees):
@@ -59,17 +65,40 @@ def face(state: RagNarok, unit: int, target: int) -> bool:
     return False
 
 
-def aim(state: RagNarok, unit: int, target: int) -> int:
-    """The turn that points a Unit at another: at its middle, or past a gap there at the nearest."""
-    # rule: ruling.headings, charge.procedure
-    (x, y, facing), extent = block_of(state, unit)
-    heading = bearing((x, y), middle(state, target))
-    theirs = shapes(state, target)
-    torn = not state.files[target] and len(theirs) > 1
-    if torn and travel(base((x, y, heading), extent), heading, theirs, FARTHEST) is None:
-        near = min(theirs, key=lambda shape: squared((x, y), centre(shape)))
-        heading = bearing((x, y), centre(near))
-    return turn_between(facing, heading)
+def course(state: RagNarok, this: Assault) -> Course:
+    """At the middle of the target; where that does not lead there, at one of its fighters or on."""
+    # rule: ruling.headings, charge.procedure, engage.procedure
+    (x, y, facing), _ = block_of(state, this.unit)
+    first = turn_between(facing, bearing((x, y), middle(state, this.target)))
+    way = way_after(state, this, first)
+    if way is not None or not is_near(state, this):
+        return Course(first, way)
+    theirs = sorted(map(centre, shapes(state, this.target)), key=lambda at: squared((x, y), at))
+    others = (turn_between(facing, bearing((x, y), at)) for at in theirs)
+    for degrees in dict.fromkeys((*others, 0)):
+        if degrees != first and (way := way_after(state, this, degrees)) is not None:
+            return Course(degrees, way)
+    return Course(first, None)
+
+
+def is_near(state: RagNarok, this: Assault) -> bool:
+    """Whether the target is so near that another turn might lead there."""
+    shape, limit = block_of(state, this.unit).shape, furthest(state, this)
+    return any(within(shape, other, limit) for other in shapes(state, this.target))
+
+
+def way_after(state: RagNarok, this: Assault, degrees: int) -> int | None:
+    """How far it goes to touch its target after that turn; None: it does not, or cannot turn."""
+    # rule: charge.procedure, engage.procedure
+    twin = state
+    if not this.far and abs(degrees) > max(p.TURNS):
+        return None
+    if degrees:
+        if not may_stand(state, this.unit, turned(state, this.unit, degrees), Way(keep=False)):
+            return None
+        twin = state.clone()
+        turn(twin, this.unit, degrees)
+    return way_to(twin, this, furthest(state, this))
 
 
 def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
@@ -110,16 +139,7 @@ def reach(state: RagNarok, this: Assault) -> int | None:
     # rule: charge.procedure, engage.procedure
     if is_airy(state, this):
         return air_reach(state, this)
-    twin, degrees = state, 0 if this.ahead else aim(state, this.unit, this.target)
-    limit = furthest(state, this)
-    if not this.far and abs(degrees) > max(p.TURNS):
-        return None
-    if degrees:
-        if not may_stand(state, this.unit, turned(state, this.unit, degrees), Way(keep=False)):
-            return None
-        twin = state.clone()
-        turn(twin, this.unit, degrees)
-    return way_to(twin, this, limit)
+    return way_after(state, this, 0) if this.ahead else course(state, this).way
 
 
 def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:

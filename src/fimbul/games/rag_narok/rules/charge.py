@@ -12,7 +12,13 @@ from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.field import Way
 from fimbul.games.rag_narok.geometry import in_arc
 from fimbul.games.rag_narok.paths import distances
-from fimbul.games.rag_narok.rules.approach import face, first_ahead, reach, way_to
+from fimbul.games.rag_narok.rules.approach import (
+    face,
+    first_ahead,
+    furthest,
+    reach,
+    way_to,
+)
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.fear import face_fear, flees_at_once, is_broken
 from fimbul.games.rag_narok.rules.flight import (
@@ -273,9 +279,9 @@ def assault(state: RagNarok, this: Assault) -> None:
     state.masked += unseen(state, this)
     if not state.ranks[this.target]:
         return
-    if not this.ahead and not face(state, this.unit, this.target):
+    if not this.ahead and not face(state, this):
         return
-    way = reach(state, this)
+    way = way_to(state, this, furthest(state, this))
     if way is None:
         miss(state, this)
     elif keeps_on(state, this.unit, state.facing[this.unit], way):
@@ -331,10 +337,11 @@ def counter_charge(state: RagNarok, this: Assault) -> Assault:
     """The target comes to meet the attacker, up to its MOV, unless terror stops it."""
     # rule: countercharge.procedure, toga.entering
     given_up = structs.replace(this, answer=-1)
-    if not face(state, this.target, this.unit):
+    back = Assault(this.target, this.unit, True)
+    if not face(state, back):
         return given_up
     heading, most = state.facing[this.target], card_mov(state, this.target)
-    way = way_to(state, Assault(this.target, this.unit, True), most)
+    way = way_to(state, back, most)
     if way is None:
         way = distances(state, this.target, heading, most, Way(keep=False))[-1]
     if not keeps_on(state, this.target, heading, way):
