@@ -86,7 +86,7 @@ LIKELY = 3  # turns that are looked at first
 WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
 SOME = 0.2  # of a turn: nobody is quite out of reach
 HASTE = 2  # the power by which fewer turns of melee count
-NEAREST = 10 * CM  # nobody goes nearer before a charge
+NEAREST = 10 * CM  # nobody goes nearer before a charge, and farther off who is faster
 ROUNDED = 3  # hundredths by which a point may be off
 
 
@@ -227,6 +227,7 @@ class Aim(NamedTuple):
     far: int
     line: tuple[Shape, ...]  # friends, who may stand in the way
     shy: int  # so near to an edge of the table a rout would take it off
+    near: int  # it goes no nearer before a charge
 
     def miss(self, heading: int, distance: int, spare: int, bar: float = inf) -> int:
         """How much is amiss after a straight move, if it may still turn by `spare` degrees.
@@ -239,7 +240,7 @@ class Aim(NamedTuple):
         gap, towards = self.way(at[:2])
         off = abs(turn_between(heading, towards))
         arc = ARC + spare + (max(p.TURNS) if gap > self.far else 0)  # far off, it turns next time
-        lost = max(0, gap - self.far) + max(0, NEAREST - gap) + DEGREE * max(0, off - arc)
+        lost = max(0, gap - self.far) + max(0, self.near - gap) + DEGREE * max(0, off - arc)
         lost += max(0, self.shy - to_edge(self.state, at[:2]))
         if (found := 10 * lost + max(0, gap) + off) >= bar:
             return found
@@ -319,12 +320,17 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     far = max(guns) if guns else 2 * card_mov(state, unit)
     others = [other for other in standing(state, owner(state, unit)) if other != unit]
     friends = [block_of(state, other).shape for other in others]
-    crowd = friends + [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
+    comes = coming(state, view.foe)
+    bars = p.SOLID if comes or state.spread[unit] else (*p.SOLID, *p.ROUGH)
+    crowd = friends + [ground.shape for ground, _ in state.terms.boxes if ground.kind in bars]
     tested = not guns and must_test(state, unit, view.foe)
     here = block_of(state, unit)
     there = nearest(state, view.foe, here.at[:2])
     shy = flight(state, unit) if tested else 0
-    return Aim(state, here, there, tuple(crowd), far - 2 * CM, tuple(friends), shy)
+    far -= 2 * CM
+    safe = 2 * card_mov(state, view.foe) + CM  # there he cannot charge it
+    near = safe if NEAREST < safe < far and not guns and not comes else NEAREST
+    return Aim(state, here, there, tuple(crowd), far, tuple(friends), shy, near)
 
 
 def nearest(state: RagNarok, foe: int, here: Point) -> Block:
