@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.contact import WIDEST, contacts, in_melee
-from fimbul.games.rag_narok.geometry import clash, squared
+from fimbul.games.rag_narok.geometry import bearing, clash, squared, turn_between
 from fimbul.games.rag_narok.rules import approach, fear
 from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules.activation import Activate, Announce, Resolve
@@ -285,6 +285,29 @@ def test_an_attack_goes_at_the_nearest_where_the_middle_is_a_gap(
     play(state, FOE)
     assert in_melee(state, 0)
     assert contacts(state)[0] == (1,)
+
+
+@pytest.mark.parametrize(("x", "heading"), [(46, 273), (52, 270)])
+def test_an_attack_goes_at_whom_it_can_come_to(x: int, heading: int) -> None:
+    # rule: charge.procedure, ruling.headings
+    state = battle(["1 abel, 6 griffin-duelist"], ["7 morbid-puppet"])
+    put(state, 0, (38, 13.2, 270), files=5)  # a rock behind them leaves no room to turn far
+    put(state, 1, (x, 5, 90), files=7)
+    this = Assault(0, 1, True)
+    middle_way = turn_between(270, bearing(middle(state, 0), middle(state, 1)))
+    assert approach.way_after(state, this, middle_way) is None
+    ask(state, c.Charge(0, 0))
+    roll_next(state, 5)  # Courage
+    play(state, FOE)
+    assert in_melee(state, 0)
+    assert state.facing[0] == heading  # at the first of their line that they reach, or straight on
+
+
+def test_who_is_far_off_looks_for_no_other_way() -> None:  # rule: charge.failed, ruling.headings
+    state = facing("6 alahan-guard", "6 griffin-duelist", apart=25)
+    put(state, 1, (74, 45, 270), files=3)
+    found = approach.course(state, Assault(0, 1, True))
+    assert found == (turn_between(90, bearing(middle(state, 0), middle(state, 1))), None)
 
 
 def test_engaging() -> None:  # rule: engage.procedure

@@ -12,9 +12,11 @@ from fimbul.games.rag_narok import GAME, might
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.drill import answer, best_orders, dearest
-from fimbul.games.rag_narok.footwork import aim_of, coming, preys, to_edge
+from fimbul.games.rag_narok.footwork import NEAREST, aim_of, coming, preys, shots, to_edge
+from fimbul.games.rag_narok.geometry import centre
 from fimbul.games.rag_narok.lore import sights, value
 from fimbul.games.rag_narok.might import Fire
+from fimbul.games.rag_narok.rules import shooting as fire
 from fimbul.games.rag_narok.rules.activation import Activate, Announce, WhoBegins
 from fimbul.games.rag_narok.rules.charge import Charge
 from fimbul.games.rag_narok.rules.deploy import Form
@@ -23,7 +25,7 @@ from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.state import RagNarok, remove
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Dice, choose
-from tests.games.rag_narok.drawn import ask, battle, fly, play, put
+from tests.games.rag_narok.drawn import ask, battle, fly, play, put, stand
 
 LANE = (40, 28)  # from here nobody runs off the table at once
 BLADES, DEAD, GUNS = "1 abel, 6 griffin-duelist", "7 morbid-puppet", "4 griffin-fusilier leader"
@@ -215,7 +217,7 @@ def test_friends_in_the_way_are_seen() -> None:
 def test_sergeants_cast_and_pray() -> None:  # rule: spell.casting, miracle.calling
     told = ""
     armies = {"first": "griffons-600", "second": "acheron-600"}
-    state = GAME.new(GAME.setup(scenario="pitched-battle", **armies), 1)
+    state = GAME.new(GAME.setup(scenario="pitched-battle", **armies), 2)
     while state.open:
         choose(state, state.open[0].seat, answer(state, state.open[0]))
         told += " ".join(event.words for event in state.events)
@@ -346,3 +348,80 @@ def test_flyers_are_where_their_token_is() -> None:  # rule: flight.token, fligh
     assert 0 < in_flight.gap < on_foot.gap < 40 * CM
     assert in_flight.ahead
     assert [view.gap for view in sights(state, 2) if view.foe == 1] == [in_flight.gap]
+
+
+def test_a_sergeant_measures_to_the_nearest_enemy_not_to_their_middle() -> None:
+    state = battle([BLADES], ["2 morbid-puppet"])
+    put(state, 0, (30, 30, 0), files=4)
+    stand(state, 7, (50, 30, 180))
+    stand(state, 8, (76, 30, 180))  # their middle is 13 cm behind the first
+    aim = aim_of(state, 0)
+    assert aim is not None
+    assert aim.foe.at[0] == 50 * CM
+    fly(state, 1, (63, 30, 180))
+    up = aim_of(state, 0)
+    assert up is not None
+    assert up.foe.at[:2] == (63 * CM, 30 * CM)
+
+
+def test_who_is_faster_waits_out_of_reach_of_whoever_does_not_come() -> None:
+    state = facing_each_other(30)
+    state.turn = 3
+    put(state, 1, (70, 55, 270), files=4)  # has stayed at his edge
+    aim = aim_of(state, 0)
+    assert aim is not None
+    assert coming(state, 1) == 0
+    assert aim.near == 16 * CM  # twice the MOV of the dead, and one more
+    state.turn = 1
+    early = aim_of(state, 0)
+    assert early is not None
+    assert early.near == NEAREST
+
+
+def test_close_ranks_keep_out_of_a_wood_where_nobody_comes() -> None:
+    """From there nobody charges."""
+    state = facing_each_other(30)
+    put(state, 1, (70, 55, 270), files=4)
+    kinds = [(turn, spread, in_woods(state, turn, spread)) for turn in (1, 3) for spread in (0, 1)]
+    assert kinds == [(1, 0, False), (1, 1, False), (3, 0, True), (3, 1, False)]
+
+
+def in_woods(state: RagNarok, turn: int, spread: int) -> bool:
+    """Whether a sergeant minds a place in the wood."""
+    state.turn, state.spread[0] = turn, spread
+    aim, wood = aim_of(state, 0), next(g for g in state.terms.grounds if g.kind == "wood")
+    assert aim is not None
+    return aim.is_cramped((*centre(wood.shape), 90))
+
+
+def test_a_sergeant_shoots_at_whom_most_see() -> None:
+    """A nearer Unit of which but one is seen is worth less than one that all see."""
+    state = battle([GUNS], [DEAD, DEAD])
+    put(state, 0, (60, 10, 90), files=4)
+    put(state, 1, (60, 32, 270), files=7)
+    put(state, 2, (73, 14, 180), files=7)  # behind the right end of the line, out of most arcs
+    seen = [len(list(fire.shots(state, 0, foe))) for foe in (1, 2)]
+    assert seen[0] > seen[1] > 0
+    ask(state, fire.Volley(0, 0))
+    assert answer(state, state.open[0]) == state.roster.units[1].id
+
+
+def test_shooters_who_see_nobody_turn_to_the_enemy() -> None:  # rule: shoot.quarter-turn-before
+    state = battle([GUNS], [DEAD])
+    put(state, 0, (40, 30, 90), files=4)
+    put(state, 1, (65, 30, 180), files=4)
+    ask(state, fire.Volley(0, 0))
+    assert answer(state, state.open[0]) == "turn:-90"
+    play(state, "turn:-90")
+    assert answer(state, state.open[0]) == state.roster.units[1].id
+
+
+def test_shots_of_whom_a_melee_holds_are_not_counted_on() -> None:
+    state = battle([BLADES, GUNS], [DEAD, DEAD])
+    put(state, 0, (20, 20, 90), files=4)
+    put(state, 1, (60, 10, 90), files=4)
+    put(state, 2, (20, 50, 270), files=4)
+    put(state, 3, (60, 30, 270), files=4)
+    assert shots(state, 0) > 0
+    put(state, 3, (60, 13.75, 270), files=4)
+    assert shots(state, 0) == 0
