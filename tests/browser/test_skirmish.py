@@ -9,11 +9,14 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, expect
 
+import fimbul
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk
+from tests.browser.test_cards import BOT, PEOPLE
 from tests.browser.test_star import changed, press, sight
 from tests.browser.test_touch import middle
 
+ANNOUNCING = "manoeuvre.announce-on-activation"
 LIKED = ("order:charge", "order:march", "order:rapid-fire", "button:charge", "button:done")
 
 
@@ -141,21 +144,28 @@ def test_a_finger_on_a_soldier_proposes_the_unit(
     expect(rim(desk, mine)).to_have_class(re.compile(r"\bselected\b"))
 
 
+def announcing(seed: int = 2) -> fimbul.Match:
+    """A skirmish at random, up to the first seat's choice of a manoeuvre that a note tells of."""
+    game, dice = fimbul.game("rag_narok"), Random(seed)
+    match = fimbul.Match(game, game.setup(), seed)
+    while match.state.open[0].rule != ANNOUNCING or match.state.open[0].seat:
+        asked = match.state.open[0]
+        match.choose(asked.seat, dice.choice(asked.options))
+    return match
+
+
 def test_on_a_phone_what_is_told_moves_no_choice_from_under_the_pointer(seat: Sitting) -> None:
-    desk, dice = seat(size=(390, 844)).play_now("rag_narok"), Random(5)
+    record, desk = announcing().record(), seat(size=(390, 844))
+    desk.table_of(fimbul.write_saga(record), [*PEOPLE[:1], BOT], len(record.choices))
+    assert desk.my_turn()
     told = desk.page.locator(".foot > .would")
-    for _ in range(60):
-        assert desk.my_turn(), "no choice with a note came up"
-        for choice in desk.page.locator('[data-zone="choices"] .may').all():
-            choice.scroll_into_view_if_needed()
-            before = choice.bounding_box()
-            choice.hover()
-            desk.page.wait_for_timeout(100)
-            if told.count():
-                assert choice.bounding_box() == before
-                return
-        press(desk, liked(dice, desk.options()))
-    raise AssertionError("no choice told anything")
+    choice = desk.page.locator('[data-zone="choices"] [data-thing="manoeuvre:u-turn"]')
+    choice.scroll_into_view_if_needed()
+    before = choice.bounding_box()
+    expect(told).to_have_count(0)
+    choice.hover()
+    expect(told).to_be_visible()
+    assert choice.bounding_box() == before
 
 
 @pytest.mark.slow
