@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -144,7 +145,7 @@ def test_a_finger_on_a_soldier_proposes_the_unit(
     expect(rim(desk, mine)).to_have_class(re.compile(r"\bselected\b"))
 
 
-def announcing(seed: int = 2) -> fimbul.Match:
+def announcing(seed: int = 2) -> fimbul.Match[Any]:
     """A skirmish at random, up to the first seat's choice of a manoeuvre that a note tells of."""
     game, dice = fimbul.game("rag_narok"), Random(seed)
     match = fimbul.Match(game, game.setup(), seed)

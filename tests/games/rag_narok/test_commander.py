@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from fimbul.bots import bot, outlook
-from fimbul.bots.playout import seal_rivals
-from fimbul.games.rag_narok import GAME, commander
+from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok.commander import (
     BOLD,
     FINE,
@@ -17,8 +14,9 @@ from fimbul.games.rag_narok.commander import (
     Council,
     Fork,
     Plan,
-    orders_after,
+    order_plans,
     outcome,
+    usual_orders,
 )
 from fimbul.games.rag_narok.drill import answer
 from fimbul.games.rag_narok.lore import value
@@ -27,12 +25,20 @@ from fimbul.games.rag_narok.rules.combat import Commit
 from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.orders import GiveOrders
 from fimbul.games.rag_narok.state import RagNarok, step_of
+from fimbul.games.rag_narok.terms import SKIRMISH, STONES, Known
 from fimbul.kernel import Dice, choose
 from tests.games.rag_narok.test_sergeants import about_to_charge, skirmish
 
 
-def test_a_commander_leaves_the_table_alone_and_heeds_the_clock() -> None:
+def late_charge() -> RagNarok:
+    """The last turns are thought out to the end."""
     state = about_to_charge()
+    state.turn = state.terms.turns
+    return state
+
+
+def test_a_commander_leaves_the_table_alone_and_heeds_the_clock() -> None:
+    state = late_charge()
     before, asked = state.clone(), []
 
     def enough(tries: int) -> bool:
@@ -55,7 +61,7 @@ def asked_in_play(kind: type) -> RagNarok:
 
 def test_a_commander_without_time_follows_his_sergeant() -> None:
     """Even the first dream is cut short; the value is then that of the table as it is."""
-    state = asked_in_play(Activate)
+    state = asked_in_play(Commit)
     seat = state.open[0].seat
     habit, clock = answer(state, state.open[0]), iter([False, False, False])
     line, *others = Commander().search(state, lambda tries: next(clock, True), 1)
@@ -71,8 +77,19 @@ def test_who_may_not_look_at_another_plan_does_not_think() -> None:
         asked.append(tries)
         return tries >= 1
 
-    Commander().search(about_to_charge(), enough, 1)
+    Commander().search(late_charge(), enough, 1)
     assert len(asked) == 1
+
+
+def test_who_moves_first_is_thought_about_only_in_the_last_turns() -> None:
+    """Before, lore cannot tell whether it did any good."""
+    for turn, thinks in ((1, False), (2, False), (3, True), (5, True)):
+        state = asked_in_play(Activate)
+        state.turn = turn
+        council = Council(state, lambda tries: False, Dice(3))
+        assert council.has_doubts() is thinks
+    for kind in (Stand, GiveOrders, Commit):
+        assert Council(asked_in_play(kind), lambda tries: False, Dice(3)).has_doubts()
 
 
 def test_a_commander_thinks_ahead_in_a_tree() -> None:
@@ -109,7 +126,7 @@ def test_every_plan_meets_the_dreams_of_the_sergeants_in_the_same_order(
 
 def test_what_makes_no_difference_is_found_to_make_none() -> None:
     """The same plan under another name meets the same luck, so that nothing is left to chance."""
-    council = Council(asked_in_play(Activate), lambda tries: tries >= 60, Dice(3))
+    council = Council(asked_in_play(Commit), lambda tries: tries >= 60, Dice(3))
     first = council.root.trials[0].plan
     council.root = Fork(iter([first, (*first, "nothing-of-the-kind")]))
     council.deliberate()
@@ -142,23 +159,41 @@ def test_a_narrow_victory_is_worth_less_than_a_rout() -> None:  # rule: victory.
     assert outcome(asked_in_play(Activate), 0) == value(asked_in_play(Activate), 0, BOLD)
 
 
-def test_orders_of_many_units_are_thought_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock is asked before all plans are made: a large army has more than it has time for."""
-    armies = {"first": "griffons-1000", "second": "acheron-1000"}
-    state = GAME.new(GAME.setup(scenario="three-stones", **armies), 4)
+@pytest.mark.parametrize("scenario", [SKIRMISH, STONES])
+def test_another_plan_binds_one_unit_to_another_order(scenario: Known) -> None:
+    """Who also held the usual one would carry that out; all others hold what they usually do."""
+    # rule: order.additional, order.max-two
+    large = {"first": "griffons-1000", "second": "acheron-1000"}
+    options = large if scenario == STONES else {}
+    state = GAME.new(GAME.setup(scenario=scenario, **options), 4)
     while not isinstance(step_of(state, state.open[0].seat), GiveOrders):
         choose(state, state.open[0].seat, answer(state, state.open[0]))
-    seal_rivals(state, state.open[0].seat, Dice(1))
-    made: list[Plan] = []
+    seat = state.open[0].seat
+    habit, *others = order_plans(state, step_of(state, seat))
+    assert habit == usual_orders(state, seat)
+    usual = held(habit)
+    assert len(others) >= 5 * len(usual)
+    for plan in others:
+        orders = held(plan)
+        (bound,) = [unit for unit in orders if orders[unit] != usual[unit]]
+        assert len(orders[bound]) == 1
+        assert orders[bound][0] != usual[bound][0]
+        follow(state, seat, plan)
 
-    def orders(*given: Any) -> Plan:
-        made.append(orders_after(*given))
-        return made[-1]
 
-    monkeypatch.setattr(commander, "orders_after", orders)
-    lines = Commander().search(state, lambda tries: True, 1)
-    assert [line.picks for line in lines] == made[:1]
-    assert len(made) == 2
+def held(plan: Plan) -> dict[str, list[str]]:
+    """The Orders that each Unit holds after a plan."""
+    found: dict[str, list[str]] = {}
+    for unit, order in zip(plan[:-1:2], plan[1:-1:2], strict=True):
+        found.setdefault(unit, []).append(order)
+    return found
+
+
+def follow(state: RagNarok, seat: int, plan: Plan) -> None:
+    """Every pick of a plan is possible."""
+    twin = state.clone()
+    for pick in plan:
+        choose(twin, seat, pick)
 
 
 def test_a_commander_gives_orders_in_one_go() -> None:

@@ -15,11 +15,12 @@ from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.drill import answer
 from fimbul.games.rag_narok.field import Way, turn
-from fimbul.games.rag_narok.footwork import LIKELY, PACES, Aim, aim_of, wheel
+from fimbul.games.rag_narok.footwork import LIKELY, wheel
 from fimbul.games.rag_narok.geometry import moved, turn_between
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.movement import Wheel
 from fimbul.games.rag_narok.rules.moves import allowance
+from fimbul.games.rag_narok.stands import PACES, Aim, aim_of
 from fimbul.games.rag_narok.state import RagNarok, step_of
 from fimbul.games.rag_narok.terms import SKIRMISH, STONES, Known
 from fimbul.kernel import choose
@@ -40,7 +41,7 @@ def battles(scenario: Known, seed: int) -> Iterator[RagNarok]:
 @cache
 def wheels() -> tuple[RagNarok, ...]:
     """Units about to wheel, in the open and among scenery."""
-    tables = [(SKIRMISH, seed) for seed in range(4)] + [(STONES, 1)]
+    tables = [(SKIRMISH, seed) for seed in range(8)] + [(STONES, 1)]
     return tuple(
         state.clone()
         for scenario, seed in tables
@@ -51,7 +52,7 @@ def wheels() -> tuple[RagNarok, ...]:
 
 def amiss(aim: Aim, unit: int, degrees: int, most: int) -> int:
     """How much is amiss at best after a turn, looking at every end of it."""
-    twin, spare = aim.state.clone(), 0 if degrees else max(p.TURNS)
+    twin, spare = aim.road.state.clone(), 0 if degrees else max(p.TURNS)
     turn(twin, unit, degrees)
     heading = twin.facing[unit]
     ways = distances(twin, unit, heading, most, Way())
@@ -66,7 +67,7 @@ def test_a_sergeant_wheels_as_if_he_had_looked_at_every_end_of_every_turn() -> N
         aim = aim_of(state, step.unit)
         assert aim is not None
         most = allowance(state, step.unit, step.order)
-        towards = turn_between(state.facing[step.unit], aim.way(aim.block.at[:2])[1])
+        towards = turn_between(state.facing[step.unit], aim.road.way(aim.road.block.at[:2])[1])
         turns = [int(thing.removeprefix("turn:")) for thing in decision.options]
         near = sorted(turns, key=lambda degrees: abs(degrees - towards))
         found = {degrees: amiss(aim, step.unit, degrees, most) for degrees in near[:LIKELY]}
@@ -87,7 +88,7 @@ def test_no_straight_move_comes_closer_than_the_closest(data: st.DataObject) -> 
     heading, most = data.draw(st.integers(0, 359)), data.draw(st.integers(0, 4000))
     closest = aim.closest(heading, most)
     gaps = [
-        aim.gap(moved(aim.block.at, heading, far)[:2])
+        aim.road.gap(moved(aim.road.block.at, heading, far)[:2])
         for far in {*range(0, most + 1, 50), most, data.draw(st.integers(0, most))}
     ]
     assert closest <= min(gaps) <= closest + 50

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.footwork import aim_of, off_front
+from fimbul.games.rag_narok.footwork import off_front
 from fimbul.games.rag_narok.geometry import Point, squared
 from fimbul.games.rag_narok.routes import CELL, _routes, routes
 from fimbul.games.rag_narok.rules.movement import Wheel
+from fimbul.games.rag_narok.stands import aim_of
 from fimbul.games.rag_narok.tables import CM
 from fimbul.games.rag_narok.terms import FIXED, SKIRMISH
 from tests.games.rag_narok.drawn import ask, battle, put
@@ -91,7 +92,7 @@ def test_a_unit_before_a_rock_wheels_round_it() -> None:
     put(state, 1, (40, 40, 270), files=4)
     aim = aim_of(state, 0)
     assert aim is not None
-    gap, _ = aim.way(aim.block.at[:2])
+    gap, _ = aim.road.way(aim.road.block.at[:2])
     assert gap > 30 * CM
     assert abs(off_front(state, 0)) >= 15
     ask(state, Wheel(0, 0))

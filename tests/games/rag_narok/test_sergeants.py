@@ -12,16 +12,17 @@ from fimbul.games.rag_narok import GAME, might
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.drill import answer, best_orders, dearest
-from fimbul.games.rag_narok.footwork import NEAREST, aim_of, coming, preys, shots, to_edge
 from fimbul.games.rag_narok.geometry import centre
 from fimbul.games.rag_narok.lore import sights, value
 from fimbul.games.rag_narok.might import Fire
+from fimbul.games.rag_narok.quarries import coming, preys, shots, to_edge
 from fimbul.games.rag_narok.rules import shooting as fire
 from fimbul.games.rag_narok.rules.activation import Activate, Announce, WhoBegins
 from fimbul.games.rag_narok.rules.charge import Charge
 from fimbul.games.rag_narok.rules.deploy import Form
 from fimbul.games.rag_narok.rules.movement import Advance, Wheel, turn_options
 from fimbul.games.rag_narok.rules.orders import can_activate
+from fimbul.games.rag_narok.stands import NEAREST, aim_of
 from fimbul.games.rag_narok.state import RagNarok, remove
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Dice, choose
@@ -151,7 +152,7 @@ def test_a_sergeant_charges_whom_he_reaches() -> None:
 
 def test_who_outshoots_the_enemy_waits_with_courage_tests() -> None:  # rule: fear.charger-fails
     """Swords charge at once; beside rifles that nobody comes at they wait for the last rounds."""
-    for friends, first in (([], p.CHARGE), ([GUNS], p.RUN)):
+    for friends, first in (([], p.CHARGE), ([GUNS], p.RETREAT)):
         state = battle([BLADES, *friends], [DEAD])
         state.turn = 2
         for unit, at in enumerate([(*LANE, 90), (66, 10, 90)][: 1 + len(friends)]):
@@ -208,8 +209,8 @@ def test_friends_in_the_way_are_seen() -> None:
         put(state, 1, (x, 20, 90), files=4)
         aim = aim_of(state, 0)
         assert aim is not None
-        assert aim.is_masked(aim.block.at, 25 * CM) is masked
-        assert aim.is_masked(aim.block.at, 2 * CM) is False
+        assert aim.is_masked(aim.road.block.at, 25 * CM) is masked
+        assert aim.is_masked(aim.road.block.at, 2 * CM) is False
         amiss.append(aim.miss(90, 0, 0))
     assert amiss[0] > amiss[1]  # so they would rather stand elsewhere
 
@@ -357,11 +358,11 @@ def test_a_sergeant_measures_to_the_nearest_enemy_not_to_their_middle() -> None:
     stand(state, 8, (76, 30, 180))  # their middle is 13 cm behind the first
     aim = aim_of(state, 0)
     assert aim is not None
-    assert aim.foe.at[0] == 50 * CM
+    assert aim.road.foe.at[0] == 50 * CM
     fly(state, 1, (63, 30, 180))
     up = aim_of(state, 0)
     assert up is not None
-    assert up.foe.at[:2] == (63 * CM, 30 * CM)
+    assert up.road.foe.at[:2] == (63 * CM, 30 * CM)
 
 
 def test_who_is_faster_waits_out_of_reach_of_whoever_does_not_come() -> None:

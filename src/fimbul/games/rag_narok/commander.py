@@ -39,7 +39,8 @@ ABLE = 3  # in one dream of so many the rival does anything at all: nobody shall
 SURPRISE = 12  # one of the rival's answers of so many is anything at all
 CURIOUS = 0.25  # how much little tried plans draw
 WIDEN, SCAN = 8, 1  # tries for each plan before another is looked at; fewer of deployments
-CLEAR, BETTER = 3.0, 1.0  # deviations: of many plans one always looks better by chance
+CLEAR = 2.0  # deviations: of many plans one always looks better by chance
+PROOF, SHY = 1.5, 30  # leads that add up to less move no Unit; tries that weigh as much as doubt
 LAST = 3  # turns that are dreamt to the end of the battle
 MET = 2  # turns until armies have met: so far a deployment is dreamt
 GUESSED, ENDED = 0.1, 1.0  # how far a try may be off, squared: in a turn, and in more than one
@@ -128,8 +129,13 @@ class Council:
             self.par.append(outcome(self.state, self.seat))
 
     def has_doubts(self) -> bool:
-        """Whether there is another plan, and time to look at it: WIDEN tries at least."""
-        return len(self.root.trials) > 1 and not self.enough(WIDEN)
+        """Whether there is another plan that can be judged, and time for WIDEN tries at least."""
+        return len(self.root.trials) > 1 and self.can_judge() and not self.enough(WIDEN)
+
+    def can_judge(self) -> bool:
+        """Lore tells places, Orders and blows apart, but not who shall move or shoot first."""
+        thought = self.state.combat is not None or self.is_late()
+        return thought or isinstance(step_of(self.state, self.seat), (Stand, GiveOrders))
 
     def try_out(self) -> bool:
         """See in one dream what comes of a plan; False, if time ran out on the way.
@@ -214,12 +220,14 @@ class Council:
     def lines(self) -> Sequence[Line]:
         """The sergeant's plan, unless another is clearly better; the rest by their means."""
         trials = [trial for trial in self.root.trials if trial.tries]
-        begun = self.state.turn > 0
-        rough = GUESSED if begun and not self.is_late() else ENDED
-        clear = CLEAR if begun else BETTER
+        rough = ENDED if self.is_late() else GUESSED
 
         def merit(trial: Trial) -> float:
-            return trial.mean() - clear * trial.doubt(rough) if trial is not trials[0] else 0.0
+            if trial is trials[0]:
+                return 0.0
+            if not self.state.turn:
+                return (trial.total - PROOF) / (trial.tries + SHY)
+            return trial.mean() - CLEAR * trial.doubt(rough)
 
         best = max(trials, key=merit)
         rest = sorted(trials, key=lambda trial: (trial is not best, -trial.mean()))
@@ -266,23 +274,27 @@ def single(options: Sequence[str]) -> Iterator[Plan]:
 
 
 def order_plans(state: RagNarok, step: GiveOrders) -> Iterator[Plan]:
-    """One Order for each Unit by habit, then the same with another Order for one of them."""
-    habit = orders_after(state, step.seat, ())
+    """One Order for each Unit by habit, then the same with one of them bound to another Order.
+
+    Who also held the habitual one would be left to choose it again.
+    """
+    habit = usual_orders(state, step.seat)
     yield habit
-    for at in range(0, len(habit) - 1, 2):
-        unit = unit_named(state, habit[at])
-        for order in useful_orders(state, unit):
-            thing = p.ORDER_IDS[order]
-            if thing != habit[at + 1]:
-                yield orders_after(state, step.seat, (*habit[: at + 1], thing, *habit[at + 2 :]))
+    given = [habit[at : at + 2] for at in range(0, len(habit) - 1, 2)]
+    for at, (thing, usual) in enumerate(given):
+        if thing in chain(*given[:at]):  # what it holds besides is looked at when it is activated
+            continue
+        others = [pair for pair in given[at + 1 :] if pair[0] != thing]
+        for order in useful_orders(state, unit_named(state, thing)):
+            if (other := p.ORDER_IDS[order]) != usual:
+                yield (*chain(*given[:at]), thing, other, *chain(*others), DONE)
 
 
-def orders_after(state: RagNarok, seat: int, first: Plan) -> Plan:
-    """All Orders of a turn that begin so; where that is no longer possible, habit goes on."""
+def usual_orders(state: RagNarok, seat: int) -> Plan:
+    """All Orders of a turn by habit."""
     twin, picks = state.clone(), list[str]()
     while (decision := _asked(twin, seat)) and isinstance(step_of(twin, seat), GiveOrders):
-        wanted = first[len(picks)] if len(picks) < len(first) else ""
-        picks.append(wanted if wanted in decision.options else answer(twin, decision))
+        picks.append(answer(twin, decision))
         choose(twin, seat, picks[-1])
         if picks[-1] == DONE:
             break

@@ -18,17 +18,14 @@ from fimbul.games.rag_narok.field import (
 )
 from fimbul.games.rag_narok.footwork import (
     advance,
-    can_attack,
-    can_engage,
     face,
-    fire_at,
+    is_blocked,
     is_stuck,
     off_front,
-    preys,
-    quarry,
     sideways,
-    weapons,
+    way_out,
     wheel,
+    withdraw,
 )
 from fimbul.games.rag_narok.geometry import (
     clash,
@@ -37,6 +34,15 @@ from fimbul.games.rag_narok.geometry import (
 )
 from fimbul.games.rag_narok.lore import View, edge, sights
 from fimbul.games.rag_narok.might import best_difficulty, fire_after, mark, shot_at, volley
+from fimbul.games.rag_narok.quarries import (
+    can_attack,
+    can_engage,
+    fire_at,
+    is_wary,
+    preys,
+    quarry,
+    weapons,
+)
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import (
     blows,
@@ -72,7 +78,7 @@ from fimbul.kernel import Decision
 
 Options = Sequence[str]
 QUARTER = 60  # degrees off the front from which a quarter turn pays
-DETOUR = 15 * CM  # what scenery in the way is worth when a Unit is deployed
+DETOUR, LONG = 15 * CM, 40 * CM  # what scenery in the way is worth when a Unit is deployed
 ELBOW = 16 * CM  # friends stand no closer
 SLOW = 10 * CM  # a lower MOV is slow
 AMBUSH = 2  # the turn from which Scouts come out
@@ -117,6 +123,7 @@ def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
     there = [middle(state, foe)[0] for foe in foes] or [state.terms.table[0] // 2]
     shape = Formation(step.files, step.spread)
     friends = [middle(state, unit)[0] for unit in standing(state, owner(state, step.unit))]
+    detour = LONG if card_mov(state, step.unit) < SLOW else DETOUR
 
     def far(thing: str) -> tuple[bool, int]:
         at = deploy.read_spot(state, step, thing)
@@ -125,7 +132,7 @@ def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
         blocked = any(clash(ahead, ground.shape) for ground in grounds_near(state, ahead))
         away = min(abs(at[0] - other) for other in there)
         close = any(abs(at[0] - other) < ELBOW for other in friends)
-        return thing.endswith("back"), away + DETOUR * (blocked + close)
+        return thing.endswith("back"), away + detour * blocked + DETOUR * close
 
     return min(options, key=far)
 
@@ -157,6 +164,8 @@ def best_orders(state: RagNarok, unit: int) -> tuple[int, ...]:
         return p.CHARGE, p.RUN
     if can_engage(state, unit):
         return p.ENGAGE, p.MARCH if state.shaken[unit] else p.CHARGE
+    if is_wary(state, unit):
+        return (p.RETREAT, p.ENGAGE if state.shaken[unit] else p.CHARGE)
     return (p.MARCH, p.ENGAGE) if state.shaken[unit] else (p.RUN, p.CHARGE)
 
 
@@ -234,6 +243,8 @@ def announce(state: RagNarok, step: act.Announce, options: Options) -> str:
         return LATERAL
     if abs(degrees) > QUARTER:
         return LEFT if degrees > 0 else RIGHT
+    if step.order in (p.MARCH, p.RUN) and is_blocked(state, step.unit):
+        return way_out(state, step, options)
     return act.CARRY_OUT
 
 
@@ -342,6 +353,7 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     movement.Wheel: wheel,
     movement.TurnAfter: face,
     movement.Advance: advance,
+    movement.Withdraw: withdraw,
     movement.Sideways: sideways,
     movement.Sidestep: lambda state, step, options: options[-1],
     charge.Charge: prey,
