@@ -80,9 +80,12 @@ def test_a_retreat_ends_where_no_charge_reaches() -> None:  # rule: retreat.proc
     play(state, answer(state, state.open[0]))
     (after,) = sights(state, 0)
     assert before.gap < 2 * card_mov(state, 1) < after.gap <= 2 * card_mov(state, 1) + 2 * CM
-    far = leading(18)
-    ask(far, Withdraw(0, 0))
-    assert answer(far, far.open[0]) == far.open[0].options[0]
+    alone = leading(12)
+    for number in alone.ranks[1]:
+        remove(alone, number, p.DEAD)
+    for state in (leading(18), alone):
+        ask(state, Withdraw(0, 0))
+        assert answer(state, state.open[0]) == state.open[0].options[0]
 
 
 def test_who_stands_before_a_rock_turns_aside() -> None:

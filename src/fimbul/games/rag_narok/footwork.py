@@ -122,7 +122,8 @@ def withdraw(state: RagNarok, step: movement.Withdraw, options: Options) -> str:
 
     def lacks(thing: str) -> int:
         there = moved(here, back, read_distance(thing))[:2]
-        return max(safe(state, view.foe) - _after(state, view, here[:2], there) for view in views)
+        gaps = [_after(state, view, here[:2], there) - safe(state, view.foe) for view in views]
+        return -min(gaps, default=0)
 
     return next((thing for thing in options if lacks(thing) <= 0), options[-1])
 
