@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.footwork import (
     advance,
     face,
     is_blocked,
-    is_stuck,
+    is_hemmed_in,
     off_front,
     sideways,
     way_out,
@@ -235,17 +235,15 @@ def activate(state: RagNarok, step: act.Activate, options: Options) -> str:
 
 
 def announce(state: RagNarok, step: act.Announce, options: Options) -> str:
-    """Turn to the enemy if he is far off the front."""
+    """Turn to the enemy if he is far off the front, or aside where nothing leads straight on."""
     degrees = off_front(state, step.unit)
     if abs(degrees) > 180 - QUARTER:
         return U_TURN
-    if step.order in (p.MARCH, p.RUN) and abs(degrees) <= QUARTER and is_stuck(state, step.unit):
-        return LATERAL
     if abs(degrees) > QUARTER:
         return LEFT if degrees > 0 else RIGHT
-    if step.order in (p.MARCH, p.RUN) and is_blocked(state, step.unit):
-        return way_out(state, step, options)
-    return act.CARRY_OUT
+    if step.order not in (p.MARCH, p.RUN) or not is_blocked(state, step.unit):
+        return act.CARRY_OUT
+    return LATERAL if is_hemmed_in(state, step.unit) else way_out(state, step, options)
 
 
 def prey(state: RagNarok, step: Any, options: Options) -> str:

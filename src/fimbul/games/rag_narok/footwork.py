@@ -40,9 +40,9 @@ def is_blocked(state: RagNarok, unit: int) -> bool:
     return distances(state, unit, state.facing[unit], PACE, Way())[-1] < PACE
 
 
-def is_stuck(state: RagNarok, unit: int) -> bool:
-    """Whether it cannot turn either."""
-    return is_blocked(state, unit) and not movement.turn_options(state, unit)
+def is_hemmed_in(state: RagNarok, unit: int) -> bool:
+    """Whether it has no room to turn."""
+    return not movement.turn_options(state, unit)
 
 
 def way_out(state: RagNarok, step: act.Announce, options: Options) -> str:
