@@ -16,7 +16,7 @@ from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import movement
 from fimbul.games.rag_narok.rules.manoeuvres import LEFT, RIGHT, U_TURN
 from fimbul.games.rag_narok.rules.moves import allowance, read_distance
-from fimbul.games.rag_narok.stands import PACE, Aim, aim_of, amiss
+from fimbul.games.rag_narok.stands import PACE, aim_of, amiss
 from fimbul.games.rag_narok.state import RagNarok, step_of
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import choose
@@ -47,23 +47,25 @@ def is_hemmed_in(state: RagNarok, unit: int) -> bool:
 
 def way_out(state: RagNarok, step: act.Announce, options: Options) -> str:
     """The turn after which a move leads nearest to where it wants to stand."""
-    turns = [thing for thing in TURNS if thing in options]
-    return min(turns, key=lambda thing: _amiss_after(state, step, thing))
+    best, least = act.CARRY_OUT, inf
+    for thing in TURNS:
+        if thing in options and (found := _amiss_after(state, step, thing, least)) < least:
+            best, least = thing, found
+    return best
 
 
-def _amiss_after(state: RagNarok, step: act.Announce, turn: str) -> float:
+def _amiss_after(state: RagNarok, step: act.Announce, turn: str, bar: float) -> float:
+    """How much is amiss where a move can lead after that turn, if that is less than `bar`."""
     twin = state.clone()
     choose(twin, step.seat, turn)
     aim = aim_of(twin, step.unit)
     asked = step_of(twin, step.seat) if twin.open and twin.open[0].seat == step.seat else None
-    return _least(aim, asked) if aim and isinstance(asked, movement.Wheel) else inf
-
-
-def _least(aim: Aim, wheel: movement.Wheel) -> float:
-    most, least = allowance(aim.road.state, wheel.unit, wheel.order), inf
-    for thing in wheel.options(aim.road.state) or ("turn:0",):
-        least = min(least, amiss(aim, wheel.unit, degrees_of(thing), most, least))
-    return least
+    if aim is None or not isinstance(asked, movement.Wheel):
+        return inf
+    most = allowance(twin, step.unit, asked.order)
+    for thing in asked.options(twin) or ("turn:0",):
+        bar = min(bar, amiss(aim, step.unit, degrees_of(thing), most, bar))
+    return bar
 
 
 def sideways(state: RagNarok, step: movement.Sideways, options: Options) -> str:

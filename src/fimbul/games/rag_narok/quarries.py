@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.field import block_of
 from fimbul.games.rag_narok.geometry import Point
@@ -54,19 +56,28 @@ def quarry(state: RagNarok, unit: int) -> View | None:
 
     Whom others already fight leaves little room.
     """
-    views = sights(state, unit)
-    if len(views) <= 1:
-        return views[0] if views else None
     mov, turns = card_mov(state, unit), state.terms.turns - state.turn + 1
 
-    def worth(view: View) -> float:
-        gap = distance(state, unit, view) if view.gap > 2 * mov else view.gap
+    def worth(view: View, gap: int) -> float:
         late = max(0, gap - 2 * mov) / (2 * mov) + (not view.ahead)
         room = SHARED if gap > 0 and in_melee(state, view.foe) else 1.0
         gain = room * max(edge(state, unit, view.foe), STUBBORN)
         return gain * max(SOME, turns - late) ** HASTE
 
-    return max(views, key=worth)
+    hopes = sorted(((worth(view, view.gap), view) for view in sights(state, unit)), key=_hope)
+    best, most = None, -inf
+    for hope, view in hopes:  # ways are long to look for, and no way is shorter than none
+        if hope <= most:
+            break
+        near = view.gap <= 2 * mov or len(hopes) == 1
+        found = hope if near else worth(view, distance(state, unit, view))
+        if found > most:
+            best, most = view, found
+    return best
+
+
+def _hope(hoped: tuple[float, View]) -> float:
+    return -hoped[0]
 
 
 def distance(state: RagNarok, unit: int, view: View) -> int:
