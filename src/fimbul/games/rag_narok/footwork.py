@@ -23,6 +23,7 @@ from fimbul.kernel import choose
 
 Options = Sequence[str]
 LIKELY = 3  # turns that are looked at first
+COARSE = {min(p.TURNS), 0, max(p.TURNS)}  # the Wheel that follows looks at all
 TURNS = (act.CARRY_OUT, LEFT, RIGHT, U_TURN)
 
 
@@ -63,8 +64,9 @@ def _amiss_after(state: RagNarok, step: act.Announce, turn: str, bar: float) -> 
     if aim is None or not isinstance(asked, movement.Wheel):
         return inf
     most = allowance(twin, step.unit, asked.order)
-    for thing in asked.options(twin) or ("turn:0",):
-        bar = min(bar, amiss(aim, step.unit, degrees_of(thing), most, bar))
+    turns = set(map(degrees_of, asked.options(twin))) & COARSE
+    for degrees in sorted(turns | {0}):
+        bar = min(bar, amiss(aim, step.unit, degrees, most, bar))
     return bar
 
 

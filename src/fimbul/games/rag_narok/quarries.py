@@ -43,6 +43,7 @@ COMES = 1.5  # times MOV an enemy comes nearer in a turn
 WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
 SOME = 0.2  # of a turn: nobody is quite out of reach
 HASTE = 2  # the power by which fewer turns of melee count
+LOOKS = 3  # ways that are looked for, which takes long
 SHARED = 0.3  # of what an enemy is worth who is in melee already
 
 
@@ -66,8 +67,8 @@ def quarry(state: RagNarok, unit: int) -> View | None:
 
     hopes = sorted(((worth(view, view.gap), view) for view in sights(state, unit)), key=_hope)
     best, most = None, -inf
-    for hope, view in hopes:  # ways are long to look for, and no way is shorter than none
-        if hope <= most:
+    for hope, view in hopes[:LOOKS]:
+        if hope <= most:  # no way is shorter than none
             break
         near = view.gap <= 2 * mov or len(hopes) == 1
         found = hope if near else worth(view, distance(state, unit, view))
