@@ -88,11 +88,11 @@ def test_a_retreat_ends_where_no_charge_reaches() -> None:  # rule: retreat.proc
         assert answer(state, state.open[0]) == state.open[0].options[0]
 
 
-def test_who_stands_before_a_rock_turns_aside() -> None:
-    """With its nose against the wood no turn of 45 degrees leads on; a quarter turn does."""
-    state = battle([BLADES], [DEAD])
-    put(state, 0, (38, 26.8, 120), files=4)
-    put(state, 1, (48, 56, 270), files=4)
+def test_who_stands_before_a_wood_turns_aside() -> None:
+    """With its nose against the trees no turn of 45 degrees leads on; a quarter turn does."""
+    state = battle([DEAD], [BLADES])
+    put(state, 0, (25, 24, 90), files=4)
+    put(state, 1, (60, 40, 180), files=4)
     assert is_blocked(state, 0)
     ask(state, Announce(0, 0, p.RUN))
     assert answer(state, state.open[0]) == RIGHT
