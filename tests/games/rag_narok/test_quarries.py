@@ -5,13 +5,13 @@ from __future__ import annotations
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.drill import answer, best_orders
-from fimbul.games.rag_narok.footwork import is_blocked
+from fimbul.games.rag_narok.drill import QUARTER, answer, best_orders
+from fimbul.games.rag_narok.footwork import is_blocked, off_front
 from fimbul.games.rag_narok.lore import sights
 from fimbul.games.rag_narok.quarries import distance, is_wary, quarry
 from fimbul.games.rag_narok.rules.activation import Announce
 from fimbul.games.rag_narok.rules.deploy import Stand
-from fimbul.games.rag_narok.rules.manoeuvres import RIGHT
+from fimbul.games.rag_narok.rules.manoeuvres import LEFT
 from fimbul.games.rag_narok.rules.movement import Withdraw
 from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, remove, step_of
 from fimbul.games.rag_narok.tables import CM
@@ -88,18 +88,19 @@ def test_a_retreat_ends_where_no_charge_reaches() -> None:  # rule: retreat.proc
         assert answer(state, state.open[0]) == state.open[0].options[0]
 
 
-def test_who_stands_before_a_wood_turns_aside() -> None:
-    """With its nose against the trees no turn of 45 degrees leads on; a quarter turn does."""
+def test_who_stands_before_a_wall_turns_aside() -> None:
+    """With its nose against the stones no turn of 45 degrees leads on; a quarter turn does."""
     state = battle([DEAD], [BLADES])
-    put(state, 0, (25, 24, 90), files=4)
-    put(state, 1, (60, 40, 180), files=4)
+    put(state, 0, (50, 27, 90), files=4)
+    put(state, 1, (30, 45, 270), files=4)
     assert is_blocked(state, 0)
+    assert abs(off_front(state, 0)) <= QUARTER  # otherwise it would turn anyway
     ask(state, Announce(0, 0, p.RUN))
-    assert answer(state, state.open[0]) == RIGHT
-    before = sights(state, 0)[0].gap
+    assert answer(state, state.open[0]) == LEFT
+    before = distance(state, 0, sights(state, 0)[0])
     for _ in range(3):
         play(state, answer(state, state.open[0]))
-    assert sights(state, 0)[0].gap < before - 5 * CM
+    assert distance(state, 0, sights(state, 0)[0]) < before - 10 * CM
 
 
 def test_slow_units_are_deployed_where_nothing_lies_before_them() -> None:  # rule: setup.deploy
