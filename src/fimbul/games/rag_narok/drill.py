@@ -104,6 +104,10 @@ def has_guns(state: RagNarok, unit: int) -> bool:
     return bool(weapons(state, unit))
 
 
+def is_slow(state: RagNarok, unit: int) -> bool:
+    return card_mov(state, unit) < SLOW
+
+
 def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
     """Shooters in one loose line, which few can charge at once, others close and two deep.
 
@@ -111,19 +115,22 @@ def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
     """
     files, wanted = len(state.ranks[step.unit]), "shape:dispersed"
     if not has_guns(state, step.unit):
-        slow, wanted = card_mov(state, step.unit) < SLOW, "shape:close"
-        files = p.LEAST_FILES if slow else max(p.LEAST_FILES, (files + 1) // 2)
+        wanted, deep = "shape:close", max(p.LEAST_FILES, (files + 1) // 2)
+        files = p.LEAST_FILES if is_slow(state, step.unit) else deep
     shapes = [thing for thing in options if thing.startswith(wanted)] or options
     return min(shapes, key=lambda thing: abs(deploy.read_shape(thing).files - files))
 
 
 def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
-    """In front, opposite to enemies that stand already, rather where no scenery is in the way."""
+    """In front, opposite to enemies that stand already, rather where no scenery is in the way.
+
+    Who is slow has no time to go round it.
+    """
     foes = standing(state, 1 - owner(state, step.unit))
     there = [middle(state, foe)[0] for foe in foes] or [state.terms.table[0] // 2]
     shape = Formation(step.files, step.spread)
     friends = [middle(state, unit)[0] for unit in standing(state, owner(state, step.unit))]
-    detour = LONG if card_mov(state, step.unit) < SLOW else DETOUR
+    detour = LONG if is_slow(state, step.unit) else DETOUR
 
     def far(thing: str) -> tuple[bool, int]:
         at = deploy.read_spot(state, step, thing)

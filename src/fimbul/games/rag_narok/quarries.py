@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from operator import itemgetter
 
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.field import block_of
@@ -65,7 +66,8 @@ def quarry(state: RagNarok, unit: int) -> View | None:
         gain = room * max(edge(state, unit, view.foe), STUBBORN)
         return gain * max(SOME, turns - late) ** HASTE
 
-    hopes = sorted(((worth(view, view.gap), view) for view in sights(state, unit)), key=_hope)
+    hopes = [(worth(view, view.gap), view) for view in sights(state, unit)]
+    hopes.sort(key=itemgetter(0), reverse=True)
     best, most = None, -inf
     for hope, view in hopes[:LOOKS]:
         if hope <= most:  # no way is shorter than none
@@ -75,10 +77,6 @@ def quarry(state: RagNarok, unit: int) -> View | None:
         if found > most:
             best, most = view, found
     return best
-
-
-def _hope(hoped: tuple[float, View]) -> float:
-    return -hoped[0]
 
 
 def distance(state: RagNarok, unit: int, view: View) -> int:

@@ -159,20 +159,7 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
         name = f"{units[parent].name} {len(units) + 1}"
         thing = f"unit:{units[parent].seat}-{slug(name)}"
         units.append(units[parent]._replace(id=thing, name=name, summoned=False))
-    groups = list(plain.groups)
-    fighters: list[Fighter] = []
-    known = {_kind(plain.fighters[one.members[0]], one.unit): n for n, one in enumerate(groups)}
-    groups = [group._replace(members=()) for group in groups]
-    for number, one in enumerate(plain.fighters):
-        key, home = _kind(one, homes[number]), one.group
-        if homes[number] != one.unit:
-            if key not in known:
-                known[key] = len(groups)
-                name = f"{groups[home].id}-{homes[number]}"
-                groups.append(groups[home]._replace(id=name, unit=homes[number], members=()))
-            home = known[key]
-        groups[home] = groups[home]._replace(members=(*groups[home].members, number))
-        fighters.append(one._replace(unit=homes[number], group=home))
+    fighters, groups = _regrouped(plain, homes)
     crews = [tuple(n for n, home in enumerate(homes) if home == unit) for unit in range(len(units))]
     whole = [
         unit._replace(
@@ -188,6 +175,25 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
         groups=tuple(groups),
         sides=(_side(units, 0), _side(units, 1)),
     )
+
+
+def _regrouped(plain: Roster, homes: tuple[int, ...]) -> tuple[list[Fighter], list[Group]]:
+    """Fighters and groups by the Units they are in now."""
+    groups = list(plain.groups)
+    fighters: list[Fighter] = []
+    known = {_kind(plain.fighters[one.members[0]], one.unit): n for n, one in enumerate(groups)}
+    groups = [group._replace(members=()) for group in groups]
+    for number, one in enumerate(plain.fighters):
+        key, home = _kind(one, homes[number]), one.group
+        if homes[number] != one.unit:
+            if key not in known:
+                known[key] = len(groups)
+                name = f"{groups[home].id}-{homes[number]}"
+                groups.append(groups[home]._replace(id=name, unit=homes[number], members=()))
+            home = known[key]
+        groups[home] = groups[home]._replace(members=(*groups[home].members, number))
+        fighters.append(one._replace(unit=homes[number], group=home))
+    return fighters, groups
 
 
 def _kind(one: Fighter, unit: int) -> tuple[int, str, bool, tuple[str, ...]]:
