@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 import fimbul
+from fimbul.kernel import decision_of
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk
+from tests.browser.test_cards import BOT, PEOPLE
 from tests.browser.test_touch import Hand, middle
 
 SIGHT = """() => [
@@ -25,6 +28,7 @@ UPLOAD = """async (saga) => {
   return (await answer.json()).replay;
 }"""
 BACK = "button:take-back"
+SEED = 635  # many beats, and twice in a row nobody is asked but the first seat
 DIVALKYRIE = "2"  # the third expansion in the list
 
 
@@ -62,7 +66,11 @@ def is_over(desk: Desk) -> bool:
 
 def forward(desk: Desk) -> list[str]:
     """What can be touched but for taking something back."""
-    return [thing for thing in desk.options() if thing != BACK]
+    return onward(desk.options())
+
+
+def onward(options: Iterable[str]) -> list[str]:
+    return [thing for thing in options if thing != BACK]
 
 
 def open_table(desk: Desk, seats: list[str], expansions: str = DIVALKYRIE) -> Desk:
@@ -120,17 +128,6 @@ def beat(desk: Desk) -> tuple[int, int]:
     return shown, last
 
 
-def catch_up(desk: Desk) -> None:
-    """Step on to the last beat, until no more come: the rival may still be answering."""
-    before = None
-    while (now := beat(desk)) != before:
-        while now[0] < now[1]:
-            desk.page.keyboard.press(".")
-            now = beat(desk)
-        before = now
-        desk.page.wait_for_timeout(1000)
-
-
 def still(desk: Desk) -> None:
     """Wait until nothing moves any more: what leaves the table fades, slowly on a busy machine."""
     desk.page.wait_for_timeout(50)
@@ -138,22 +135,36 @@ def still(desk: Desk) -> None:
         desk.page.wait_for_timeout(50)
 
 
-def sailing(desk: Desk, island: str) -> None:
-    """A program that sails there first and asks nothing on the way but at its end."""
-    for thing in ("act:sail", island, "act:eye", "act:steal", "act:boy1", "act:man1"):
-        press(desk, thing)
-    press(desk, "button:done")
+def asked(match: fimbul.Match[Any], seat: int) -> list[str]:
+    decision = decision_of(match.state, seat)
+    assert decision
+    return onward(decision.options)
+
+
+def programmed(seed: int = SEED) -> fimbul.Match[Any]:
+    """Up to the choice of the first seat that sets the first round going."""
+    game, dice = fimbul.game("ragnarok_star"), Random(seed)
+    match = fimbul.Match(game, game.setup(seats=2), seed)
+    for seat in (0, 1):
+        match.choose(seat, asked(match, seat)[0])
+    for seat in (1, 0):
+        while (options := asked(match, seat)) != ["button:done"]:
+            match.choose(seat, dice.choice(options))
+        if seat:
+            match.choose(seat, "button:done")
+    return match
 
 
 def test_resolution_plays_number_by_number_is_paused_and_stepped_back(
     seat: Sitting, shoot: Callable[[Desk, str], None]
 ) -> None:
     """It plays where things may move; where they may not it waits to be stepped through."""
+    record = programmed().record()
     for motion in ("no-preference", "reduce"):
-        desk = open_table(seat(reduced_motion=motion), ["me", "bot random"], "0")
+        desk = seat(reduced_motion=motion)
+        desk.table_of(fimbul.write_saga(record), [*PEOPLE[:1], BOT], len(record.choices))
         assert desk.my_turn()
-        press(desk, desk.options()[0])
-        sailing(desk, "island:pink")
+        press(desk, "button:done")
         bar, page = desk.page.locator("[data-beat]"), desk.page
         if motion == "no-preference":
             page.get_by_role("button", name="Pause", exact=True).click()
@@ -163,7 +174,7 @@ def test_resolution_plays_number_by_number_is_paused_and_stepped_back(
             assert at[0] < at[1], "and was still under way"
             page.get_by_role("button", name="One beat on").click()
             assert beat(desk)[0] == at[0] + 1
-            catch_up(desk)
+            page.get_by_role("button", name="Now", exact=True).click()
         shown, last = beat(desk)
         assert shown == last
         tables, told = [desk.places()], [bar.inner_text()]
@@ -177,24 +188,11 @@ def test_resolution_plays_number_by_number_is_paused_and_stepped_back(
         fans = [{one for one in table if one.startswith("fan:")} for table in tables]
         assert fans[0] != fans[-1], "the new fans have not come yet"
         shoot(desk, f"star-beat-{motion}")
-        options = forward(desk)  # my own decision was open all the time
-        if options:
-            press(desk, options[0])
-        if motion == "no-preference" or not options:  # what it set going plays as well
-            page.get_by_role("button", name="Now", exact=True).click()
+        press(desk, forward(desk)[0])  # my own decision was open all the time
+        expect(bar).not_to_have_attribute("data-beats", str(last))  # what it set going came
+        page.keyboard.press(",")
+        page.get_by_role("button", name="Now", exact=True).click()
         expect(page.locator(".beats.past")).to_have_count(0)
-
-
-def programmed() -> str:
-    """A record that ends with the choice which sets the first round going."""
-    game = fimbul.game("ragnarok_star")
-    match = fimbul.Match(game, game.setup(seats=2), 11)
-    dice = Random(5)
-    while not match.state.at:
-        asked = match.state.open[0]
-        onward = [thing for thing in asked.options if thing != BACK]
-        match.choose(asked.seat, dice.choice(onward))
-    return fimbul.write_saga(match.record())
 
 
 def test_a_replay_plays_beat_by_beat_and_is_stepped_back(
@@ -202,7 +200,9 @@ def test_a_replay_plays_beat_by_beat_and_is_stepped_back(
 ) -> None:
     desk = seat(reduced_motion="no-preference").open()
     page = desk.page
-    replay = page.evaluate(UPLOAD, programmed())
+    match = programmed()
+    match.choose(0, "button:done")
+    replay = page.evaluate(UPLOAD, fimbul.write_saga(match.record()))
     desk.open(f"#/replay/{replay}")
     expect(page.locator("[data-beat]")).to_be_visible()  # the last choice is shown, with its beats
     shown, last = beat(desk)
