@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -17,7 +16,7 @@ from tests.browser.test_cards import BOT, PEOPLE
 from tests.browser.test_star import changed, press, sight
 from tests.browser.test_touch import middle
 
-ANNOUNCING = "manoeuvre.announce-on-activation"
+ORDERS, ANNOUNCING = "order.hidden", "manoeuvre.announce-on-activation"
 LIKED = ("order:charge", "order:march", "order:rapid-fire", "button:charge", "button:done")
 
 
@@ -33,6 +32,19 @@ def deployed(desk: Desk) -> Desk:
     """Past the edges and the strips, to the first Orders."""
     while desk.my_turn() and not desk.prompt.inner_text().count("for an Order"):
         press(desk, desk.options()[0])
+    return desk
+
+
+def asked_by(desk: Desk, rule: str, seed: int = 2) -> Desk:
+    """A skirmish at random with known dice, up to such a choice of the first seat."""
+    game, dice = fimbul.game("rag_narok"), Random(seed)
+    match = fimbul.Match(game, game.setup(), seed)
+    while match.state.open[0].rule != rule or match.state.open[0].seat:
+        asked = match.state.open[0]
+        match.choose(asked.seat, dice.choice(asked.options))
+    record = match.record()
+    desk.table_of(fimbul.write_saga(record), [*PEOPLE[:1], BOT], len(record.choices))
+    assert desk.my_turn()
     return desk
 
 
@@ -95,7 +107,7 @@ def test_who_clicks_a_soldier_chooses_the_unit(
     seat: Sitting, shoot: Callable[[Desk, str], None]
 ) -> None:
     """A look at an enemy's soldier shows his Unit's arc; a click at him says why not."""
-    desk = deployed(seat().play_now("rag_narok"))
+    desk = asked_by(seat(), ORDERS)
     page, arcs = desk.page, desk.page.locator(".board .arc")
     mine = next(thing for thing in desk.options() if thing.startswith("unit:"))
     army = mine.partition("-")[0]
@@ -130,7 +142,7 @@ def test_who_clicks_a_soldier_chooses_the_unit(
 def test_a_finger_on_a_soldier_proposes_the_unit(
     seat: Sitting, shoot: Callable[[Desk, str], None]
 ) -> None:
-    desk = deployed(seat(size=(390, 844), has_touch=True, is_mobile=True).play_now("rag_narok"))
+    desk = asked_by(seat(size=(390, 844), has_touch=True, is_mobile=True), ORDERS)
     page = desk.page
     mine = next(thing for thing in desk.options() if thing.startswith("unit:"))
     soldier = soldiers(desk, mine).last
@@ -145,20 +157,8 @@ def test_a_finger_on_a_soldier_proposes_the_unit(
     expect(rim(desk, mine)).to_have_class(re.compile(r"\bselected\b"))
 
 
-def announcing(seed: int = 2) -> fimbul.Match[Any]:
-    """A skirmish at random, up to the first seat's choice of a manoeuvre that a note tells of."""
-    game, dice = fimbul.game("rag_narok"), Random(seed)
-    match = fimbul.Match(game, game.setup(), seed)
-    while match.state.open[0].rule != ANNOUNCING or match.state.open[0].seat:
-        asked = match.state.open[0]
-        match.choose(asked.seat, dice.choice(asked.options))
-    return match
-
-
 def test_on_a_phone_what_is_told_moves_no_choice_from_under_the_pointer(seat: Sitting) -> None:
-    record, desk = announcing().record(), seat(size=(390, 844))
-    desk.table_of(fimbul.write_saga(record), [*PEOPLE[:1], BOT], len(record.choices))
-    assert desk.my_turn()
+    desk = asked_by(seat(size=(390, 844)), ANNOUNCING)
     told = desk.page.locator(".foot > .would")
     choice = desk.page.locator('[data-zone="choices"] [data-thing="manoeuvre:u-turn"]')
     choice.scroll_into_view_if_needed()
