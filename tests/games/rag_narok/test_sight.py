@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, permutations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,8 +12,16 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight as s
 from fimbul.games.rag_narok.conjured import WALL
 from fimbul.games.rag_narok.contact import contacts, in_contact, near
-from fimbul.games.rag_narok.field import Formation, block_of, form_up, formations, formed, rank_of
-from fimbul.games.rag_narok.geometry import Point, base, bearing
+from fimbul.games.rag_narok.field import (
+    Formation,
+    block_at,
+    block_of,
+    form_up,
+    formations,
+    formed,
+    rank_of,
+)
+from fimbul.games.rag_narok.geometry import Point, base, bearing, clash
 from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.shooting import shooters, shots
 from fimbul.games.rag_narok.state import RagNarok, place_of
@@ -277,6 +287,28 @@ def test_formations() -> None:
     assert is_chain(state, where)
     where[0] = (5000, 5000, 90)
     assert not is_chain(state, where)
+
+
+@pytest.mark.parametrize("heading", [90, 37])
+@pytest.mark.parametrize(
+    "unit",
+    ["3 lion-knight, 3 alahan-guard", "2 razorback-rider, 3 son-of-uren, 1 belial"],
+)
+def test_bases_of_two_sizes_stand_in_one_chain(unit: str, heading: int) -> None:
+    # rule: ruling.mixed-ranks, formation.distance, formation.close, formation.dispersed
+    state = battle([unit], ["1 morbid-puppet"])
+    at, bases = (3000, 3000, heading), state.roster.bases
+    for crew in set(permutations(state.ranks[0])):
+        state.ranks[0] = crew
+        for shape in formations(state, 0):
+            form_up(state, 0, shape, at)
+            where = {member: place_of(state, member) for member in state.ranks[0]}
+            assert is_chain(state, where), shape
+            shapes = [base(place, bases[member]) for member, place in where.items()]
+            assert not any(clash(*pair) for pair in combinations(shapes, 2)), shape
+            found, meant = block_of(state, 0), block_at(state, 0, shape, at)
+            sides = (*zip(found.extent, meant.extent, strict=True), *zip(found.at, at, strict=True))
+            assert all(abs(one - other) <= 2 for one, other in sides), shape
 
 
 @pytest.mark.parametrize("heading", range(0, 360, 23))

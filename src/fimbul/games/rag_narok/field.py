@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
@@ -86,29 +87,35 @@ def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[
     Troops fill ranks from the left; Independents stand in line at the right of the first rank.
     """
     # rule: formation.close, formation.dispersed, unit.independents, ruling.independents-stand
-    troops = [extent for extent, independent in extents if not independent]
-    aside_gap = p.SPREAD if spread else 0
-    wide = max((extent[0] for extent in troops), default=0)
-    deep = max((extent[1] for extent in troops), default=0)
-    files = min(files, len(troops))
-    spots: list[Point] = []  # the centre of each base, behind the front and right of the left edge
-    number, edge = 0, files * wide + max(0, files - 1) * aside_gap
-    depth = 0  # as far as bases reach back: the last rank may be of foot behind cavalry
+    gap = p.SPREAD if spread else 0
+    boxes = _in_ranks([extent for extent, independent in extents if not independent], files, gap)
+    troops, edge = iter(boxes), max((box[2] for box in boxes[:files]), default=0)
+    found: list[Box] = []  # all bases, right of the left edge and behind the front
     for extent, independent in extents:
         if independent:
             close = independent == CLOSE  # rule: familiar.dispersed-contact
-            edge += aside_gap if edge and not close else 0
-            spots.append((extent[1] // 2, edge + extent[0] // 2))
-            edge += extent[0]
-            depth = max(depth, extent[1])
+            left = edge + (gap if edge and not close else 0)
+            edge = left + extent[0]
+            found.append((left, 0, edge, extent[1]))
         else:
-            rank, file = divmod(number, files)
-            number += 1
-            row, column = rank * (deep + aside_gap), file * (wide + aside_gap)
-            spots.append((row + extent[1] // 2, column + wide // 2))
-            depth = max(depth, row + extent[1])
-    places = [(depth // 2 - back, edge // 2 - right) for back, right in spots]
-    return places, (edge, depth)
+            found.append(next(troops))
+    _, _, wide, deep = around_boxes(found or [(0, 0, 0, 0)])
+    centres = [((low + high) // 2, (left + right) // 2) for left, low, right, high in found]
+    return [(deep // 2 - back, wide // 2 - right) for back, right in centres], (wide, deep)
+
+
+def _in_ranks(troops: Sequence[Extent], files: int, gap: int) -> list[Box]:
+    """Bases side by side, each rank as near to those before it as one of its bases can stand."""
+    # rule: formation.distance, ruling.mixed-ranks
+    found: list[Box] = []
+    for number in range(0, len(troops), files or 1):
+        rank = troops[number : number + files]
+        lefts = accumulate((wide + gap for wide, _ in rank), initial=0)
+        row = [(left, left + wide, deep) for left, (wide, deep) in zip(lefts, rank, strict=False)]
+        before = [box for box in found if any(box[0] < to and at < box[2] for at, to, _ in row)]
+        front = max((box[3] + gap for box in before), default=0)
+        found += [(at, front, to, front + deep) for at, to, deep in row]
+    return found
 
 
 def formed(state: RagNarok, unit: int, as_: Formation, at: Place) -> tuple[list[Place], Block]:
