@@ -13,10 +13,13 @@ import fimbul
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk
 from tests.browser.test_cards import BOT, PEOPLE
+from tests.browser.test_look import SIZES, serious
 from tests.browser.test_star import changed, press, sight
 from tests.browser.test_touch import middle
 
 ORDERS, ANNOUNCING = "order.hidden", "manoeuvre.announce-on-activation"
+ABOVE = """words => [...document.querySelectorAll('.board .piece')].every(
+  piece => piece.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING)"""
 LIKED = ("order:charge", "order:march", "order:rapid-fire", "button:charge", "button:done")
 
 
@@ -115,6 +118,7 @@ def test_who_clicks_a_soldier_chooses_the_unit(
     foe = str(flags.first.get_attribute("data-thing"))
     page.mouse.move(*settled(desk, soldiers(desk, foe).first))
     expect(arcs.first).to_be_visible()
+    assert page.locator(".board .tag", has_text="charge").evaluate(ABOVE), "no rock hides its words"
     expect(rim(desk, foe)).to_have_class(re.compile(r"\blooked\b"))
     expect(rim(desk, foe)).not_to_have_class(re.compile(r"\bmay\b"))
     page.mouse.down()
@@ -167,6 +171,19 @@ def test_on_a_phone_what_is_told_moves_no_choice_from_under_the_pointer(seat: Si
     choice.hover()
     expect(told).to_be_visible()
     assert choice.bounding_box() == before
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("rule", [ORDERS, ANNOUNCING])
+def test_no_field_is_hard_to_use(
+    seat: Sitting, shoot: Callable[[Desk, str], None], rule: str, theme: str, size: str
+) -> None:
+    """No serious violation that axe knows of, and nothing to scroll sideways."""
+    desk = asked_by(seat(color_scheme=theme, size=SIZES[size]), rule)
+    shoot(desk, f"skirmish-{rule}-{theme}-{size}")
+    assert desk.page.evaluate("() => document.documentElement.scrollWidth") <= SIZES[size][0]
+    assert serious(desk) == []
 
 
 @pytest.mark.slow

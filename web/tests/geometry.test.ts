@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrowOf, corners, cornersOf, frameOf, gridLines, hullOf, layers, pathOf, sizeOf, softened, SPACE, spot, ticksOf, turnOf } from "../src/lib/geometry";
+import { arrowOf, corners, cornersOf, frameOf, gridLines, hullOf, layers, pathOf, rimOf, sizeOf, softened, SPACE, spot, ticksOf, turnOf } from "../src/lib/geometry";
 import type { Point, Thing, Zone } from "../src/lib/wire";
 
 const space = (at: Point, art = "square", size = 10): Thing => ({ id: `${at}`, art, label: "", at, size });
@@ -72,6 +72,11 @@ describe("shapes", () => {
   it("tints lie under the pieces, captions above", () => {
     const marks = layers([{ kind: "tint", points: [] }, { kind: "caption", points: [] }]);
     expect([marks.under.length, marks.over.length]).toEqual([1, 1]);
+  });
+  it("an arc is named at the middle of its edge", () => {
+    const field: Zone = { id: "f", kind: "board", box: [0, 0, 960, 960] };
+    const arc = { kind: "arc" as const, points: [[0, 0], [90, 0], [60, 60], [0, 90]] as Point[] };
+    expect(rimOf(frameOf(field), arc)).toEqual([60, 60]);
   });
 });
 

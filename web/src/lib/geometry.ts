@@ -207,3 +207,8 @@ const UNDER = new Set<Mark["kind"]>(["tint", "outline", "grid", "trace", "path",
 export function layers(marks: readonly Mark[]): { under: Mark[]; over: Mark[] } {
   return { under: marks.filter((mark) => UNDER.has(mark.kind)), over: marks.filter((mark) => !UNDER.has(mark.kind)) };
 }
+
+/** Where an arc says how far its edge is. */
+export function rimOf(frame: Frame, arc: Mark): Point {
+  return spot(frame, arc.points[arc.points.length >> 1] ?? [0, 0]);
+}
