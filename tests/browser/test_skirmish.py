@@ -17,7 +17,8 @@ from tests.browser.test_look import SIZES, serious
 from tests.browser.test_star import changed, press, sight
 from tests.browser.test_touch import middle
 
-ORDERS, ANNOUNCING = "order.hidden", "manoeuvre.announce-on-activation"
+ORDERS, FIRST = "order.hidden", "turn.activation"
+ANNOUNCING = "manoeuvre.announce-on-activation"
 ABOVE = """words => [...document.querySelectorAll('.board .piece')].every(
   piece => piece.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING)"""
 LIKED = ("order:charge", "order:march", "order:rapid-fire", "button:charge", "button:done")
@@ -175,7 +176,7 @@ def test_on_a_phone_what_is_told_moves_no_choice_from_under_the_pointer(seat: Si
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("rule", [ORDERS, ANNOUNCING])
+@pytest.mark.parametrize("rule", [ORDERS, FIRST, ANNOUNCING])
 def test_no_field_is_hard_to_use(
     seat: Sitting, shoot: Callable[[Desk, str], None], rule: str, theme: str, size: str
 ) -> None:

@@ -121,6 +121,22 @@ def test_two_people_program_side_by_side(seat: Sitting, shoot: Callable[[Desk, s
         expect(desk.page.locator('[data-thing^="plan:2"]')).to_have_count(6)
 
 
+def test_a_proposal_outlasts_what_others_do(seat: Sitting) -> None:
+    """A rival's pick neither takes back what I am about to choose nor chooses it."""
+    host, guest = friends(seat)
+    assert host.my_turn()
+    host.page.get_by_role("button", name="Settings").click()
+    host.page.get_by_label("Confirm my choices").check(force=True)
+    host.page.keyboard.press("Escape")
+    host.thing("act:shield").click()
+    confirm = host.page.get_by_role("button", name="Confirm")
+    expect(confirm).to_be_visible()
+    write(guest, Random(5))
+    expect(host.page.locator('[data-seat="1"] .sealed')).to_be_visible()  # the page has heard of it
+    confirm.click()
+    expect(host.thing("act:shield").locator(".badge")).to_have_text("1")
+
+
 def beat(desk: Desk) -> tuple[int, int]:
     """Which beat is shown, of how many."""
     bar = desk.page.locator("[data-beat]")

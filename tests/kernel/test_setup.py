@@ -72,9 +72,10 @@ def test_a_bad_card_file_says_what_is_wrong(text: str, told: str) -> None:
 
 def test_every_problem_is_listed_at_once() -> None:
     with pytest.raises(BadSetup) as bad:
-        read_setup(Rich, {"bord": 1, "blind": "yes", "powers": 3, "zzz": 0})
+        read_setup(Rich, {"bord": 1, "blind": "yes", "powers": 3, "zzz": 0, "board": "huge"})
     problems = "\n".join(bad.value.problems)
-    assert len(bad.value.problems) == 4
+    assert len(bad.value.problems) == 5
+    assert "board: must be large or small, not 'huge'" in problems
     assert "bord: there is no such option (did you mean 'board'?)" in problems
     assert "zzz: there is no such option (there is blind, board, powers, seats)" in problems
     assert "blind: Expected bool, got str" in problems

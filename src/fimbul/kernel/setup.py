@@ -65,15 +65,18 @@ def _readers(setup_type: type[Setup]) -> dict[str, Reader]:
 
 def _read(name: str, hint: Any, value: Any) -> Any:
     """A value as the field's type. Tables of cards may also be the text of a TOML file."""
+    info = inspect.type_info(hint)
+    kind = info.type if isinstance(info, inspect.Metadata) else info
+    if isinstance(kind, inspect.LiteralType) and value not in kind.values:
+        known = " or ".join(map(str, kind.values))
+        raise msgspec.ValidationError(f"must be {known}, not {value!r}")
     if isinstance(value, str) and "[[" in value:
-        value = _tables(name, hint, value)
+        value = _tables(name, kind, value)
     return msgspec.convert(value, type=hint)
 
 
-def _tables(name: str, hint: Any, text: str) -> Any:
+def _tables(name: str, kind: inspect.Type, text: str) -> Any:
     """All tables of the file; for an option that is a list, such as `cards`, its rows [[card]]."""
-    info = inspect.type_info(hint)
-    kind = info.type if isinstance(info, inspect.Metadata) else info
     if isinstance(kind, inspect.StrType):
         return text
     tables, table = tomllib.loads(text), name.removesuffix("s")

@@ -39,6 +39,7 @@ export class Table implements Source {
   roll = $state(0); // counts throws, so that equal faces tumble again
   sent: string | null = $state(null); // my choice on its way
   chosen: string | null = $state(null); // what I chose just before this decision of mine
+  question = $state(0); // goes on when I am asked anew: others' picks do not change what I am asked
   trace: Trace = $state.raw([]); // the last move
   readonly beats = new Beats();
   readonly live: Live;
@@ -142,7 +143,7 @@ export class Table implements Source {
     const mineBefore = this.seen?.decision != null;
     const undone = this.seen !== null && update.seen.number < this.seen.number;
     const fresh = this.seen !== null && update.seen.number !== this.seen.number;
-    const settled = fresh || this.seen === null || update.part !== this.part || !update.seen.decision; // others' picks do not answer mine
+    const settled = fresh || this.seen === null || update.part !== this.part || !update.seen.decision;
     this.seen = { ...update.seen, scene };
     if (undone) this.beats.clear();
     else if (!fresh) this.beats.amend(scene);
@@ -156,15 +157,19 @@ export class Table implements Source {
     if (update.clocks) this.#setClocks(update.clocks);
     else this.clocks = null;
     this.mayHurry = update.hurry ?? false;
-    this.why = this.hint = null;
-    this.hinting = false;
     this.chosen = mineBefore && this.seen.decision ? this.#last : null;
-    if (settled) this.sent = null;
+    if (settled) this.#askedAnew();
     const moved = traceOf(this.seen.events);
     if (moved.length || undone) this.trace = moved;
     this.#throwDice(fresh);
     this.#goOn();
     if (fresh) this.sound(this.seen.result ? "over" : this.seen.decision && !mineBefore ? "turn" : "update");
+  }
+
+  #askedAnew(): void {
+    this.question += 1;
+    this.sent = this.why = this.hint = null;
+    this.hinting = false;
   }
 
   #throwDice(fresh: boolean): void {
