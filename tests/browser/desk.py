@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from playwright.sync_api import Locator, Page, expect
 
+import fimbul
 from tests.browser.tastes import Offered
 
 Taste = Callable[[list[str]], str]
@@ -78,10 +79,11 @@ class Desk:
         self.page.get_by_role("button", name="Open the table").click()
         return self
 
-    def table_of(self, saga: str, seats: list[dict[str, str]], at: int = 0) -> str:
-        """A table whose dice are known, since a record names its seed; so many choices are made."""
+    def table_of(self, match: fimbul.Match[Any], seats: list[dict[str, str]]) -> str:
+        """A table as that match stands, whose dice are known, since its record names the seed."""
         self.open()
-        place = self.page.evaluate(LAY, [saga, seats, at])
+        record = match.record()
+        place = self.page.evaluate(LAY, [fimbul.write_saga(record), seats, len(record.choices)])
         self.open(f"#/table/{place['table']}")
         return str(place["table"])
 

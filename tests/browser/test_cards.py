@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any
 from urllib.request import urlopen
 
@@ -19,12 +18,10 @@ from tests.browser import tastes
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk
 from tests.browser.hearing import Ear, assert_nothing_leaked
+from tests.browser.known import BOT, PEOPLE, begun, until
 from tests.browser.tastes import Taste
 
 NAMES = ("Astrid", "Leif", "Sigrun")
-PEOPLE: list[dict[str, str]] = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
-COUNTER = "button:counter"
-BOT = {"kind": "bot", "bot": "random"}
 Watch = Callable[[int, Desk], None]
 
 
@@ -39,9 +36,7 @@ class Party:
     def lay(self, match: fimbul.Match[Any], bots: int = 0) -> Party:
         """A table with known dice, as that match stands; everybody sits down."""
         self.game, (host, *guests) = match.game, self.desks
-        record, people = match.record(), PEOPLE[: len(self.desks)]
-        saga, at = fimbul.write_saga(record), len(record.choices)
-        self.table = host.table_of(saga, people + [BOT] * bots, at)
+        self.table = host.table_of(match, PEOPLE[: len(self.desks)] + [BOT] * bots)
         invitation = host.link("invite")
         for guest, name in zip(guests, NAMES[1:], strict=False):
             guest.page.goto(invitation)
@@ -74,11 +69,6 @@ class Party:
         record = self.record()
         for seat, ear in enumerate(self.ears):
             assert_nothing_leaked(self.game, record, seat, ear)
-
-
-def begun(name: str, seed: int, **options: object) -> fimbul.Match[Any]:
-    game = fimbul.game(name)
-    return fimbul.Match(game, game.setup(**options), seed)
 
 
 def test_nine_realms_between_two_browsers(
@@ -129,20 +119,13 @@ def test_drakkar_with_three_browsers_and_a_bot(
     shoot(party.desks[0], "over-drakkar")
 
 
-def asked_for_help(seed: int = 241) -> fimbul.Match[Any]:
-    """A match of Drakkar at random, up to the first seat's offer to the third."""
-    match, dice = begun("drakkar", seed, seats=4), Random(seed)
-    while (first := match.state.open[0]).seat != 2 or COUNTER not in first.options:
-        asked = dice.choice(match.state.open)
-        match.choose(asked.seat, dice.choice(asked.options))
-    return match
-
-
 # rule: ruling.bargain-protocol
 def test_a_team_up_for_another_price_than_offered(seat: Sitting) -> None:
-    party = Party(seat, 3).lay(asked_for_help(), bots=1)
+    counter = "button:counter"
+    offered = until(begun("drakkar", 1, seats=4), 2, "team.payment", counter)
+    party = Party(seat, 3).lay(offered, bots=1)
     astrid, _, sigrun = party.desks
-    for thing in (COUNTER, "pool:gold", "button:offer-this"):
+    for thing in (counter, "pool:gold", "button:offer-this"):
         assert sigrun.my_turn()
         sigrun.take(thing)
     assert astrid.my_turn()
@@ -234,22 +217,13 @@ def test_a_live_race_for_the_decks_and_a_count_of_five(seat: Sitting) -> None:
     assert "Sigrun is late" not in told.inner_text()
 
 
-def raiding(seed: int = 4) -> fimbul.Match[Any]:
-    """A match of Drakkar at random, up to a Raid of the first seat."""
-    match, dice = begun("drakkar", seed, seats=3), Random(seed)
-    while match.state.open[0].rule != "blue.raid-compare" or match.state.open[0].seat:
-        asked = dice.choice(match.state.open)
-        match.choose(asked.seat, dice.choice(asked.options))
-    return match
-
-
 def test_a_rival_is_raided_by_a_card_of_its_ship(
     seat: Sitting, shoot: Callable[[Desk, str], None]
 ) -> None:
     """The card is a member of its seat: a look at it shows the odds, a click attacks."""
-    match, desk = raiding(), seat()
-    record = match.record()
-    desk.table_of(fimbul.write_saga(record), [*PEOPLE[:1], BOT, BOT], len(record.choices))
+    desk = seat()
+    raid = until(begun("drakkar", 6, seats=3), 0, "blue.raid-compare")
+    desk.table_of(raid, [*PEOPLE[:1], BOT, BOT])
     assert desk.my_turn()
     card = desk.page.locator('[data-zone^="ship:"] .member[data-whole^="seat:"]').first
     rival, number = str(card.get_attribute("data-whole")), desk.number

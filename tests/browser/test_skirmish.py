@@ -9,10 +9,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, expect
 
-import fimbul
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk
-from tests.browser.test_cards import BOT, PEOPLE
+from tests.browser.known import BOT, PEOPLE, begun, until
 from tests.browser.test_look import SIZES, serious
 from tests.browser.test_star import changed, press, sight
 from tests.browser.test_touch import middle
@@ -41,13 +40,7 @@ def deployed(desk: Desk) -> Desk:
 
 def asked_by(desk: Desk, rule: str, seed: int = 2) -> Desk:
     """A skirmish at random with known dice, up to such a choice of the first seat."""
-    game, dice = fimbul.game("rag_narok"), Random(seed)
-    match = fimbul.Match(game, game.setup(), seed)
-    while match.state.open[0].rule != rule or match.state.open[0].seat:
-        asked = match.state.open[0]
-        match.choose(asked.seat, dice.choice(asked.options))
-    record = match.record()
-    desk.table_of(fimbul.write_saga(record), [*PEOPLE[:1], BOT], len(record.choices))
+    desk.table_of(until(begun("rag_narok", seed), 0, rule), [*PEOPLE[:1], BOT])
     assert desk.my_turn()
     return desk
 

@@ -13,7 +13,7 @@ import fimbul
 from fimbul.kernel import decision_of
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk
-from tests.browser.test_cards import BOT, PEOPLE
+from tests.browser.known import BOT, PEOPLE, begun
 from tests.browser.test_touch import Hand, middle
 
 SIGHT = """() => [
@@ -159,8 +159,7 @@ def asked(match: fimbul.Match[Any], seat: int) -> list[str]:
 
 def programmed(seed: int = SEED) -> fimbul.Match[Any]:
     """Up to the choice of the first seat that sets the first round going."""
-    game, dice = fimbul.game("ragnarok_star"), Random(seed)
-    match = fimbul.Match(game, game.setup(seats=2), seed)
+    match, dice = begun("ragnarok_star", seed, seats=2), Random(seed)
     for seat in (0, 1):
         match.choose(seat, asked(match, seat)[0])
     for seat in (1, 0):
@@ -175,10 +174,9 @@ def test_resolution_plays_number_by_number_is_paused_and_stepped_back(
     seat: Sitting, shoot: Callable[[Desk, str], None]
 ) -> None:
     """It plays where things may move; where they may not it waits to be stepped through."""
-    record = programmed().record()
     for motion in ("no-preference", "reduce"):
         desk = seat(reduced_motion=motion)
-        desk.table_of(fimbul.write_saga(record), [*PEOPLE[:1], BOT], len(record.choices))
+        desk.table_of(programmed(), [*PEOPLE[:1], BOT])
         assert desk.my_turn()
         press(desk, "button:done")
         bar, page = desk.page.locator("[data-beat]"), desk.page

@@ -30,7 +30,7 @@ export class Table implements Source {
   notice: "" | "asked" | "declined" | "agreed" = $state("");
   why: WhyNot | null = $state.raw(null);
   hint: Hinted | null = $state.raw(null);
-  hinting = $state(false);
+  hinting: string | null = $state(null); // the hint I wait for
   over: Over | null = $state.raw(null);
   invite = $state("");
   watch = $state("");
@@ -39,7 +39,7 @@ export class Table implements Source {
   roll = $state(0); // counts throws, so that equal faces tumble again
   sent: string | null = $state(null); // my choice on its way
   chosen: string | null = $state(null); // what I chose just before this decision of mine
-  question = $state(0); // goes on when I am asked anew: others' picks do not change what I am asked
+  decisions = $state(0); // how many were put to me: while others pick, mine is the same
   trace: Trace = $state.raw([]); // the last move
   readonly beats = new Beats();
   readonly live: Live;
@@ -106,7 +106,8 @@ export class Table implements Source {
         this.sound("chat");
         break;
       case "hinted":
-        this.hinting = false;
+        if (message.id !== this.hinting) break; // of a decision before
+        this.hinting = null;
         this.hint = message;
         break;
       case "whys":
@@ -128,6 +129,7 @@ export class Table implements Source {
     this.card = message.table;
     this.seat = message.seat;
     this.chat = message.chat ?? [];
+    this.hinting = null; // lost with its line, if I have come back
     this.asked = message.ask ? [message.ask] : [];
     this.over = message.over ?? null;
     this.invite = message.invite ?? "";
@@ -167,9 +169,8 @@ export class Table implements Source {
   }
 
   #askedAnew(): void {
-    this.question += 1;
-    this.sent = this.why = this.hint = null;
-    this.hinting = false;
+    this.decisions += 1;
+    this.sent = this.why = this.hint = this.hinting = null;
   }
 
   #throwDice(fresh: boolean): void {
@@ -191,7 +192,7 @@ export class Table implements Source {
   }
 
   #refused(message: Refused): void {
-    this.hinting = false;
+    this.hinting = null;
     if (this.notice === "asked") this.notice = "";
     const thing = this.sent ?? this.#whyAsked.get(message.id) ?? "";
     if (message.id === this.#sentId) this.sent = this.#then = null;
@@ -235,9 +236,8 @@ export class Table implements Source {
   }
 
   askHint(): void {
-    this.hinting = true;
     this.hint = null;
-    this.live.send("hint");
+    this.hinting = this.live.send("hint");
   }
 
   takeBack(): void {
