@@ -305,6 +305,21 @@ def test_less_than_a_tenth_of_the_budget_is_a_draw() -> None:  # rule: victory.p
     assert ended(state) == Result((1, 2), (80, 0), "victory.points")
 
 
+@pytest.mark.parametrize(
+    ("scenario", "points", "told"),
+    [
+        ("first-blood", 200, "Most AP of enemies killed or fled wins, by 20 or more"),
+        ("pitched-battle", 600, "Most AP of enemies killed or fled wins, by 60 or more"),
+        ("three-stones", 1000, "The higher score wins, by 100 or more"),
+    ],
+)
+def test_the_margin_is_told(scenario: str, points: int, told: str) -> None:  # rule: victory.points
+    armies = {"first": f"griffons-{points}", "second": f"acheron-{points}"}
+    state = GAME.new(GAME.setup(scenario=scenario, **armies), seed=7)
+    notes = GAME.scene(state, 0).notes
+    assert told in [fact.text for note in notes for fact in note.facts]
+
+
 # -- the scene ---------------------------------------------------------------------------------
 
 

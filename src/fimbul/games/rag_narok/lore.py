@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.contact import foes_of
 from fimbul.games.rag_narok.field import Block, block_of
 from fimbul.games.rag_narok.geometry import in_arc, squared
 from fimbul.games.rag_narok.might import melee, volley
-from fimbul.games.rag_narok.rules.ending import scores
+from fimbul.games.rag_narok.rules.ending import margin, scores
 from fimbul.games.rag_narok.state import RagNarok, card_mov, enemies, fighter, standing
 from fimbul.games.rag_narok.tables import CM
 
@@ -61,11 +61,6 @@ def material(state: RagNarok) -> float:
             one = fighter(state, number)
             points[1 - one.seat] += one.ap * hurt // (2 * one.card.wounds)
     return float(points[0] - points[1])
-
-
-def margin(state: RagNarok) -> float:
-    """The lead that wins; less is a draw."""  # rule: victory.points
-    return state.terms.scenario.budget / 10
 
 
 def rounds_left(state: RagNarok) -> int:

@@ -32,6 +32,7 @@ COUNTER = 2  # rule: melee.counter-attack
 MASTER = 5  # so far above the announced difficulty the skill wants a result
 MOST_ORDERS = 2  # rule: order.max-two
 CONCLAVE = 10 * CM  # so near to the Eminence its Disciples stand  # rule: communion.procedure
+MARGIN = 10  # per cent of the budget: less is a draw  # rule: victory.points
 COMMANDER_SLAIN, STRIP_REACHED = 60, 40  # of a pitched battle  # rule: victory.points
 STONE_HELD, STONE_FROM, STONE_NEAR = 40, 3, 5 * CM  # of the three stones  # rule: victory.points
 SCOUTS_AWAY = 25 * CM  # rule: setup.scouts

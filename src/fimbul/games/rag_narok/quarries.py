@@ -14,7 +14,6 @@ from fimbul.games.rag_narok.lore import (
     STUBBORN,
     View,
     edge,
-    margin,
     rounds_left,
     sights,
 )
@@ -22,7 +21,7 @@ from fimbul.games.rag_narok.might import Fire, barrage, chance
 from fimbul.games.rag_narok.roads import Road, nearest
 from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.ending import scores
+from fimbul.games.rag_narok.rules.ending import margin, scores
 from fimbul.games.rag_narok.rules.fear import must_test
 from fimbul.games.rag_narok.sight import unit_sees
 from fimbul.games.rag_narok.state import (

@@ -12,7 +12,7 @@ from fimbul.games.rag_narok.ghosts import ghosts, labels
 from fimbul.games.rag_narok.previews import asked_about, asked_reach, previews
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.rules.aims import holder, stones
-from fimbul.games.rag_narok.rules.ending import scores
+from fimbul.games.rag_narok.rules.ending import margin, scores
 from fimbul.games.rag_narok.rules.formulas import BY_THING
 from fimbul.games.rag_narok.rules.moves import said_mov
 from fimbul.games.rag_narok.scene_aside import aside, lurking
@@ -298,13 +298,15 @@ def _notes(state: RagNarok) -> Iterator[Note]:
     """Turn and phase, the combat that is being fought, and the tests that are to come."""
     turn = f"Turn {state.turn} of {state.terms.turns}: " if state.turn else ""
     words = f"{turn}{p.PHASES[state.phase]}"
-    aims = [Fact("Most AP of enemies killed or fled wins", "victory.points")]
+    wins = f"wins, by {margin(state)} or more"
+    aims = [Fact(f"Most AP of enemies killed or fled {wins}", "victory.points")]
     if state.scenario == PITCHED:
         aims.append(Fact("Death of the enemy Commander", "ruling.pitched-aims", p.COMMANDER_SLAIN))
         aims.append(Fact("Each Unit in the enemy's strip", "ruling.pitched-aims", p.STRIP_REACHED))
     if state.scenario == STONES:
         aims = [Fact("Enemies killed or fled count half their AP", "victory.points")]
         aims.append(Fact("Each stone held, from turn 3 on", "ruling.three-stones", p.STONE_HELD))
+        aims.append(Fact(f"The higher score {wins}", "victory.points"))
     if state.turn < state.terms.turns and state.result is None:
         rolls = " against ".join(f"a die + {tactics(state, seat)}" for seat in range(p.SEATS))
         aims.append(Fact(f"Next Tactics roll: {rolls}", "turn.tactics-roll"))

@@ -73,13 +73,17 @@ def stop_early(state: RagNarok) -> None:
     finish(state, "turn.last-turn")
 
 
+def margin(state: RagNarok) -> int:
+    """The lead that wins; less is a draw."""  # rule: victory.points, test.rounding
+    return -(-state.terms.scenario.budget * p.MARGIN // 100)
+
+
 def finish(state: RagNarok, because: str) -> None:
-    """The higher score wins; a difference below a tenth of the budget is a draw."""
-    # rule: victory.points
+    """The higher score wins, unless it is too close."""  # rule: victory.points
     for unit, *_ in state.hidden:
         appear(state, unit, "comes out of hiding")
     mine, theirs = scores(state)
-    close = abs(mine - theirs) * 10 < state.terms.scenario.budget
+    close = abs(mine - theirs) < margin(state)
     places = (1, 1) if close else (1, 2) if mine > theirs else (2, 1)
     state.finish(places, because, (mine, theirs))
 
