@@ -14,7 +14,7 @@ from tests.broken.games import BRANDUB, with_lore, with_steps
 from tests.conformance import book, clones, ends, leaks, refusals, repeats, sagas, store, table
 from tests.conformance.tales import Property, hold
 from tests.wager import GAME as WAGER
-from tests.wager.rules import Bid, Reveal, redeal
+from tests.wager.rules import Bid, Reveal, redeal, show
 
 EXAMPLES = 30
 
@@ -110,6 +110,21 @@ FAULTS = (
         with_lore(Lore()),
         leaks.secrets_are_redealt,
         "lore has no redeal",
+    ),
+    Fault(
+        "hands are hidden, but the game denies it",
+        with_lore(Lore(redeal=redeal, hides=lambda _: False)),
+        leaks.open_tables_hide_nothing,
+        "seats see different things",
+    ),
+    Fault(
+        "cards that nobody sees are hidden, but the game denies it",
+        replace(
+            with_lore(Lore(redeal=redeal, hides=lambda _: False)),
+            show=lambda state, _: show(state, None),
+        ),
+        leaks.open_tables_hide_nothing,
+        "dealt anew where nothing is hidden",
     ),
     Fault(
         "clones share a list inside a list",

@@ -134,6 +134,12 @@ def test_news_are_told_once() -> None:
     assert sitting.take_news() == []
 
 
+def test_a_hint_tells_a_whole_turn_where_nothing_is_hidden() -> None:
+    rocks = fimbul.game("ragnarocks")
+    hint = Sitting(Match(rocks, rocks.setup(), 7), {}).hint()
+    assert len(hint) == 3  # the viking, where it goes, where its stone falls
+
+
 def test_a_hint_does_not_look_into_the_dice() -> None:
     assert len(wager(0, 1, 2).hint()) == 1  # after that something might be revealed
 

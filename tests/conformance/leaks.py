@@ -121,6 +121,25 @@ def secrets_are_redealt(game: Game[Any], tale: Tale) -> None:
         assert any(dream != truth for dream in differ), f"seat {seat} only dreams the truth"
 
 
+def open_tables_hide_nothing(game: Game[Any], tale: Tale) -> None:
+    """Where a game says that nothing is hidden, everybody sees the same, and dreams the truth."""
+    for state, _ in moments(game, tale):
+        if game.hides(state):
+            continue
+        everybody = [_visible(game, state, seat) for seat in observers(state)]
+        assert everybody.count(everybody[0]) == len(everybody), "seats see different things"
+        assert game.lore.redeal is None or all(
+            _redealt(game, state, seat, tale.whim) == state for seat in observers(state)
+        ), "a hidden part is dealt anew where nothing is hidden"
+
+
+def _redealt(game: Game[Any], state: State, seat: int | None, whim: int) -> State:
+    twin = state.clone()
+    assert game.lore.redeal is not None
+    game.lore.redeal(twin, -1 if seat is None else seat, Dice(whim))
+    return twin
+
+
 def _visible(game: Game[Any], state: State, seat: int | None) -> set[str]:
     things = game.scene(state, seat).things()
     return {thing.id for thing in things if not thing.id.startswith("button:")}

@@ -43,6 +43,7 @@ PROPERTIES: tuple[Property, ...] = (
     leaks.dreams_are_legal,
     leaks.dreams_know_no_more_than_their_dreamer,
     leaks.secrets_are_redealt,
+    leaks.open_tables_hide_nothing,
     leaks.events_do_not_leak,
     leaks.events_tell_equal_worlds_equally,
     refusals.illegal_choices_change_nothing,

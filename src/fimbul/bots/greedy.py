@@ -55,7 +55,7 @@ def best_way(outlook: Outlook, dice: Dice) -> Way:
 def first_scout(outlook: Outlook, dice: Dice) -> Scout:
     """A scout in a dream of its own, where the rivals have picked something."""
     dream = outlook.dream(dice)
-    unsure = outlook.game.lore.redeal is not None or len(dream.asked) > 1
+    unsure = outlook.game.hides(dream) or len(dream.asked) > 1
     seal_rivals(dream, outlook.seat, dice)
     wide = WIDE if outlook.game.lore.value else BLIND
     return Scout(outlook, dream, dice, wide // DREAMS if unsure else wide)
@@ -63,4 +63,5 @@ def first_scout(outlook: Outlook, dice: Dice) -> Scout:
 
 def is_unsure(outlook: Outlook, scout: Scout) -> bool:
     """Whether another dream may look otherwise: there are secrets, sealed picks or dice."""
-    return outlook.game.lore.redeal is not None or len(scout.dream.asked) > 1 or scout.rolled
+    dream = scout.dream
+    return outlook.game.hides(dream) or len(dream.asked) > 1 or scout.rolled

@@ -67,7 +67,7 @@ def follows(before: Outlook, option: str, now: Outlook) -> bool:
     asked = decision_of(dream, seat)
     if asked is None or _on_and_in_time(dream, asked) != now.decision:
         return False
-    if now.game.lore.redeal is None:
+    if not now.game.hides(dream):
         return dream == now.dream(Dice())
     return now.game.scene(dream, seat) == now.scene()
 

@@ -77,7 +77,7 @@ class Search:
 
     def is_certain(self) -> bool:
         """Whether it is the same table in every dream, as far as a few of them show."""
-        if self.game.lore.redeal is None:
+        if not self.game.hides(self.dreams[0]):
             return True
         first = self.dreams[0].clone()
         for _ in range(ALIKE - 1):

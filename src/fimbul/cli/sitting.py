@@ -196,7 +196,7 @@ class Sitting:
             pick = advisor.pick(outlook(game, trial, seat))
             picks.append(label(pick, labels_of(game.scene(trial, seat))))
             choose(trial, seat, pick)
-            if game.lore.redeal is not None or trial.seed != seed:
+            if game.hides(trial) or trial.seed != seed:
                 break
         return picks
 

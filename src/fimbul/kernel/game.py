@@ -39,6 +39,9 @@ class Lore(Generic[S]):
         None  # for all seats at once, if that is quicker
     )
     redeal: Callable[[S, int, Dice], None] | None = None  # deal anew all that a seat cannot see
+    hides: Callable[[S], bool] | None = (
+        None  # whether anything lies hidden now; None: always, where there is a redeal
+    )
     instinct: Callable[[S, Decision, Dice], str | None] | None = (
         None  # what a seat picks without a thought; None where a dream is best judged
     )
@@ -158,6 +161,15 @@ class Game(Generic[S]):
             result=state.result,
         )
 
+    def hides(self, state: S) -> bool:
+        """Whether this table hides anything from anybody now: parts, or picks of an open row."""
+        return bool(state.sealed or state.lanes) or self._secrets(state) is not None
+
+    def _secrets(self, state: S) -> Callable[[S, int, Dice], None] | None:
+        """How to deal anew what lies hidden; None where nothing does."""
+        lore = self.lore
+        return lore.redeal if lore.hides is None or lore.hides(state) else None
+
     def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
         """A full legal state that agrees with what that seat sees; other secrets, other dice."""
         dream = state.clone()
@@ -166,8 +178,8 @@ class Game(Generic[S]):
         for other in range(state.seats):
             if other != seat:
                 unseal(dream, other)
-        if self.lore.redeal is not None:
-            self.lore.redeal(dream, -1 if seat is None else seat, dice)
+        if (redeal := self._secrets(state)) is not None:
+            redeal(dream, -1 if seat is None else seat, dice)
             dream.asked = ask(dream)
         for other in rivals:
             _seal_something(dream, other, dice)

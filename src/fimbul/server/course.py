@@ -225,14 +225,14 @@ class Reveal(Struct, frozen=True):
     def fixes(self) -> bool:
         """Whether it revealed or rolled something.
 
-        Where there are no secrets only dice and sealed picks can. Where there are, the choice is
+        Where nothing is hidden only dice and sealed picks can. Where something is, the choice is
         tried in other worlds: if anybody would have seen something else there, it told them which
         world this is. A few worlds may agree by chance, so turned and secret things count too.
         """
         rolled = self.after.seed != seed_with(self.before, self.seat, self.thing)
         if rolled or len(self.before.asked) > 1:
             return True
-        if self.game.lore.redeal is None:
+        if not self.game.hides(self.before):
             return False
         if any(isinstance(e, Turned | Rolled) or e.only is not None for e in self.after.events):
             return True

@@ -8,7 +8,7 @@ from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
 from fimbul.games.ragnarocks.lore import value
 from fimbul.games.ragnarocks.notation import RagnarocksNotation
 from fimbul.games.ragnarocks.powers.cards import TURN_CHOICES
-from fimbul.games.ragnarocks.powers.odin import redeal
+from fimbul.games.ragnarocks.powers.odin import hides, redeal
 from fimbul.games.ragnarocks.scene import show
 from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
 from fimbul.games.ragnarocks.teams import mates
@@ -69,7 +69,7 @@ GAME = Game(
     setup_type=RagnarocksSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal, engine=RagnarocksEngine(), levels=LEVELS),
+    lore=Lore(value=value, redeal=redeal, hides=hides, engine=RagnarocksEngine(), levels=LEVELS),
     box=box,
     count=count,
     bound=bound,

@@ -71,6 +71,11 @@ def commands(state: Ragnarocks) -> list[str]:
     return [name for name in p.ICONS if name not in (*state.powers, *state.played)]
 
 
+def hides(state: Ragnarocks) -> bool:
+    """Nothing but the cards in Odin's hand is ever hidden."""
+    return bool(state.hand)
+
+
 def redeal(state: Ragnarocks, seat: int, dice: Dice) -> None:
     """Another hand for whoever cannot see it."""
     if state.hand and (seat < 0 or state.powers[seat] != "odin"):
