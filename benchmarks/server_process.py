@@ -13,7 +13,8 @@ from fimbul.server.app import make_app
 from fimbul.server.crew import Crew
 from fimbul.server.house import House
 from fimbul.server.limits import Limits, Rate
-from fimbul.server.run import Settings, collect_seldom, config
+from fimbul.server.run import collect_seldom, config
+from fimbul.server.settings import Settings
 from fimbul.server.sqlite import SqliteStore
 
 PLENTY = Rate(1e9, 1e9)

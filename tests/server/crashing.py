@@ -15,7 +15,8 @@ import uvicorn
 
 from fimbul.server.app import make_app
 from fimbul.server.faults import Moment
-from fimbul.server.run import Settings, config
+from fimbul.server.run import config
+from fimbul.server.settings import Settings
 from tests.server.harness import make_house
 
 

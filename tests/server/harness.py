@@ -34,7 +34,8 @@ from fimbul.server.messages import (
     Welcome,
     read_outgoing,
 )
-from fimbul.server.run import Settings, config
+from fimbul.server.run import config
+from fimbul.server.settings import Settings
 from fimbul.server.sqlite import SqliteStore
 from fimbul.server.store import Store
 from tests.wager import GAME as WAGER

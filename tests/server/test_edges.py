@@ -21,7 +21,8 @@ from fimbul.server.limits import Rate
 from fimbul.server.live import Live
 from fimbul.server.lobby import Lobby
 from fimbul.server.messages import Pong, Refused
-from fimbul.server.run import Settings, config
+from fimbul.server.run import config
+from fimbul.server.settings import Settings
 from tests.server.harness import EASY, Server, Tab, make_house, refused, run, serving
 
 BAD_MESSAGES = [

@@ -23,7 +23,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from fimbul.server.app import make_app
-from fimbul.server.run import Settings, config
+from fimbul.server.run import config
+from fimbul.server.settings import Settings
 from tests.server.harness import make_house
 
 CHECKS = (

@@ -16,7 +16,8 @@ from uvicorn import Server
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from fimbul.server.run import Settings, config
+from fimbul.server.run import config
+from fimbul.server.settings import Settings
 from fimbul.server.swift import SWIFT, frame, text_of
 from tests.server.harness import run
 

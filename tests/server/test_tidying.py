@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from fimbul.server.bodies import Place
-from fimbul.server.run import Settings
+from fimbul.server.settings import Settings
 from fimbul.server.sqlite import SqliteStore
 from fimbul.server.tidying import Patience
 from tests.server.harness import EASY, Server, make_house, run, serving
@@ -94,5 +94,5 @@ def test_the_server_tidies_by_itself_but_not_what_is_looked_at(tmp_path: Path) -
 
 
 def test_a_host_says_how_long(tmp_path: Path) -> None:
-    forget = Settings(data=tmp_path / "db", waiting_days=2, unfinished_days=0.5).limits.forget
+    forget = Settings(data=tmp_path / "db", waiting_days=2, unfinished_days=0.5).bounds.forget
     assert forget == Patience(2 * DAY, DAY / 2)

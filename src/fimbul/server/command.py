@@ -4,44 +4,72 @@ from __future__ import annotations
 
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import click
 
+from fimbul.server.limits import Rate
+from fimbul.server.settings import Declared, declared, settings_from
+
+
+class RateType(click.ParamType[Rate]):
+    name = "rate"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Rate:
+        if isinstance(value, Rate):
+            return value
+        try:
+            each_second, burst = (float(part) for part in str(value).split("/"))
+        except ValueError:
+            self.fail(f"{value!r} is no rate: say how many a second and at once, as 0.5/5", param)
+        if each_second <= 0 or burst < 1:
+            self.fail(f"{value!r} allows nothing", param)
+        return Rate(each_second, burst)
+
+
+def type_of(one: Declared) -> click.ParamType[Any]:
+    """What the option takes, with the bounds of its field."""
+    low = one.meta.ge if one.meta.gt is None else one.meta.gt
+    if one.kind is int:
+        least = None if low is None else int(low) + (one.meta.gt is not None)
+        return click.IntRange(min=least, max=None if one.meta.le is None else int(one.meta.le))
+    if one.kind is float:
+        return click.FloatRange(min=low, min_open=one.meta.gt is not None, max=one.meta.le)
+    if one.kind is Path:
+        return click.Path(path_type=Path, dir_okay=False)
+    if get_origin(one.kind) is Literal:
+        return click.Choice(get_args(one.kind))
+    return RateType() if one.kind is Rate else click.STRING
+
+
+def with_settings(command: Callable[..., None]) -> Callable[..., None]:
+    """An option for every setting, which its environment variable stands in for."""
+    for one in reversed(list(declared())):
+        command = click.option(
+            one.option,
+            one.name,
+            envvar=one.variable,
+            type=None if one.kind is bool else type_of(one),
+            is_flag=one.kind is bool,
+            multiple=one.kind is tuple,
+            default=one.default,
+            show_default=True,
+            show_envvar=True,
+            help=one.meta.description,
+        )(command)
+    return command
+
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
-@click.option("--port", default=8080, show_default=True, help="On which port.")
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("fimbul.db"),
-    show_default=True,
-    help="The file that keeps tables and matches.",
-)
-@click.option(
-    "--waiting-days",
-    type=click.FloatRange(min=0, min_open=True),
-    default=1.0,
-    show_default=True,
-    help="Forget a table to which nobody came after so many days.",
-)
-@click.option(
-    "--unfinished-days",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60.0,
-    show_default=True,
-    help="Forget a match left in the middle after so many days; finished ones are kept.",
-)
+@with_settings
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
-@click.option("--bots", default="fimbul.bots", hidden=True, help="The module that makes bots.")
-def serve(open_page: bool, **settings: Any) -> None:
+def serve(open_page: bool, **values: Any) -> None:
     """Serve the table in the browser: play bots, invite friends, watch, replay."""
-    from fimbul.server.run import Settings
     from fimbul.server.run import serve as run
 
-    chosen = Settings(**settings)
+    chosen = settings_from(values)
     address = f"http://{chosen.host}:{chosen.port}/"
     click.echo(f"The table is laid at {address} (stop with Ctrl+C)")
     if open_page:

@@ -14,6 +14,7 @@ from fimbul.server.crew import Crew
 from fimbul.server.faults import Fault, no_fault
 from fimbul.server.limits import Limits
 from fimbul.server.metrics import Metrics
+from fimbul.server.settings import Settings
 from fimbul.server.store import Store
 
 LEVELS = (
@@ -28,10 +29,7 @@ LEVELS = (
     BotCard("mcts:1s", "Thinks a second"),
     BotCard("mcts:3s", "Takes its time"),
 )
-LIMITS = Limits()
-RIVAL = "jarl"  # who sits down where a player only wants to play
-ADVICE = "analyse:500ms"  # how long a hint may take
-STUDY = "analyse:150ms"  # how long one moment of a finished match may take
+DEFAULT = Settings()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,10 +39,10 @@ class House:
     find: Callable[[str], Game[Any]] = find_game
     names: Callable[[], tuple[str, ...]] = game_names
     levels: tuple[BotCard, ...] = LEVELS
-    rival: str = RIVAL
-    advice: str = ADVICE
-    study: str = STUDY
-    limits: Limits = LIMITS
+    rival: str = DEFAULT.rival  # who sits down where a player only wants to play
+    advice: str = DEFAULT.advice  # what gives hints
+    study: str = DEFAULT.study  # what judges moments of a finished match
+    limits: Limits = DEFAULT.bounds
     metrics: Metrics = field(default_factory=Metrics)
     fault: Fault = no_fault
     origins: tuple[str, ...] = ()  # pages of other addresses that may play here

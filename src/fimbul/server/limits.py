@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from time import monotonic
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from fimbul.server.errors import TooFast
 from fimbul.server.tidying import Patience
@@ -19,26 +20,42 @@ class Rate(Struct, frozen=True):
     each_second: float
     burst: float
 
+    def __str__(self) -> str:
+        return f"{self.each_second:g}/{self.burst:g}"
+
 
 class Limits(Struct, frozen=True, kw_only=True):
-    messages: Rate = Rate(20, 60)  # by socket
-    chat: Rate = Rate(0.5, 5)  # by socket
-    hints: Rate = Rate(0.5, 4)  # by socket
-    studies: Rate = Rate(2, 60)  # requests that have a match judged, by address
-    tables: Rate = Rate(0.5, 20)  # new tables and uploads by address
-    seats: Rate = Rate(1, 30)  # sitting down, and what else carries a secret, by address
-    works: Rate = Rate(5, 60)  # drafts that are judged, by address
-    frame: int = 16 * 1024  # bytes of one message
-    body: int = 64 * 1024  # bytes of one request
-    saga: int = 128 * 1024  # bytes of an uploaded record
-    queue: int = 256  # messages that wait for a slow reader
-    backlog: int = 2 * 1024 * 1024  # bytes that wait for a slow reader
-    sockets: int = 10_000
-    hello: float = 10.0  # seconds to say it
-    idle: float = 300.0  # seconds until a table that nobody looks at leaves the memory
+    messages: Annotated[Rate, Meta(description="Messages of one socket.")] = Rate(20, 60)
+    chat: Annotated[Rate, Meta(description="Lines of chat from one socket.")] = Rate(0.5, 5)
+    hints: Annotated[Rate, Meta(description="Hints for one socket.")] = Rate(0.5, 4)
+    studies: Annotated[
+        Rate, Meta(description="Requests of one address that have a match judged.")
+    ] = Rate(2, 60)
+    tables: Annotated[Rate, Meta(description="New tables and uploads of one address.")] = Rate(
+        0.5, 20
+    )
+    seats: Annotated[
+        Rate, Meta(description="Sitting down, and what else carries a secret, of one address.")
+    ] = Rate(1, 30)
+    works: Annotated[Rate, Meta(description="Drafts of one address that are judged.")] = Rate(5, 60)
+    frame: Annotated[int, Meta(description="Bytes of one message.", gt=0)] = 16 * 1024
+    body: Annotated[int, Meta(description="Bytes of one request.", gt=0)] = 64 * 1024
+    saga: Annotated[int, Meta(description="Bytes of an uploaded record.", gt=0)] = 128 * 1024
+    queue: Annotated[int, Meta(description="Messages that wait for a slow reader.", gt=0)] = 256
+    backlog: Annotated[int, Meta(description="Bytes that wait for a slow reader.", gt=0)] = (
+        2 * 1024 * 1024
+    )
+    sockets: Annotated[int, Meta(description="Sockets open at once.", gt=0)] = 10_000
+    hello: Annotated[float, Meta(description="Seconds a new socket has to say hello.", gt=0)] = 10.0
+    idle: Annotated[
+        float,
+        Meta(description="Seconds until a table that nobody looks at leaves the memory.", gt=0),
+    ] = 300.0
+    tidy: Annotated[
+        float, Meta(description="Seconds between two looks for tables to be forgotten.", gt=0)
+    ] = 3600.0
+    tables_listed: Annotated[int, Meta(description="Tables on one page of the list.", gt=0)] = 100
     forget: Patience = Patience(waiting=DAY, running=60 * DAY)
-    tidy: float = 3600.0  # seconds between two looks for tables to be forgotten
-    tables_listed: int = 100  # on one page
 
 
 class Bucket:

@@ -3,37 +3,17 @@
 from __future__ import annotations
 
 import gc
-from pathlib import Path
 
 import uvicorn
-from msgspec import Struct
 from starlette.types import ASGIApp
 
 from fimbul.server.app import make_app
 from fimbul.server.crew import Crew
 from fimbul.server.house import House
-from fimbul.server.limits import DAY, Limits
 from fimbul.server.logs import log_as_json
+from fimbul.server.settings import Settings
 from fimbul.server.sqlite import SqliteStore
 from fimbul.server.swift import SwiftProtocol
-from fimbul.server.tidying import Patience
-
-
-class Settings(Struct, frozen=True, kw_only=True):
-    host: str = "127.0.0.1"
-    port: int = 8080
-    data: Path = Path("fimbul.db")
-    bots: str = "fimbul.bots"  # the module that makes bots
-    workers: int = 2  # processes in which they think
-    ping: float = 10.0  # seconds between two questions whether a socket still lives
-    pong: float = 15.0  # seconds for the answer
-    waiting_days: float = 1  # until a table to which nobody came is forgotten
-    unfinished_days: float = 60  # until a match left in the middle is forgotten
-
-    @property
-    def limits(self) -> Limits:
-        forget = Patience(waiting=self.waiting_days * DAY, running=self.unfinished_days * DAY)
-        return Limits(forget=forget)
 
 
 def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
@@ -48,7 +28,8 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         ws_ping_interval=settings.ping,
         ws_ping_timeout=settings.pong,
-        proxy_headers=False,
+        proxy_headers=settings.proxy_headers,
+        forwarded_allow_ips=settings.forwarded_allow_ips,
         server_header=False,
         access_log=False,
         log_config=None,
@@ -68,9 +49,16 @@ def serve(settings: Settings) -> None:
     """Until it is told to stop."""
     collect_seldom()
     log_as_json()
-    house = House(
+    uvicorn.Server(config(make_app(house_of(settings)), settings)).run()
+
+
+def house_of(settings: Settings) -> House:
+    return House(
         store=SqliteStore(settings.data),
-        crew=Crew(settings.bots, settings.workers),
-        limits=settings.limits,
+        crew=Crew(settings.bots, settings.processes),
+        limits=settings.bounds,
+        rival=settings.rival,
+        advice=settings.advice,
+        study=settings.study,
+        origins=settings.origins,
     )
-    uvicorn.Server(config(make_app(house), settings)).run()

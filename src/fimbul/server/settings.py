@@ -1,0 +1,154 @@
+"""Every setting of the server, declared once.
+
+The options of `fimbul serve`, the environment variables `FIMBUL_...` and the page of the
+documentation are made from these fields; a test compares the three.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct, structs
+
+from fimbul.server.limits import DAY, Limits
+from fimbul.server.tidying import Patience
+
+LIMIT = "limit_"
+Level = Literal["thrall", "karl", "jarl", "konung", "odin"]
+HEAD = """\
+# Settings
+
+*Written by `python -m fimbul.server.settings`.* Every setting is an option of `fimbul serve` and a
+variable of the environment; the option wins. A setting that may be given several times is one
+variable with spaces between. A rate such as `0.5/5` allows so many a second on average (here one in
+two seconds) and so many at once.
+
+| Option | Variable | Default | What it says |
+|---|---|---|---|
+"""
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    host: Annotated[str, Meta(description="The address to listen on.")] = "127.0.0.1"
+    port: Annotated[int, Meta(description="The port to listen on.", ge=0, le=65535)] = 8080
+    data: Annotated[Path, Meta(description="The file that keeps tables and matches.")] = Path(
+        "fimbul.db"
+    )
+    waiting_days: Annotated[
+        float, Meta(description="Forget a table to which nobody came after so many days.", gt=0)
+    ] = 1.0
+    unfinished_days: Annotated[
+        float,
+        Meta(
+            description="Forget a match left in the middle after so many days; "
+            "finished ones are kept.",
+            gt=0,
+        ),
+    ] = 60.0
+    origins: Annotated[
+        tuple[str, ...],
+        Meta(description="Another page that may play here, such as https://example.org."),
+    ] = ()
+    proxy_headers: Annotated[
+        bool, Meta(description="Believe X-Forwarded-For and X-Forwarded-Proto of a proxy.")
+    ] = False
+    forwarded_allow_ips: Annotated[
+        str, Meta(description="Proxies whose headers are believed, separated by commas.")
+    ] = "127.0.0.1"
+    bots: Annotated[str, Meta(description="The Python module that makes the bots.")] = "fimbul.bots"
+    bot_processes: Annotated[
+        int, Meta(description="Processes in which bots think; 0: one for each core.", ge=0)
+    ] = 0
+    rival: Annotated[Level, Meta(description="The bot that Play now sits down with.")] = "jarl"
+    hint_ms: Annotated[int, Meta(description="Milliseconds a hint may take.", gt=0)] = 500
+    study_ms: Annotated[
+        int, Meta(description="Milliseconds to judge one moment of a finished match.", gt=0)
+    ] = 150
+    ping: Annotated[
+        float, Meta(description="Seconds between two questions whether a socket still lives.", gt=0)
+    ] = 10.0
+    pong: Annotated[float, Meta(description="Seconds a socket has to answer.", gt=0)] = 15.0
+    limits: Limits = Limits()
+
+    @property
+    def processes(self) -> int:
+        return self.bot_processes or os.cpu_count() or 1
+
+    @property
+    def advice(self) -> str:
+        return f"analyse:{self.hint_ms}ms"
+
+    @property
+    def study(self) -> str:
+        return f"analyse:{self.study_ms}ms"
+
+    @property
+    def bounds(self) -> Limits:
+        """The limits, with how long tables are kept."""
+        kept = Patience(waiting=self.waiting_days * DAY, running=self.unfinished_days * DAY)
+        return structs.replace(self.limits, forget=kept)
+
+
+class Declared(Struct, frozen=True):
+    """A setting as options, variables and documents are made from it."""
+
+    name: str
+    kind: Any  # bool, int, float, str, Path, Rate, some words; a tuple is given word by word
+    default: Any
+    meta: Meta
+
+    @property
+    def option(self) -> str:
+        name = self.name.removesuffix("s") if self.kind is tuple else self.name
+        return "--" + name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        return "FIMBUL_" + self.name.upper()
+
+    @property
+    def shown(self) -> str:
+        """The default, as one would write it."""
+        if self.kind is bool:
+            return "yes" if self.default else "no"
+        return " ".join(self.default) if self.kind is tuple else str(self.default)
+
+
+def declared() -> Iterator[Declared]:
+    """All of them, in the order of the fields; those of `Limits` begin with `limit_`."""
+    yield from _fields(Settings, "", leave="limits")
+    yield from _fields(Limits, LIMIT, leave="forget")
+
+
+def _fields(kind: type[Struct], prefix: str, leave: str) -> Iterator[Declared]:
+    hints = get_type_hints(kind, include_extras=True)
+    for field in structs.fields(kind):
+        if field.name != leave:
+            of, meta = get_args(hints[field.name])
+            whole = tuple if get_origin(of) is tuple else of
+            yield Declared(prefix + field.name, whole, field.default, meta)
+
+
+def settings_from(values: Mapping[str, Any]) -> Settings:
+    """Settings from values by the names of `declared`."""
+    limits = {name: value for name, value in values.items() if name.startswith(LIMIT)}
+    rest = {name: value for name, value in values.items() if name not in limits}
+    bounds = Limits(**{name.removeprefix(LIMIT): value for name, value in limits.items()})
+    return Settings(**rest, limits=bounds)
+
+
+def page() -> str:
+    """docs/host/settings.md."""
+    lines = [
+        f"| `{one.option}` | `{one.variable}` | {f'`{one.shown}`' if one.shown else 'none'} "
+        f"| {one.meta.description} |"
+        for one in declared()
+    ]
+    return HEAD + "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(page(), end="")
