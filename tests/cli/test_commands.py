@@ -31,6 +31,13 @@ def test_every_command_has_help(run: Run, name: str) -> None:
     assert answer.output.startswith(f"Usage: main {name}")
 
 
+def test_python_runs_it_too() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "fimbul", "games"], capture_output=True, text=True, check=True
+    )
+    assert all(name in done.stdout for name in fimbul.games())
+
+
 HEAVY = (
     "rich",
     "fimbul.arena",
