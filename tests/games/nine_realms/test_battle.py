@@ -111,6 +111,10 @@ def test_two_cards_each_sealed() -> None:  # rule: strength.two-cards
     choose(state, t.AESIR, "card:valhalla")
     assert t.asked(state, t.AESIR).prompt == "Choose the second card"
     assert "card:valhalla" not in t.asked(state, t.AESIR).options
+    _, again = GAME.why(state, t.AESIR, "card:valhalla") or ("", "")
+    _, strange = GAME.why(state, t.AESIR, "card:bifrost") or ("", "")
+    assert again == "That card is chosen already; choose another one for the second."
+    assert strange == "Play two of the cards in your hand."
     assert "Valhalla" not in str(GAME.seen(state, t.JOTUNN))
     choose(state, t.AESIR, "card:draupnir")
     assert "Draupnir" not in str(GAME.seen(state, t.JOTUNN))
