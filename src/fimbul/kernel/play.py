@@ -107,6 +107,12 @@ def default_of(state: State, seat: int) -> str | None:
     return _step_of(state, seat).default(state, decision.options) if decision else None
 
 
+def is_foregone(state: State, seat: int) -> bool:
+    """Whether that seat is asked for form's sake alone: its default is answered for it."""
+    decision = decision_of(state, seat)
+    return decision is not None and _step_of(state, seat).foregone(state, decision.options)
+
+
 def onward(state: State, decision: Decision) -> Sequence[str]:
     """The options of an open decision but for the one that only takes back: so bots play on."""
     undo = _step_of(state, decision.seat).undo

@@ -57,6 +57,13 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
         """
         return options[0]
 
+    def foregone(self, state: S, options: Sequence[str]) -> bool:
+        """Whether this seat is asked only because not being asked would tell something of it.
+
+        Then it has nothing to decide, and the default is answered for it.
+        """
+        return False
+
     def again(self, state: S, pick: str) -> Step[S] | None:
         """This step with `pick` noted, if the seat goes on choosing in the same row.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from fimbul.games.ragnarok_star import GAME
@@ -9,7 +11,7 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS
 from fimbul.games.ragnarok_star.rules.contracts import check_contracts, is_met
 from fimbul.games.ragnarok_star.state import Tour, count
-from fimbul.kernel import choose
+from fimbul.kernel import Counted, choose
 from tests.games.ragnarok_star.drawn import (
     asked,
     close,
@@ -264,3 +266,22 @@ def test_fans_break_a_tie() -> None:
 def test_equals_share_the_victory() -> None:
     # example: example.tie-shared
     assert score(table("sea sea sea", "5,5,5,4 4,5,5,5 3,3,3,3"))[1] == (1, 1, 3)
+
+
+# rule: ruling.angus-contracts-timing, angry.score, end.contracts
+@pytest.mark.parametrize("mode", ["base", "divalkyrie"])
+def test_the_last_line_adds_up(mode: str) -> None:
+    state = table("sea sea", "8,5,4,3 1,0,0,0", mode=mode)
+    keep(state, 0, "highway-to-valhalla", "back-to-the-jungle")
+    state.hands[0], state.shown[0] = state.hands[0][1:], state.hands[0][:1]
+    state.bases[0] = state.bases[0][1:]
+    state.lodges = [3, 0] if state.mode else [0, 0]
+    scores, _ = score(state)
+    told = [event for event in state.events if isinstance(event, Counted)][-2:]
+    assert [event.amount for event in told] == list(scores)
+    for event in told:
+        total, parts = re.findall(r"has (-?\d+) glory: (.*);", event.words)[0]
+        assert int(total) == sum(int(part) for part in re.findall(r"-?\d+", parts))
+    angry = ", angry fans -2" if state.mode else ""
+    assert f"columns 2, lines 3, contracts 4{angry}; 20 fans" in told[0].words
+    assert told[1].words.endswith("; 1 fan")

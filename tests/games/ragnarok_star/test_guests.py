@@ -6,11 +6,12 @@ import pytest
 
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.rules.course import NewRound, Reveal
+from fimbul.games.ragnarok_star.rules.course import NewRound, Numbers, Reveal
+from fimbul.games.ragnarok_star.rules.eye import fan_card_words
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
 from fimbul.games.ragnarok_star.rules.programming import mark
 from fimbul.games.ragnarok_star.state import Tour
-from fimbul.kernel import choose, settle
+from fimbul.kernel import choose, decode, default_of, encode, is_foregone, settle
 from tests.games.ragnarok_star.drawn import (
     asked,
     at,
@@ -69,9 +70,30 @@ def test_chuck_berryserk() -> None:
     assert state.star_pile == [p.CHUCK]
     simple = program(holding("chuck-berryserk", "skerries sea", "", "motor 1G"), "1: girl1")
     start(simple, 1)
-    assert asked(simple, 0) == ("fan:motor-girl-1", p.TAKE_NONE)
-    choose(simple, 0, p.TAKE_NONE)
-    assert simple.held[0] == p.CHUCK
+    assert asked(simple, 0) == ("fan:motor-girl-1", p.LET_FAIL)
+    choose(simple, 0, "fan:motor-girl-1")
+    assert (simple.held[0], halls(simple)[0], lodge(simple, 0)) == (p.NONE, (1, 0, 0, 0), [1])
+
+
+# rule: angry.fail-collect, ruling.failure-collect, ruling.guest-window, collect.fails
+@pytest.mark.parametrize("star", ["chuck-berryserk", "freyja-mercury"])
+def test_a_guest_star_in_hand_excuses_no_empty_collection(star: str) -> None:
+    """The fan is across the ice, which a simple collection does not cross."""
+    state = program(holding(star, "skerries sea", "", "motor 1G"), "1: girl1")
+    start(state, 1)
+    assert state.asked[0].prompt.startswith("No girl is within your reach")
+    assert default_of(state, 0) == p.LET_FAIL
+    choose(state, 0, p.LET_FAIL)
+    assert "{0} finds no girl to collect" in [event.words for event in state.events]
+    go_on(state)
+    assert (lodge(state, 0), halls(state)[0], crowd(state, "motor")) == ([2], (0, 0, 0, 0), "1G")
+
+
+# rule: ruling.collect-zero
+def test_taking_none_of_what_is_there_is_no_failure() -> None:
+    state = program(holding("freyja-mercury", "motor sea", "", "motor 1G"), "1: girl1")
+    number(state, 1, {0: [p.TAKE_NONE]})
+    assert lodge(state, 0) == [1]
 
 
 def test_freyja_mercury() -> None:
@@ -112,11 +134,63 @@ def test_johnny_kaskr() -> None:
     assert lodge(state, 1) == [2], "a theft that is cancelled has failed"
 
 
-def test_johnny_cancels_one_theft_alone() -> None:
+def two_thieves() -> Tour:
     state = holding("johnny-kaskr", "kiss kiss kiss", "1,0,0,0")
-    program(state, "", "1: steal", "1: steal")
-    number(state, 1, {0: ["star:johnny-kaskr"]})
-    assert halls(state) == [(0, 0, 0, 0), (0, 0, 0, 0), (1, 0, 0, 0)]
+    return program(state, "", "1: steal", "1: steal")
+
+
+# rule: ruling.steal-foiled
+@pytest.mark.parametrize(
+    ("answers", "left"),
+    [
+        (["star:johnny-kaskr"], [(0, 0, 0, 0), (0, 0, 0, 0), (1, 0, 0, 0)]),
+        ([p.KEEP, "star:johnny-kaskr"], [(0, 0, 0, 0), (1, 0, 0, 0), (0, 0, 0, 0)]),
+        ([p.KEEP, p.KEEP], [(1, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)]),
+    ],
+)
+def test_johnny_cancels_one_theft_alone(answers: list[str], left: list[tuple[int, ...]]) -> None:
+    """A theft that is cancelled claims nothing."""
+    state = two_thieves()
+    number(state, 1, {0: answers})
+    assert halls(state) == left
+
+
+# rule: ruling.steal-foiled, ruling.guest-window
+@pytest.mark.parametrize("answer", ["star:johnny-kaskr", p.QUIET])
+def test_whoever_has_played_johnny_or_put_him_away_is_not_asked_again(answer: str) -> None:
+    state = two_thieves()
+    start(state, 1)
+    choose(state, 0, answer)
+    assert state.open[0].options == ("button:halt",)
+
+
+# rule: ruling.steal-foiled
+def test_the_table_can_be_stored_when_johnny_has_been_played() -> None:
+    state = GAME.new(GAME.setup(seats=3, expansions="divalkyrie"))
+    laid = two_thieves()
+    for name in laid.__struct_fields__:
+        setattr(state, name, getattr(laid, name))
+    state.used, state.decks = [(0,), (8,)], [tuple(range(6, 0, -1)), tuple(range(14, 8, -1))]
+    state.agenda = []
+    Numbers().run(state, None)
+    settle(state)
+    for thing in ("star:johnny-kaskr", *[p.KEEP] * 2):
+        assert decode(GAME, encode(state)) == state
+        if state.open[0].seat == 0 and thing in state.open[0].options:
+            choose(state, 0, thing)
+    assert decode(GAME, encode(state)) == state
+
+
+# rule: ruling.encore-fresh-fan, ruling.steal-snapshot
+def test_joan_takes_what_her_victim_has_just_stolen() -> None:
+    state = holding("joan-jotunn", "kiss kiss kiss", "0,0,0,0 1,0,0,0 0,1,0,0")
+    program(state, "1: steal", "1: steal")
+    number(state, 1, {0: ["column:1-girl", "column:1-boy"]})
+    assert halls(state) == [(1, 1, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)]
+    poor = holding("joan-jotunn", "kiss kiss kiss", "0,0,0,0 1,0,0,0 0,1,0,0")
+    program(poor, "1: steal")
+    said = number(poor, 1, {0: ["column:1-girl"]})
+    assert "{0} plays Joan Jötunn" not in said, "nothing is left to take"
 
 
 def test_tyra_turner() -> None:
@@ -160,12 +234,20 @@ def test_kurt_kobein() -> None:
 
 def test_stevie_wyrmder() -> None:
     state = program(holding("stevie-wyrmder", "sea sea"), "1: eye")
-    number(state, 1, {0: ["star:stevie-wyrmder", "deck:old"]})
-    assert (state.peeks[0], state.locked) == (3, 2)
+    start(state, 1)
+    choose(state, 0, "star:stevie-wyrmder")
+    assert (asked(state, 0), state.locked) == (tuple(p.DECK_IDS), 0)
+    seen = [fact.text for note in GAME.scene(state, 0).notes for fact in note.facts]
+    for deck, card in (("young", 0), ("old", 8)):  # before the lock is chosen
+        assert f"Next {deck} card: {fan_card_words(state, card)}" in seen
+    go_on(state, {0: ["deck:old"]})
+    assert (state.peeks[0], state.eyes[0], state.locked, state.star_pile) == (3, 2, 2, [p.STEVIE])
     locked = program(holding("stevie-wyrmder", "sea sea"), "1: eye")
     locked.locked = 3
     start(locked, 1)
     assert asked(locked, 0) == (p.LET_FAIL, "star:stevie-wyrmder")
+    number(locked, 1, {0: ["star:stevie-wyrmder", "deck:young"]})
+    assert (locked.peeks[0], lodge(locked, 0)) == (3, [1])
 
 
 # rule: ruling.dragon-arrival
@@ -233,6 +315,16 @@ def test_being_asked_tells_nothing_of_the_card(star: str) -> None:
     start(state, 1)
     assert asked(state, 0)[:2] == (p.KEEP, p.QUIET)
     assert GAME.seen(state, 1).waiting == (0,)
+
+
+# rule: ruling.guest-window
+@pytest.mark.parametrize("star", p.EFFECTS)
+def test_who_cannot_play_is_answered_for(star: str) -> None:
+    """At the end of a number Jimi Hendrakkar alone has something to decide."""
+    state = program(holding(star, "sea sea"), "1: ice")
+    start(state, 1)
+    assert is_foregone(state, 0) == (star != "jimi-hendrakkar")
+    assert default_of(state, 0) == p.KEEP
 
 
 def test_whoever_keeps_the_card_all_round_is_not_asked_again() -> None:

@@ -120,6 +120,21 @@ def columns(fans: Sequence[int]) -> int:
     return sum([count >= p.LINES for count in fans])
 
 
+class Earned(NamedTuple):
+    """Glory that lies open on the table, by where it comes from."""
+
+    lines: int
+    columns: int
+    contracts: int
+
+
+def earned(state: Tour, seat: int) -> Earned:
+    # rule: overview.glory-sources, end.columns, end.lines, end.pit, end.contracts
+    fans = state.halls[seat * 4 : seat * 4 + 4]
+    worth = sum([state.pack.contracts[card].glory for card in state.shown[seat]])
+    return Earned(lines(fans), columns(fans), worth)
+
+
 def read(check: str) -> Question:
     """The question that a check asks; ValueError says what cannot be understood."""
     try:

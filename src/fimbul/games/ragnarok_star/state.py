@@ -93,6 +93,11 @@ class TourStep(Step[Tour], frozen=True):
 class Asking(TourStep, frozen=True):
     """Asks one seat, whatever it holds; its answer is among what it sees."""
 
+    def foregone(self, state: Tour, options: Sequence[str]) -> bool:
+        """One way alone is no choice; it is asked for where another card would have given one."""
+        # rule: ruling.guest-window
+        return len(options) == 1
+
     def why(self, state: Tour, thing: str) -> tuple[str, str]:
         return why_not(thing) or (self.rule, f"{self.ask(state)}.")
 

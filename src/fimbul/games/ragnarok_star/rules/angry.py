@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.conditions import earned
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
 from fimbul.games.ragnarok_star.state import Asking, Tour, TourStep, around, rivals, say
 from fimbul.kernel import Said
@@ -72,7 +73,7 @@ class Excuse(Window, frozen=True):
     when = 120  # whenever something has failed, before all that follows
     over = ("Numbers", "EndRound")
     prompt = "You have failed: keep your Guest Star, or play her against it"
-    effect = p.ALICE
+    effects = (p.ALICE,)
 
     def plays(self, state: Tour) -> list[str]:
         return [state.pack.star_ids[state.held[self.seat]]]
@@ -103,6 +104,11 @@ class Send(Asking, frozen=True):
     def options(self, state: Tour) -> list[str]:
         others = rivals(state, self.seat)
         return [p.BAND_IDS[seat] for seat in others] if len(others) > 1 else []
+
+    def default(self, state: Tour, options: Sequence[str]) -> str:
+        """To whoever has most glory on the table; of equals, to the lowest seat."""
+        others = sorted(rivals(state, self.seat))
+        return p.BAND_IDS[max(others, key=lambda seat: sum(earned(state, seat)))]
 
     def again(self, state: Tour, pick: str) -> Send | None:
         more = self.to == p.NONE and state.lodges[self.seat] >= p.EXITS * p.EXIT

@@ -62,10 +62,13 @@ def reach(state: Tour, seat: int, more: int = 0) -> list[tuple[int, int]]:
 
 
 class Collects(TourStep, frozen=True):
-    """Whoever has a fan within reach chooses, hidden; the others have failed."""
+    """Whoever has a fan within reach chooses, hidden; the others have failed.
+
+    Who holds a Guest Star is asked for fans beyond the own reach too: it might be Chuck Berryserk.
+    """
 
     # rule: ruling.collect-choice, collect.fails, ruling.announce-in-software, resolve.announce
-    # rule: band.free-space
+    # rule: band.free-space, ruling.guest-window
     when = 80
 
     def run(self, state: Tour, pick: str | None) -> None:
@@ -87,7 +90,8 @@ class Collects(TourStep, frozen=True):
 class Collect(Asking, frozen=True):
     """From one island alone: touch as many of its fans as are wanted, or take none.
 
-    Touching the second of them takes two. Beyond the limit Chuck Berryserk is played.
+    Touching the second of them takes two. Beyond the limit Chuck Berryserk is played; who has
+    nothing to collect without him can only play him or fail.
     """
 
     # rule: collect.single-island, ruling.collect-no-mix, collect.fewer, ruling.collect-zero
@@ -95,7 +99,8 @@ class Collect(Asking, frozen=True):
     rule = "collect.single-island"
 
     def ask(self, state: Tour) -> str:
-        return COLLECTING[action_of(state, self.seat)]
+        action = action_of(state, self.seat)
+        return COLLECTING[action] if reach(state, self.seat) else BEYOND[action]
 
     def options(self, state: Tour) -> list[str]:
         seat = self.seat
@@ -103,12 +108,21 @@ class Collect(Asking, frozen=True):
         names: list[str] = []
         for island, most in reach(state, seat, effect_of(state, seat) == p.CHUCK):
             names += p.FAN_IDS[island][fan][:most][::-1]
-        return [*names, p.TAKE_NONE]
+        return [*names, p.TAKE_NONE if reach(state, seat) else p.LET_FAIL]
+
+    def default(self, state: Tour, options: Sequence[str]) -> str:
+        """All that the own island gives without a Guest Star; else one across the ice."""
+        near = reach(state, self.seat)
+        if not near:
+            return p.LET_FAIL
+        at, fan = state.boats[self.seat], p.FAN_OF[action_of(state, self.seat)]
+        island, most = min(near, key=lambda found: (found[0] != at, found[0]))
+        return p.FAN_IDS[island][fan][most - 1]
 
     def run(self, state: Tour, pick: str | None) -> None:
         """Only noted: what was chosen is settled together."""  # rule: resolve.simultaneous
         seat, wanted = self.seat, 0
-        if pick is not None and pick != p.TAKE_NONE:
+        if pick in p.FAN_AT:
             island, _, many = p.FAN_AT[pick]
             wanted = island * AMOUNTS + many
             if many > dict(reach(state, seat)).get(island, 0):
@@ -141,6 +155,10 @@ COLLECTING = tuple(
     f"Collect {p.MANY[fan]}, up to {limit}" if limit else ""
     for fan, limit in zip(p.FAN_OF, p.LIMIT_OF, strict=True)
 )
+BEYOND = tuple(
+    f"No {p.ONE[fan]} is within your reach: play your Guest Star if it helps, or fail"
+    for fan in p.FAN_OF
+)
 
 
 def is_collecting(state: Tour, seat: int) -> bool:
@@ -172,13 +190,16 @@ class Share(TourStep, frozen=True):
 
     def run(self, state: Tour, pick: str | None) -> None:
         claims: dict[int, list[tuple[int, int]]] = {}
+        failed: list[int] = []
         for seat in acting(state, COLLECT):
             wanted, state.picks[seat] = state.picks[seat], p.NONE
+            fan = p.FAN_OF[action_of(state, seat)]
             if wanted > 0:
                 island, many = divmod(wanted, AMOUNTS)
-                fan = p.FAN_OF[action_of(state, seat)]
                 claims.setdefault(island * 4 + fan, []).append((seat, many))
-        failed: list[int] = []
+            elif wanted == 0 and not reach(state, seat):  # rule: angry.fail-collect
+                state.events.append(NOTHING[seat][fan])
+                failed.append(seat)
         for place, wants in claims.items():
             failed += share_out(state, place, wants)
         fail(state, failed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.conditions import columns, lines
+from fimbul.games.ragnarok_star.conditions import earned
 from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
 from fimbul.games.ragnarok_star.rules.contracts import is_met, show
 from fimbul.games.ragnarok_star.state import Tour, TourStep, hall
@@ -14,9 +14,7 @@ def glory(state: Tour, seat: int) -> int:
     """What lies open: columns, lines, shown contracts, less the angry fans. Pits count nothing."""
     # rule: overview.glory-sources, hall.glory, end.columns, end.lines, end.pit, end.contracts
     # rule: angry.score, ruling.negative-score, ruling.angus-contracts-timing, hall.mosh-pit-value
-    fans = hall(state, seat)
-    worth = sum([state.pack.contracts[card].glory for card in state.shown[seat]])
-    return columns(fans) + lines(fans) + worth - ANGRY_FANS[state.lodges[seat]]
+    return sum(earned(state, seat)) - ANGRY_FANS[state.lodges[seat]]
 
 
 class Score(TourStep, frozen=True):
@@ -45,7 +43,16 @@ class Score(TourStep, frozen=True):
 
 
 def tell_score(state: Tour, seat: int, score: int) -> None:
-    fans = hall(state, seat)
-    full = f"{lines(fans)} lines and {columns(fans)} columns are full"
-    words = f"{p.WHO[seat]} has {score} glory: {full}, {sum(fans)} fans"
+    """The sum with all its parts, and the fans that break ties."""
+    # rule: ruling.angus-contracts-timing, end.tie-fans
+    found, angry = earned(state, seat), ANGRY_FANS[state.lodges[seat]]
+    parts = [
+        f"columns {found.columns}",
+        f"lines {found.lines}",
+        f"contracts {found.contracts}",
+        *([f"angry fans {-angry}"] if state.mode else []),
+    ]
+    fans = sum(hall(state, seat))
+    crowd = f"{fans} fan{'' if fans == 1 else 's'}"
+    words = f"{p.WHO[seat]} has {score} glory: {', '.join(parts)}; {crowd}"
     state.events.append(Counted(seat=seat, amount=score, rule="end.winner", words=words))

@@ -9,7 +9,7 @@ from fimbul.games.ragnarok_star.state import Asking, Tour, TourStep, acting, act
 from fimbul.kernel import Said
 
 LOOK = 5
-BOTH = 2  # added to the deck that is locked, when both are looked at
+BOTH = 2  # in place of a deck: Stevie Wyrmder is played
 
 
 def open_decks(state: Tour) -> list[int]:
@@ -34,32 +34,20 @@ class Eyes(TourStep, frozen=True):
 
 
 class Eye(Asking, frozen=True):
-    """One deck; with Stevie Wyrmder both, and then the one that is locked."""
+    """One deck, or both with Stevie Wyrmder."""
 
     when = 59
     prompt, rule = "Look at the next card of one deck", "eye.peek"
 
-    both: bool = False
-
-    def ask(self, state: Tour) -> str:
-        return (
-            "You see both cards: lock one of the decks with your eye" if self.both else self.prompt
-        )
-
     def options(self, state: Tour) -> list[str]:
-        if self.both:
-            return [p.DECK_IDS[deck] for deck in (p.YOUNG, p.OLD) if state.decks[deck]]
         names = [p.DECK_IDS[deck] for deck in open_decks(state)] or [p.LET_FAIL]
         if effect_of(state, self.seat) == p.STEVIE:
             names.append(state.pack.star_ids[state.held[self.seat]])
         return names
 
-    def again(self, state: Tour, pick: str) -> Eye | None:
-        return Eye(self.seat, True) if pick in state.pack.star_of else None
-
     def run(self, state: Tour, pick: str | None) -> None:
-        deck = p.DECK_OF.get(pick or "", p.NONE)
-        state.picks[self.seat] = deck + BOTH * self.both
+        played = pick in state.pack.star_of
+        state.picks[self.seat] = BOTH if played else p.DECK_OF.get(pick or "", p.NONE)
 
     def why(self, state: Tour, thing: str) -> tuple[str, str]:
         if thing in p.DECK_OF:
@@ -67,9 +55,11 @@ class Eye(Asking, frozen=True):
         return super().why(state, thing)
 
     def fits(self, state: Tour) -> bool:
-        stevie = effect_of(state, self.seat) == p.STEVIE
-        looks = state.at > 0 and action_of(state, self.seat) == p.EYE
-        return looks and any(state.decks) and (stevie or not self.both)
+        return looks(state, self.seat)
+
+
+def looks(state: Tour, seat: int) -> bool:
+    return state.at > 0 and action_of(state, seat) == p.EYE and any(state.decks)
 
 
 class Peek(TourStep, frozen=True):
@@ -79,23 +69,45 @@ class Peek(TourStep, frozen=True):
     when = 58
 
     def run(self, state: Tour, pick: str | None) -> None:
-        failed = []
+        failed, locks = [], []
         for seat in acting(state, LOOK):
             chosen, state.picks[seat] = state.picks[seat], p.NONE
             if chosen == p.NONE:
                 say(state, seat, "finds no deck to look at")
                 failed.append(seat)
-            elif chosen >= BOTH:
+            elif chosen == BOTH:
                 discard(state, seat)
+                locks.append(Lock(seat))
                 for deck in (p.YOUNG, p.OLD):
                     see(state, seat, deck)
-                lay_eye(state, seat, chosen - BOTH)
             else:
                 see(state, seat, chosen)
-                lay_eye(state, seat, chosen)
+                state.eyes[seat] |= 1 << chosen
         for seat in range(state.seats):
             state.locked |= state.eyes[seat]
+        if locks:
+            state.then(tuple(locks))
         fail(state, failed)
+
+
+class Lock(Asking, frozen=True):
+    """Stevie Wyrmder has shown both cards; the eye lies on one of the decks."""
+
+    # rule: guest.breaks-rules, eye.lock
+    when = 57
+    prompt, rule = "You have seen both cards: lock one of the decks with your eye", "eye.lock"
+
+    def options(self, state: Tour) -> list[str]:
+        return [p.DECK_IDS[deck] for deck in (p.YOUNG, p.OLD) if state.decks[deck]]
+
+    def run(self, state: Tour, pick: str | None) -> None:
+        deck = p.DECK_OF[pick or ""]
+        state.eyes[self.seat] |= 1 << deck
+        state.locked |= 1 << deck
+        say(state, self.seat, f"locks the {p.DECKS[deck]} deck")
+
+    def fits(self, state: Tour) -> bool:
+        return state.mode == p.DIVA and looks(state, self.seat)
 
 
 def see(state: Tour, seat: int, deck: int) -> None:
@@ -106,10 +118,6 @@ def see(state: Tour, seat: int, deck: int) -> None:
     others = f"{p.WHO[seat]} looks at the next {p.DECKS[deck]} card"
     words = f"{others}: {fan_card_words(state, state.decks[deck][-1])}"
     state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
-
-
-def lay_eye(state: Tour, seat: int, deck: int) -> None:
-    state.eyes[seat] |= 1 << deck
 
 
 def fan_card_words(state: Tour, card: int) -> str:

@@ -1,12 +1,13 @@
 """Divalkyrie: Guest Stars, drawn in secret and played in the window printed on the card.
 
 Everybody sees who holds a card, nobody which. So that being asked tells nothing, a window opens
-for every holder as long as its card may be in somebody's hand; whoever wants to keep the card for
-the whole round says so once and is not asked again.
+for every holder as long as its card may be in somebody's hand. Who holds another card is answered
+for; whoever wants to keep the card for the whole round says so once and is not asked again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from fimbul.games.ragnarok_star import parts as p
@@ -44,9 +45,9 @@ def discard(state: Tour, seat: int) -> None:
 
 
 class Window(Asking, frozen=True):
-    """The moment of one card. Who holds another one can only keep it."""
+    """The moment of a card. Who holds another one can only keep it."""
 
-    effect: ClassVar[int] = p.NONE
+    effects: ClassVar[tuple[int, ...]] = ()
     rule = "guest.play"
 
     def plays(self, state: Tour) -> list[str]:
@@ -60,8 +61,14 @@ class Window(Asking, frozen=True):
         """What follows if nothing is played."""
 
     def options(self, state: Tour) -> list[str]:
-        mine = effect_of(state, self.seat) == self.effect
+        """Nothing, if the card has gone or gone quiet since the window was opened."""
+        if state.held[self.seat] == p.NONE or state.quiet >> self.seat & 1:
+            return []
+        mine = effect_of(state, self.seat) in self.effects
         return [p.KEEP, p.QUIET, *(self.plays(state) if mine else ())]
+
+    def foregone(self, state: Tour, options: Sequence[str]) -> bool:
+        return all(thing in (p.KEEP, p.QUIET) for thing in options)
 
     def run(self, state: Tour, pick: str | None) -> None:
         if pick is None or pick in (p.KEEP, p.QUIET):

@@ -141,7 +141,7 @@ class ShiftIce(Window, frozen=True):
     over = ("NewRound",)
     when = 6
     prompt = "The ice has changed: keep your Guest Star, or move a tile with her"
-    effect = p.AMY
+    effects = (p.AMY,)
 
     def plays(self, state: Tour) -> list[str]:
         return [p.TILE_IDS[tile] for tile in state.ice if tile != p.NONE]

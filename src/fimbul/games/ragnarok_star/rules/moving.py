@@ -90,7 +90,7 @@ class SailThrough(Window, frozen=True):
 
     when = 89
     prompt = "Ice stops your boat: keep your Guest Star, or play her if she can help"
-    effect = p.FREYJA
+    effects = (p.FREYJA,)
 
     def plays(self, state: Tour) -> list[str]:
         return [state.pack.star_ids[state.held[self.seat]]]

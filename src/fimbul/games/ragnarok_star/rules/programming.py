@@ -81,6 +81,10 @@ class Write(TourStep, frozen=True):
             busy |= BUSY[written >> 4 & 31]
         return PAGES[state.mode][may_change][busy]
 
+    def default(self, state: Tour, options: Sequence[str]) -> str:
+        """The first action of the first musician without a number; the own island is ticked."""
+        return own_island(state, self.seat) if options[0] in p.ISLAND_OF else options[0]
+
     def again(self, state: Tour, pick: str) -> Write | None:
         marks = self.marks
         if pick == p.DONE:
@@ -108,6 +112,11 @@ class Write(TourStep, frozen=True):
 
     def fits(self, state: Tour) -> bool:
         return state.strict and 0 <= self.changes <= p.CHANGES and is_program(state, self.marks)
+
+
+def own_island(state: Tour, seat: int) -> str:
+    """Where the boat lies, or the first island for a boat at sea."""
+    return p.ISLAND_IDS[max(0, state.boats[seat])]
 
 
 def lacks_tick(written: int) -> bool:
@@ -164,6 +173,17 @@ class Scrawl(TourStep, frozen=True):
         used = [action_in(written) for written in self.marks]
         offers = [action for offer in p.OFFERS[:numbers] for action in offer]
         return [*[p.ACT_IDS[action] for action in offers if action not in used], *back]
+
+    def default(self, state: Tour, options: Sequence[str]) -> str:
+        """A clean program, whatever the board would let pass."""
+        if self.number:
+            return own_island(state, self.seat)
+        if self.action != p.NONE:
+            written = {number_of(mark) for mark in self.marks}
+            return next(name for name in options if p.NUMBER_OF[name] + 1 not in written)
+        busy = {p.MUSICIAN_OF[action_in(mark)] for mark in self.marks}
+        acts = [name for name in options if name in p.ACT_OF]
+        return next((n for n in acts if p.MUSICIAN_OF[p.ACT_OF[n]] not in busy), options[0])
 
     def again(self, state: Tour, pick: str) -> Scrawl | None:
         seat, marks, changes = self.seat, self.marks, self.changes

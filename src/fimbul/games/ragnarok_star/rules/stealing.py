@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.collecting import gain
@@ -102,6 +104,11 @@ class Steal(Asking, frozen=True):
             names += [name for name in bold if name not in names]
         return names
 
+    def default(self, state: Tour, options: Sequence[str]) -> str:
+        """From whoever has most fans, of whichever type they are most; no card is played."""
+        open_to_all = targets(state, self.seat)
+        return min(open_to_all, key=lambda name: _most(state, name), default=p.LET_FAIL)
+
     def run(self, state: Tour, pick: str | None) -> None:
         if pick is None or pick == p.LET_FAIL:
             return
@@ -123,6 +130,12 @@ class Steal(Asking, frozen=True):
 
     def fits(self, state: Tour) -> bool:
         return is_thief(state, self.seat)
+
+
+def _most(state: Tour, column: str) -> tuple[int, int, int]:
+    victim, fan = p.COLUMN_OF[column]
+    fans = hall(state, victim)
+    return -sum(fans), victim, -fans[fan]
 
 
 def is_thief(state: Tour, seat: int) -> bool:
@@ -160,8 +173,9 @@ def kept_away(state: Tour, thief: int) -> None:
 class Cancel(Window, frozen=True):
     """Johnny Kaskr: that one theft fails."""
 
+    # rule: ruling.steal-foiled
     when = 17
-    effect = p.JOHNNY
+    effects = (p.JOHNNY,)
 
     thief: int = p.NONE
 
@@ -254,11 +268,12 @@ STOLEN = tuple(
 
 
 class Encore(Window, frozen=True):
-    """Joan Jötunn: a second fan of any type from the same victim."""
+    """Joan Jötunn: a second fan of any type from the same victim, as its hall is now."""
 
+    # rule: ruling.encore-fresh-fan
     when = 15
     prompt = "Your theft has succeeded: keep your Guest Star, or take another fan with her"
-    effect = p.JOAN
+    effects = (p.JOAN,)
 
     victim: int = p.NONE
 

@@ -14,14 +14,13 @@ class AfterArrival(Window, frozen=True):
 
     when = 99
     prompt = "The new fans have arrived: keep your Guest Star, or play it now"
+    effects = (p.LEMMY, p.PRINS)
 
-    def options(self, state: Tour) -> list[str]:
-        effect = effect_of(state, self.seat)
-        if effect == p.LEMMY:
-            return [p.KEEP, p.QUIET, *first_fans(state, range(4))]
-        if effect == p.PRINS:
-            return [p.KEEP, p.QUIET, *busy(state, self.seat)]
-        return [p.KEEP, p.QUIET]
+    def plays(self, state: Tour) -> list[str]:
+        if effect_of(state, self.seat) == p.LEMMY:
+            return first_fans(state, range(4))
+        musicians = busy(state, self.seat)
+        return musicians if len(musicians) > 1 else []
 
     def play(self, state: Tour, pick: str) -> None:
         discard(state, self.seat)
@@ -136,7 +135,7 @@ class EndOfNumber(Window, frozen=True):
 
     when = 4
     prompt = "The number is over: keep your Guest Star, or fly with him"
-    effect = p.JIMI
+    effects = (p.JIMI,)
 
     def plays(self, state: Tour) -> list[str]:
         return list(p.ISLAND_IDS)
