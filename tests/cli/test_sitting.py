@@ -19,6 +19,7 @@ from fimbul.cli.words import grouped, labels_of, matching
 from fimbul.kernel import (
     Counted,
     Decision,
+    Dice,
     Ended,
     Mark,
     Match,
@@ -34,6 +35,7 @@ from fimbul.kernel import (
     Thing,
     Turned,
     Zone,
+    is_foregone,
 )
 from tests.wager import GAME as WAGER
 
@@ -245,3 +247,21 @@ class Sample(Setup, frozen=True, kw_only=True):
 def test_options_are_read_as_what_they_are(option: str, value: object) -> None:
     game = replace(WAGER, setup_type=Sample)
     assert values_from(game, [option]) == {option.partition("=")[0]: value}
+
+
+# rule: ruling.guest-window
+def test_who_has_no_choice_is_not_asked_and_undo_goes_past_it() -> None:
+    game, dice = fimbul.game("ragnarok_star"), Dice(1)
+    sitting = Sitting(Match(game, game.setup(seats=2, expansions="divalkyrie"), 7), {})
+    while not is_foregone(sitting.state, sitting.viewer):
+        decision = sitting.mine()
+        assert decision, "the match goes on"
+        sitting.choose(decision.seat, decision.options[dice.roll(len(decision.options))])
+    mine = len(sitting.match.choices)
+    assert sitting.answer_for_form()
+    assert len(sitting.match.choices) == mine + 1
+    while sitting.answer_for_form():
+        pass
+    assert not is_foregone(sitting.state, sitting.viewer)
+    assert sitting.undo()
+    assert len(sitting.match.choices) == mine - 1, "back to what a person has chosen"

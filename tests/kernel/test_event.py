@@ -52,3 +52,13 @@ def test_names_stand_for_seats() -> None:
 def test_a_name_is_never_read_as_a_seat(names: list[str]) -> None:
     assert named("{0}|{1}", names) == "|".join(names)
     assert named("{0} beats {1}", ["{1}", "Embla"]) == "{1} beats Embla"
+
+
+def test_what_fades_is_told_in_its_own_turn_alone() -> None:
+    card = Said(words="the card shows 9", fades=True, others="a card is turned")
+    assert card.seen_by(0) is card
+    assert card.seen_by(0, later=True) == card.seen_by(None, later=True)
+    assert card.seen_by(0, later=True) == Said(words="a card is turned")
+    gone = Said(words="the card shows 9", fades=True)
+    assert gone.seen_by(0, later=True) is None
+    assert DRAWN.seen_by(1, later=True) is DRAWN, "all else stays"

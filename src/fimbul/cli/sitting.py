@@ -19,6 +19,8 @@ from fimbul.kernel import (
     Scene,
     State,
     choose,
+    default_of,
+    is_foregone,
     named,
 )
 
@@ -43,6 +45,7 @@ class Sitting:
         self.bots = bots
         self.people = tuple(seat for seat in range(match.state.seats) if seat not in bots)
         self.news: list[Event] = []  # what happened since somebody last looked
+        self.formal: set[int] = set()  # choices that were made for form's sake, by their place
 
     @property
     def state(self) -> State:
@@ -73,6 +76,15 @@ class Sitting:
     def let_bot_choose(self, seat: int) -> None:
         self.choose(seat, self.bots[seat].pick(outlook(self.match.game, self.state, seat)))
 
+    def answer_for_form(self) -> bool:
+        """Answer for a person who is asked but has no choice; whether there was one."""
+        decision = self.mine()
+        if decision is None or not is_foregone(self.state, decision.seat):
+            return False
+        self.formal.add(len(self.match.choices))
+        self.choose(decision.seat, default_of(self.state, decision.seat) or decision.options[0])
+        return True
+
     def take_news(self) -> list[str]:
         """What happened since the last look, in words; told once."""
         lines, self.news = told(self.news, self.viewer, self.scene()), []
@@ -80,10 +92,12 @@ class Sitting:
 
     def undo(self) -> bool:
         """Back to the last decision of a person here, bots' answers included."""
-        own = [n for n, (seat, _) in enumerate(self.match.choices) if seat in self.people]
+        made = enumerate(self.match.choices)
+        own = [n for n, (seat, _) in made if seat in self.people and n not in self.formal]
         if not own:
             return False
         self.match.undo(len(self.match.choices) - own[-1])
+        self.formal = {place for place in self.formal if place < own[-1]}
         self.news = []
         return True
 

@@ -106,10 +106,11 @@ class Terminal:
 
     def _go_on(self) -> None:
         """Let the bots answer until a person is asked or the match is over, then show it."""
-        while asked := self.sitting.theirs():
-            name = self.sitting.scene().names()[asked.seat]
-            with self._waiting(f"{name} thinks ..."):
-                self.sitting.let_bot_choose(asked.seat)
+        while (asked := self.sitting.theirs()) or self.sitting.answer_for_form():
+            if asked:
+                name = self.sitting.scene().names()[asked.seat]
+                with self._waiting(f"{name} thinks ..."):
+                    self.sitting.let_bot_choose(asked.seat)
         self._show_table()
 
     def _waiting(self, words: str) -> AbstractContextManager[object]:

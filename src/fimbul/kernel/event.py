@@ -21,10 +21,12 @@ class Event(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True, gc=
     words: str = ""
     only: tuple[int, ...] | None = None
     others: str = ""
+    fades: bool = False  # may be looked up in its own turn alone; then only `others` is told of it
 
-    def seen_by(self, seat: int | None) -> Event | None:
-        """This event as that seat (None: a spectator) may know it."""
-        if self.only is None or (seat is not None and seat in self.only):
+    def seen_by(self, seat: int | None, *, later: bool = False) -> Event | None:
+        """This event as that seat (None: a spectator) may know it; `later`: its turn is over."""
+        known = self.only is None or (seat is not None and seat in self.only)
+        if known and not (later and self.fades):
             return self
         return Said(seat=self.seat, words=self.others) if self.others else None
 

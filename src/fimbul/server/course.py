@@ -141,7 +141,7 @@ class Course:
             row = self.made[index]
             if row.by == "record":
                 return ()
-            if row.seat == seat:
+            if row.seat == seat and row.by != "form":
                 alone = row.number == self.state.number
                 return (row,) if alone else tuple(self.made[index:])
         return ()
@@ -207,10 +207,30 @@ class Course:
     def lines(self, viewer: int | None, start: int = 0) -> Iterator[LogLine]:
         """The log as that viewer may read it, from an entry on."""
         for entry in self.log[start:]:
+            later = self.is_past(entry)
             for event in entry.events:
-                seen = event.seen_by(viewer)
+                seen = event.seen_by(viewer, later=later)
                 if seen is not None and seen.words:
                     yield LogLine(entry.turn, seen.seat, seen.words, entry.at)
+
+    def is_past(self, entry: Entry) -> bool:
+        """Whether what fades has faded from it; a match that is over may be looked through."""
+        return self.state.result is None and entry.turn < self.turn
+
+    def faded_since(self, kept: int) -> int:
+        """How many of the first `kept` entries still read as they did when the last was told.
+
+        A turn that has ended since takes with it what fades, so it is told anew from there on.
+        """
+        if not 0 < kept < len(self.log) or not self.is_past(self.log[kept - 1]):
+            return kept
+        turn = self.log[kept - 1].turn
+        fading = (n for n in range(kept) if self.log[n].turn >= turn and _fades(self.log[n]))
+        return next(fading, kept)
+
+
+def _fades(entry: Entry) -> bool:
+    return any(event.fades for event in entry.events)
 
 
 class Reveal(Struct, frozen=True):

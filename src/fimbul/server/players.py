@@ -1,4 +1,5 @@
-"""Those who play without being told: bots when they are asked, clocks when they run out."""
+"""Those who play without being told: bots when they are asked, clocks when they run out, and the
+table itself for whoever is asked only for form's sake."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
+from random import uniform
 from time import monotonic
 
 from msgspec import structs
@@ -19,7 +21,9 @@ from fimbul.kernel import (
     IllegalChoice,
     Line,
     Timing,
+    default_of,
     encode,
+    is_foregone,
     timing_of,
 )
 from fimbul.server.acts import choose, keep_time, time_out
@@ -34,6 +38,7 @@ log = logging.getLogger("fimbul.server.players")
 ADVICE = 5  # lines of a hint
 NO_HURRY = Timing()
 REST = 0.1  # seconds, after a choice that could not be made
+GLANCE = (1.0, 2.5)  # seconds until a question without a choice is answered: at once would tell
 
 
 def stir(table: Table) -> None:
@@ -43,9 +48,10 @@ def stir(table: Table) -> None:
         return
     for decision in table.course.state.open:
         seat = decision.seat
-        if table.seats[seat].kind == "bot" and seat not in table.thinking:
+        is_bot = table.seats[seat].kind == "bot"
+        if seat not in table.thinking and (is_bot or is_foregone(table.course.state, seat)):
             table.thinking.add(seat)
-            table.spawn(_think(table, seat))
+            table.spawn(_think(table, seat) if is_bot else _answer_for(table, seat))
 
 
 async def _flagged(table: Table) -> None:
@@ -70,6 +76,22 @@ async def _think(table: Table, seat: int) -> None:
             except FimbulError as refused:
                 table.house.metrics.refused.labels(refused.code).inc()
                 await asyncio.sleep(max(REST, timing.reach[1] / 1000))
+    finally:
+        table.thinking.discard(seat)
+
+
+async def _answer_for(table: Table, seat: int) -> None:
+    """Whoever has no choice is spared the question; nobody else can tell."""
+    try:
+        while (asked := _open_decision(table, seat)) is not None:
+            course, _ = asked
+            thing = default_of(course.state, seat)
+            if thing is None or not is_foregone(course.state, seat):
+                return
+            answer = Choose("form", course.state.number, course.part(seat), thing)
+            await asyncio.sleep(uniform(*GLANCE))
+            with suppress(StaleChoice, NotNow, IllegalChoice):  # the player was quicker
+                await choose(table, Actor(seat, by="form"), answer)
     finally:
         table.thinking.discard(seat)
 

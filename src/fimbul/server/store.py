@@ -68,7 +68,7 @@ class ChoiceRow(Struct, frozen=True):
     part: int
     revision: int
     thing: str
-    by: Literal["person", "bot", "clock", "record"]
+    by: Literal["person", "bot", "clock", "form", "record"]  # form: there was no choice
     fixed: bool  # it revealed or rolled something: not freely taken back
     left: tuple[int | None, ...] = ()  # the clocks after it, in milliseconds
 

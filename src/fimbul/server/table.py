@@ -45,11 +45,11 @@ def nothing(*_: object) -> None:
     """Nobody waits for it."""
 
 
-By = Literal["person", "bot", "clock"]
+By = Literal["person", "bot", "clock", "form"]
 
 
 class Actor(Struct, frozen=True):
-    """Who does something: a seat by a message, a bot, a clock."""
+    """Who does something: a seat by a message, a bot, a clock, the table for form's sake."""
 
     seat: int
     message: str = ""
@@ -77,7 +77,7 @@ class Table:
         self.groups: dict[int | None, Group] = {}
         self.used = monotonic()
         self.news = False  # whether the last change was one that the card shows
-        self.thinking: set[int] = set()  # seats of bots at work
+        self.thinking: set[int] = set()  # seats that are being answered for
         self._tasks: set[asyncio.Task[None]] = set()
         self._flag: asyncio.TimerHandle | None = None
         self.on_change: Callable[[Table], None] = nothing

@@ -84,7 +84,7 @@ class News(Struct, frozen=True):
 
 def _update(table: Table, course: Course, news: News) -> Update:
     viewer = news.seen.seat
-    kept = course.since(viewer, news.known) if news.known else 0
+    kept = course.faded_since(course.since(viewer, news.known)) if news.known else 0
     return Update(
         revision=news.revision,
         count=course.state.number - 1,

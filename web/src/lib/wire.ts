@@ -94,6 +94,7 @@ export interface Counted {
   words?: string;
   only?: number[] | null;
   others?: string;
+  fades?: boolean;
   amount: number;
   rule: string;
 }
@@ -131,6 +132,7 @@ export interface Ended {
   words?: string;
   only?: number[] | null;
   others?: string;
+  fades?: boolean;
   because: string;
 }
 
@@ -259,6 +261,7 @@ export interface Moved {
   words?: string;
   only?: number[] | null;
   others?: string;
+  fades?: boolean;
   thing: string;
   origin: string;
   to: string;
@@ -341,6 +344,7 @@ export interface Placed {
   words?: string;
   only?: number[] | null;
   others?: string;
+  fades?: boolean;
   thing: string;
   to: string;
 }
@@ -412,6 +416,7 @@ export interface Removed {
   words?: string;
   only?: number[] | null;
   others?: string;
+  fades?: boolean;
   thing: string;
   origin: string;
 }
@@ -460,6 +465,7 @@ export interface Rolled {
   words?: string;
   only?: number[] | null;
   others?: string;
+  fades?: boolean;
   thing: string;
   face: number;
   sides: number;
@@ -493,6 +499,7 @@ export interface Said {
   words?: string;
   only?: number[] | null;
   others?: string;
+  fades?: boolean;
 }
 
 export interface Say {
@@ -633,6 +640,7 @@ export interface Turned {
   words?: string;
   only?: number[] | null;
   others?: string;
+  fades?: boolean;
   thing: string;
   face: string;
 }

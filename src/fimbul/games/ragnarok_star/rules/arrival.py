@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import Tour, tell
+from fimbul.games.ragnarok_star.state import Tour
+from fimbul.kernel import Said
 
 
 def arrive(state: Tour) -> None:
@@ -16,7 +17,7 @@ def arrive(state: Tour) -> None:
         state.used[deck] = (*state.used[deck], card)
         crowd = come_ashore(state, *pack.crowds[card], state.seats)  # rule: arrival.crowd-icon
         single = come_ashore(state, *pack.singles[card], 1)
-        tell(state, f"New fans: {crowd}; {single}")
+        state.events.append(Said(words=f"New fans: {crowd}; {single}", fades=True))
     state.peeks = [0] * state.seats
 
 

@@ -117,7 +117,8 @@ def see(state: Tour, seat: int, deck: int) -> None:
     state.peeks[seat] |= 1 << deck
     others = f"{p.WHO[seat]} looks at the next {p.DECKS[deck]} card"
     words = f"{others}: {fan_card_words(state, state.decks[deck][-1])}"
-    state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
+    told = Said(seat=seat, words=words, only=(seat,), others=others, fades=True)
+    state.events.append(told)  # rule: arrival.no-looking-back
 
 
 def fan_card_words(state: Tour, card: int) -> str:

@@ -1,0 +1,67 @@
+"""Who is asked for form's sake alone is answered for, and nobody else can tell."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from fimbul.kernel import Dice, default_of, is_foregone
+from fimbul.server import players
+from fimbul.server.players import stir
+from fimbul.server.table import Table
+from tests.server.indoors import pick
+from tests.server.test_fading import star_table
+
+
+async def until_foregone(table: Table, luck: int) -> int:
+    """Play on by chance until somebody has nothing to decide; its seat."""
+    dice = Dice(luck)
+    while True:
+        state = table.running.state
+        for decision in state.open:
+            if is_foregone(state, decision.seat):
+                return decision.seat
+        decision = state.open[dice.roll(len(state.open))]
+        await pick(table, decision.seat, decision.options[dice.roll(len(decision.options))])
+
+
+# rule: ruling.guest-window
+def test_a_question_without_a_choice_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "GLANCE", (0.02, 0.03))
+
+    async def body() -> None:
+        table = star_table()
+        seat = await until_foregone(table, 1)
+        course = table.running
+        asked, wanted, made = course.state.number, default_of(course.state, seat), len(course.made)
+        table.on_change = stir
+        stir(table)
+        assert (course.state.number, len(course.made)) == (asked, made), "not at once"
+        while len(course.made) == made:
+            await asyncio.sleep(0.01)
+        row = course.made[made]
+        assert (row.seat, row.thing, row.by) == (seat, wanted, "form")
+        mine = course.undo_of(seat)
+        assert mine[0].by == "person", "what is taken back is what the player chose"
+        table.close()
+
+    asyncio.run(asyncio.wait_for(body(), 20))
+
+
+def test_a_player_may_be_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "GLANCE", (0.05, 0.06))
+
+    async def body() -> None:
+        table = star_table()
+        seat = await until_foregone(table, 1)
+        stir(table)
+        decision = next(one for one in table.running.state.open if one.seat == seat)
+        made = len(table.running.made)
+        await pick(table, seat, decision.options[-1])
+        await asyncio.sleep(0.15)
+        assert [row.by for row in table.running.made[made:]][:1] == ["person"]
+        assert table.running.made[made].thing == decision.options[-1]
+        table.close()
+
+    asyncio.run(asyncio.wait_for(body(), 20))
