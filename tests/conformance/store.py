@@ -6,8 +6,27 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from fimbul.kernel import BadState, Dice, FimbulError, Game, State, choose, decode, encode
-from tests.conformance.tales import Tale, moments, observers, play_on
+from fimbul.kernel import (
+    BadState,
+    Dice,
+    FimbulError,
+    Game,
+    Setup,
+    State,
+    choose,
+    decode,
+    encode,
+)
+from tests.conformance.tales import (
+    Tale,
+    listed,
+    mended,
+    moments,
+    observers,
+    play_on,
+    setup_fields,
+    walk,
+)
 
 SPOILT = 12  # variations of one stored state
 ODD: tuple[Any, ...] = (
@@ -100,3 +119,26 @@ def _nearby(value: Any, dice: Dice) -> Any:
     if isinstance(value, list):
         return value[::-1]
     return value
+
+
+# -- every decision ------------------------------------------------------------------------------
+
+
+def every_decision_can_be_stored(game: Game[Any], tale: Tale) -> None:
+    """Whatever a match has come to, also between the picks of one row, it can be put away."""
+    for number, (state, _, thing) in enumerate(walk(game, tale)):
+        try:
+            again = decode(game, encode(state))
+        except BadState as bad:
+            raise AssertionError(f"choice {number} ({thing}): {bad.problems}") from bad
+        assert again == state, f"choice {number} ({thing}): what was stored comes back otherwise"
+
+
+def every_table(game: Game[Any]) -> list[Setup]:
+    """Each number of seats with each value of each option of the setup, the others as usual; and
+    what is one click away."""
+    fewest, most = game.rulebook.about["players"]
+    ways: list[dict[str, Any]] = [{}, *[preset.options for preset in game.setup_type.presets]]
+    ways += [{name: value} for name, spec in setup_fields(game).items() for value in listed(spec)]
+    told = [{**way, "seats": seats} for seats in range(fewest, most + 1) for way in ways]
+    return list(dict.fromkeys(mended(game, options) for options in told))

@@ -41,38 +41,48 @@ def tales(game: Game[Any]) -> st.SearchStrategy[Tale]:
 
 def setups(game: Game[Any]) -> st.SearchStrategy[Setup]:
     """Loose options, without those that the game itself finds fault with."""
-    schema = msgspec.json.schema(game.setup_type)
-    fields = schema["$defs"][game.setup_type.__name__]["properties"]
-    told = {name: _values(spec) for name, spec in fields.items()}
+    told = {name: _values(spec) for name, spec in setup_fields(game).items()}
     known = {name: values for name, values in told.items() if values is not None}
     fewest, most = game.rulebook.about["players"]
     known["seats"] = st.integers(fewest, most)
     loose = st.fixed_dictionaries({}, optional=known)
-    return loose.map(lambda options: _mended(game, options))
+    return loose.map(lambda options: mended(game, options))
+
+
+def setup_fields(game: Game[Any]) -> dict[str, dict[str, Any]]:
+    """The options of a setup, as its schema tells them."""
+    schema = msgspec.json.schema(game.setup_type)
+    fields: dict[str, dict[str, Any]] = schema["$defs"][game.setup_type.__name__]["properties"]
+    return fields
+
+
+def listed(spec: dict[str, Any]) -> list[Any]:
+    """The values of one field, where there are few enough to be named."""
+    if spec.get("type") == "boolean":
+        return [False, True]
+    return [*spec.get("enum", ()), *spec.get("examples", ())]
 
 
 def _values(spec: dict[str, Any]) -> st.SearchStrategy[Any] | None:
     """Values for one field, as far as its schema tells; None: leave the default."""
-    listed = [*spec.get("enum", ()), *spec.get("examples", ())]
-    if listed:
-        return st.sampled_from(listed)
+    if listed(spec):
+        return st.sampled_from(listed(spec))
     if "anyOf" in spec:
         known = [values for kind in spec["anyOf"] if (values := _values(kind)) is not None]
         return st.one_of(*known) if known else None
     if spec.get("type") == "integer":
         return st.integers(spec.get("minimum", 0), spec.get("maximum", 40))
-    simple = {"boolean": st.booleans(), "null": st.none()}
-    return simple.get(str(spec.get("type")))
+    return st.none() if spec.get("type") == "null" else None
 
 
-def _mended(game: Game[Any], options: dict[str, Any]) -> Setup:
+def mended(game: Game[Any], options: dict[str, Any]) -> Setup:
     """The setup that is left when whatever a problem names is taken out."""
     try:
         return game.setup(**options)
     except BadSetup as bad:
         wrong = {problem.split(":")[0] for problem in bad.problems} & options.keys()
         kept = {name: value for name, value in options.items() if wrong and name not in wrong}
-        return _mended(game, kept)
+        return mended(game, kept)
 
 
 def hold(check: Property, game: Game[Any], examples: int) -> None:

@@ -21,10 +21,11 @@ from tests.conformance import (
     store,
     table,
 )
-from tests.conformance.tales import Property, hold
+from tests.conformance.tales import Property, Tale, hold
 from tests.wager import GAME as WAGER
 
 FEW, MANY = 12, 100
+WALKS = 25  # matches on every table, when there is time
 
 PROPERTIES: tuple[Property, ...] = (
     clones.clones_are_strangers_and_equal,
@@ -92,6 +93,23 @@ def test_every_game_keeps_its_word(name: str, check: Property) -> None:
 @pytest.mark.parametrize("check", PROPERTIES, ids=name_of)
 def test_every_game_keeps_its_word_for_long(name: str, check: Property) -> None:
     hold(check, find(name), MANY)
+
+
+@pytest.mark.timeout(120)
+@GAMES
+def test_every_table_can_be_stored_at_every_decision(name: str) -> None:
+    game = find(name)
+    for luck, setup in enumerate(store.every_table(game)):
+        store.every_decision_can_be_stored(game, Tale(setup, luck, whim=luck))
+
+
+@pytest.mark.slow
+@GAMES
+def test_every_table_can_be_stored_at_every_decision_for_long(name: str) -> None:
+    game = find(name)
+    for luck in range(1, WALKS + 1):
+        for setup in store.every_table(game):
+            store.every_decision_can_be_stored(game, Tale(setup, 1000 * luck, whim=luck))
 
 
 @GAMES
