@@ -185,3 +185,40 @@ def test_nothing_moves_in_the_base_game() -> None:
 def test_no_angry_fan_gets_lost_on_the_way(here: int) -> None:
     assert ANGRY_FANS[FORWARD[here]] == ANGRY_FANS[here] == ANGRY_FANS[BACKWARD[here]]
     assert FORWARD[here] // p.EXIT <= p.EXITS
+
+
+# rule: angry.fail-shield, ruling.failure-shield
+def test_a_shield_is_useful_for_its_own_round_alone() -> None:
+    state = program(table("kiss kiss", "3,0,0,0", mode="angry"), "1: shield", "2: steal")
+    for now in (1, 2):
+        number(state, now)
+    assert (state.useful, state.tally[p.SAVES]) == (1, 1)
+    close(state)
+    assert (lodge(state, 0), state.useful) == ([1], 0)
+    program(state, "1: shield")
+    number(state, 1)
+    assert "{0} has raised a shield in vain" in close(state)
+    assert lodge(state, 0) == [2]
+
+
+# rule: angry.fail-shield, ruling.failure-shield
+@pytest.mark.parametrize("second", ["2: steal", "3: steal"])
+def test_a_shield_that_keeps_two_thieves_away_is_useful(second: str) -> None:
+    """At one number or at two; each theft that it stops counts."""
+    state = table("kiss kiss kiss", "3,0,0,0", mode="angry")
+    program(state, "1: shield", "2: steal", second)
+    for now in (1, 2, 3):
+        number(state, now)
+    assert (state.useful, state.tally[p.SAVES]) == (1, 2)
+    close(state)
+    assert lodge(state, 0) == [1]
+
+
+# rule: angry.fail-shield, ruling.failure-shield
+def test_a_shield_before_an_empty_hall_is_in_vain() -> None:
+    state = program(table("kiss kiss", mode="angry"), "1: shield", "2: steal")
+    for now in (1, 2):
+        number(state, now)
+    assert (state.useful, state.tally[p.SAVES]) == (0, 0)
+    assert "{0} has raised a shield in vain" in close(state)
+    assert lodge(state, 0) == [2]

@@ -9,6 +9,7 @@ import pytest
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS
+from fimbul.games.ragnarok_star.rules.arrival import arrive
 from fimbul.games.ragnarok_star.rules.contracts import check_contracts, is_met
 from fimbul.games.ragnarok_star.state import Tour, count
 from fimbul.kernel import Counted, choose
@@ -285,3 +286,65 @@ def test_the_last_line_adds_up(mode: str) -> None:
     angry = ", angry fans -2" if state.mode else ""
     assert f"columns 2, lines 3, contracts 4{angry}; 20 fans" in told[0].words
     assert told[1].words.endswith("; 1 fan")
+
+
+# rule: arrival.turn-cards, ruling.eye-which-card, arrival.no-looking-back
+def test_a_peek_is_forgotten_when_its_card_is_turned_over() -> None:
+    """What comes next is another card, and nobody has looked at that one."""
+    state = program(table("sea sea"), "1: eye")
+    number(state, 1, {0: ["deck:young"]})
+    assert state.peeks == [1, 0]
+    arrive(state)
+    assert state.peeks == [0, 0]
+    seen = [fact.text for note in GAME.scene(state, 0).notes for fact in note.facts]
+    assert not any(text.startswith("Next young card") for text in seen)
+
+
+# rule: ruling.hall-rows, end.lines
+@pytest.mark.parametrize(("hall", "full"), [("6,6,6,6", 5), ("9,5,7,8", 5), ("9,4,7,8", 4)])
+def test_a_hall_has_five_lines_however_deep_the_pit(hall: str, full: int) -> None:
+    state = table("sea sea", hall)
+    assert score(state)[0][0] == full + sum(int(fans) >= 5 for fans in hall.split(","))
+
+
+# rule: ruling.contract-since
+@pytest.mark.parametrize(
+    ("islands", "shown"), [("kiss 2G 2B 1L 1M", True), ("kiss 4G 2B 1L", False)]
+)
+def test_types_are_told_apart_by_what_was_gained(islands: str, shown: bool) -> None:
+    """Four types at once, each at least once; many of one type are no more than one type."""
+    state = table("kiss sea", "1,1,1,1", islands)
+    keep(state, 0, "come-together")
+    program(state, "1: girl2, 2: boy2, 3: lady2, 4: man2")
+    for now in range(1, 5):
+        number(state, now)
+    assert bool(state.shown[0]) is shown
+
+
+# rule: ruling.contract-immediate-check, ice.blocks-port
+@pytest.mark.parametrize(("place", "ends"), [("motor", 1), ("kiss", 0), ("sea", 0)])
+def test_only_a_frozen_port_counts_for_the_hotel(place: str, ends: int) -> None:
+    state = table(f"{place} sea")
+    close(state)
+    assert state.tally[p.FROZEN_ENDS] == ends
+
+
+# rule: ruling.contract-immediate-check, contract.reveal
+@pytest.mark.parametrize(("name", "place"), [("hotel-jotunheim", 2), ("smoke-on-the-fjord", 2)])
+def test_contracts_about_the_end_of_a_round_are_shown_at_its_close(name: str, place: int) -> None:
+    state = table("motor sea")
+    keep(state, 0, name)
+    for other in set(p.RING) - {place}:
+        count(state, 0, p.ENDED + other)
+    count(state, 0, p.FROZEN_ENDS, 3)
+    check_contracts(state)
+    assert not state.shown[0]
+    close(state)
+    assert state.shown[0] == (contract(name),)
+
+
+# rule: ruling.collect-at-sea
+def test_the_open_sea_is_no_company() -> None:
+    assert not met("come-as-you-oar", table("sea sea sea"))
+    assert not met("come-as-you-oar", table("kiss motor motor"))
+    assert met("come-as-you-oar", table("kiss motor kiss"))

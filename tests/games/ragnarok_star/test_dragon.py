@@ -11,6 +11,7 @@ from tests.games.ragnarok_star.drawn import (
     close,
     crowd,
     halls,
+    hold,
     lodge,
     number,
     program,
@@ -167,3 +168,62 @@ def test_a_shield_lasts_to_number_six() -> None:
     state = program(diva("kiss kiss", "1,0,0,0"), "3: shield", "6: steal")
     number(state, 3)
     assert "{1} steals nothing" in number(state, 6)
+
+
+# rule: dragon.stop, ruling.dragon-arrival, ruling.move-same-port
+@pytest.mark.parametrize("move", ["sail>kiss", "fly>kiss"])
+@pytest.mark.parametrize("start", ["pink", "kiss"])
+def test_a_flight_is_a_stop_before_the_dragon_as_well(move: str, start: str) -> None:
+    """Also for a boat that puts to sea and comes back to the same port."""
+    state = program(diva(f"{start} sea", "2,0,0,0"), f"1: {move}")
+    state.dragon = 3
+    number(state, 1)
+    assert (halls(state)[0], crowd(state, "kiss")) == ((1, 0, 0, 0), "1G")
+
+
+# rule: dragon.stop, ruling.dragon-arrival
+def test_who_lies_before_the_dragon_does_not_pay_again() -> None:
+    state = program(diva("kiss sea", "2,0,0,0"), "1: eye")
+    state.dragon = 3
+    number(state, 1)
+    assert halls(state)[0] == (2, 0, 0, 0)
+
+
+# rule: dragon.impact, dragon.stop, ruling.dragon-once
+def test_only_the_impact_of_a_call_counts_for_the_ride() -> None:
+    """Seat 1 stops before the dragon at the very number at which seat 0 calls him there again."""
+    state = diva("sea pink kiss", "0,0,0,0 2,0,0,0 2,0,0,0")
+    program(state, "4: dragon>kiss", "4: sail>kiss")
+    state.dragon = 3
+    number(state, 4)
+    assert halls(state)[1:] == [(1, 0, 0, 0), (1, 0, 0, 0)]
+    assert state.tally[p.SCARED] == 1, "the arrival came first, it is no impact"
+
+
+# rule: dragon.impact, ruling.dragon-caller
+def test_the_own_fans_of_the_caller_do_not_count_for_the_ride() -> None:
+    state = program(diva("kiss kiss", "2,0,0,0 2,0,0,0"), "1: dragon>kiss")
+    number(state, 1)
+    assert (halls(state), state.tally[p.SCARED]) == ([(1, 0, 0, 0), (1, 0, 0, 0)], 1)
+
+
+# rule: ruling.dragon-once, ruling.dragon-arrival
+def test_who_has_paid_at_a_number_does_not_pay_for_jimi() -> None:
+    state = program(diva("kiss sea", "3,0,0,0"), "", "1: dragon>kiss")
+    hold(state, 0, "jimi-hendrakkar")
+    number(state, 1, {0: ["column:0-girl", "island:kiss"]})
+    assert (halls(state)[0], state.star_pile) == ((2, 0, 0, 0), [p.JIMI])
+
+
+# rule: ruling.bewitch-several, ruling.seat-order
+def test_bewitching_begins_with_the_ice_master() -> None:
+    """A lodge with an angry fan on 4 and a full exit: who is first decides what can move."""
+    state = program(diva("sea sea sea"), "1: bewitch", "1: bewitch")
+    state.master = 1
+    put_angry(state, 2, 4)
+    said = number(state, 1, {0: ["stage:2"], 1: ["exit:2"]})
+    assert [words for words in said if "moves the angry fans" in words] == [
+        "{1} moves the angry fans of {2} towards the exit",
+        "{0} moves the angry fans of {2} towards the stage",
+    ]
+    assert lodge(state, 2) == [4], "out and back again"
