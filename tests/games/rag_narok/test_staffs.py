@@ -81,11 +81,34 @@ def test_the_staff_replaces_the_bonus_in_their_own_unit() -> None:  # rule: staf
     put(state, 0, (30, 10, 90))
     head = member(state, "sered")
     assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (7, 7)
-    assert (v.unit_value(state, 0, "cou"), v.unit_value(state, 0, "dis")) == (8, 8)
+    assert (v.unit_value(state, 0, "cou"), v.unit_value(state, 0, "dis")) == (9, 9)
     aides = (member(state, "templar-standard"), member(state, "templar-musician"))
     state.staffs = [Staff(head, aides)]
     assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (6, 6)
     assert (v.unit_value(state, 0, "cou"), v.unit_value(state, 0, "dis")) == (9, 9)
+
+
+def test_a_unit_adds_its_own_bonus_to_what_is_passed_on() -> None:
+    # rule: musician.discipline, standard.courage-fear, ruling.bonus-on-passed
+    troops = "3 wolfen-warrior, 1 wolfen-warrior leader"
+    values = []
+    for more in ("", ", 1 wolfen-standard, 1 wolfen-musician"):
+        state = battle([troops + more], ["1 abel"])
+        put(state, 0, (30, 10, 90))
+        values.append([v.unit_value(state, 0, what) for what in ("fear", "dis")])
+    led, accompanied = values
+    assert accompanied == [(value or 0) + 1 for value in led]
+
+
+def test_a_brave_bearer_adds_nothing_to_passed_fear() -> None:
+    # rule: standard.same-type-only, ruling.bonus-on-passed
+    troops = "3 wolfen-warrior, 1 wolfen-warrior leader"
+    found = []
+    for more in ("", ", 1 templar-standard"):
+        state = battle([troops + more], ["1 abel"])
+        put(state, 0, (30, 10, 90))
+        found.append(v.passed_on(state, 0, "fear"))
+    assert found[0] is not None and found[0] == found[1]
 
 
 def test_who_may_serve() -> None:

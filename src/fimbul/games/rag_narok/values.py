@@ -136,8 +136,12 @@ def commands(state: RagNarok, commander: int, unit: int) -> bool:
 
 
 def passed_on(state: RagNarok, unit: int, what: Morale) -> int | None:
-    """The best value that a Leader or Commander passes to the Unit's own kind."""
+    """The best value that a Leader or Commander passes to the Unit's own kind.
+
+    The Unit's own Musician or Standard Bearer raises it too: the Unit has it then.
+    """
     # rule: command.transmission, leader.warrior-penalty-downwards
+    # rule: musician.discipline, standard.courage-fear, ruling.bonus-on-passed
     if what != "dis" and own_value(state, unit, what) is None:
         return None
     rank = squad(state, unit).category
@@ -147,7 +151,7 @@ def passed_on(state: RagNarok, unit: int, what: Morale) -> int | None:
         if (value := worth(one := fighter(state, number), what)) is not None
         and (what != "fear" or passes_fear(state, number, unit))
     ]
-    return max(found, default=None)
+    return max(found) + _bonus(state, unit, what) if found else None
 
 
 def bears(one: Fighter, artefact: str) -> bool:
