@@ -15,7 +15,6 @@ from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules.activation import Activate, Resolve
 from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.fights import attack_value, dive_bonus, initiative
 from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, come_to_meet, may_answer
@@ -25,6 +24,7 @@ from fimbul.games.rag_narok.rules.push import Push
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out, refresh
 from fimbul.games.rag_narok.rules.withdraw import Flight, flee
 from fimbul.games.rag_narok.setup import RagSetup
+from fimbul.games.rag_narok.slots import is_chain
 from fimbul.games.rag_narok.state import RagNarok, board_of, place_of, shape_of, standing
 from fimbul.kernel import Dice, Game, choose, settle
 from tests.conformance.tales import Property, hold

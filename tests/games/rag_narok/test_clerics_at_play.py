@@ -70,7 +70,7 @@ def test_clerics_keep_the_game_s_word(name: str, check: Property) -> None:
 def test_random_play_sees_the_whole_chapter() -> None:
     told: set[str] = set()
     for name in PAIRS:
-        for seed in range(15):
+        for seed in range(20):
             for state, _, thing in walk(GAME, tale(name, seed)):
                 told.add(thing.partition("/")[0])
                 told.update(w for event in state.events for w in event.words.split(": ", 1)[1:])

@@ -16,11 +16,12 @@ from fimbul.games.rag_narok.rules import charge as c
 from fimbul.games.rag_narok.rules.activation import Activate, Announce, Resolve
 from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.closing import close_up, is_chain
+from fimbul.games.rag_narok.rules.closing import close_up
 from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, initiative
 from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.meeting import meet
 from fimbul.games.rag_narok.rules.melee import face_defeat
+from fimbul.games.rag_narok.slots import is_chain
 from fimbul.games.rag_narok.state import RagNarok, df, middle, place_of, shapes
 from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df
 from fimbul.kernel import default_of

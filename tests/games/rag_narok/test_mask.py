@@ -7,8 +7,9 @@ from fimbul.games.rag_narok.contact import contacts, touching
 from fimbul.games.rag_narok.field import loosen
 from fimbul.games.rag_narok.rules import melee as m
 from fimbul.games.rag_narok.rules.charge import Engage, charge_ahead, in_sight
-from fimbul.games.rag_narok.rules.closing import Slot, close_in
+from fimbul.games.rag_narok.rules.closing import close_in
 from fimbul.games.rag_narok.rules.push import stride
+from fimbul.games.rag_narok.slots import Slot
 from fimbul.games.rag_narok.state import RagNarok, place_of
 from fimbul.kernel import settle
 from tests.games.rag_narok.drawn import ask, battle, options, put, stand

@@ -18,6 +18,7 @@ from fimbul.games.rag_narok.rules import withdraw as w
 from fimbul.games.rag_narok.rules.activation import Announce
 from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.rules.charge import Engage
 from fimbul.games.rag_narok.rules.deploy import NextDeployment, Stand
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
 from fimbul.games.rag_narok.rules.manoeuvres import CARDS, TESTS, manoeuvres
@@ -112,6 +113,7 @@ def test_one_reorientation_only() -> None:
     play(state, "turn:30", "advance:5")
     assert not state.open
     assert state.facing[0] == 120
+    state.wheeled = ()
     ask(state, Wheel(0, 0, p.MARCH))
     play(state, "turn:0", "advance:3")
     assert options(state) == tuple(f"turn:{turn}" for turn in p.TURNS)
@@ -292,7 +294,7 @@ def test_u_turns_come_before_the_move() -> None:
     assert set(state.ranks[0][3:]) == set(front)
     other = march()
     ask(other, Announce(0, 0, p.MARCH))
-    play(other, "manoeuvre:quarter-after", "turn:0", "advance:5")
+    play(other, "manoeuvre:quarter-after", "advance:5")
     assert options(other) == ("turn:0", "turn:90", "turn:-90")
     assert not any("u-turn" in thing for thing in options(other))
     play(other, "turn:90")
@@ -309,6 +311,64 @@ def test_a_quarter_turn_may_follow_an_engagement_that_was_none() -> None:
     assert not trial.open
     play(state, "manoeuvre:quarter-after", "button:hold")
     assert options(state) == ("turn:0", "turn:90", "turn:-90")
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("manoeuvre:quarter-left",),
+        ("manoeuvre:u-turn",),
+        ("manoeuvre:change-formation", "shape:close-3", "turn:90"),
+    ],
+)
+def test_who_turns_by_a_manoeuvre_has_made_its_reorientation(turns: tuple[str, ...]) -> None:
+    # rule: move.straight-one-reorientation, ruling.one-reorientation
+    state = march()
+    put(state, 0, (68, 30, 90), files=3)
+    ask(state, Announce(0, 0, p.MARCH))
+    roll_next(state, 5)
+    play(state, *turns)
+    assert state.facing[0] != 90
+    assert "advance:3" in options(state)
+    play(state, "advance:3")
+    assert not state.open
+
+
+def test_who_forms_up_anew_to_the_same_side_may_still_turn() -> None:
+    # rule: ruling.one-reorientation
+    state = march()
+    put(state, 0, (68, 30, 90), files=3)
+    ask(state, Announce(0, 0, p.MARCH))
+    roll_next(state, 5)
+    play(state, "manoeuvre:change-formation", "shape:close-4", "turn:0")
+    assert "turn:15" in options(state)
+
+
+def test_after_a_quarter_turn_only_whom_it_meets_straight_on_is_engaged() -> None:
+    # rule: ruling.one-reorientation, engage.procedure
+    state = march()
+    put(state, 0, (68, 30, 0), files=3)
+    put(state, 1, (76, 41, 270), files=3)
+    ask(state, Announce(0, 0, p.ENGAGE))
+    play(state, "manoeuvre:quarter-left")
+    assert not state.open  # it stands aside
+    put(state, 1, (68, 41, 270), files=3)
+    ask(state, Engage(0, 0))
+    assert "unit:1-unit-0" in options(state)
+    put(state, 1, (76, 41, 270), files=3)
+    state.wheeled = ()
+    ask(state, Engage(0, 0))
+    assert "unit:1-unit-0" in options(state)
+
+
+def test_who_turned_to_engage_makes_no_quarter_turn_after_it() -> None:
+    # rule: ruling.one-reorientation
+    state = march()
+    ask(state, TurnAfter(0, 0, True, False))
+    assert options(state) == ("turn:0", "turn:90", "turn:-90")
+    movement.wheel(state, 0, 15)
+    ask(state, TurnAfter(0, 0, True, False))
+    assert not state.open
 
 
 def test_who_turns_about_without_room_for_ranks_stands_loose(
@@ -693,8 +753,8 @@ def test_moving_is_told() -> None:
 def test_foot_behind_cavalry_goes_as_far_as_its_unit(spread: int) -> None:
     # rule: move.march, unit.mixed, ruling.unit-pivot
     state = battle(["2 lion-knight, 1 alahan-standard"], ["3 morbid-puppet"])
-    put(state, 0, (40, 20, 90), files=1, spread=spread)
-    assert f.block_of(state, 0).at == (4000, 2000, 90)
+    put(state, 0, (70, 20, 90), files=1, spread=spread)
+    assert f.block_of(state, 0).at == (7000, 2000, 90)
     before = [place for place in state.places if place]
     go_on(state, 0, 90, 400)
     assert [place for place in state.places if place] == [(x, y + 400, at) for x, y, at in before]

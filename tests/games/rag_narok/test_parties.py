@@ -9,7 +9,6 @@ from fimbul.games.rag_narok.affairs import Staff
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.rules.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.charge import React
-from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.fury import Fury
 from fimbul.games.rag_narok.rules.harm import inflict, kill
 from fimbul.games.rag_narok.rules.incantation import may_cast
@@ -18,6 +17,7 @@ from fimbul.games.rag_narok.rules.leaving import Unite, may_part
 from fimbul.games.rag_narok.rules.orders import can_activate
 from fimbul.games.rag_narok.rules.parties import divide, join
 from fimbul.games.rag_narok.rules.shooting import SecondShooting
+from fimbul.games.rag_narok.slots import is_chain
 from fimbul.games.rag_narok.state import RagNarok, fighter, middle, owner, place_of, shapes, squad
 from fimbul.games.rag_narok.values import unit_value
 from fimbul.kernel import IllegalChoice, choose

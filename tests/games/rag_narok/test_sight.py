@@ -22,8 +22,8 @@ from fimbul.games.rag_narok.field import (
     rank_of,
 )
 from fimbul.games.rag_narok.geometry import Point, base, bearing, clash
-from fimbul.games.rag_narok.rules.closing import is_chain
 from fimbul.games.rag_narok.rules.shooting import shooters, shots
+from fimbul.games.rag_narok.slots import is_chain
 from fimbul.games.rag_narok.state import RagNarok, place_of
 from fimbul.games.rag_narok.tables import CM, TERRAINS
 from tests.games.rag_narok.drawn import battle, put, stand

@@ -108,7 +108,8 @@ def test_a_brave_bearer_adds_nothing_to_passed_fear() -> None:
         state = battle([troops + more], ["1 abel"])
         put(state, 0, (30, 10, 90))
         found.append(v.passed_on(state, 0, "fear"))
-    assert found[0] is not None and found[0] == found[1]
+    assert found[0] is not None
+    assert found[0] == found[1]
 
 
 def test_who_may_serve() -> None:

@@ -208,7 +208,7 @@ def _units(state: RagNarok) -> Iterator[str]:
 def _reserve(state: RagNarok) -> Iterator[str]:
     """Who is held back is not on the table, and not too many are."""
     units, most = state.roster.units, held_at_most(state.scenario)
-    if outside((*state.reserve, *state.crowded, *state.arrived), range(len(units))):
+    if outside((*state.reserve, *state.crowded, *state.arrived, *state.wheeled), range(len(units))):
         yield "reserve: Units that are none"
         return
     for field, told in (("reserve", state.reserve), ("crowded", state.crowded)):

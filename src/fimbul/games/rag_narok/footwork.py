@@ -61,10 +61,11 @@ def _amiss_after(state: RagNarok, step: act.Announce, turn: str, bar: float) -> 
     choose(twin, step.seat, turn)
     aim = aim_of(twin, step.unit)
     asked = step_of(twin, step.seat) if twin.open and twin.open[0].seat == step.seat else None
-    if aim is None or not isinstance(asked, movement.Wheel):
+    if aim is None or not isinstance(asked, movement.Wheel | movement.Advance):
         return inf
     most = allowance(twin, step.unit, asked.order)
-    turns = set(map(degrees_of, asked.options(twin))) & COARSE
+    wheels = asked.options(twin) if isinstance(asked, movement.Wheel) else ()
+    turns = set(map(degrees_of, wheels)) & COARSE
     for degrees in sorted(turns | {0}):
         bar = min(bar, amiss(aim, step.unit, degrees, most, bar))
     return bar

@@ -120,7 +120,8 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
 
 def amiss(aim: Aim, unit: int, degrees: int, most: int, bar: float) -> float:
     """How much is amiss where a turn and a move can lead at best, if that is less than `bar`."""
-    state, spare = aim.road.state, max(p.TURNS)
+    state = aim.road.state
+    spare = 0 if unit in state.wheeled else max(p.TURNS)
     heading = (state.facing[unit] + degrees) % 360
     if aim.least(aim.closest(heading, most)) >= bar:
         return bar

@@ -128,6 +128,7 @@ class RagNarok(State, kw_only=True):
     hidden: tuple[Lair, ...] = ()  # Scouts that lie in wait: a secret of their side
     crowded: tuple[int, ...] = ()  # Units that are in reserve, or were, because they found no room
     arrived: tuple[int, ...] = ()  # Units that came from the reserve this turn
+    wheeled: tuple[int, ...] = ()  # Units that made their one reorientation of this turn
 
     @property
     def terms(self) -> Terms:

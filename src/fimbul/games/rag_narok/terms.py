@@ -46,6 +46,7 @@ class Terms(Struct, frozen=True):
     grounds: tuple[Ground, ...]
     boxes: tuple[tuple[Ground, Box], ...]
     barriers: tuple[Shape, ...]  # scenery that nobody passes: in most battles none
+    rocks: tuple[tuple[Shape, Box], ...]  # what is passed, being small, but not stood upon
 
 
 @lru_cache(maxsize=1 << 10)
@@ -54,7 +55,9 @@ def terms(scenario: str, scenery: str) -> Terms:
     boxes = tuple((ground, bounds(ground.shape)) for ground in grounds)
     # rule: move.no-interpenetration, move.small-obstacle, ruling.path-blocking
     shut = tuple(one.shape for one in grounds if one.kind in BARRIERS and not one.small)
-    return Terms(card, card.table, card.turns, card.deployment, grounds, boxes, shut)
+    small = [one.shape for one in grounds if one.kind in BARRIERS and one.small]
+    rocks = tuple((shape, bounds(shape)) for shape in small)
+    return Terms(card, card.table, card.turns, card.deployment, grounds, boxes, shut, rocks)
 
 
 def read_scenery(told: str) -> tuple[Ground, ...]:

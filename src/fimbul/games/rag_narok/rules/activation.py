@@ -44,6 +44,7 @@ from fimbul.games.rag_narok.rules.movement import (
     about_turn,
     become_tidy,
     cancels,
+    note_turn,
     quarter_turn,
 )
 from fimbul.games.rag_narok.rules.orders import ROLLING, can_activate, reveal
@@ -338,8 +339,10 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
     if manoeuvre in (LEFT, RIGHT):
         if not quarter_turn(state, unit, SIDES[manoeuvre]):
             return
+        note_turn(state, unit)
     elif manoeuvre == U_TURN:
         about_turn(state, unit)
+        note_turn(state, unit)
     howl = (Howl(seat, unit),) if bearer(state, unit) >= 0 else ()
     if order != p.IMMOBILE and is_rooted(state, unit):  # rule: ritual.warmage-no-move
         tell(state, unit, "stays where it is, for a Ritual")

@@ -35,7 +35,8 @@ from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, is_airy
 from fimbul.games.rag_narok.rules.howling import run_if_routed
 from fimbul.games.rag_narok.rules.mask import approachable
-from fimbul.games.rag_narok.rules.movement import pivot
+from fimbul.games.rag_narok.rules.movement import wheel
+from fimbul.games.rag_narok.rules.rocks import round_rocks
 from fimbul.games.rag_narok.state import (
     RagNarok,
     card_mov,
@@ -59,7 +60,7 @@ def face(state: RagNarok, this: Assault) -> bool:
     unit, degrees = this.unit, course(state, this).turn
     if not degrees or not may_stand(state, unit, turned(state, unit, degrees), Way(keep=False)):
         return True
-    if pivot(state, unit, degrees):
+    if wheel(state, unit, degrees):
         return True
     run_if_routed(state, unit)
     return False
@@ -91,7 +92,7 @@ def way_after(state: RagNarok, this: Assault, degrees: int) -> int | None:
     """How far it goes to touch its target after that turn; None: it does not, or cannot turn."""
     # rule: charge.procedure, engage.procedure
     twin = state
-    if not this.far and abs(degrees) > max(p.TURNS):
+    if not this.far and abs(degrees) > _most_turn(state, this.unit):
         return None
     if degrees:
         if not may_stand(state, this.unit, turned(state, this.unit, degrees), Way(keep=False)):
@@ -99,6 +100,12 @@ def way_after(state: RagNarok, this: Assault, degrees: int) -> int | None:
         twin = state.clone()
         turn(twin, this.unit, degrees)
     return way_to(twin, this, furthest(state, this))
+
+
+def _most_turn(state: RagNarok, unit: int) -> int:
+    """How far an engaging Unit turns: not at all, if it has turned by a manoeuvre."""
+    # rule: move.straight-one-reorientation, ruling.one-reorientation
+    return 0 if unit in state.wheeled else max(p.TURNS)
 
 
 def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
@@ -157,8 +164,11 @@ def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:
 
 
 def footing(state: RagNarok, this: Assault, way: int) -> int | None:
-    """That way, or one a little shorter where a wall or a rock lies at its end; None: no room."""
-    # rule: ruling.path-blocking, contact.distance
+    """That way, or one a little shorter where a wall or a rock lies at its end; None: no room.
+
+    Where only a small rock is in the way, figures stand round it.
+    """
+    # rule: ruling.path-blocking, contact.distance, move.small-obstacle
     shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
     end = shifted(shape, heading, way)
     if not any(ground.kind in p.SOLID for ground in grounds_near(state, end)):
@@ -166,8 +176,12 @@ def footing(state: RagNarok, this: Assault, way: int) -> int | None:
     for length in range(way, max(-1, way - p.CONTACT - 1), -p.HALF_CM):
         places = carried(state, this.unit, heading, length)
         if may_stand(state, this.unit, places, Way(keep=False)):
-            return length if _meets(state, (this.unit, this.target), places) else None
-    return None
+            if _meets(state, (this.unit, this.target), places):
+                return length
+            break
+    aside = round_rocks(state, this.unit, carried(state, this.unit, heading, way))
+    met = aside is not None and _meets(state, (this.unit, this.target), aside)
+    return way if met else None
 
 
 def _meets(state: RagNarok, both: tuple[int, int], places: list[Place]) -> bool:

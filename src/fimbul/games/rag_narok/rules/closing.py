@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
-from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.conjured import is_walled
-from fimbul.games.rag_narok.contact import contacts, touching
+from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.councils import bound
-from fimbul.games.rag_narok.field import grounds_near, on_table
-from fimbul.games.rag_narok.geometry import Place, base, clash, offset, squared
+from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.mask import is_barred
-from fimbul.games.rag_narok.state import RagNarok, half, own_mov, place_of, shape_of
-from fimbul.games.rag_narok.tables import CM
-
-SIDES = (0, 90, 180, 270)
-FAR = (10 * CM) ** 2  # beyond that no two bases meet
-
-
-class Slot(NamedTuple):
-    """A place flush with an enemy's base, for one fighter, and how far that is (squared)."""
-
-    far: int
-    member: int
-    place: Place
+from fimbul.games.rag_narok.slots import Slot, beside, chains, is_clear
+from fimbul.games.rag_narok.state import RagNarok, half, own_mov, place_of
 
 
 def slots(state: RagNarok, members: list[int], enemies: tuple[int, ...]) -> list[Slot]:
@@ -40,18 +23,6 @@ def slots(state: RagNarok, members: list[int], enemies: tuple[int, ...]) -> list
             if far <= most:
                 found.append(Slot(far, member, place))
     return sorted(found)
-
-
-def beside(state: RagNarok, member: int, enemies: tuple[int, ...]) -> Iterator[Place]:
-    """Places flush with a side of an enemy's base: centred, or shifted by half a base."""
-    wide, deep = state.roster.bases[member]
-    for enemy in enemies:
-        there, (foe_wide, foe_deep) = place_of(state, enemy), state.roster.bases[enemy]
-        for side in SIDES:
-            depth = foe_deep if side in (0, 180) else foe_wide
-            out = (there[0], there[1], (there[2] + side) % 360)
-            for shift in (0, wide // 2, -(wide // 2)):
-                yield (*offset(out, (depth + deep) // 2, shift), (out[2] + 180) % 360)
 
 
 def close_up(state: RagNarok, unit: int, target: int) -> None:
@@ -105,43 +76,3 @@ def fits(state: RagNarok, unit: int, slot: Slot) -> bool:
         return False
     parts = chains(state, here | {slot.member: slot.place})
     return parts <= 1 or parts <= chains(state, here)
-
-
-def is_clear(state: RagNarok, slot: Slot) -> bool:
-    """On the table, on nobody's base, on no obstacle."""
-    shape = base(slot.place, state.roster.bases[slot.member])
-    if not on_table(state, shape):
-        return False
-    if any(
-        clash(shape, shape_of(state, number))
-        for number, place in enumerate(state.places)
-        if place is not None and number != slot.member and squared(place[:2], slot.place[:2]) < FAR
-    ):
-        return False
-    if is_walled(state, shape):
-        return False
-    return not any(clash(shape, g.shape) for g in grounds_near(state, shape) if g.kind in p.SOLID)
-
-
-def is_chain(state: RagNarok, where: dict[int, Place]) -> bool:
-    """Whether every member is within formation distance of another, forming one chain."""
-    # rule: formation.distance
-    return chains(state, where) <= 1
-
-
-def chains(state: RagNarok, where: dict[int, Place]) -> int:
-    """How many parts they are in that are farther apart than formation distance."""
-    bases, found = state.roster.bases, 0
-    waiting = set(where)
-    while waiting:
-        heap, found = [waiting.pop()], found + 1
-        while heap:
-            one = heap.pop()
-            linked = {
-                other
-                for other in waiting
-                if touching(where[one], bases[one], where[other], bases[other], p.CHAIN)
-            }
-            waiting -= linked
-            heap += sorted(linked)
-    return found

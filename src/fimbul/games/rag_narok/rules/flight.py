@@ -37,8 +37,8 @@ from fimbul.games.rag_narok.geometry import (
 from fimbul.games.rag_narok.rules.airborne import carry, drift
 from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.closing import Slot, beside, is_clear
 from fimbul.games.rag_narok.rules.meeting import disorganise, meet
+from fimbul.games.rag_narok.slots import Slot, beside, is_clear
 from fimbul.games.rag_narok.state import (
     RagNarok,
     card_mov,

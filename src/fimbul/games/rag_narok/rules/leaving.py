@@ -24,9 +24,9 @@ from fimbul.games.rag_narok.field import (
 from fimbul.games.rag_narok.gaps import gap_at_most
 from fimbul.games.rag_narok.geometry import Place, base, bounds, offset, within
 from fimbul.games.rag_narok.roster import muster
-from fimbul.games.rag_narok.rules.closing import Slot, is_chain, is_clear
 from fimbul.games.rag_narok.rules.familiars import familiar_of
 from fimbul.games.rag_narok.rules.parties import divide, hand_over, join
+from fimbul.games.rag_narok.slots import Slot, flush, is_chain, is_clear
 from fimbul.games.rag_narok.state import (
     RagNarok,
     UnitStep,
@@ -141,7 +141,7 @@ def berth(state: RagNarok, crew: tuple[int, ...], unit: int) -> list[Place] | No
         return places if all(is_roomy(state, slot) for slot in slots) else None
     taken: list[Place] = []
     for member in crew:
-        free = (s for s in _round(state, member, unit) if is_roomy(state, s))
+        free = (s for s in flush(state, member, unit) if is_roomy(state, s))
         slot = next((s for s in free if not _meets(state, s, crew, taken)), None)
         if slot is None:
             return None
@@ -167,17 +167,6 @@ def is_roomy(state: RagNarok, slot: Slot) -> bool:
         for seat, foe in nearby(state, one.unit, bounds(shape), p.CONTACT)
     )
     return not held and is_clear(state, slot)
-
-
-def _round(state: RagNarok, member: int, unit: int) -> list[Slot]:
-    """Places flush with the sides of everybody in a loose Unit."""
-    mine, found = state.roster.bases[member], []
-    for other in state.ranks[unit]:
-        at, theirs = place_of(state, other), state.roster.bases[other]
-        wide, deep = (mine[0] + theirs[0]) // 2 + 1, (mine[1] + theirs[1]) // 2 + 1
-        for ahead, aside in ((0, -wide), (0, wide), (-deep, 0), (deep, 0)):
-            found.append(Slot(0, member, (*offset(at, ahead, aside), at[2])))
-    return found
 
 
 def _meets(state: RagNarok, slot: Slot, crew: tuple[int, ...], taken: list[Place]) -> bool:

@@ -75,6 +75,21 @@ def quarters(state: RagNarok, unit: int) -> list[int]:
     return [turn for turn in QUARTERS if may_form(state, unit, new, (x, y, ways[turn]))]
 
 
+def wheel(state: RagNarok, unit: int, degrees: int) -> bool:
+    """Its one reorientation of this turn; whether the Unit can go on."""
+    # rule: move.straight-one-reorientation
+    able = pivot(state, unit, degrees)
+    if able and degrees:
+        note_turn(state, unit)
+    return able
+
+
+def note_turn(state: RagNarok, unit: int) -> None:
+    """A turn by a manoeuvre is the reorientation of this turn too."""
+    # rule: move.straight-one-reorientation, ruling.one-reorientation
+    state.wheeled = (*state.wheeled, unit)
+
+
 def pivot(state: RagNarok, unit: int, degrees: int) -> bool:
     """Turn a Unit, unless that brings it near a terror which breaks it; whether it can go on."""
     # rule: toga.entering
@@ -169,8 +184,11 @@ class Front(Turning, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         x, y, facing = block_of(state, self.unit).at
-        at = (x, y, (facing + int((pick or AHEAD).removeprefix("turn:"))) % 360)
+        side = int((pick or AHEAD).removeprefix("turn:"))
+        at = (x, y, (facing + side) % 360)
         if reform(state, self.unit, Formation(self.files, self.spread), at):
+            if side:
+                note_turn(state, self.unit)
             kind = "dispersed" if self.spread else "close"
             tell(state, self.unit, f"forms up {kind}, {self.files} wide")
 
@@ -183,27 +201,31 @@ class Front(Turning, frozen=True):
 
 
 def turn_options(state: RagNarok, unit: int) -> list[str]:
-    """The turns there is room for; nothing, if it can only look straight on."""
+    """The turns there is room for; nothing, if it can only look straight on, or has turned."""
+    # rule: move.straight-one-reorientation
+    if unit in state.wheeled:
+        return []
     found = [f"turn:{turn}" for turn in free_turns(state, unit, p.TURNS)]
     return found if len(found) > 1 else []
 
 
 class Wheel(Turning, frozen=True):
-    """The free reorientation, up to 45 degrees, before moving."""
+    """The free reorientation, up to 45 degrees, before moving; none, if one is announced after."""
 
-    # rule: move.straight-one-reorientation, move.reorient
+    # rule: move.straight-one-reorientation, move.reorient, ruling.one-reorientation
     prompt, rule = "Turn before you move?", "move.reorient"
     order: int = p.MARCH
     quarter_after: bool = False
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return turn_options(state, self.unit)
+        return () if self.quarter_after else turn_options(state, self.unit)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         degrees = int((pick or AHEAD).removeprefix("turn:"))
-        if not pivot(state, self.unit, degrees):
+        if not wheel(state, self.unit, degrees):
             return
-        after = TurnAfter(self.seat, self.unit, self.quarter_after, degrees == 0)
+        free = self.unit not in state.wheeled
+        after = TurnAfter(self.seat, self.unit, self.quarter_after, free)
         state.then(Advance(self.seat, self.unit, self.order), after)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -311,6 +333,8 @@ class TurnAfter(Turning, frozen=True):
         if is_broken(state, self.unit):  # by terror on its way
             return ()
         if not state.ranks[self.unit] or in_melee(state, self.unit):  # it has engaged somebody
+            return ()
+        if self.unit in state.wheeled:
             return ()
         if self.quarter:
             return [f"turn:{turn}" for turn in (0, *quarters(state, self.unit))]

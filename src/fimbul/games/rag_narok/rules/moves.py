@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import block_of, carried, form_up, settle_in, shape_now
+from fimbul.games.rag_narok.field import block_of, carried, form_up, loosen, settle_in, shape_now
 from fimbul.games.rag_narok.geometry import moved
 from fimbul.games.rag_narok.paths import crosses_wall
+from fimbul.games.rag_narok.rules.rocks import round_rocks
 from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
 from fimbul.games.rag_narok.tables import CM, Profile
 from fimbul.kernel import Moved
@@ -20,7 +21,11 @@ def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     """Carry a Unit along a heading, and note what that means for the rest of the turn."""
     feat = crosses_wall(state, unit, heading, distance)
     state.paces[unit] += distance
-    if state.files[unit]:
+    aside = round_rocks(state, unit, carried(state, unit, heading, distance))
+    if aside is not None:  # rule: move.small-obstacle, formation.loose
+        loosen(state, unit)
+        settle_in(state, unit, aside)
+    elif state.files[unit]:
         spot = moved(block_of(state, unit).at, heading, distance)
         form_up(state, unit, shape_now(state, unit), spot)
     else:

@@ -11,10 +11,11 @@ from fimbul.games.rag_narok.field import Formation, Way, form_up, formed, may_st
 from fimbul.games.rag_narok.geometry import Place, bearing, in_arc, moved, squared
 from fimbul.games.rag_narok.paths import is_ethereal
 from fimbul.games.rag_narok.rules.airborne import regroup_in_air
-from fimbul.games.rag_narok.rules.closing import Slot, allowed, fits, idle, is_clear, slots, step_up
+from fimbul.games.rag_narok.rules.closing import allowed, fits, idle, slots, step_up
 from fimbul.games.rag_narok.rules.howling import run_if_routed
 from fimbul.games.rag_narok.rules.mask import open_to
 from fimbul.games.rag_narok.rules.toga import dares_to
+from fimbul.games.rag_narok.slots import Slot, is_clear
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,

@@ -8,8 +8,8 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import touching
 from fimbul.games.rag_narok.field import loosen
 from fimbul.games.rag_narok.geometry import Place
-from fimbul.games.rag_narok.rules.closing import Slot, beside, is_clear
 from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.slots import Slot, beside, is_clear
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, tell
 
 

@@ -70,7 +70,7 @@ def refresh(state: RagNarok) -> None:
     state.met, state.assailed, state.left = [0] * units, [0] * units, [0] * units
     state.rivals, state.paces, state.roars = [()] * units, [0] * units, [0] * units
     state.harassed, state.bought = [0] * units, [0] * p.SEATS
-    state.arrived = ()
+    state.arrived = state.wheeled = ()
     state.prayers, state.masked, state.erupted = [], [], []
     # rule: toga.persists
     state.toga = [one for one in state.toga if state.places[one[0]] == one[1:]]
