@@ -67,6 +67,12 @@ def test_sizes_of_names() -> None:
         assert {t.PROFILES[name].size for name in listed.split()} == {size}
 
 
+def test_lor_arkhon_is_as_small_as_his_people() -> None:
+    # rule: ruling.mid-nor-size, size.small-list
+    assert t.PROFILES["lor-arkhon"].size == "Small"
+    assert {card.size for card in t.PROFILES.values() if card.people == "mid-nor"} == {"Small"}
+
+
 def test_cavalry_is_large() -> None:
     # example: example.cavalry-large-dwarf
     # rule: size.cavalry-large, df.by-size

@@ -20,13 +20,14 @@ NAMED: dict[Size, frozenset[str]] = {
     "Normal": frozenset(
         {
             "giant-barbarian", "executor", "melmoth", "alderan", "sasia-samaris",
-            "acheron-spectre", "formor-minion", "lor-arkhon",
+            "acheron-spectre", "formor-minion",
         }  # rule: size.formor-normal
     ),
     "Small": frozenset(
         {"baron-samedi", "dwarf-bomber", "battle-toad", "ridgebearer", "elghir", "golborak"}
     ),  # rule: size.elghir-small, size.golborak-small
 }  # fmt: skip
+# rule: ruling.mid-nor-size
 KINDRED: dict[str, Size] = {  # peoples that are all of one Size, unless a list says otherwise
     "dwarves": "Small", "goblins": "Small", "mid-nor": "Small", "wolfen": "Large",
 }  # fmt: skip
