@@ -152,6 +152,33 @@ def test_nobody_gets_off_into_the_enemy() -> None:  # rule: machine.transport, m
     assert state.aboard[1] == 0
 
 
+@pytest.mark.parametrize(("die", "out"), [(5, False), (6, True)])
+def test_who_gets_off_into_an_aura_of_terror_needs_courage(die: int, out: bool) -> None:
+    # rule: toga.entering, ruling.toga-hull, machine.transport
+    state = battle([TANK, "3 dwarf-bomber"], ["1 great-skull", "10 morbid-puppet"])
+    put(state, 0, (40, 25, 90))
+    put(state, 2, (40, 42, 270))
+    put(state, 3, (20, 42, 270), files=5)
+    put(state, 1, (10, 10, 90))
+    stow(state, 1, 0)
+    state.toga = [(state.ranks[2][0], *place_of(state, state.ranks[2][0]))]
+    ask(state, Alight(0, 1))
+    roll_next(state, die, 3)
+    play(state, "door:90")
+    assert "against the Toga's 12" in words(state)
+    assert (state.aboard[1] < 0) == out
+    assert ("gets off" in words(state)) == out
+    far = battle([TANK, "3 dwarf-bomber"], ["1 great-skull"])
+    put(far, 0, (40, 15, 90))
+    put(far, 2, (40, 50, 270))
+    put(far, 1, (10, 10, 90))
+    stow(far, 1, 0)
+    far.toga = [(far.ranks[2][0], *place_of(far, far.ranks[2][0]))]
+    ask(far, Alight(0, 1))
+    play(far, "door:90")
+    assert "Toga" not in words(far)
+
+
 def test_passengers_go_where_the_tank_goes() -> None:  # rule: machine.transport
     state = aboard()
     here = spot_of(state, 1)

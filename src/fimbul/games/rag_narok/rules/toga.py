@@ -87,10 +87,13 @@ def dares_to(state: RagNarok, unit: int, places: Sequence[Place]) -> bool:
 
 
 def _keeps_its_head(state: RagNarok, unit: int, ways: Sequence[Shape]) -> bool:
-    """A test for each aura that it is not in and comes into."""
+    """A test for each aura that it is not in and comes into; the hull of a machine keeps it out."""
+    # rule: toga.entering, ruling.toga-hull
+    riding = state.aboard[unit] >= 0
     for bearer in auras(state, owner(state, unit)):
         there = shape_of(state, bearer)
         enters = any(within(way, there, RADIUS) for way in ways)
-        if enters and not is_near(state, bearer, unit) and not face_terror(state, unit, bearer):
+        inside = not riding and is_near(state, bearer, unit)
+        if enters and not inside and not face_terror(state, unit, bearer):
             return False
     return True

@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.geometry import Place, base, moved, within
 from fimbul.games.rag_narok.hold import can_ride, room_left, stow
 from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.rules.movement import become_tidy
+from fimbul.games.rag_narok.rules.toga import dares_to
 from fimbul.games.rag_narok.state import (
     RagNarok,
     UnitStep,
@@ -117,6 +118,9 @@ class Alight(UnitStep, frozen=True):
                 become_tidy(state, self.unit)
             return
         shape, at = shape_in_ranks(state, self.unit), self.doors(state)[pick]
+        if not dares_to(state, self.unit, formed(state, self.unit, shape, at)[0]):
+            tell(state, self.unit, "stays aboard")  # rule: toga.entering, ruling.toga-hull
+            return
         state.aboard[self.unit] = -1
         form_up(state, self.unit, shape, at)
         state.moved[self.unit] = p.MARCHED
