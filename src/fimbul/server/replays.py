@@ -7,7 +7,7 @@ import hashlib
 from collections import OrderedDict
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from fimbul.kernel import (
     BadRecord,
@@ -15,6 +15,7 @@ from fimbul.kernel import (
     Record,
     Scene,
     State,
+    Thing,
     Zone,
     choose_in_beats,
     read_saga,
@@ -32,6 +33,7 @@ from fimbul.server.store import ChoiceRow
 EVERY = 16  # choices between kept frames
 KEPT = 16  # replays in memory
 OPEN = -1  # the view in which every seat shows what it has
+FACE_DOWN = "face-down"
 
 
 class Frame(Struct, frozen=True):
@@ -132,15 +134,35 @@ class Reel:
 
 
 def open_scene(game: Game[Any], state: State) -> Scene:
-    """A spectator's scene in which each seat's own zones are as that seat sees them."""
-    public = game.scene(state, None)
-    own = [{z.id: z for z in game.scene(state, seat).zones} for seat in range(state.seats)]
-    zones = tuple(_own(zone, own) for zone in public.zones)
+    """A spectator's scene in which every seat shows what it has.
+
+    Each seat's own zones are as that seat sees them; in those of all, what lies face down is
+    turned up, and what only its owner sees is laid beside it. What a seat is asked stays out.
+    """
+    seats = range(state.seats)
+    public, own = game.scene(state, None), [game.scene(state, seat) for seat in seats]
+    asked = {thing for decision in state.open for thing in decision.options}
+    known = {thing.id for thing in public.things()} | asked
+    zones = tuple(_opened(zone, own, known) for zone in public.zones)
     return Scene(zones, public.plates, public.notes, public.previews)
 
 
-def _own(zone: Zone, own: list[dict[str, Zone]]) -> Zone:
-    return zone if zone.seat is None else own[zone.seat].get(zone.id, zone)
+def _opened(zone: Zone, own: list[Scene], known: set[str]) -> Zone:
+    if zone.seat is not None:
+        return next((z for z in own[zone.seat].zones if z.id == zone.id), zone)
+    faces = {t.id: t for scene in own for t in scene.things() if FACE_DOWN not in t.state}
+    things = [_turned_up(thing, faces) for thing in zone.things]
+    theirs = [t for scene in own for z in scene.zones if z.id == zone.id for t in z.things]
+    secret = {thing.id: thing for thing in theirs if thing.id not in known}
+    return structs.replace(zone, things=(*things, *secret.values()))
+
+
+def _turned_up(thing: Thing, faces: dict[str, Thing]) -> Thing:
+    """The same thing as who may look at it sees it, where everybody sees it lie."""
+    face = faces.get(thing.id)
+    if FACE_DOWN not in thing.state or face is None:
+        return thing
+    return structs.replace(face, at=thing.at, size=thing.size, turn=thing.turn)
 
 
 def _open_lines(course: Course) -> tuple[LogLine, ...]:
