@@ -443,6 +443,8 @@ def test_a_flyer_on_the_ground_may_fly_out_of_a_melee() -> None:
     roll_next(walks, 6, 6, 6)
     ask(walks, Resolve(0, 0, p.DISENGAGE))
     play(walks, "button:dodge", "level:stay")
+    while walks.open:
+        play(walks, options(walks)[0])
     assert (walks.altitude[0], walks.left[0]) == (0, 1)
 
 

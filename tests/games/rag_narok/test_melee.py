@@ -121,7 +121,8 @@ def test_who_disengaged_may_shoot_as_after_a_march() -> None:
     assert not sh.may_shoot(state, 0)
     ask(state, Disengage(0, 0))
     roll_next(state, 4)
-    play(state, options(state)[0])
+    for _ in range(3):  # how, which way, how far
+        play(state, options(state)[0])
     assert not in_melee(state, 0)
     state.phase = p.SECOND_SHOOTING
     assert sh.may_shoot(state, 0)

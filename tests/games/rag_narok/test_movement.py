@@ -536,6 +536,8 @@ def test_disengaging() -> None:
     ask(state, w.Disengage(0, 0))
     roll_next(state, 3)
     play(state, w.DODGE)
+    assert options(state)[0] == "way:270"  # towards the own edge
+    play(state, "way:270", "advance:10")
     assert not in_melee(state, 0)
     assert (state.moved[0], state.left[0]) == (p.MARCHED, 1)
     assert state.files[0] == 3
@@ -586,6 +588,42 @@ def test_the_way_out_crosses_as_few_enemies_as_possible() -> None:
     assert best not in (90, 180, 270)
     assert w.march_away(state, 0, w.ways_out(state, 0), f.Way())
     assert not in_melee(state, 0)
+
+
+def test_the_player_chooses_among_the_ways_that_cross_the_fewest() -> None:
+    # rule: disengage.sensible-path, disengage.march-only, ruling.disengage-path
+    state = melee("6 alahan-guard", "6 morbid-puppet")
+    ask(state, w.Disengage(0, 0))
+    roll_next(state, 5, 4)
+    play(state, w.FORCE)
+    free = {f"way:{heading}" for count, heading in w.crossings(state, 0) if count == 0}
+    assert len(free) > 3
+    assert set(options(state)) <= free
+    here = middle(state, 0)
+    play(state, "way:315")
+    assert options(state)[:2] == ("advance:10", "advance:9")
+    play(state, "advance:6")
+    there = middle(state, 0)
+    assert state.facing[0] == 315
+    assert (round((there[0] - here[0]) / 100, 1), round((there[1] - here[1]) / 100, 1)) == (
+        4.2,
+        -4.2,
+    )
+    assert (state.moved[0], state.left[0], state.open) == (p.MARCHED, 1, ())
+
+
+def test_nobody_chooses_a_way_through_more_enemies_than_need_be() -> None:
+    # rule: disengage.sensible-path, disengage.even-surrounded
+    state = battle(["1 alahan-guard"], ["8 morbid-puppet"])
+    stand(state, 0, (68, 30, 90))
+    ring = [(2.5, 0), (-2.5, 0), (-5, 0), (0, 2.5), (0, 5), (0, -2.5), (0, -5), (-7.5, 0)]
+    for member, (dx, dy) in zip(state.ranks[1], ring, strict=True):
+        stand(state, member, (68 + dx, 30 + dy, 90))
+    counts = {heading: count for count, heading in w.crossings(state, 0)}
+    able = [h for h in counts if any(w.lengths_out(state, 0, h, f.Way()))]
+    fewest = min(counts[heading] for heading in able)
+    assert max(counts[heading] for heading in able) > fewest
+    assert set(w.outlets(state, 0)) == {h for h in able if counts[h] == fewest}
 
 
 def test_the_way_out_leads_over_the_ground() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import block_of
-from fimbul.games.rag_narok.geometry import Place, moved
+from fimbul.games.rag_narok.geometry import Place, moved, turn_between
 from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules import manoeuvres as man
 from fimbul.games.rag_narok.rules.airborne import Glide, Withdrawing
@@ -19,8 +19,17 @@ from fimbul.games.rag_narok.rules.moves import read_distance
 from fimbul.games.rag_narok.rules.reserves import Enter, read_entry
 from fimbul.games.rag_narok.rules.scouts import Creep, Hide, ghost_of
 from fimbul.games.rag_narok.rules.transport import DOORS, Alight
+from fimbul.games.rag_narok.rules.withdraw import Depart, WayOut
 from fimbul.games.rag_narok.scene_magic import spell_ghosts
-from fimbul.games.rag_narok.state import RagNarok, UnitStep, group, is_standing, name
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    UnitStep,
+    card_mov,
+    group,
+    is_standing,
+    middle,
+    name,
+)
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Decision
 
@@ -43,6 +52,8 @@ def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, st
         for thing in decision.options:
             label = f"Go {thing.removeprefix('advance:')} cm"
             yield thing, moved(here, step.heading(state), read_distance(thing)), label
+    elif isinstance(step, WayOut | Depart):
+        yield from _exits(state, step, decision)
     elif isinstance(step, Glide | Withdrawing):
         yield from _flights(state, step, decision)
     elif isinstance(step, Alight):
@@ -52,6 +63,22 @@ def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, st
         yield from spell_ghosts(state)
     elif isinstance(step, UnitStep):
         yield from _turns(state, step, decision)
+
+
+def _exits(
+    state: RagNarok, step: WayOut | Depart, decision: Decision
+) -> Iterator[tuple[str, Place, str]]:
+    """Ways out of a melee, and how far one leads."""
+    here, most = middle(state, step.unit), card_mov(state, step.unit)
+    for thing in decision.options:
+        if isinstance(step, Depart):
+            far, heading, label = read_distance(thing), step.heading, thing.partition(":")[2]
+            yield thing, moved((*here, heading), heading, far), f"Go {label} cm"
+        else:
+            heading = int(thing.removeprefix("way:"))
+            degrees = turn_between(state.facing[step.unit], heading)
+            label = f"Leave {turn_name(degrees).lower()}"
+            yield thing, moved((*here, heading), heading, most), label
 
 
 def _flights(

@@ -6,12 +6,14 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.field import (
     Way,
+    ahead,
     block_of,
     carried,
     grounds_near,
     in_the_way,
     may_stand,
     nearby,
+    nears_edge,
     on_table,
 )
 from fimbul.games.rag_narok.geometry import Shape, bounds, clash, runs_into, swept
@@ -122,15 +124,13 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
             high = middle - 1
     reach = swept(shape, heading, whole[low - 1]) if low else shape
     rough = any(clash(reach, ground.shape) for ground in grounds_near(state, reach))
-    rough = rough or passes_friends(state, unit)
+    rough = rough or passes_friends(state, unit) or nears_edge(state, reach)
     return [0] + [
         distance
         for distance in whole[:low]
         if not rough
         or (
             cost(state, unit, heading, distance) <= allowance
-            and may_stand(
-                state, unit, carried(state, unit, heading, distance), Way(False, way.leave)
-            )
+            and may_stand(state, unit, ahead(state, unit, heading, distance), Way(False, way.leave))
         )
     ]

@@ -9,10 +9,12 @@ from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.crossing import travel
 from fimbul.games.rag_narok.field import (
     Way,
+    ahead,
     block_of,
     carried,
     grounds_near,
     may_stand,
+    nears_edge,
     on_table,
     turn,
     turned,
@@ -213,10 +215,11 @@ def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
 def _stays_on_table(state: RagNarok, unit: int, end: Shape, way: int) -> bool:
     """Whether nobody would hang over the edge at the end. Mostly the rectangle tells."""
     # rule: move.table-edge
-    if on_table(state, end):
+    if not nears_edge(state, end):
         return True
-    heading = state.facing[unit]
-    return all(on_table(state, shifted(one, heading, way)) for one in shapes(state, unit))
+    stands = zip(ahead(state, unit, state.facing[unit], way), state.ranks[unit], strict=True)
+    bases = state.roster.bases
+    return all(on_table(state, base(place, bases[member])) for place, member in stands)
 
 
 def _is_blocked(state: RagNarok, this: Assault, way: int, ghostly: bool) -> bool:

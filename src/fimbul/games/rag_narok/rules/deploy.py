@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import Block, Formation, block_at, form_up, formations
+from fimbul.games.rag_narok.field import Formation, form_up, formations, layout
 from fimbul.games.rag_narok.geometry import Box, Extent, Place, box_of
 from fimbul.games.rag_narok.roster import scouting
 from fimbul.games.rag_narok.rules.rolls import beats, contest, d6, told
@@ -253,23 +253,30 @@ def fits_somewhere(state: RagNarok, unit: int, shapes: Sequence[Formation]) -> l
     return [
         shape
         for shape in shapes
-        if any(has_room(block_at(state, unit, shape, (0, 0, h)), strip) for h in headings)
+        if any(has_room(girth(state, unit, shape, heading), strip) for heading in headings)
     ]
 
 
-def aimed(state: RagNarok, unit: int, shape: Formation, turn: int) -> Block:
-    """A Unit's block with that heading, wherever it will stand."""
-    return block_at(state, unit, shape, (0, 0, facing(state, unit, turn)))
+def aimed(state: RagNarok, unit: int, shape: Formation, turn: int) -> Extent:
+    """How far a Unit that is deployed so reaches from its middle."""
+    return girth(state, unit, shape, facing(state, unit, turn))
+
+
+def girth(state: RagNarok, unit: int, shape: Formation, heading: int) -> Extent:
+    """How far its bases reach from the middle of a formation, across the table and up it."""
+    # rule: setup.deploy, move.table-edge
+    left, low, right, high = layout(state.armies, state.ranks[unit], shape, heading).box
+    return max(-left, right), max(-low, high)
 
 
 @lru_cache(maxsize=1 << 12)
-def has_room(block: Block, strip: Strip) -> bool:
-    return bool(spots(block, strip))
+def has_room(reach: Extent, strip: Strip) -> bool:
+    return bool(spots(reach, strip))
 
 
-def spots(block: Block, strip: Strip) -> list[str]:
-    """The places in the strip where a block of that extent and heading finds room."""
-    _, _, broad, tall = box_of(*block)
+def spots(reach: Extent, strip: Strip) -> list[str]:
+    """The places in the strip where a Unit finds room that reaches so far from its middle."""
+    broad, tall = reach
     if 2 * tall > strip.depth:
         return []
     wide, found = strip.table[0], []
@@ -296,6 +303,6 @@ def line(strip: Strip, row: str, tall: int) -> int:
 def read_spot(state: RagNarok, step: Stand, thing: str) -> Place:
     """The place behind a `spot:` thing."""
     x, _, row = thing.removeprefix("spot:").partition("-")
-    block = aimed(state, step.unit, Formation(step.files, step.spread), step.turn)
+    _, tall = aimed(state, step.unit, Formation(step.files, step.spread), step.turn)
     strip = strip_of(state, step.unit)
-    return int(x) * CM, line(strip, row, max(y for _, y in block.shape)), block.at[2]
+    return int(x) * CM, line(strip, row, tall), facing(state, step.unit, step.turn)

@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.field import (
     loosen,
     may_form,
     nearby,
+    on_table,
     shape_now,
 )
 from fimbul.games.rag_narok.gaps import gap_at_most
@@ -136,9 +137,12 @@ def berth(state: RagNarok, crew: tuple[int, ...], unit: int) -> list[Place] | No
     """
     # rule: ruling.independents-stand
     if state.files[unit]:
-        places = beside_ranks(state, crew, unit)[0][-len(crew) :]
-        slots = [Slot(0, member, place) for member, place in zip(crew, places, strict=True)]
-        return places if all(is_roomy(state, slot) for slot in slots) else None
+        whole, bases = beside_ranks(state, crew, unit)[0], state.roster.bases
+        stands = list(zip((*state.ranks[unit], *crew), whole, strict=True))
+        if not all(on_table(state, base(at, bases[member])) for member, at in stands):
+            return None  # to the hundredth, as the ranks are laid anew  # rule: move.table-edge
+        slots = [Slot(0, member, place) for member, place in stands[-len(crew) :]]
+        return whole[-len(crew) :] if all(is_roomy(state, slot) for slot in slots) else None
     taken: list[Place] = []
     for member in crew:
         free = (s for s in flush(state, member, unit) if is_roomy(state, s))

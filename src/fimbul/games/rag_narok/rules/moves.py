@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import block_of, carried, form_up, loosen, settle_in, shape_now
-from fimbul.games.rag_narok.geometry import moved
+from fimbul.games.rag_narok.field import ahead, carried, loosen, settle_in
 from fimbul.games.rag_narok.paths import crosses_wall
 from fimbul.games.rag_narok.rules.rocks import round_rocks
 from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
@@ -25,11 +24,8 @@ def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     if aside is not None:  # rule: move.small-obstacle, formation.loose
         loosen(state, unit)
         settle_in(state, unit, aside)
-    elif state.files[unit]:
-        spot = moved(block_of(state, unit).at, heading, distance)
-        form_up(state, unit, shape_now(state, unit), spot)
     else:
-        settle_in(state, unit, carried(state, unit, heading, distance))
+        settle_in(state, unit, ahead(state, unit, heading, distance))
     if feat and state.moved[unit] != p.RAN:  # a Run forbids more  # rule: move.feat
         state.moved[unit] = p.FEATED
     thing = squad(state, unit).id

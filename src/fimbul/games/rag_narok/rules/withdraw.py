@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import assemble, can_fly
@@ -29,7 +29,7 @@ from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.fights import slowed
 from fimbul.games.rag_narok.rules.movement import Wheel
-from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.rules.moves import go_on, read_distance, said
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.toga import dares_to
 from fimbul.games.rag_narok.state import (
@@ -51,6 +51,7 @@ from fimbul.games.rag_narok.tables import CM, Profile
 DODGE, FORCE = "button:dodge", "button:force"
 SLIDES = (0, 15, -15, 30, -30, 45, -45)  # rule: ruling.nearest-edge
 HARD = 4  # rule: disengage.procedure
+TURN = 15  # degrees between two ways out  # rule: ruling.disengage-path
 
 
 def main_cards(state: RagNarok, unit: int) -> list[Profile]:
@@ -122,7 +123,7 @@ class Disengage(UnitStep, frozen=True):
             if can_fly(state, self.unit):
                 state.then(BreakAway(self.seat, self.unit, p.MARCH))
             else:
-                march_away(state, self.unit, ways_out(state, self.unit), Way())
+                state.then(WayOut(self.seat, self.unit))
 
 
 class BreakAway(ChooseLevel, frozen=True):
@@ -130,7 +131,7 @@ class BreakAway(ChooseLevel, frozen=True):
 
     # rule: ruling.takeoff-in-contact, flight.air-disengage-token
     def walk(self, state: RagNarok) -> None:
-        march_away(state, self.unit, ways_out(state, self.unit), Way())
+        state.then(WayOut(self.seat, self.unit))
 
     def fly(self, state: RagNarok, change: int) -> None:
         super().fly(state, change)
@@ -138,19 +139,91 @@ class BreakAway(ChooseLevel, frozen=True):
         tell(state, self.unit, "leaves the melee")
 
 
+class WayOut(UnitStep, frozen=True):
+    """A Unit is free of a melee: which way out, of those that cross the fewest enemies?"""
+
+    # rule: disengage.sensible-path, disengage.even-surrounded, ruling.disengage-path
+    phase = p.MOVEMENT
+    prompt, rule = "Which way does the Unit leave?", "disengage.sensible-path"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = outlets(state, self.unit)
+        return [f"way:{heading}" for heading in found] if len(found) > 1 else ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = [int(pick.removeprefix("way:"))] if pick else outlets(state, self.unit)
+        if found:
+            state.then(Depart(self.seat, self.unit, found[0]))
+        else:
+            march_away(state, self.unit, ways_out(state, self.unit), Way())
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "It leaves where the fewest enemies stand, and where there is room."
+
+
+class Depart(UnitStep, frozen=True):
+    """How far it goes that way; it forms up there."""
+
+    # rule: disengage.march-only, ruling.disengage-path
+    phase = p.MOVEMENT
+    prompt, rule = "How far?", "disengage.march-only"
+    heading: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = list(lengths_out(state, self.unit, self.heading, Way()))
+        return [f"advance:{said(length)}" for length in found] if len(found) > 1 else ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = [read_distance(pick)] if pick else []
+        lengths = found or list(lengths_out(state, self.unit, self.heading, Way()))
+        go_out(state, self.unit, self.heading, lengths[0])
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        text = f"It marches up to {said(card_mov(state, self.unit))} cm, to where it finds room."
+        return self.rule, text
+
+    def fits(self, state: RagNarok) -> bool:
+        able = super().fits(state) and self.heading in range(0, 360, TURN)
+        return able and any(lengths_out(state, self.unit, self.heading, Way()))
+
+
+def outlets(state: RagNarok, unit: int) -> list[int]:
+    """The ways that cross the fewest enemies, of those with room at their end; the own edge first.
+
+    None, if it is in the air: there it leaves with its token.
+    """
+    # rule: disengage.sensible-path, flight.air-disengage-token
+    if state.altitude[unit]:
+        return []
+    fewest = -1
+    found: list[int] = []
+    for crossed, heading in crossings(state, unit):
+        if found and crossed > fewest:
+            break
+        if any(lengths_out(state, unit, heading, Way())):
+            fewest, found = crossed, [*found, heading]
+    return found
+
+
 def ways_out(state: RagNarok, unit: int) -> list[int]:
-    """Headings by how few enemies are crossed, those towards the own edge first."""
+    """All headings by how few enemies are crossed, those towards the own edge first."""
+    return [heading for _, heading in crossings(state, unit)]
+
+
+def crossings(state: RagNarok, unit: int) -> list[tuple[int, int]]:
+    """How many enemies each way out crosses: the fewest first, then towards the own edge."""
     # rule: disengage.even-surrounded, disengage.sensible-path, ruling.disengage-path
     shape, mine = outline(state, unit), owner(state, unit)
     home = 270 if state.south == mine else 90
     foes = [base for seat, base in others(state, unit) if seat != mine]
     mov = card_mov(state, unit)
 
-    def crossed(heading: int) -> tuple[int, int]:
+    def crossed(heading: int) -> int:
         path = swept(shape, heading, mov)
-        return sum(clash(path, foe) for foe in foes), abs(turn_between(home, heading))
+        return sum(clash(path, foe) for foe in foes)
 
-    return sorted(range(0, 360, 15), key=crossed)
+    found = [(crossed(heading), heading) for heading in range(0, 360, TURN)]
+    return sorted(found, key=lambda way: (way[0], abs(turn_between(home, way[1]))))
 
 
 def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) -> bool:
@@ -160,24 +233,50 @@ def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) ->
         fly_off(state, unit, headings[0], card_mov(state, unit))
         tell(state, unit, "leaves the melee")
         return True
-    mov, count = card_mov(state, unit), troops(state, unit)
-    shape = Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.spread[unit])
-    lengths = [mov, *range(mov // CM * CM, 0, -CM), *range(mov + CM, mov + p.STEP_BACK + 1, CM)]
     for heading in headings:
-        for length in lengths:
-            at: Place = moved((*middle(state, unit), heading), heading, length)
-            places = formed(state, unit, shape, at)[0]
-            if may_stand(state, unit, places, way) and is_open(state, unit, heading, length):
-                if not is_routed(state, unit) and not dares_to(state, unit, places):
-                    return False  # rule: toga.entering
-                feat = crosses_wall(state, unit, heading, length)
-                form_up(state, unit, shape, at)
-                state.left[unit], state.moved[unit] = 1, p.FEATED if feat else p.MARCHED
-                tell(state, unit, "leaves the melee")
-                off_the_table(state, unit)
-                return True
+        for length in lengths_out(state, unit, heading, way):
+            return go_out(state, unit, heading, length)
     tell(state, unit, "finds no way out")
     return False
+
+
+def lengths_out(state: RagNarok, unit: int, heading: int, way: Way) -> Iterator[int]:
+    """How far a Unit can go out of a melee: its march first, then less; more only if it must."""
+    # rule: ruling.disengage-path
+    mov, found = card_mov(state, unit), False
+    for length in dict.fromkeys((mov, *range(mov // CM * CM, 0, -CM))):
+        if has_room_at(state, unit, heading, length, way):
+            found = True
+            yield length
+    for length in range(mov + CM, mov + p.STEP_BACK + 1, CM):
+        if not found and has_room_at(state, unit, heading, length, way):
+            found = True
+            yield length
+
+
+def has_room_at(state: RagNarok, unit: int, heading: int, length: int, way: Way) -> bool:
+    places = formed(state, unit, *_regrouped(state, unit, heading, length))[0]
+    return may_stand(state, unit, places, way) and is_open(state, unit, heading, length)
+
+
+def _regrouped(state: RagNarok, unit: int, heading: int, length: int) -> tuple[Formation, Place]:
+    """The ranks in which a Unit forms up outside a melee, and where."""
+    count = troops(state, unit)
+    shape = Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.spread[unit])
+    return shape, moved((*middle(state, unit), heading), heading, length)
+
+
+def go_out(state: RagNarok, unit: int, heading: int, length: int) -> bool:
+    """Leave a melee that way, unless terror stops it; whether it did."""
+    shape, at = _regrouped(state, unit, heading, length)
+    if not is_routed(state, unit) and not dares_to(state, unit, formed(state, unit, shape, at)[0]):
+        return False  # rule: toga.entering
+    feat = crosses_wall(state, unit, heading, length)
+    form_up(state, unit, shape, at)
+    state.left[unit], state.moved[unit] = 1, p.FEATED if feat else p.MARCHED
+    tell(state, unit, "leaves the melee")
+    off_the_table(state, unit)
+    return True
 
 
 def is_open(state: RagNarok, unit: int, heading: int, length: int) -> bool:
