@@ -17,6 +17,10 @@ from fimbul.kernel import Preset, Setup
 
 SCENARIO_HELP = "How large the table and the armies are, how long one fights, and for what."
 SHADOWS_HELP = "On: both sides agree that Shadows may fight. They never do in a tournament."
+SIXES_HELP = (
+    "On: who rolls a 6 for wounds in a melee decides whether to roll it again, wherever that can "
+    "do more or less. Off: what is better on average is done at once."
+)
 HELP = "A ready army by its name, or an army as text, of as many AP as the scenario has."
 
 
@@ -50,6 +54,8 @@ class RagSetup(Setup, frozen=True, kw_only=True):
     second: Annotated[str, _army("Army of the second seat")] = "acheron-200"
     # rule: army.shadows-agreement
     shadows: Annotated[bool, Meta(title="Shadows", description=SHADOWS_HELP)] = False
+    # rule: test.six-reroll, ruling.reroll-default
+    sixes: Annotated[bool, Meta(title="Ask about sixes", description=SIXES_HELP)] = True
 
     def problems(self) -> Iterator[str]:
         for field in ("first", "second"):

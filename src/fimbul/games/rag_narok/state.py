@@ -129,6 +129,7 @@ class RagNarok(State, kw_only=True):
     crowded: tuple[int, ...] = ()  # Units that are in reserve, or were, because they found no room
     arrived: tuple[int, ...] = ()  # Units that came from the reserve this turn
     wheeled: tuple[int, ...] = ()  # Units that made their one reorientation of this turn
+    sixes: bool = False  # whether players are asked before a 6 is rolled again
 
     @property
     def terms(self) -> Terms:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.affairs import Combat
 from fimbul.games.rag_narok.charms import lies_on
@@ -26,12 +28,21 @@ from fimbul.games.rag_narok.rules.fights import (
     line_bonus,
     opponents,
 )
-from fimbul.games.rag_narok.rules.harm import Stroke, land, pay_for_power
+from fimbul.games.rag_narok.rules.harm import Stroke, blow_of, pay_for_power, wound
 from fimbul.games.rag_narok.rules.machines import steam_strength
+from fimbul.games.rag_narok.rules.rolls import (
+    Blow,
+    counted,
+    d6,
+    may_go_either_way,
+    worth_rerolling,
+    wounded,
+)
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, tell
 
 PARRY, RIPOSTE = "button:parry", "button:counter-attack"
 HOLD, STRIKE = "button:hold", "button:strike-back"
+KEEP, ROLL = "button:keep", "button:roll-again"
 
 
 class Ward(CombatStep, frozen=True):
@@ -96,34 +107,103 @@ class Suffer(CombatStep, frozen=True):
         found = self.victims(state)
         chosen = [n for n in found if fighter(state, n).id == pick] or found
         if chosen:
-            strikers = touching(state, self.theirs(state), chosen[0])
-            suffer(state, 1 - self.seat, chosen[0], self.more)
-            if state.combat is not None and self.overkill(state, chosen[0]):
-                state.then(Devastate(1 - self.seat, strikers))
-
-    def overkill(self, state: RagNarok, number: int) -> bool:
-        """More wounds than were needed to kill; a Devastating Attack is not one again."""
-        # rule: devastating.definition, devastating.effect
-        return self.target < 0 and fighting(state).excess > 0 and state.places[number] is None
+            suffer(state, 1 - self.seat, chosen[0], self.more, self.target >= 0)
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and is_aimed(state, self.target)
+
+
+class Again(CombatStep, frozen=True):
+    """The wound roll of a blow shows a 6: its owner may roll it again, where that can matter."""
+
+    # rule: test.six-reroll, ruling.reroll-default, melee.wound-roll
+    prompt, rule = "Roll the 6 again?", "test.six-reroll"
+    victim: int = 0
+    more: int = 0  # added to STR
+    last: bool = False  # the blow of a Devastating Attack, which is not one again
+    line: int = 0  # what the dice have come to
+
+    def ask(self, state: RagNarok) -> str:
+        now, one = self.now(state), fighter(state, self.victim).card.name
+        return f"A 6: {counted(now, 'wound', 'wounds')} to {one}. Keep it, or roll on?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        """What is better on average first."""
+        likely = worth_rerolling(self.line, self.blow(state))
+        return (ROLL, KEEP) if likely else (KEEP, ROLL)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick == ROLL:
+            die = d6(state, self.unit(state))
+            self.go_on(state, die, self.line + die)
+        else:
+            self.settle(state, self.now(state), p.FACES)
+
+    def stroke(self, state: RagNarok) -> Stroke:
+        return stroke_of(state, self.mine(state), self.victim, self.more)
+
+    def blow(self, state: RagNarok) -> Blow:
+        return blow_of(state, self.victim, self.stroke(state))
+
+    def now(self, state: RagNarok) -> int:
+        return wounded(p.FACES, self.line, self.blow(state))
+
+    def go_on(self, state: RagNarok, die: int, line: int) -> None:
+        """Roll until a die is no 6, is enough, or is for its owner to judge."""
+        blow, first = self.blow(state), min(line, p.FACES)
+        while die == p.FACES:
+            stake = self.stake(state) if state.sixes else 0
+            if state.sixes and may_go_either_way(line, blow, stake):
+                state.then(structs.replace(self, line=line))
+                return
+            if not worth_rerolling(line, blow):
+                break
+            die = d6(state, self.unit(state))
+            line += die
+        self.settle(state, wounded(die, line, blow), first)
+
+    def stake(self, state: RagNarok) -> int:
+        """1: one wound too many would bring a Devastating Attack on somebody."""
+        # rule: devastating.definition, devastating.effect
+        if self.last or not fighting(state).announced[self.seat]:
+            return 0
+        strikers = touching(state, self.mine(state), self.victim)
+        foes = {foe for number in strikers for foe in opponents(state, number)}
+        return int(bool(foes - {self.victim}))
+
+    def settle(self, state: RagNarok, caused: int, first: int) -> None:
+        """The wounds of one blow; too many of them are a Devastating Attack."""
+        # rule: devastating.definition, devastating.effect
+        mine = self.mine(state)
+        strikers = touching(state, mine, self.victim)
+        rolled = caused, first
+        found = wound(state, self.unit(state), self.victim, self.stroke(state), rolled)
+        update(state, excess=max(0, found.excess))
+        for one in [n for n in group(state, mine).members if state.places[n] is not None][:1]:
+            pay_for_power(state, one, first)
+        killed = found.excess > 0 and state.places[self.victim] is None
+        if killed and not self.last and state.combat is not None:
+            state.then(Devastate(self.seat, strikers))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "A 6 is kept, or rolled again and added; a 1 then counts as line 1."
+
+    def fits(self, state: RagNarok) -> bool:
+        there = 0 <= self.victim < len(state.places) and state.places[self.victim] is not None
+        return super().fits(state) and there and self.line > 0 and not self.line % p.FACES
+
+
+def suffer(state: RagNarok, attacker: int, victim: int, more: int, last: bool = False) -> None:
+    """The wound roll of one blow."""  # rule: melee.wound-roll
+    blow = Again(attacker, victim, more, last)
+    die = d6(state, blow.unit(state))
+    blow.go_on(state, die, die)
 
 
 def touching(state: RagNarok, mine: int, victim: int) -> tuple[int, ...]:
     """Who of a group can have struck somebody: those in contact with it, in the same fight."""
     members = group(state, mine).members
     return tuple(number for number in members if victim in opponents(state, number))
-
-
-def suffer(state: RagNarok, attacker: int, victim: int, more: int) -> None:
-    """The wound roll of one blow; what was too much is noted."""
-    mine = fighting(state).groups[attacker]
-    stroke = stroke_of(state, mine, victim, more)
-    found = land(state, group(state, mine).unit, victim, stroke)
-    update(state, excess=max(0, found.excess))
-    for one in [n for n in group(state, mine).members if state.places[n] is not None][:1]:
-        pay_for_power(state, one, found.die)
 
 
 def stroke_of(state: RagNarok, mine: int, victim: int, more: int) -> Stroke:

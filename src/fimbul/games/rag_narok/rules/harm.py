@@ -42,12 +42,24 @@ def strike(state: RagNarok, attacker: int, victim: int, strength: int) -> int:
 
 
 def land(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome:
-    """The wound roll of a stroke."""
+    """The wound roll of a stroke."""  # rule: melee.wound-roll
+    rolled = wound_dice(state, attacker, blow_of(state, victim, stroke))
+    return wound(state, attacker, victim, stroke, rolled)
+
+
+def blow_of(state: RagNarok, victim: int, stroke: Stroke) -> Blow:
+    """The wound roll that a stroke brings."""  # rule: melee.wound-roll
+    difference = stroke.strength - fighter(state, victim).card.res
+    return Blow(difference, stroke.bonus, levels_left(state, victim))
+
+
+def wound(
+    state: RagNarok, attacker: int, victim: int, stroke: Stroke, rolled: tuple[int, int]
+) -> Outcome:
+    """What a wound roll does: so many wounds, and the first die of it."""
     # rule: melee.wound-roll, devastating.definition, devastating.remaining-levels
     left, one = levels_left(state, victim), fighter(state, victim)
-    caused, die = wound_dice(
-        state, attacker, Blow(stroke.strength - one.card.res, stroke.bonus, left)
-    )
+    caused, die = rolled
     sum_ = f"STR {stroke.strength} against RES {one.card.res}, a {die}"
     tell(state, attacker, f"{sum_}: {caused} wound{'s' * (caused != 1)} to {one.card.name}")
     tough = one.card.has("hard-boiled") and not stroke.sacred

@@ -171,3 +171,16 @@ def worth_rerolling(line: int, blow: Blow) -> bool:
         return False
     later = [wounds(line + die + blow.bonus, blow.difference) for die in range(2, p.FACES + 1)]
     return wounds(1, blow.difference) + sum(later) > p.FACES * now
+
+
+def may_go_either_way(line: int, blow: Blow, stake: int) -> bool:
+    """Whether rolling a 6 again can do more, and less.
+
+    `stake` is how many wounds beyond a death still count.
+    """
+    # rule: ruling.reroll-default, devastating.definition
+    most = blow.left + stake
+    now = min(most, wounds(line + blow.bonus, blow.difference))
+    best = min(most, wounds(line + p.FACES + blow.bonus, blow.difference))
+    worst = min(most, wounds(1, blow.difference))
+    return worst < now < best

@@ -28,6 +28,7 @@ from fimbul.games.rag_narok.values import order_sources, successors
 def deal(setup: RagSetup, seed: int) -> RagNarok:
     """The table before deployment."""  # rule: setup.terrain, turn.last-turn
     state = lay_out(setup.texts(), seed, setup.scenario)
+    state.sixes = setup.sixes
     mana = (FillPools(),) if has_mana(state) else ()
     land = (DrawTerrain(),) if state.scenario in DRAWS else ()
     before = (*land, RollForEdge(), *staffs(state), *declared(state))
