@@ -162,7 +162,9 @@ def test_three_refusals_end_the_turn() -> None:
     for _ in range(p.OFFERS):
         offer(state, 0, 1, (1, 2, 2))
         choose(state, 1, p.REFUSE)
+    choose(state, 1, p.STOP)
     assert state.open == ()
+    assert state.events[-1].words == "{0} cannot fulfil the quest"
     assert state.fulfilled == []
     assert state.loot[0] == (1, 0, 0)
 
@@ -193,7 +195,7 @@ def test_one_helper_for_two_seekers(*, accepts_first: bool) -> None:
 @given(seed=st.integers(0, 2**32))
 def test_every_bargain_ends_and_pays_what_was_agreed(seed: int) -> None:
     state, dice = bargaining(), Dice(seed)
-    for _ in range(3 * 20):
+    for _ in range(2 * 3 * 20):
         if not state.open:
             break
         decision = state.open[0]

@@ -7,12 +7,19 @@ from __future__ import annotations
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar import ship as s
-from fimbul.games.drakkar.lore import fair_offer, helper_takes, seeker_takes
+from fimbul.games.drakkar.lore import (
+    buyer_takes,
+    fair_offer,
+    fair_price,
+    helper_takes,
+    loot_of,
+    seeker_takes,
+)
 from fimbul.games.drakkar.parts import NONE
 from fimbul.games.drakkar.rules.blue import Raid
 from fimbul.games.drakkar.rules.brawl import Call, Grab, Race
 from fimbul.games.drakkar.rules.deal import Keep
-from fimbul.games.drakkar.rules.team import Answer, Bargain, Offer, Reply, Seek
+from fimbul.games.drakkar.rules.team import Answer, Bargain, Offer, Reply, Seek, Sell
 from fimbul.games.drakkar.rules.tricks import Commit
 from fimbul.games.drakkar.state import Drakkar, rivals
 from fimbul.kernel import Decision, Dice
@@ -37,6 +44,8 @@ def instinct(state: Drakkar, decision: Decision, dice: Dice) -> str | None:
         return options[dice.roll(len(options))]
     if isinstance(step, Raid):
         return prey(state, options)
+    if isinstance(step, Sell):
+        return max(options[1:], key=lambda option: loot_of(state, p.SEAT_OF[option]))
     if isinstance(step, Seek):
         return options[1]
     return bargain(state, step, options) if isinstance(step, Bargain) else options[0]
@@ -51,13 +60,16 @@ def prey(state: Drakkar, options: Options) -> str:
 
 def bargain(state: Drakkar, step: Bargain, options: Options) -> str:
     """As plain traders do; they make no counter-offer."""  # rule: ruling.bargain-bots
-    tokens, paid = sum(state.pack.quest_loots[state.kept[step.seeker][-1]]), sum(step.bundle)
+    tokens, paid = loot_of(state, step.seeker), sum(step.bundle)
     if isinstance(step, Offer):
-        return options[0] if paid >= fair_offer(tokens, step.left) else options[-1]
+        fair = (fair_offer if step.pays else fair_price)(tokens, step.left)
+        return options[0] if paid >= fair else options[-1]
     if isinstance(step, Reply):
-        return p.ACCEPT if helper_takes(tokens, paid) else p.REFUSE
+        taken = buyer_takes(tokens, paid) if step.pays else helper_takes(tokens, paid)
+        return p.ACCEPT if taken else p.REFUSE
     if isinstance(step, Answer):
-        return p.ACCEPT if seeker_takes(tokens, paid) else p.REJECT
+        taken = seeker_takes(tokens, paid) if step.pays else helper_takes(tokens, paid)
+        return p.ACCEPT if taken else p.REJECT
     return options[0]
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.parts import NONE, Pack, Quest
-from fimbul.games.drakkar.rules.team import Answer, Bargain, Counter, Reply, Seek, helpers
+from fimbul.games.drakkar.rules.team import Answer, Bargain, Counter, Reply, Seek, Sell
 from fimbul.games.drakkar.ship import Ship
 from fimbul.games.drakkar.state import Drakkar, add, points, rivals
 
@@ -277,22 +277,55 @@ def seeker_takes(tokens: int, paid: int) -> bool:
     return paid <= tokens - 1
 
 
+def fair_price(tokens: int, left: int) -> int:
+    """What a plain helper who opens a bargain asks: two thirds, then half, then a third."""
+    # rule: ruling.bargain-bots
+    return max(1, (-(-tokens // 3), -(-tokens // 2), 2 * tokens // 3)[left - 1])
+
+
+def buyer_takes(tokens: int, paid: int) -> bool:
+    """A plain seeker who is offered help pays up to half of the loot, rounded up."""
+    # rule: ruling.bargain-bots
+    return paid <= -(-tokens // 2)
+
+
+def counter_of(step: Bargain, tokens: int) -> int:
+    """What plain traders counter with: a helper with half of the loot, a seeker with a third."""
+    # rule: ruling.bargain-bots
+    return -(-tokens // (3 if step.pays else 2))
+
+
+def loot_of(state: Drakkar, seeker: int) -> int:
+    """How many tokens that seeker's quest brings."""
+    return sum(state.pack.quest_loots[state.kept[seeker][-1]])
+
+
+def prospect(step: Bargain, tokens: int) -> tuple[int, float]:
+    """What will be paid in the end, and how likely, if both are plain traders."""
+    paid = sum(step.bundle)
+    if isinstance(step, Reply):
+        taken = buyer_takes(tokens, paid) if step.pays else helper_takes(tokens, paid)
+        return paid, 0.85 if taken else 0.25 if paid else 0.0
+    if isinstance(step, Answer):
+        taken = seeker_takes(tokens, paid) if step.pays else helper_takes(tokens, paid)
+        return paid, 0.85 if taken else 0.05
+    if isinstance(step, Counter):
+        return max(counter_of(step, tokens), sum(step.wanted)), 0.6
+    return (fair_offer if step.pays else fair_price)(tokens, step.left), 0.6
+
+
 def add_bargain(state: Drakkar, hopes: list[float]) -> None:
     """What the open bargain is worth to both, if both are plain traders."""
     step = state.agenda[-1][0] if state.agenda else None
     if isinstance(step, Bargain):
-        tokens = sum(state.pack.quest_loots[state.kept[step.seeker][-1]])
-        paid, sure = fair_offer(tokens, step.left), 0.6
-        if isinstance(step, Reply):
-            paid = sum(step.bundle)
-            sure = 0.85 if helper_takes(tokens, paid) else 0.25 if paid else 0.0
-        elif isinstance(step, Answer):
-            paid = sum(step.bundle)
-            sure = 0.85 if seeker_takes(tokens, paid) else 0.05
-        elif isinstance(step, Counter):
-            paid = max(paid, sum(step.wanted))
+        tokens = loot_of(state, step.seeker)
+        paid, sure = prospect(step, tokens)
         hopes[step.seeker] += sure * (tokens - paid)
         hopes[step.helper] += sure * paid
-    elif isinstance(step, Seek) and helpers(state, step.seat):
-        tokens = sum(state.pack.quest_loots[state.kept[step.seat][-1]])
-        hopes[step.seat] += 0.2 * step.left * (tokens - fair_offer(tokens, step.left))
+    elif isinstance(step, Seek) and (partners := step.partners(state)):
+        if isinstance(step, Sell):
+            best = max(loot_of(state, seat) for seat in partners)
+            hopes[step.seat] += 0.2 * step.left * fair_price(best, step.left)
+        else:
+            tokens = loot_of(state, step.seat)
+            hopes[step.seat] += 0.2 * step.left * (tokens - fair_offer(tokens, step.left))

@@ -9,7 +9,7 @@ from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.parts import FACES
 from fimbul.games.drakkar.rules.blue import Raid
 from fimbul.games.drakkar.rules.quest import quest_of
-from fimbul.games.drakkar.rules.team import Answer, Reply, pool
+from fimbul.games.drakkar.rules.team import Answer, Reply, Sell, pool
 from fimbul.games.drakkar.state import Drakkar, add, points, rivals, subtract
 from fimbul.kernel import Fact, Note, Preview
 
@@ -43,6 +43,8 @@ def previews(state: Drakkar, seat: int | None) -> tuple[Preview, ...]:
     step = next((step for step in state.agenda[-1] if step.seat == seat), None)
     if isinstance(step, Raid):
         found = [_raid_preview(state, step, rival) for rival in rivals(state, seat)]
+    elif isinstance(step, Sell):
+        found = [_buyer_preview(state, buyer) for buyer in step.partners(state)]
     elif isinstance(step, Reply | Answer):
         found = [Preview(p.ACCEPT, notes=(_deal_note(state, step),))]
     elif state.hands[seat]:
@@ -61,6 +63,16 @@ def _odds(mine: int, theirs: int) -> tuple[Fact, ...]:
     end = "you win a token" if mine > theirs else "you lose a card"
     rule = "blue.raid-win" if mine > theirs else "blue.raid-lose"
     return (Fact(f"{mine} against {theirs}: {end}", rule),)
+
+
+def _buyer_preview(state: Drakkar, buyer: int) -> Preview:
+    """What that seeker could collect with help, all of it shown to everybody."""
+    quest, loot = quest_of(state, buyer), state.pack.quest_loots[state.kept[buyer][-1]]
+    facts = (
+        Fact(f"Loot with your help: {p.said_loot(loot)}", "quest.loot"),
+        Fact(f"Could pay from: {p.said_loot(pool(state, buyer))}", "ruling.payment-pool"),
+    )
+    return Preview(p.SEATS[buyer], notes=(Note(f"{{{buyer}}} seeks help for {quest.name}", facts),))
 
 
 def _deal_note(state: Drakkar, step: Reply | Answer) -> Note:

@@ -1,6 +1,7 @@
 """Phase 3: Team-up. A seeker with a complete ship bargains with helpers who have none.
 
-Every bargain is open and bounded: three offers, each answered once, each counter answered once.
+Either may open a bargain; whoever does, the seeker pays. Every bargain is open and bounded: three
+offers, each answered once, each counter answered once.
 """
 
 from __future__ import annotations
@@ -25,32 +26,51 @@ from fimbul.kernel import NOBODY
 
 
 class TeamUps(DrakkarStep, frozen=True):
-    """Clockwise from the Earl, everybody with a complete ship and an unmet quest."""
+    """Clockwise from the Earl, whoever seeks help and whoever has some to sell."""
 
-    # rule: ruling.quest-order, ruling.seeker-and-helper
+    # rule: ruling.quest-order, ruling.seeker-and-helper, ruling.offer-turns
     part, beat = "team-up", True
 
     def run(self, state: Drakkar, pick: str | None) -> None:
-        state.then(*[Seek(seat) for seat in clockwise(state) if is_seeker(state, seat)])
+        turns: list[Seek] = []
+        for seat in clockwise(state):
+            if is_seeker(state, seat):
+                turns.append(Seek(seat))
+            elif can_sell(state, seat):
+                turns.append(Sell(seat))
+        state.then(*turns, Unmet())
 
 
 def is_seeker(state: Drakkar, seat: int) -> bool:
     return seat not in state.fulfilled and s.complete(state.pack, state.ships[seat])
 
 
+def can_sell(state: Drakkar, seat: int) -> bool:
+    """Without a complete ship all that is left is to sell what it stores."""
+    # rule: team.no-ship-sells, ruling.seeker-and-helper
+    return not s.complete(state.pack, state.ships[seat]) and bool(s.stored(state.ships[seat]))
+
+
 def helpers(state: Drakkar, seeker: int) -> list[int]:
     """Who has no complete ship, is in no team yet, and alone would make up what lacks."""
     # rule: team.ask-one, team.helper-without-ship, ruling.seeker-and-helper
     # rule: ruling.helper-one-team
+    if not is_seeker(state, seeker):
+        return []
     pack, ships, quest = state.pack, state.ships, quest_of(state, seeker)
     return [
         seat
         for seat in clockwise(state)
         if seat not in state.helping
-        and not s.complete(pack, ships[seat])
-        and s.stored(ships[seat])
+        and can_sell(state, seat)
         and spears_needed(pack, quest, ships[seeker], ships[seat]) is not None
     ]
+
+
+def buyers(state: Drakkar, helper: int) -> list[int]:
+    """Who seeks help, and would have enough of it with that helper alone."""
+    # rule: team.offer, ruling.seeker-and-helper
+    return [seat for seat in clockwise(state) if helper in helpers(state, seat)]
 
 
 def pool(state: Drakkar, seeker: int) -> Loot:
@@ -65,7 +85,11 @@ def within(bundle: Loot, most: Loot) -> bool:
 
 
 class Bargain(Asking, frozen=True):
-    """What all steps of a bargain know: the seeker, the helper, how many offers are left."""
+    """What all steps of a bargain know: the seeker, the helper, how many offers are left.
+
+    Whoever opened it, the seeker or the helper, puts offers together and answers counters; the
+    other replies. The bundle always goes from the seeker to the helper.
+    """
 
     part = "bargain"
     rule = "team.payment"
@@ -81,15 +105,27 @@ class Bargain(Asking, frozen=True):
             sound
             and 1 <= self.left <= p.OFFERS
             and self.helper in helpers(state, self.seeker)
+            and self.seat in (self.seeker, self.helper)
             and within(self.bundle, pool(state, self.seeker))
         )
 
-    def failed(self, state: Drakkar) -> None:
-        """A refusal or a rejected counter uses up the offer."""
+    def fits(self, state: Drakkar) -> bool:
+        return self.bargain_fits(state)
+
+    @property
+    def other(self) -> int:
+        return self.helper if self.seat == self.seeker else self.seeker
+
+    @property
+    def pays(self) -> bool:
+        """Whether who is asked now would pay, or be paid."""
+        return self.seat == self.seeker
+
+    def failed(self, state: Drakkar, opener: int) -> None:
+        """A refusal or a rejected counter uses up the offer of whoever opened the bargain."""
         if self.left > 1:
-            state.then(Seek(self.seeker, self.left - 1))
-        else:
-            give_up(state, self.seeker)
+            again = Seek if opener == self.seeker else Sell
+            state.then(again(opener, self.left - 1))
 
     def close(self, state: Drakkar, bundle: Loot) -> None:
         """Loot, then payment, at once."""  # rule: team.collect-and-pay
@@ -102,10 +138,6 @@ class Bargain(Asking, frozen=True):
         say(state, seeker, f"pays {{{helper}}} {p.said_loot(bundle)}")
 
 
-def give_up(state: Drakkar, seeker: int) -> None:  # rule: ruling.quest-failed
-    say(state, seeker, "cannot fulfil the quest")
-
-
 class Seek(DrakkarStep, frozen=True):
     """The seeker asks one of the helpers that would suffice, or stops."""
 
@@ -115,15 +147,19 @@ class Seek(DrakkarStep, frozen=True):
 
     left: int = p.OFFERS
 
+    def partners(self, state: Drakkar) -> list[int]:
+        return helpers(state, self.seat)
+
     def options(self, state: Drakkar) -> list[str]:
-        found = helpers(state, self.seat)
+        found = self.partners(state)
         return [p.STOP, *[p.SEATS[seat] for seat in found]] if found else []
 
     def run(self, state: Drakkar, pick: str | None) -> None:
-        if pick is None or pick == p.STOP:
-            give_up(state, self.seat)
-        else:
-            state.then(Offer(self.seat, self.seat, p.SEAT_OF[pick], self.left))
+        if pick is not None and pick != p.STOP:
+            state.then(self.opened(p.SEAT_OF[pick]))
+
+    def opened(self, partner: int) -> Offer:
+        return Offer(self.seat, self.seat, partner, self.left)
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         seat = p.SEAT_OF.get(thing, NONE)
@@ -136,17 +172,58 @@ class Seek(DrakkarStep, frozen=True):
         return self.rule, "Ask one player whose Vikings and Beer alone would be enough."
 
     def fits(self, state: Drakkar) -> bool:
-        return 1 <= self.left <= p.OFFERS and is_seeker(state, self.seat)
+        able = s.complete(state.pack, state.ships[self.seat])
+        return 1 <= self.left <= p.OFFERS and able
+
+
+class Sell(Seek, frozen=True):
+    """A player without a complete ship offers Vikings and Beer to one who needs them, or stops."""
+
+    # rule: team.offer, ruling.offer-turns, ruling.bargain-protocol
+    prompt = "Offer your Vikings and Beer to a player, or stop"
+    rule = "team.offer"
+
+    def partners(self, state: Drakkar) -> list[int]:
+        return buyers(state, self.seat)
+
+    def opened(self, partner: int) -> Offer:
+        return Offer(self.seat, partner, self.seat, self.left)
+
+    def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
+        seat = p.SEAT_OF.get(thing, NONE)
+        if seat == self.seat:
+            return self.rule, "Offer them to another player."
+        if 0 <= seat < state.seats and not s.complete(state.pack, state.ships[seat]):
+            return "ruling.seeker-and-helper", "Without a complete ship that player cannot sail."
+        if seat in state.fulfilled:
+            return "ruling.seeker-and-helper", "That player's quest is fulfilled already."
+        return self.rule, "Offer them to one player who would have enough with yours alone."
+
+    def fits(self, state: Drakkar) -> bool:
+        return 1 <= self.left <= p.OFFERS and can_sell(state, self.seat)
+
+
+class Unmet(DrakkarStep, frozen=True):
+    """When all bargains are over, whoever still seeks goes without."""  # rule: ruling.quest-failed
+
+    part = "bargain"
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        for seat in clockwise(state):
+            if is_seeker(state, seat):
+                say(state, seat, "cannot fulfil the quest")
 
 
 class Offer(Bargain, frozen=True):
     """Put the payment together token by token: touch the pool, then offer it."""
 
-    # rule: team.payment, ruling.payment-pool
+    # rule: team.payment, team.offer, ruling.payment-pool
 
     def ask(self, state: Drakkar) -> str:
         said = p.said_loot(self.bundle)
-        return f"What do you offer {{{self.helper}}} for their help? So far: {said}"
+        if self.pays:
+            return f"What do you offer {{{self.helper}}} for their help? So far: {said}"
+        return f"What do you want from {{{self.seeker}}} for your help? So far: {said}"
 
     def possible(self, state: Drakkar) -> list[str]:
         rest = subtract(pool(state, self.seeker), self.bundle)
@@ -155,24 +232,25 @@ class Offer(Bargain, frozen=True):
     def do(self, state: Drakkar, pick: str | None) -> None:
         seeker, helper = self.seeker, self.helper
         if pick == p.OFFER:
-            said = p.said_loot(self.bundle)
-            say(state, seeker, f"offers {{{helper}}} {said} for their help")
-            state.then(Reply(helper, seeker, helper, self.left, self.bundle))
+            said, other = p.said_loot(self.bundle), self.other
+            offers = f"{said} for their help" if self.pays else f"help for {said}"
+            say(state, self.seat, f"offers {{{other}}} {offers}")
+            state.then(Reply(other, seeker, helper, self.left, self.bundle))
         elif pick is not None:
             more = add(self.bundle, one_token(p.POOL_OF[pick]))
-            state.then(Offer(seeker, seeker, helper, self.left, more))
-
-    def fits(self, state: Drakkar) -> bool:
-        return self.seat == self.seeker and self.bargain_fits(state)
+            state.then(Offer(self.seat, seeker, helper, self.left, more))
 
 
 class Reply(Bargain, frozen=True):
-    """The helper need not sell: accept, refuse, or name another price once."""
+    """Nobody need buy or sell: accept, refuse, or name another price once."""
 
     # rule: ruling.forced-to-sell, ruling.bargain-protocol
 
     def ask(self, state: Drakkar) -> str:
-        return f"{{{self.seeker}}} offers you {p.said_loot(self.bundle)} for your help"
+        said = p.said_loot(self.bundle)
+        if self.pays:
+            return f"{{{self.helper}}} offers you help for {said}"
+        return f"{{{self.seeker}}} offers you {said} for your help"
 
     def possible(self, state: Drakkar) -> list[str]:
         if sum(pool(state, self.seeker)):
@@ -184,22 +262,22 @@ class Reply(Bargain, frozen=True):
             say(state, self.seat, "accepts")
             self.close(state, self.bundle)
         elif pick == p.COUNTER:
-            state.then(Counter(self.helper, self.seeker, self.helper, self.left, self.bundle))
+            state.then(Counter(self.seat, self.seeker, self.helper, self.left, self.bundle))
         else:
             say(state, self.seat, "refuses")
-            self.failed(state)
-
-    def fits(self, state: Drakkar) -> bool:
-        return self.seat == self.helper and self.bargain_fits(state)
+            self.failed(state, self.other)
 
 
 class Counter(Bargain, frozen=True):
-    """The helper puts another bundle together, from the same pool."""
+    """Who replies puts another bundle together, from the same pool."""
 
     wanted: Loot = NO_LOOT
 
     def ask(self, state: Drakkar) -> str:
-        return f"What do you want from {{{self.seeker}}}? So far: {p.said_loot(self.wanted)}"
+        said = p.said_loot(self.wanted)
+        if self.pays:
+            return f"What do you offer {{{self.helper}}} instead? So far: {said}"
+        return f"What do you want from {{{self.seeker}}}? So far: {said}"
 
     def possible(self, state: Drakkar) -> list[str]:
         most = pool(state, self.seeker)
@@ -212,26 +290,31 @@ class Counter(Bargain, frozen=True):
         return names
 
     def do(self, state: Drakkar, pick: str | None) -> None:
-        seeker, helper = self.seeker, self.helper
         if pick == p.OFFER:
-            say(state, helper, f"asks {{{seeker}}} for {p.said_loot(self.wanted)} instead")
-            state.then(Answer(seeker, seeker, helper, self.left, self.wanted))
+            said, other = p.said_loot(self.wanted), self.other
+            words = f"offers {{{other}}} {said}" if self.pays else f"asks {{{other}}} for {said}"
+            say(state, self.seat, f"{words} instead")
+            state.then(Answer(other, self.seeker, self.helper, self.left, self.wanted))
         elif pick is not None:
             more = add(self.wanted, one_token(p.POOL_OF[pick]))
-            state.then(Counter(helper, seeker, helper, self.left, self.bundle, more))
+            sides = self.seat, self.seeker, self.helper
+            state.then(Counter(*sides, self.left, self.bundle, more))
 
     def fits(self, state: Drakkar) -> bool:
-        sound = self.seat == self.helper and self.bargain_fits(state)
+        sound = self.bargain_fits(state)
         most = pool(state, self.seeker) if sound else NO_LOOT
         stuck = self.wanted == self.bundle == most
         return sound and not stuck and within(self.wanted, most)
 
 
 class Answer(Bargain, frozen=True):
-    """The seeker takes a counter-offer or leaves it."""
+    """Who opened the bargain takes a counter-offer or leaves it."""
 
     def ask(self, state: Drakkar) -> str:
-        return f"{{{self.helper}}} asks you for {p.said_loot(self.bundle)} instead"
+        said = p.said_loot(self.bundle)
+        if self.pays:
+            return f"{{{self.helper}}} asks you for {said} instead"
+        return f"{{{self.seeker}}} offers you {said} instead"
 
     def possible(self, state: Drakkar) -> list[str]:
         return [p.REJECT, p.ACCEPT]
@@ -242,7 +325,4 @@ class Answer(Bargain, frozen=True):
             self.close(state, self.bundle)
         else:
             say(state, self.seat, "rejects that")
-            self.failed(state)
-
-    def fits(self, state: Drakkar) -> bool:
-        return self.seat == self.seeker and self.bargain_fits(state)
+            self.failed(state, self.seat)
