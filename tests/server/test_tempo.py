@@ -262,6 +262,44 @@ def test_the_count_can_start_by_itself_fifteen_seconds_after_the_first_card() ->
     asyncio.run(body())
 
 
+# rule: ruling.count-apart
+def test_nobody_counts_while_a_player_is_away() -> None:
+    async def body() -> None:
+        table = table_with(count="manual")
+        await dealt(table)
+        await pick(table, 0, last_face(table))
+        (line,) = table.groups[2].lines
+        table.part(2, line)
+        with pytest.raises(NotNow, match="away"):
+            await acts.hurry(table, Actor(0, "count"))
+        assert table.tempo.called is None
+        ears(table)
+        await acts.hurry(table, Actor(0, "now"))
+        assert table.tempo.called is not None
+
+    asyncio.run(body())
+
+
+# rule: ruling.count-apart
+def test_a_count_that_starts_by_itself_waits_for_all_to_be_back() -> None:
+    async def body() -> None:
+        table = table_with(count="auto")
+        await dealt(table)
+        await pick(table, 0, last_face(table))
+        (line,) = table.groups[2].lines
+        table.part(2, line)
+        later(table, 15.0)
+        await acts.keep_time(table)
+        assert table.tempo.called is None
+        assert table.tempo.next_flag(monotonic()) == pytest.approx(15.0, abs=0.5), "once more"
+        ears(table)
+        later(table, 15.0)
+        await acts.keep_time(table)
+        assert table.tempo.called is not None
+
+    asyncio.run(body())
+
+
 def last_face(table: Table, seat: int = 0) -> str:
     """A card of that seat."""
     mine = next(open_ for open_ in state_of(table).open if open_.seat == seat)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { byField, chosen, fieldsOf, spoken, wishes, type JsonSchema } from "../src/lib/form";
+import { byField, chosen, fieldsOf, laidFor, paced, spoken, wishes, type JsonSchema } from "../src/lib/form";
+import type { Clock } from "../src/lib/wire";
 
 const schema: JsonSchema = {
   $ref: "#/$defs/Setup",
@@ -58,14 +59,26 @@ describe("wishes", () => {
 describe("presets", () => {
   it("are chosen when the form says just that", () => {
     const preset = { gods: ["odin"], board: "large" };
-    expect(chosen(preset, { board: "large", gods: ["odin"], seats: 2 }, 2)).toBe(true);
-    expect(chosen(preset, { board: "large", seats: 2 }, 2)).toBe(false);
-    expect(chosen(preset, { ...preset, first: "red", seats: 2 }, 2)).toBe(false);
+    expect(chosen(preset, fields, { board: "large", gods: ["odin"] })).toBe(true);
+    expect(chosen(preset, fields, { board: "large" })).toBe(false);
+    expect(chosen(preset, fields, { ...preset, first: "red" })).toBe(false);
+    expect(chosen({ board: "small" }, fields, {})).toBe(true);
   });
-  it("may name the number of seats", () => {
-    expect(chosen({ seats: 4 }, { seats: 4 }, 2)).toBe(true);
-    expect(chosen({ seats: 4 }, { seats: 2 }, 2)).toBe(false);
-    expect(chosen({}, { seats: 4 }, 2)).toBe(false);
+  it("may name the number of seats, and leave it alone where none does", () => {
+    const four = { options: { seats: 4 } }, plain = { options: {} };
+    expect(laidFor(four.options, [four, plain], 2, 3)).toBe(4);
+    expect(laidFor(plain.options, [four, plain], 2, 3)).toBe(2);
+    expect(laidFor(plain.options, [plain], 2, 3)).toBe(3);
+  });
+  it("of a table's pace are what is usual there", () => {
+    const preset = (pace: "live" | "turns", board: string) => ({ title: pace, text: "", options: { board }, pace });
+    const card = { presets: [preset("live", "large"), preset("turns", "small")], slow: 3600 };
+    const standard = (clock: Clock) => paced(fields, card, clock).find((one) => one.name === "board")?.standard;
+    expect(standard({ kind: "none" })).toBe("large");
+    expect(standard({ kind: "decision", seconds: 3599 })).toBe("large");
+    expect(standard({ kind: "match", seconds: 3600 })).toBe("small");
+    expect(wishes(paced(fields, card, { kind: "none" }), { board: "small" })).toEqual({ board: "small" });
+    expect(paced(fields, { presets: [], slow: 1 }, { kind: "none" })).toEqual(fields);
   });
 });
 

@@ -65,7 +65,7 @@ from fimbul.kernel.scene import (
     zone_cells,
     zone_lines,
 )
-from fimbul.kernel.setup import Preset, Setup
+from fimbul.kernel.setup import Pace, Preset, Setup
 from fimbul.kernel.state import Row, State
 from fimbul.kernel.step import Step, Timing
 
@@ -98,6 +98,7 @@ __all__ = [
     "NoSuchGame",
     "Notation",
     "Note",
+    "Pace",
     "Placed",
     "PlainNotation",
     "Plate",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct, inspect, structs
@@ -19,12 +19,19 @@ UNREADABLE = (  # what bad JSON or TOML may raise
 )
 
 
+Pace = Literal["live", "turns"]  # all at the table at once, or each in their own time
+
+
 class Preset(Struct, frozen=True):
-    """A setup worth playing, one click away: a title, a sentence, and its options."""
+    """A setup worth playing, one click away: a title, a sentence, and its options.
+
+    A table of its pace begins with it: what is not asked for there is as the preset says.
+    """
 
     title: str
     text: str
     options: dict[str, Any] = {}
+    pace: Pace | None = None
 
 
 class Setup(Struct, frozen=True, kw_only=True):
@@ -33,6 +40,12 @@ class Setup(Struct, frozen=True, kw_only=True):
     presets: ClassVar[tuple[Preset, ...]] = ()
 
     seats: int = 2
+
+    @classmethod
+    def usual(cls, pace: Pace) -> dict[str, Any]:
+        """The options that a table of that pace has where nothing else is asked for."""
+        fitting = (preset.options for preset in cls.presets if preset.pace == pace)
+        return dict(next(fitting, {}))
 
     def problems(self) -> Iterator[str]:
         """Everything that is wrong with it, a sentence each, beginning with the field's name."""

@@ -243,6 +243,8 @@ async def keep_time(table: Table) -> None:
             if due == "opens":
                 table.tempo.held = False
                 resend(table)
+            elif table.away():
+                table.tempo.picked = now  # it begins anew: nobody counts for one who is not there
             else:
                 _call(table, now)
 
@@ -259,6 +261,8 @@ async def hurry(table: Table, actor: Actor) -> None:
     async with table.lock:
         if not table.tempo.may_call(table.running.state, actor.seat):
             raise NotNow("only whoever chose first may start the count, and only once")
+        if table.away():
+            raise NotNow("a player is away: nobody counts until all are back")
         _call(table, monotonic())
         resend(table)
     actor.ack(table.pace.wire(actor.seat))

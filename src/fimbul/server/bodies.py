@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from fimbul.kernel import Preset, Rule, Ruling
 from fimbul.kit.workshop import Draft
-from fimbul.server.cards import Clock, NoClock, TableCard, TableResult, Timeout
+from fimbul.server.cards import SLOW, Clock, NoClock, TableCard, TableResult, Timeout
 from fimbul.server.messages import Beat, Code, Count, LogLine, Sight
 
 Name = Annotated[
@@ -103,6 +103,7 @@ class GameCard(Struct, frozen=True):
     options: dict[str, Any]
     bots: tuple[BotCard, ...]
     presets: tuple[Preset, ...] = ()
+    slow: int = SLOW  # a clock of so many seconds: the preset for playing in turns is the usual one
 
 
 class Part(Struct, frozen=True):

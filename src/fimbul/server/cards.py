@@ -6,11 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from fimbul.kernel import Pace
+
 SeatKind = Literal["person", "bot", "empty"]
 TableState = Literal["waiting", "running", "over"]
 Timeout = Literal["default", "loss"]
 
 DAY = 86_400
+SLOW = 6 * 3600  # seconds: whoever has so long need not stay at the table
 
 
 class NoClock(Struct, frozen=True, tag_field="kind", tag="none"):
@@ -31,6 +34,11 @@ class DecisionClock(Struct, frozen=True, tag_field="kind", tag="decision"):
 
 
 Clock = NoClock | MatchClock | DecisionClock
+
+
+def pace_of(clock: Clock) -> Pace:
+    """Without a hurry people are taken to be there; where one is away, games know it."""
+    return "turns" if not isinstance(clock, NoClock) and clock.seconds >= SLOW else "live"
 
 
 class TableResult(Struct, frozen=True, omit_defaults=True):

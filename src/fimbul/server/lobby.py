@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from fimbul.kernel import FimbulError, Game, Record, Setup
 from fimbul.server.acts import resign
 from fimbul.server.bodies import BotSeat, Me, NewTable, Place, PlayNow, SeatWish, SitDown
-from fimbul.server.cards import TableCard
+from fimbul.server.cards import TableCard, pace_of
 from fimbul.server.commitment import new_secret
 from fimbul.server.errors import BadTable, NoSuchTable, NotInvited, NotNow, NotYourSeat, TableFull
 from fimbul.server.house import House
@@ -138,7 +138,8 @@ class Lobby:
         problems = list(self._problems(wish))
         if problems:
             raise BadTable(problems)
-        setup = game.setup(**{"seats": len(wish.seats), **wish.options})
+        usual = game.setup_type.usual(pace_of(wish.clock))
+        setup = game.setup(**{**usual, "seats": len(wish.seats), **wish.options})
         if setup.seats != len(wish.seats):
             raise BadTable([f"seats: the options say {setup.seats}, not {len(wish.seats)}"])
         token = new_token()

@@ -1,4 +1,5 @@
 // A form from a JSON Schema: what a game's setup says about its options, as fields to fill in.
+import type { Clock, GameCard } from "./wire";
 
 export interface JsonSchema {
   $ref?: string;
@@ -122,6 +123,13 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** The fields as they are at a table of that pace: what its preset says is the standard there. */
+export function paced(fields: readonly Field[], card: Pick<GameCard, "presets" | "slow">, clock: Clock): Field[] {
+  const pace = clock.kind !== "none" && clock.seconds >= card.slow ? "turns" : "live";
+  const usual = card.presets.find((preset) => preset.pace === pace)?.options ?? {};
+  return fields.map((field) => (field.name in usual ? { ...field, standard: usual[field.name] } : field));
+}
+
 /** Problems by the field they begin with; the rest under "". */
 export function byField(problems: readonly string[], names: readonly string[]): Record<string, string[]> {
   const sorted: Record<string, string[]> = {};
@@ -133,13 +141,15 @@ export function byField(problems: readonly string[], names: readonly string[]): 
   return sorted;
 }
 
-/** Is this preset what the form says now? Seats count only if it names them. */
-export function chosen(preset: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>, usual: number): boolean {
-  const { seats = usual, ...options } = preset;
-  const { seats: now, ...rest } = values;
-  return seats === now && same(sorted(options), sorted(rest));
+type Values = Readonly<Record<string, unknown>>;
+
+/** How many seats a preset lays. Where none of a game's presets names a number, they leave it as it is. */
+export function laidFor(preset: Values, presets: readonly { options: Values }[], usual: number, now: number): number {
+  if (typeof preset["seats"] === "number") return preset["seats"];
+  return presets.some((one) => "seats" in one.options) ? usual : now;
 }
 
-function sorted(values: Readonly<Record<string, unknown>>): [string, unknown][] {
-  return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
+/** Is this preset what the form says now? What it does not name is as usual. */
+export function chosen(preset: Values, fields: readonly Field[], values: Values): boolean {
+  return fields.every(({ name, standard }) => same(values[name] ?? standard, preset[name] ?? standard));
 }

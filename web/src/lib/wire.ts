@@ -160,6 +160,7 @@ export interface GameCard {
   options: Record<string, unknown>;
   bots: BotCard[];
   presets: Preset[];
+  slow: number;
 }
 
 /** Something to say about the whole. Where it `sorts`, it names the group of wares meant. */
@@ -384,6 +385,7 @@ export interface Preset {
   title: string;
   text: string;
   options: Record<string, unknown>;
+  pace: "live" | "turns" | null;
 }
 
 /** What hovering or focusing a thing shows, before it is touched. */

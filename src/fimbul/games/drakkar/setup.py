@@ -10,13 +10,28 @@ from msgspec import Meta
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.parts import Card, Pile, Quest, Side
-from fimbul.kernel import Setup
+from fimbul.kernel import Preset, Setup
 from fimbul.kit.cards import read_rows, repeated
 
 Row = dict[str, Any]  # a [[card]] or [[quest]] of a card file
 
 LONGEST_NAME = 30
 BRAWLS, COUNTS = ("sealed", "race"), ("off", "manual", "auto")
+PRESETS = (  # rule: ruling.live-table
+    Preset(
+        "By Odin!",
+        "At the table together: a race of fingers for the decks, and whoever plays first may "
+        "count to five.",
+        {"brawl": "race", "count": "manual"},
+        pace="live",
+    ),
+    Preset(
+        "In your own time",
+        "For players who come and go: decks are pointed at in secret, and nobody is ever late.",
+        {"brawl": "sealed", "count": "off"},
+        pace="turns",
+    ),
+)
 CLOCKS = {"off": 0, "60s": 60_000, "30s": 30_000, "15s": 15_000}  # milliseconds
 
 
@@ -26,6 +41,8 @@ def _choice(title: str, help_text: str, values: Sequence[str]) -> Meta:
 
 class DrakkarSetup(Setup, frozen=True, kw_only=True):
     """The options of the rulebook, and a card file if the owner of a printed game has one."""
+
+    presets = PRESETS
 
     seats: Annotated[int, Meta(title="Players", description="3 to 6 Viking chiefs.")] = 4
     brawl: Annotated[
