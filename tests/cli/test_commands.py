@@ -68,7 +68,7 @@ def test_version(run: Run) -> None:
     ("words", "message"),
     [
         (["paly"], "there is no command 'paly' (did you mean 'play'?)"),
-        (["zzz"], "there is no command 'zzz' (there is army, bench, games"),
+        (["zzz"], "there is no command 'zzz' (there is army, bench, cards"),
         (["--bogus"], "No such option"),
         (["rules"], "Missing argument 'GAME'"),
         (["rules", "chess"], "there is no game 'chess'"),

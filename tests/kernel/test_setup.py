@@ -59,7 +59,7 @@ def test_tables_of_cards_may_be_the_text_of_a_toml_file() -> None:
         ("[[card]]\nworth 3\n", "line 2"),
         ("[[quest]]\nworth = 3\n", "no [[card]], only [[quest]]"),
         ("[[card]]\nworth = 'much'\n", "Expected int"),
-        ("no table at all", "Expected array"),
+        ("no table at all", "rows such as [[card]]"),
     ],
 )
 def test_a_bad_card_file_says_what_is_wrong(text: str, told: str) -> None:

@@ -18,6 +18,7 @@ COMMANDS = {  # name: (where it lives, what it does)
     "play": ("fimbul.cli.play:play", "Play a match in the terminal."),
     "games": ("fimbul.cli.games:games", "List the games."),
     "rules": ("fimbul.cli.rules:rules", "Read or search a game's rulebook."),
+    "cards": ("fimbul.cli.cards:cards", "Write your printed game's cards into a file."),
     "replay": ("fimbul.cli.replay:replay", "Show a saved match, check it, draw it."),
     "verify": ("fimbul.cli.verify:verify", "Check every die and choice of a played match."),
     "match": ("fimbul.cli.match:match", "Let bots play a series of matches."),

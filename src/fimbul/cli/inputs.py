@@ -11,6 +11,7 @@ import msgspec
 from msgspec import structs
 
 import fimbul
+from fimbul.cli.refusals import BadInput, unusable
 from fimbul.kernel import BadRecord, BadSetup, Game, Record, Setup
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -24,7 +25,7 @@ def option_option(function: F) -> F:
         "options",
         multiple=True,
         metavar="NAME=VALUE",
-        help="An option of the setup; repeat it for several.",
+        help="An option of the setup, or NAME=@FILE; repeat it for several.",
     )(function)
 
 
@@ -50,7 +51,11 @@ def values_from(game: Game[Any], options: Iterable[str]) -> dict[str, Any]:
         elif name in values:
             problems.append(f"{name}: given twice")
         else:
-            values[name] = _value(text, hints.get(name, str))
+            try:
+                whole = read_text(text[1:]) if text.startswith("@") else text
+                values[name] = _value(whole, hints.get(name, str))
+            except BadInput as bad:
+                problems.append(f"{name}: {bad.message}")
     if problems:
         raise BadSetup(problems)
     return values
@@ -72,6 +77,16 @@ def _value(text: str, hint: Any) -> Any:
         except msgspec.MsgspecError:
             continue
     return text
+
+
+def read_text(path: str) -> str:
+    """A text file; BadInput says why it cannot be read."""
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: this is no text file") from None
+    except OSError as wrong:
+        raise BadInput(unusable(wrong)) from None
 
 
 def read_record(path: str) -> Record:

@@ -15,7 +15,8 @@ from fimbul.cli.refusals import Refused
 def rules(game: str, words: tuple[str, ...], plain: bool) -> None:
     """Read the rulebook of GAME, or search it.
 
-    WORDS: a rule's id shows that rule; anything else finds the rules that hold all the words.
+    First of all it says what is printed and what we made up. WORDS: a rule's id shows that rule;
+    anything else finds the rules, rulings and cards that hold all the words.
     """
     from rich.text import Text
 
@@ -24,7 +25,7 @@ def rules(game: str, words: tuple[str, ...], plain: bool) -> None:
 
     found = fimbul.game(game)
     wanted = " ".join(words)
-    shown = entries_text(found.rulebook, wanted) if wanted else whole_book(found.rulebook)
+    shown = entries_text(found.rulebook, wanted) if wanted else whole_book(found)
     if shown is None:
         raise Refused(f"nothing in the rulebook of {found.title} holds all of {wanted!r}")
     console = screen(plain)

@@ -31,6 +31,7 @@ from fimbul.kernel.event import (
 from fimbul.kernel.game import Game, Lore, Width
 from fimbul.kernel.match import Match, Record, replay
 from fimbul.kernel.notation import Choice, Notation, PlainNotation
+from fimbul.kernel.parts import Part, Provenance
 from fimbul.kernel.play import (
     ask,
     choose,
@@ -99,6 +100,7 @@ __all__ = [
     "Notation",
     "Note",
     "Pace",
+    "Part",
     "Placed",
     "PlainNotation",
     "Plate",
@@ -106,6 +108,7 @@ __all__ = [
     "Preset",
     "Preview",
     "Problems",
+    "Provenance",
     "Record",
     "Removed",
     "Result",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+
+from fimbul.kernel.parts import Part, Provenance, Shelf, shelved, told
 
 
 class Rule(Struct, frozen=True):
@@ -20,6 +23,7 @@ class Rule(Struct, frozen=True):
     section: str = ""
     source: str = ""
     awaits: str = ""  # what must be built before this rule can be played; empty: it is in play
+    reconstructed: bool = False  # the source has no such sentence, but needs it
 
 
 class Ruling(Struct, frozen=True):
@@ -35,7 +39,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Rulebook:
-    """Rules and rulings in the order of the book; every other table as plain data."""
+    """Rules, rulings and parts in the order of the book; every table as plain data too."""
 
     def __init__(self, path: Path) -> None:
         self.tables: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -47,6 +51,23 @@ class Rulebook:
             ruling.id: ruling
             for ruling in msgspec.convert(self.tables.get("ruling", []), list[Ruling])
         }
+
+    @cached_property
+    def shelves(self) -> tuple[Shelf, ...]:
+        """How the tables of the box read."""
+        return msgspec.convert(self.tables.get("part", []), tuple[Shelf, ...])
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """All that is in the box, in words."""
+        return tuple(part for shelf in self.shelves for part in shelved(self.tables, shelf))
+
+    @cached_property
+    def provenance(self) -> Provenance | None:
+        """What the source gives and what we made up, the figures counted."""
+        if "provenance" not in self.tables:
+            return None
+        return told(msgspec.convert(self.tables["provenance"], Provenance), self.tables, self.parts)
 
     @property
     def ids(self) -> frozenset[str]:
@@ -68,10 +89,10 @@ class Rulebook:
             return self.rules[cited].text
         return self.rulings[cited].decision if cited in self.rulings else ""
 
-    def search(self, words: str) -> Iterator[Rule | Ruling]:
-        """Every rule and ruling that holds all the words, whatever their case."""
+    def search(self, words: str) -> Iterator[Rule | Ruling | Part]:
+        """Every rule, ruling and part that holds all the words, whatever their case."""
         wanted = words.lower().split()
-        for entry in self.entries():
+        for entry in (*self.entries(), *self.parts):
             text = " ".join(str(value) for value in msgspec.structs.astuple(entry)).lower()
             if all(word in text for word in wanted):
                 yield entry

@@ -85,7 +85,19 @@ def _read(name: str, hint: Any, value: Any) -> Any:
         raise msgspec.ValidationError(f"must be {known}, not {value!r}")
     if isinstance(value, str) and "[[" in value:
         value = _tables(name, kind, value)
+    elif isinstance(value, str) and _holds_rows(kind):
+        row = name.removesuffix("s")
+        raise msgspec.ValidationError(f"a file is needed that holds rows such as [[{row}]]")
     return msgspec.convert(value, type=hint)
+
+
+def _holds_rows(kind: inspect.Type) -> bool:
+    """Whether an option is a table of cards, or several of them."""
+    if isinstance(kind, inspect.UnionType):
+        return any(_holds_rows(one) for one in kind.types)
+    if isinstance(kind, inspect.CollectionType):
+        return isinstance(kind.item_type, inspect.DictType)
+    return isinstance(kind, inspect.DictType)
 
 
 def _tables(name: str, kind: inspect.Type, text: str) -> Any:

@@ -8,25 +8,30 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct, inspect, structs
 
 R = TypeVar("R", bound=Struct)
+SEVERAL = 3  # rows
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def read_rows(rows: Iterable[Any], row_type: type[R], what: str) -> tuple[list[R], list[str]]:
     """The rows that can be read, and a sentence for every field that keeps another from it.
 
-    A row is called by its id where it has one, else by its number.
+    A row is called by its id where it has one, else by its number. Where none can be read, which
+    is somebody else's file or another table, the first one speaks for all.
     """
     found: list[R] = []
-    problems: list[str] = []
+    unread: list[list[str]] = []
     for number, row in enumerate(rows, start=1):
         wrong = list(_row_problems(row, row_type))
         if not wrong:
             found.append(msgspec.convert(row, row_type))
-        problems += [f"{what} {_called(row, number)}: {problem}" for problem in wrong]
-    return found, problems
+        else:
+            unread.append([f"{what} {_called(row, number)}: {problem}" for problem in wrong])
+    if not found and len(unread) > SEVERAL:
+        return [], [*unread[0], f"{what}: none of the {len(unread)} rows can be read"]
+    return found, [problem for problems in unread for problem in problems]
 
 
 def _called(row: Any, number: int) -> str:
@@ -52,6 +57,9 @@ def _field_problem(hints: dict[str, Any], name: str, value: Any) -> str:
     """What is wrong with one field; nothing, if it is well-formed."""
     if name not in hints:
         return f"there is no such field (there is {', '.join(hints)})"
+    info = inspect.type_info(hints[name])
+    if isinstance(info, inspect.LiteralType) and value not in info.values:
+        return f"must be {' or '.join(map(str, info.values))}, not {value!r}"
     try:
         msgspec.convert(value, hints[name])
     except msgspec.ValidationError as wrong:

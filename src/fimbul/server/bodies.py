@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from fimbul.kernel import Preset, Rule, Ruling
+from fimbul.kernel import Part, Preset, Provenance, Rule, Ruling
 from fimbul.kit.workshop import Draft
 from fimbul.server.cards import SLOW, Clock, NoClock, TableCard, TableResult, Timeout
 from fimbul.server.messages import Beat, Code, Count, LogLine, Sight
@@ -103,17 +103,8 @@ class GameCard(Struct, frozen=True):
     options: dict[str, Any]
     bots: tuple[BotCard, ...]
     presets: tuple[Preset, ...] = ()
+    provenance: Provenance | None = None
     slow: int = SLOW  # a clock of so many seconds: the preset for playing in turns is the usual one
-
-
-class Part(Struct, frozen=True):
-    """A card of the box, as the rulebook's tables have it."""
-
-    id: str
-    section: str
-    title: str
-    text: str
-    reconstructed: bool
 
 
 class Book(Struct, frozen=True):
@@ -121,6 +112,7 @@ class Book(Struct, frozen=True):
     rules: tuple[Rule, ...]
     rulings: tuple[Ruling, ...]
     parts: tuple[Part, ...] = ()
+    provenance: Provenance | None = None
 
 
 class Work(Struct, frozen=True):

@@ -25,7 +25,6 @@ from fimbul.server.bodies import (
     TablePage,
     Work,
 )
-from fimbul.server.cardbook import parts_of
 from fimbul.server.errors import NoSuchWorkshop
 from fimbul.server.house import House
 from fimbul.server.http import address, answer, bearer, body, whole
@@ -131,6 +130,7 @@ def game_card(house: House, game: Game[Any]) -> GameCard:
         options=options_schema(game.setup_type),
         bots=house.levels,
         presets=game.setup_type.presets,
+        provenance=game.rulebook.provenance,
     )
 
 
@@ -148,7 +148,8 @@ def book_text(game: Game[Any]) -> Text:
     """The rulebook as JSON."""
     book = game.rulebook
     rules, rulings = tuple(book.rules.values()), tuple(book.rulings.values())
-    whole_book = Book(str(book.about["title"]), rules, rulings, tuple(parts_of(book)))
+    title = str(book.about["title"])
+    whole_book = Book(title, rules, rulings, book.parts, book.provenance)
     return text(msgspec.json.encode(whole_book), "application/json")
 
 

@@ -42,6 +42,7 @@ class Contract(Struct, frozen=True, forbid_unknown_fields=True):
     check: str
     expansion: str = ""
     reconstructed: bool = False
+    basis: str = ""
 
 
 class GuestStar(Struct, frozen=True, forbid_unknown_fields=True):
