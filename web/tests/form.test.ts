@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byField, chosen, fieldsOf, laidFor, paced, spoken, wishes, type JsonSchema } from "../src/lib/form";
+import { byField, chosen, fieldsOf, laidFor, paced, rowsOf, spoken, wishes, type JsonSchema } from "../src/lib/form";
 import type { Clock } from "../src/lib/wire";
 
 const schema: JsonSchema = {
@@ -79,6 +79,15 @@ describe("presets", () => {
     expect(standard({ kind: "match", seconds: 3600 })).toBe("small");
     expect(wishes(paced(fields, card, { kind: "none" }), { board: "small" })).toEqual({ board: "small" });
     expect(paced(fields, { presets: [], slow: 1 }, { kind: "none" })).toEqual(fields);
+  });
+});
+
+describe("a card file", () => {
+  const file = '# mine\n\n[[card]]\nid = "a"\ntypes = ["x"]\n\n[[quest]]\nid = "q"\n\n[[card]]\nid = "b"\n[card.a]\nkind = "bow"\n';
+  it("is cut to the tables of an option", () => {
+    expect(rowsOf(file, ["quest"])).toBe('[[quest]]\nid = "q"\n\n');
+    expect(rowsOf(file, ["card"])).toBe('[[card]]\nid = "a"\ntypes = ["x"]\n\n[[card]]\nid = "b"\n[card.a]\nkind = "bow"\n');
+    expect(rowsOf("no tables", ["card"])).toBe("");
   });
 });
 

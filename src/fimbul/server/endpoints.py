@@ -64,9 +64,16 @@ def _games(desk: Desk) -> tuple[Endpoint, ...]:
         Endpoint(
             path="/api/games/{game}/rulebook",
             does=desk.rulebook,
-            about="A game's rules and rulings",
+            about="A game's rules, rulings and parts, and where they come from",
             gives=b.Book,
             errors=(NoSuchGame,),
+        ),
+        Endpoint(
+            path="/api/games/{game}/cards.toml",
+            does=desk.card_file,
+            about="A game's cards as a file that owners of the printed game can change",
+            gives="application/toml",
+            errors=(NoSuchGame, e.NoCardFile),
         ),
         Endpoint(
             path="/api/games/{game}/art.svg",

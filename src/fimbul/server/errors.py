@@ -4,6 +4,7 @@ FimbulError
  |- NoSuchTable    table/unknown       404   no table has that id
  |- NoSuchReplay   replay/unknown      404   no record was left under that id
  |- NoSuchWorkshop workshop/unknown  404   the game puts nothing together under that name
+ |- NoCardFile     cards/none          404   the game has no cards that an owner could bring
  |- NoSuchPath     path/unknown        404   nothing is served there
  |- WrongMethod    path/method         405   it is served, but not to that verb
  |- NotInvited     table/not-invited   403   a private table needs its invitation or watch code
@@ -47,6 +48,14 @@ class NoSuchWorkshop(FimbulError):
 
     def __init__(self) -> None:
         super().__init__("this game has no such workshop")
+
+
+class NoCardFile(FimbulError):
+    code = "cards/none"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("this game has no cards that an owner could bring")
 
 
 class NoSuchPath(FimbulError):

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 import fimbul
 from fimbul.kernel import Game
+from fimbul.kit.card_file import card_file
 from fimbul.kit.workshop import Workshop
 from fimbul.server.bodies import (
     Book,
@@ -25,7 +26,7 @@ from fimbul.server.bodies import (
     TablePage,
     Work,
 )
-from fimbul.server.errors import NoSuchWorkshop
+from fimbul.server.errors import NoCardFile, NoSuchWorkshop
 from fimbul.server.house import House
 from fimbul.server.http import address, answer, bearer, body, whole
 from fimbul.server.limits import Buckets
@@ -50,6 +51,9 @@ class Desk:
 
     async def rulebook(self, request: Request) -> Response:
         return sent(request, book_text(self._game(request)), "no-cache")
+
+    async def card_file(self, request: Request) -> Response:
+        return sent(request, cards_text(self._game(request)), "no-cache")
 
     async def art(self, request: Request) -> Response:
         return sent(request, sheet(self._game(request)), "public, max-age=3600")
@@ -151,6 +155,15 @@ def book_text(game: Game[Any]) -> Text:
     title = str(book.about["title"])
     whole_book = Book(title, rules, rulings, book.parts, book.provenance)
     return text(msgspec.json.encode(whole_book), "application/json")
+
+
+@cache
+def cards_text(game: Game[Any]) -> Text:
+    """The card file to start from, as TOML."""
+    found = card_file(game.id, game.rulebook)
+    if not found:
+        raise NoCardFile
+    return text(found.encode(), "application/toml")
 
 
 @cache

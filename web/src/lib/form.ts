@@ -130,6 +130,12 @@ export function paced(fields: readonly Field[], card: Pick<GameCard, "presets" |
   return fields.map((field) => (field.name in usual ? { ...field, standard: usual[field.name] } : field));
 }
 
+/** Of a card file the rows of these tables, as text: what else is in it belongs to other options. */
+export function rowsOf(text: string, tables: readonly string[]): string {
+  const blocks = text.split(/^(?=[ \t]*\[)/m);
+  return blocks.filter((block) => tables.some((table) => block.trimStart().startsWith(`[[${table}]]`) || block.trimStart().startsWith(`[${table}.`))).join("");
+}
+
 /** Problems by the field they begin with; the rest under "". */
 export function byField(problems: readonly string[], names: readonly string[]): Record<string, string[]> {
   const sorted: Record<string, string[]> = {};

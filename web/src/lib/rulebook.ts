@@ -1,5 +1,5 @@
 // Reading a rulebook: rules and rulings as one list, search, sections.
-import type { Book } from "./wire";
+import type { Book, Part } from "./wire";
 
 export interface Entry {
   id: string;
@@ -9,27 +9,34 @@ export interface Entry {
   why: string;
   awaits: string;
   ruling: boolean;
-  mark: boolean; // not as printed: reconstructed
+  part: boolean; // of the box, not of the rules: its id is nobody's business
+  mark: "" | "reconstructed" | "partly"; // not as printed
+  basis: string; // what the source gives of it all the same
 }
 
 export function entriesOf(book: Book): Entry[] {
-  const rules = book.rules.map((rule) => ({
-    id: rule.id, section: rule.section ?? "", title: rule.title, text: rule.text, why: "", awaits: rule.awaits ?? "", ruling: false, mark: false,
+  const rules = book.rules.map((rule): Entry => ({
+    id: rule.id, section: rule.section ?? "", title: rule.title, text: rule.text, why: "", awaits: rule.awaits ?? "", ruling: false, part: false, mark: rule.reconstructed ? "reconstructed" : "", basis: "",
   }));
-  const rulings = book.rulings.map((one) => ({
-    id: one.id, section: "", title: one.question, text: one.decision, why: one.why ?? "", awaits: one.awaits ?? "", ruling: true, mark: false,
+  const rulings = book.rulings.map((one): Entry => ({
+    id: one.id, section: "", title: one.question, text: one.decision, why: one.why ?? "", awaits: one.awaits ?? "", ruling: true, part: false, mark: "", basis: "",
   }));
-  const parts = (book.parts ?? []).map((part) => ({
-    id: part.id, section: part.section, title: part.title, text: part.text, why: "", awaits: "", ruling: false, mark: part.reconstructed,
+  const parts = (book.parts ?? []).map((part): Entry => ({
+    id: part.id, section: part.section, title: part.title, text: part.text, why: "", awaits: "", ruling: false, part: true, mark: markOf(part), basis: part.basis,
   }));
   return [...rules, ...rulings, ...parts];
+}
+
+function markOf(part: Part): Entry["mark"] {
+  if (!part.reconstructed) return "";
+  return part.basis ? "partly" : "reconstructed";
 }
 
 /** Every entry that holds all the words, whatever their case. */
 export function found(book: Book, sought: string): Entry[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
   return entriesOf(book).filter((entry) => {
-    const text = `${entry.id} ${entry.section} ${entry.title} ${entry.text} ${entry.why}`.toLowerCase();
+    const text = `${entry.part ? "" : entry.id} ${entry.section} ${entry.title} ${entry.text} ${entry.why} ${entry.basis}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -40,6 +40,7 @@ export interface Book {
   rules: Rule[];
   rulings: Ruling[];
   parts: Part[];
+  provenance: Provenance | null;
 }
 
 export interface BotCard {
@@ -160,6 +161,7 @@ export interface GameCard {
   options: Record<string, unknown>;
   bots: BotCard[];
   presets: Preset[];
+  provenance: Provenance | null;
   slow: number;
 }
 
@@ -315,13 +317,14 @@ export interface Over {
   contributions: string[];
 }
 
-/** A card of the box, as the rulebook's tables have it. */
+/** A card, token or profile of the box, in words, and where it comes from. */
 export interface Part {
   id: string;
   section: string;
   title: string;
   text: string;
   reconstructed: boolean;
+  basis: string;
 }
 
 /** Are you there? */
@@ -394,6 +397,15 @@ export interface Preview {
   ghosts?: Thing[];
   marks?: Mark[];
   notes?: Note[];
+}
+
+/** What the source gives, what we made up, and which options take an owner's own cards. */
+export interface Provenance {
+  source: string;
+  given: string;
+  made: string;
+  short: string;
+  options: Record<string, string[]>;
 }
 
 /** Nothing has changed, and why. */
@@ -481,6 +493,7 @@ export interface Rule {
   section: string;
   source: string;
   awaits: string;
+  reconstructed: boolean;
 }
 
 /** Our answer where the rulebook is silent, and why. */
