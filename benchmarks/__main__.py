@@ -9,6 +9,7 @@ import click
 from benchmarks import (
     codec,
     engine,
+    fairness,
     levels,
     lore,
     play,
@@ -22,6 +23,7 @@ from benchmarks import (
 from benchmarks.figure import Figure, Measured, measured
 from benchmarks.strength import Series
 from benchmarks.thought import Thought
+from fimbul.games.ragnarocks.parts import PLANS
 
 Command = Callable[..., None]
 
@@ -89,6 +91,20 @@ def time_answers(game: str, player: str, rival: str, games: int, options: tuple[
     """How long a bot takes for its answers, by the processor's time; the longest first."""
     chosen = dict(option.split("=", 1) for option in options)
     punctual.tell(punctual.matches(game, player, rival, games, **chosen))
+
+
+@main.command("fairness")
+@click.argument("boards", nargs=-1, type=click.Choice(list(PLANS)))
+@click.option("--player", metavar="BOT", default="engine:2000n", show_default=True)
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE")
+def play_equals(
+    boards: tuple[str, ...], player: str, games: int, seed: int, options: tuple[str, ...]
+) -> None:
+    """Equal bots at Ragnarocks on all boards: which colour wins, and how often stones run out."""
+    chosen = dict(option.split("=", 1) for option in options)
+    fairness.play(boards or tuple(PLANS), fairness.Series(player, games, seed, chosen))
 
 
 def tell(figures: Sequence[Figure], rounds: int, seconds: float) -> None:

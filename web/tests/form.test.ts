@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byField, chosen, fieldsOf, laidFor, paced, rowsOf, spoken, wishes, type JsonSchema } from "../src/lib/form";
+import { byField, chosen, fieldsOf, labelled, laidFor, paced, rowsOf, spoken, wishes, type JsonSchema } from "../src/lib/form";
 import type { Clock } from "../src/lib/wire";
 
 const schema: JsonSchema = {
@@ -12,7 +12,7 @@ const schema: JsonSchema = {
         seats: { type: "integer", default: 2 },
         board: { type: "string", title: "Board", description: "The land.", enum: ["small", "large"], default: "small" },
         stones: { anyOf: [{ type: "integer", minimum: 0 }, { type: "null" }], default: null, title: "Stones" },
-        ivory: { anyOf: [{ type: "integer" }, { type: "null" }], enum: [null, 0, 1], default: null },
+        ivory: { anyOf: [{ type: "integer" }, { type: "null" }], enum: [null, 0, 1], labels: { null: "By lot", 0: "The first seat" }, default: null },
         zero_move: { type: "boolean", default: false },
         limit: { type: "integer", exclusiveMinimum: 0, maximum: 9, default: 3 },
         position: { type: "string", default: "", maxLength: 80, examples: ["3/3 i"] },
@@ -41,6 +41,10 @@ describe("fields", () => {
   it("may be left open where null is allowed", () => {
     expect([field("stones").optional, field("ivory").optional, field("limit").optional]).toEqual([true, true, false]);
     expect(field("ivory").choices).toEqual([0, 1]);
+  });
+  it("say what their choices mean, or speak them", () => {
+    expect([null, 0, 1].map((choice) => labelled(field("ivory"), choice))).toEqual(["By lot", "The first seat", "1"]);
+    expect([labelled(field("board"), "small"), labelled(field("stones"), null)]).toEqual(["Small", ""]);
   });
   it("carry limits", () => {
     expect([field("limit").low, field("limit").high, field("stones").low]).toEqual([1, 9, 0]);

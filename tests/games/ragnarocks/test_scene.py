@@ -123,6 +123,29 @@ def test_pieces_keep_their_names_and_say_where_they_are() -> None:
     assert things["viking:ivory-2"].at == things["cell:d3"].at
 
 
+@pytest.mark.parametrize(
+    ("left", "tone", "told"),
+    [
+        (6, "stone", []),
+        (5, "blood", ["5 runestones left: when none is left the match ends"]),
+        (1, "blood", ["1 runestone left: when none is left the match ends"]),
+    ],
+)
+def test_the_last_runestones_are_marked(left: int, tone: str, told: list[str]) -> None:
+    # rule: ruling.supply
+    scene = GAME.scene(t.laid(t.OPEN.replace("38", str(left))), None)
+    (pile,) = [thing for thing in scene.things() if thing.id == p.SUPPLY]
+    assert (pile.badge, pile.tone) == (str(left), tone)
+    facts = [fact for note in scene.notes if note.title == "Supply" for fact in note.facts]
+    assert [fact.text for fact in facts] == told
+    assert {fact.rule for fact in facts} <= {"ruling.supply"}
+
+
+def test_a_supply_without_limit_warns_of_nothing() -> None:
+    scene = GAME.scene(t.start(stones=0), None)
+    assert [note.title for note in scene.notes] == ["Regions"]
+
+
 def test_the_selected_viking_and_the_settled_ones_look_different() -> None:
     state = t.select(t.laid(t.WALLS), "g5")
     looks = {thing.label: thing.state for thing in GAME.scene(state, 0).things()}

@@ -210,6 +210,20 @@ def test_an_empty_supply_ends_it() -> None:  # rule: ruling.supply, setup.supply
     assert because(t.laid(t.OPEN.replace("38", "0"))) == "ruling.supply"
 
 
+def test_the_last_runestones_are_counted_down() -> None:  # rule: ruling.supply
+    state = t.laid(t.OPEN.replace("38", "7"))
+    assert words(t.play(state, "d4-d5/c5")) == ["stone on c5"]
+    assert words(t.play(state, "h3-h4/h5"))[1:] == [
+        "5 runestones left: when none is left the match ends"
+    ]
+    t.play(state, "d5-d4/d5", "h4-h3/h4", "d6-c6/c7")
+    assert words(t.play(state, "g7-g6/f5"))[1:] == [
+        "1 runestone left: when none is left the match ends"
+    ]
+    assert words(t.play(state, "c6-b6/c6"))[1] == "The supply is empty"
+    assert because(state) == "ruling.supply"
+
+
 def test_a_supply_without_limit_never_ends() -> None:  # rule: ruling.supply
     state = t.start(stones=0)
     for _ in range(30):

@@ -9,6 +9,7 @@ export interface JsonSchema {
   description?: string;
   default?: unknown;
   enum?: unknown[];
+  labels?: Record<string, string>; // what its values mean, in words
   const?: unknown;
   anyOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
@@ -33,6 +34,7 @@ export interface Field {
   optional: boolean; // may be left open
   standard: unknown; // its default
   choices: unknown[];
+  labels: Readonly<Record<string, string>>; // of choices, by their text; "null" where it is left open
   low: number | null;
   high: number | null;
   longest: number | null;
@@ -70,6 +72,7 @@ function fieldOf(name: string, part: JsonSchema, whole: JsonSchema): Field {
     optional: optional || (schema.enum ?? []).includes(null),
     standard: outer.default,
     choices,
+    labels: schema.labels ?? {},
     low: schema.minimum ?? (schema.exclusiveMinimum !== undefined ? schema.exclusiveMinimum + 1 : null) ?? (kind === "list" ? (schema.minItems ?? 0) : null),
     high: schema.maximum ?? (schema.exclusiveMaximum !== undefined ? schema.exclusiveMaximum - 1 : null) ?? (kind === "list" ? (schema.maxItems ?? null) : null),
     longest: schema.maxLength ?? null,
@@ -108,6 +111,11 @@ function kindOf(schema: JsonSchema, choices: unknown[]): FieldKind {
 export function spoken(name: unknown): string {
   const words = String(name).replaceAll(/[_-]+/g, " ").trim();
   return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** A choice as a person reads it; nothing, where it has no words of its own. */
+export function labelled(field: Field, choice: unknown): string {
+  return field.labels[String(choice)] ?? (choice === null ? "" : spoken(choice));
 }
 
 /** The options that differ from the game's own: what is left alone is not sent. */

@@ -50,7 +50,8 @@ def bound(setup: RagnarocksSetup) -> int:
     if set(setup.named_powers) != {p.NO_POWER}:
         drafted = 2 * setup.seats  # each card laid out, each card taken
         return drafted + TURN_CHOICES * setup.stall_limit * (free + 1)
-    return p.CHOICES_A_TURN * (free if setup.supply == p.UNLIMITED else min(free, start.stones))
+    turns = free if setup.supply == p.UNLIMITED else min(free, start.stones)
+    return p.CHOICES_A_TURN * turns + (setup.colours == p.PIE)
 
 
 def allies(state: Ragnarocks, seat: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.regions import map_land, settled_points
 from fimbul.games.ragnarocks.teams import mates, places, seating, skips_to_end
-from fimbul.kernel import Step
+from fimbul.kernel import NOBODY, Step
 
 if TYPE_CHECKING:
     from fimbul.games.ragnarocks.state import Ragnarocks
@@ -24,6 +24,7 @@ def wrong_with(state: Ragnarocks) -> Iterator[str]:
 
 def _table(state: Ragnarocks) -> Iterator[str]:
     yield from _sides(state)
+    yield from _opening(state)
     if state.powers and len(state.powers) != state.seats:
         yield "powers: one for each seat, or none at all"
     for name in state.powers:
@@ -51,6 +52,19 @@ def _sides(state: Ragnarocks) -> Iterator[str]:
         for pair in (state.acting, state.upcoming):
             if any(pair[team] not in mates(teams, team) for team in (0, 1)):
                 yield "acting: on each side one of its own players has a turn"
+
+
+def _opening(state: Ragnarocks) -> Iterator[str]:
+    """Colours are open for two turns and one choice, and never where somebody has a power."""
+    open_ = state.opener != NOBODY
+    if open_ and (state.opener not in (0, 1) or state.powers or state.turns > p.OPENING_TURNS):
+        yield "opener: one of two seats, for two turns, and without powers"
+    for row in state.agenda:
+        choosing = row[0].rule == "ruling.pie"
+        if choosing != (open_ and state.turns == p.OPENING_TURNS):
+            yield "agenda: colours are chosen after two turns of whoever opens"
+        elif open_ and row[0].seat != state.opener ^ choosing:
+            yield "agenda: one seat opens, and the other chooses"
 
 
 def _pieces(state: Ragnarocks) -> Iterator[str]:

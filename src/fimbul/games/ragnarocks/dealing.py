@@ -6,7 +6,7 @@ from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.powers import Steps, speakers
 from fimbul.games.ragnarocks.regions import map_land
 from fimbul.games.ragnarocks.rules import TurnStep, begin_turn
-from fimbul.games.ragnarocks.scoring import contested, score
+from fimbul.games.ragnarocks.scoring import contested, frozen, score
 from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
 from fimbul.games.ragnarocks.teams import in_turn, mates, take_over
 from fimbul.kernel import Said, Step
@@ -41,6 +41,10 @@ def deal(setup: RagnarocksSetup, seed: int) -> Ragnarocks:
         state.ivory = state.roll(2)
     elif setup.seating:
         state.ivory = setup.seating[setup.ivory]
+    if setup.colours == p.PIE:  # rule: ruling.pie
+        state.opener, state.ivory = state.ivory, state.ivory ^ start.side
+        words = f"{{{state.opener}}} opens for both colours, then {{{1 - state.opener}}} chooses"
+        state.events.append(Said(seat=state.opener, words=words))
     state.land = map_land(state)  # rule: region.start
     hand_out(state, setup)
     first = state.acting[state.ivory ^ start.side]
@@ -90,10 +94,12 @@ class Opening(Step[Ragnarocks], frozen=True):
     """The first turn, unless a position leaves nothing to play for."""
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
-        if contested(state):
-            begin_turn(state, self.seat)
-        else:  # rule: ruling.end-test
+        if not contested(state):  # rule: ruling.end-test
             score(state, "end.nobody-can-act")
+        elif frozen(state):
+            score(state, "ruling.frozen")
+        else:
+            begin_turn(state, self.seat)
 
 
 # -- the advanced set-up -----------------------------------------------------------------------

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import NOBODY
 
 FREE = bytes(b"01"[held == p.EMPTY] for held in range(256))
 NOMADIC = bytes(b"01"[owner == p.CONTESTED] for owner in range(256))
@@ -51,7 +52,9 @@ def value(state: Ragnarocks, seat: int) -> float:
     if state.result is not None:
         return state.result.reward(seat)
     margin = prospect(state)
-    if state.side(seat) == p.RED:
+    if state.opener != NOBODY:  # the better side is for whoever chooses
+        margin = -abs(margin) if seat == state.opener else abs(margin)
+    elif state.side(seat) == p.RED:
         margin = -margin
     return margin / (abs(margin) + SOFTNESS)
 

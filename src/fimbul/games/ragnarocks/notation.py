@@ -30,11 +30,10 @@ class RagnarocksNotation:
             yield from [(0, SKIP)] * state.turns
         turn: list[str] = []
         for seat, thing in choices:
-            place = standing(state, thing) if thing.startswith("viking:") else thing[5:]
-            turn.append(place)
+            turn.append(_place(state, thing))
             turns = state.turns
             choose(state, seat, thing)
-            if state.turns > turns:
+            if thing in p.PLAY or state.turns > turns:
                 yield len(turn), _written(turn)
                 yield from [(0, SKIP)] * (state.turns - turns - 1)
                 turn = []
@@ -48,6 +47,8 @@ class RagnarocksNotation:
             return []
         if state.powers:
             return read_turn(state, turn)
+        if turn in p.COLOURS and state.open:
+            return [(state.open[0].seat, p.PLAY[p.COLOURS.index(turn)])]
         match = TURN.fullmatch(turn)
         if match is None:
             raise ValueError(f"{turn!r} is no turn: write a3-d3/d7, or skip")
@@ -70,6 +71,13 @@ def position_text(state: Ragnarocks) -> str:
         raise ValueError("a position is written between two turns of a match")
     board = p.board(state.board)
     return write_position(board, position_of(state, state.side(state.asked[0].seat)))
+
+
+def _place(state: Ragnarocks, thing: str) -> str:
+    """What was touched, as a turn's text has it."""
+    if thing in p.PLAY:
+        return p.COLOURS[p.PLAY.index(thing)]
+    return standing(state, thing) if thing.startswith("viking:") else thing.partition(":")[2]
 
 
 def _written(places: list[str]) -> str:

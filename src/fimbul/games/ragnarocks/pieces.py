@@ -9,7 +9,7 @@ from fimbul.games.ragnarocks import outline
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import number_of
-from fimbul.kernel import Thing, Tone
+from fimbul.kernel import NOBODY, Thing, Tone
 
 NAMES = ("Ivory", "Red")
 TONES: tuple[Tone, Tone] = ("bone", "blood")
@@ -27,6 +27,8 @@ PIECE = 44  # across
 
 def name_of(state: Ragnarocks, seat: int) -> str:
     """A seat as the table calls it; the players of a team have numbers."""  # rule: team.numbering
+    if state.opener != NOBODY:  # rule: ruling.pie
+        return "Opener" if seat == state.opener else "Chooser"
     name = NAMES[state.side(seat)]
     return f"{name} {number_of(state, seat)}" if state.teams else name
 

@@ -8,11 +8,11 @@ from typing import ClassVar
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
 from fimbul.games.ragnarocks.powers import Steps, speakers, told
-from fimbul.games.ragnarocks.scoring import ending, score
+from fimbul.games.ragnarocks.scoring import ending, few_left, score, warning
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import take_over
 from fimbul.games.ragnarocks.why import standing, why_not_here, why_not_select
-from fimbul.kernel import Said, Step
+from fimbul.kernel import NOBODY, Said, Step
 
 # -- the turn ----------------------------------------------------------------------------------
 
@@ -73,6 +73,11 @@ def begin_turn(state: Ragnarocks, seat: int, only: str = "") -> None:
 class Select(TurnStep, frozen=True):  # rule: turn.three-steps, select.own-nomad
     only: str = ""  # the one viking that may take this turn, already chosen
     prompt, rule = "Select one of your nomadic vikings", "select.own-nomad"
+
+    def ask(self, state: Ragnarocks) -> str:
+        if state.opener == NOBODY:
+            return self.prompt
+        return f"Open for {p.COLOURS[state.side(self.seat)]}: select one of its vikings"
 
     def options(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).vikings
@@ -303,6 +308,8 @@ class EndTurn(Step[Ragnarocks], frozen=True):
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         state.skips, over = 0, NextTurn(self.seat)
+        if few_left(state) and len(state.last) > 2:
+            state.events.append(Said(words=warning(state)))
         if not state.powers:
             over.run(state, None)
             return
@@ -319,6 +326,9 @@ class NextTurn(Step[Ragnarocks], frozen=True):  # rule: turn.alternate, ruling.s
         if because:
             score(state, because)
             return
+        if state.opener != NOBODY:
+            opened(state)
+            return
         if not state.powers:
             begin_turn(state, 1 - self.seat)
             return  # rule: team.alternate, ruling.team-frequency
@@ -334,3 +344,38 @@ class BeginTurn(Step[Ragnarocks], frozen=True):
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         begin_turn(state, self.seat, self.only)
+
+
+# -- one opens, the other chooses a colour -----------------------------------------------------
+
+
+def opened(state: Ragnarocks) -> None:
+    """A first turn is played: the same seat plays the other side's, then the rival chooses."""
+    if state.turns < p.OPENING_TURNS:  # rule: ruling.pie
+        state.ivory = 1 - state.ivory
+        begin_turn(state, state.opener)
+    else:
+        state.then(TakeSide(1 - state.opener))
+
+
+class TakeSide(TurnStep, frozen=True):  # rule: ruling.pie
+    """Whoever did not open takes a colour; the side that opened first has the next turn."""
+
+    rule = "ruling.pie"
+
+    def ask(self, state: Ragnarocks) -> str:
+        return f"Choose your colour: {p.COLOURS[state.side(self.seat)]} has the next turn"
+
+    def options(self, state: Ragnarocks) -> list[str]:
+        return list(p.PLAY)
+
+    def run(self, state: Ragnarocks, pick: str | None) -> None:
+        assert pick, "there are two colours"
+        side, first = p.PLAY.index(pick), state.side(self.seat)
+        state.ivory, state.opener = self.seat ^ side, NOBODY
+        words = f"{{{self.seat}}} has chosen to play {p.COLOURS[side]}"
+        state.events.append(Said(seat=self.seat, words=words))
+        begin_turn(state, state.seat(first))
+
+    def sign(self, state: Ragnarocks, pick: str) -> str:
+        return p.COLOURS[p.PLAY.index(pick)]

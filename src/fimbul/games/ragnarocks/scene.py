@@ -19,9 +19,14 @@ from fimbul.games.ragnarocks.pieces import (
 )
 from fimbul.games.ragnarocks.previews import previews
 from fimbul.games.ragnarocks.regions import Region, settled_points, survey
-from fimbul.games.ragnarocks.scoring import many
+from fimbul.games.ragnarocks.scoring import few_left, many, warning
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Fact, Mark, Note, Plate, Scene, Thing, Zone
+from fimbul.kernel import NOBODY, Fact, Mark, Note, Plate, Scene, Thing, Tone, Zone
+
+OPEN_PLATES: tuple[tuple[str, Tone, str], ...] = (
+    ("plays the first turn of both colours", "gold", "raven"),
+    ("then chooses a colour", "ice", "ship"),
+)
 
 
 def show(state: Ragnarocks, seat: int | None) -> Scene:
@@ -31,10 +36,12 @@ def show(state: Ragnarocks, seat: int | None) -> Scene:
         return Scene(cards, plates)
     regions = survey(state)
     zones = (board_zone(state, regions), stock_zone(state), *cards)
-    return Scene(zones, plates, (regions_note(state, regions),), previews(state, seat))
+    return Scene(zones, plates, tuple(notes(state, regions)), previews(state, seat))
 
 
 def plate(state: Ragnarocks, seat: int) -> Plate:
+    if state.opener != NOBODY:
+        return open_plate(state, seat)
     side = state.side(seat)
     places = [state.where[viking] for viking in p.board(state.board).sides[side]]
     nomads = sum(at != p.OFF and state.land[at] == p.CONTESTED for at in places)
@@ -46,10 +53,24 @@ def plate(state: Ragnarocks, seat: int) -> Plate:
     return Plate(seat, name_of(state, seat), TONES[side], EMBLEMS[side], facts, points)
 
 
+def open_plate(state: Ragnarocks, seat: int) -> Plate:
+    """Nobody has a colour yet, so these are neither's."""  # rule: ruling.pie
+    fact, tone, emblem = OPEN_PLATES[seat != state.opener]
+    return Plate(seat, name_of(state, seat), tone, emblem, (fact,))
+
+
 def stock_zone(state: Ragnarocks) -> Zone:
+    """The runestones that are left; the last few in the colour of a warning."""
     left = "without limit" if state.supply == p.ENDLESS else str(state.supply)
-    pile = Thing(p.SUPPLY, "stone", "runestones", size=PIECE, tone="stone", badge=left)
+    tone: Tone = "blood" if few_left(state) else "stone"
+    pile = Thing(p.SUPPLY, "stone", "runestones", size=PIECE, tone=tone, badge=left)
     return Zone("stock", "Supply", "stack", things=(pile,))
+
+
+def notes(state: Ragnarocks, regions: list[Region]) -> Iterator[Note]:
+    if few_left(state) and state.result is None:  # rule: ruling.supply
+        yield Note("Supply", (Fact(warning(state), "ruling.supply"),))
+    yield regions_note(state, regions)
 
 
 # -- the board ---------------------------------------------------------------------------------

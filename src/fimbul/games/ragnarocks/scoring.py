@@ -25,7 +25,35 @@ def ending(state: Ragnarocks) -> str:
         return "end.nobody-can-act" if state.supply else "ruling.supply"
     if not contested(state):  # rule: ruling.end-test
         return "end.nobody-can-act"
+    if frozen(state):
+        return "ruling.frozen"
     return "ruling.stall" if state.stall >= state.stall_limit else ""  # rule: ruling.stall
+
+
+def frozen(state: Ragnarocks) -> bool:
+    """Do vikings only walk to and fro from here on? In the basic game both skip then anyway."""
+    return bool(state.powers) and not state.supply and needs_supply(state)
+
+
+def needs_supply(state: Ragnarocks) -> bool:
+    """Can nothing be decided without a runestone of the supply?
+
+    Thor has runestones of his own; Fenrir wins by standing beside an enemy, however that came.
+    Whatever else a power does, it does in a turn with a runestone, or changes no region.
+    """  # rule: ruling.frozen
+    return not state.hoard and "fenrir" not in state.powers
+
+
+def few_left(state: Ragnarocks) -> bool:
+    return 0 <= state.supply <= p.FEW
+
+
+def warning(state: Ragnarocks) -> str:
+    """How many runestones are left, and what comes after the last."""  # rule: ruling.supply
+    if not state.supply:
+        return "The supply is empty"
+    left = f"{many(state.supply, 'runestone')} left"
+    return f"{left}: when none is left the match ends" if needs_supply(state) else left
 
 
 def contested(state: Ragnarocks) -> bool:

@@ -11,7 +11,7 @@ from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.check import wrong_with
 from fimbul.games.ragnarocks.position import Position, read_position, start_position
 from fimbul.games.ragnarocks.teams import SIZES, latest, seating, sizes_of
-from fimbul.kernel import Preset, Setup, State
+from fimbul.kernel import NOBODY, Preset, Setup, State
 from fimbul.kernel.errors import did_you_mean
 
 BoardName = Annotated[
@@ -19,15 +19,43 @@ BoardName = Annotated[
     Meta(
         title="Board",
         description="The outline of the land. Midgard is the board of the box, either side up.",
-        extra_json_schema={"enum": list(p.PLANS)},
+        extra_json_schema={
+            "enum": list(p.PLANS),
+            "labels": {name: plan.name for name, plan in p.PLANS.items()},
+        },
     ),
 ]
 Stones = Annotated[
     int | None,
     Meta(
         title="Runestones",
-        description="How many lie in the common supply; 0 is no limit. "
-        "Left open: 40, and no limit on the grand board.",
+        description="The box holds 40. When none is left the match ends, and land that is still "
+        "contested scores for nobody: among good players that is how many matches end. "
+        "Without a limit they fight on until all land is divided.",
+        extra_json_schema={
+            "enum": [None, p.UNLIMITED, p.RUNESTONES],
+            "labels": {
+                "null": "40, as printed (no limit on the grand board)",
+                str(p.UNLIMITED): "No limit (house rule)",
+                str(p.RUNESTONES): "40 on every board",
+            },
+        },
+    ),
+]
+Colours = Annotated[
+    str,
+    Meta(
+        title="Colours",
+        description="Red wins more often between equals. So that nobody is better off by luck, "
+        "one may open and the other choose: one player plays the first turn of both colours, "
+        "then the other takes the colour that looks better. Without powers only.",
+        extra_json_schema={
+            "enum": [p.LOT, p.PIE],
+            "labels": {
+                p.LOT: "By lot, as printed",
+                p.PIE: "One opens, the other chooses (pie rule)",
+            },
+        },
     ),
 ]
 ZeroMove = Annotated[
@@ -53,9 +81,12 @@ IvorySeat = Annotated[
     int | None,
     Meta(
         title="Ivory",
-        description="The seat that plays ivory, with its team. "
-        "Left open: drawn by the dice of the match.",
-        extra_json_schema={"enum": [None, 0, 1]},
+        description="The seat that plays ivory, with its team; where one opens and the other "
+        "chooses, the seat that opens. Left open: drawn by the dice of the match.",
+        extra_json_schema={
+            "enum": [None, 0, 1],
+            "labels": {"null": "By lot", "0": "The first seat", "1": "The second seat"},
+        },
     ),
 ]
 PositionText = Annotated[
@@ -78,7 +109,13 @@ Teams = Annotated[
     ),
 ]
 PowerName = Annotated[
-    str, Meta(extra_json_schema={"enum": [p.DRAFT, p.ANY_POWER, p.NO_POWER, *p.TITLES]})
+    str,
+    Meta(
+        extra_json_schema={
+            "enum": [p.DRAFT, p.ANY_POWER, p.NO_POWER, *p.TITLES],
+            "labels": {p.ANY_POWER: "Drawn by chance", p.NO_POWER: "No power", **p.TITLES},
+        }
+    ),
 ]
 Powers = Annotated[
     tuple[PowerName, ...] | str | None,
@@ -100,6 +137,16 @@ Powers = Annotated[
 
 PRESETS = (  # rule: adv.matchups, adv.learn-basic-first
     Preset("Basic game", "No powers: the rules fit on a page, and a match is soon played."),
+    Preset(
+        "Equal chances",
+        "No powers. One player opens for both colours, the other chooses one.",
+        {"colours": p.PIE},
+    ),
+    Preset(
+        "Stones without end",
+        "No powers, and no limit of 40 stones: play until all land is divided.",
+        {"stones": p.UNLIMITED},
+    ),
     Preset(
         "Surtr and Ratatoskr",
         "Recommended to begin with: runestones in pairs, and a squirrel that runs back.",
@@ -138,6 +185,7 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
     position: PositionText = ""
     powers: Powers = None
     teams: Teams = ""
+    colours: Colours = p.LOT
 
     @property
     def supply(self) -> int:
@@ -171,6 +219,7 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
 
     def problems(self) -> Iterator[str]:
         yield from self._power_problems()
+        yield from self._colour_problems()
         if self.board not in p.PLANS:
             yield f"board: there is no board {self.board!r}{did_you_mean(self.board, p.PLANS)}"
         elif self.position:
@@ -186,6 +235,18 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
         if self.teams and sum(SIZES.get(self.teams, ())) != self.seats:
             fitting = ", ".join(name for name, two in SIZES.items() if sum(two) == self.seats)
             yield f"teams: {self.seats} players divide into {fitting}, not {self.teams!r}"
+
+    def _colour_problems(self) -> Iterator[str]:  # rule: ruling.pie
+        if self.colours not in (p.LOT, p.PIE):
+            yield f"colours: {p.LOT} or {p.PIE}, not {self.colours!r}"
+        if self.colours != p.PIE:
+            return
+        if set(self.named_powers) != {p.NO_POWER}:
+            yield "colours: one opens and the other chooses only where nobody has a power"
+        if self.position:
+            yield "colours: one opens at the start of the board, not at a position"
+        if self.stones and self.stones <= p.OPENING_TURNS:
+            yield f"colours: two opening turns need more than {p.OPENING_TURNS} runestones"
 
     def _power_problems(self) -> Iterator[str]:
         names = self.named_powers
@@ -277,6 +338,7 @@ class Ragnarocks(State, kw_only=True):
     hand: tuple[str, ...] = ()  # command cards that only their owner sees
     played: tuple[str, ...] = ()  # command cards that have been played
     borrowed: tuple[str, ...] = ()  # by seat, the power of a command card; empty if none was played
+    opener: int = NOBODY  # who plays the first turn of both sides, while colours are open
 
     def side(self, seat: int) -> int:
         first = self.teams[seat] if self.teams else seat  # rule: ruling.team-vikings
