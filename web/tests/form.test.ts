@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { byField, chosen, fieldsOf, labelled, laidFor, paced, rowsOf, spoken, wishes, type JsonSchema } from "../src/lib/form";
+import {
+  byField,
+  chosen,
+  fieldsOf,
+  labelled,
+  laidFor,
+  namedNumbers,
+  paced,
+  rowsOf,
+  spoken,
+  wishes,
+  type JsonSchema,
+} from "../src/lib/form";
 import type { Clock } from "../src/lib/wire";
 
 const schema: JsonSchema = {
@@ -11,7 +23,7 @@ const schema: JsonSchema = {
       properties: {
         seats: { type: "integer", default: 2 },
         board: { type: "string", title: "Board", description: "The land.", enum: ["small", "large"], default: "small" },
-        stones: { anyOf: [{ type: "integer", minimum: 0 }, { type: "null" }], default: null, title: "Stones" },
+        stones: { anyOf: [{ type: "integer", minimum: 0 }, { type: "null" }], default: null, title: "Stones", labels: { null: "40, as printed", 0: "No limit" } },
         ivory: { anyOf: [{ type: "integer" }, { type: "null" }], enum: [null, 0, 1], labels: { null: "By lot", 0: "The first seat" }, default: null },
         zero_move: { type: "boolean", default: false },
         limit: { type: "integer", exclusiveMinimum: 0, maximum: 9, default: 3 },
@@ -44,7 +56,11 @@ describe("fields", () => {
   });
   it("say what their choices mean, or speak them", () => {
     expect([null, 0, 1].map((choice) => labelled(field("ivory"), choice))).toEqual(["By lot", "The first seat", "1"]);
-    expect([labelled(field("board"), "small"), labelled(field("stones"), null)]).toEqual(["Small", ""]);
+    expect([labelled(field("board"), "small"), labelled(field("gods"), null)]).toEqual(["Small", ""]);
+  });
+  it("name numbers worth naming", () => {
+    expect(namedNumbers(field("stones"))).toEqual([[null, "40, as printed"], [0, "No limit"]]);
+    expect(namedNumbers(field("limit"))).toEqual([]);
   });
   it("carry limits", () => {
     expect([field("limit").low, field("limit").high, field("stones").low]).toEqual([1, 9, 0]);

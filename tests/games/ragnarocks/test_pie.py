@@ -165,9 +165,9 @@ def test_the_better_side_is_for_whoever_chooses() -> None:
     assert value(t.play(state, "red"), 1) > 0
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "mcts:20n", "engine:20n"])
+@pytest.mark.parametrize("name", ["random", "mcts:10n", "engine:20n"])
 def test_whole_matches_are_played(name: str) -> None:
-    for seed in range(3):
+    for seed in range(2):
         state = GAME.new(GAME.setup(colours="pie", board="sym54"), seed)
         players = [bot(name, 2 * seed + seat) for seat in (0, 1)]
         while state.open:

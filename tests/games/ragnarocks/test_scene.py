@@ -124,21 +124,24 @@ def test_pieces_keep_their_names_and_say_where_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "tone", "told"),
+    ("left", "look", "told"),
     [
-        (6, "stone", []),
-        (5, "blood", ["5 runestones left: when none is left the match ends"]),
-        (1, "blood", ["1 runestone left: when none is left the match ends"]),
+        (11, (), []),
+        (10, ("few",), ["10 runestones left: when none is left the match ends"]),
+        (1, ("few",), ["1 runestone left: when none is left the match ends"]),
     ],
 )
-def test_the_last_runestones_are_marked(left: int, tone: str, told: list[str]) -> None:
+def test_the_last_runestones_are_marked(left: int, look: tuple[str, ...], told: list[str]) -> None:
     # rule: ruling.supply
-    scene = GAME.scene(t.laid(t.OPEN.replace("38", str(left))), None)
+    state = t.laid(t.OPEN.replace("38", str(left)))
+    scene = GAME.scene(state, None)
     (pile,) = [thing for thing in scene.things() if thing.id == p.SUPPLY]
-    assert (pile.badge, pile.tone) == (str(left), tone)
+    assert (pile.badge, pile.state) == (str(left), look)
     facts = [fact for note in scene.notes if note.title == "Supply" for fact in note.facts]
     assert [fact.text for fact in facts] == told
     assert {fact.rule for fact in facts} <= {"ruling.supply"}
+    warned = "".join(f"; {words.partition(':')[0]}" for words in told)
+    assert state.asked[0].prompt == f"Select one of your nomadic vikings{warned}"
 
 
 def test_a_supply_without_limit_warns_of_nothing() -> None:

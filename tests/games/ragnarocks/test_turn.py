@@ -212,7 +212,7 @@ def test_an_empty_supply_ends_it() -> None:  # rule: ruling.supply, setup.supply
 
 def test_the_last_runestones_are_counted_down() -> None:  # rule: ruling.supply
     state = t.laid(t.OPEN.replace("38", "7"))
-    assert words(t.play(state, "d4-d5/c5")) == ["stone on c5"]
+    assert words(t.play(state, "d4-d5/c5")) == ["stone on c5"]  # six: the table shows them
     assert words(t.play(state, "h3-h4/h5"))[1:] == [
         "5 runestones left: when none is left the match ends"
     ]
@@ -220,7 +220,7 @@ def test_the_last_runestones_are_counted_down() -> None:  # rule: ruling.supply
     assert words(t.play(state, "g7-g6/f5"))[1:] == [
         "1 runestone left: when none is left the match ends"
     ]
-    assert words(t.play(state, "c6-b6/c6"))[1] == "The supply is empty"
+    assert words(t.play(state, "c6-b6/c6"))[1] == "the supply is empty"
     assert because(state) == "ruling.supply"
 
 

@@ -34,7 +34,7 @@ export interface Field {
   optional: boolean; // may be left open
   standard: unknown; // its default
   choices: unknown[];
-  labels: Readonly<Record<string, string>>; // of choices, by their text; "null" where it is left open
+  labels: Readonly<Record<string, string>>; // what choices mean, or numbers worth naming; "null": left open
   low: number | null;
   high: number | null;
   longest: number | null;
@@ -116,6 +116,13 @@ export function spoken(name: unknown): string {
 /** A choice as a person reads it; nothing, where it has no words of its own. */
 export function labelled(field: Field, choice: unknown): string {
   return field.labels[String(choice)] ?? (choice === null ? "" : spoken(choice));
+}
+
+/** The numbers worth naming, each with its words; the usual one, left open, comes first. */
+export function namedNumbers(field: Field): [number | null, string][] {
+  const { null: usual, ...others } = field.labels;
+  const numbers = Object.entries(others).map(([text, words]): [number, string] => [Number(text), words]);
+  return usual === undefined ? numbers : [[null, usual], ...numbers];
 }
 
 /** The options that differ from the game's own: what is left alone is not sent. */

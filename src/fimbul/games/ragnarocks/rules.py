@@ -8,7 +8,7 @@ from typing import ClassVar
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
 from fimbul.games.ragnarocks.powers import Steps, speakers, told
-from fimbul.games.ragnarocks.scoring import ending, few_left, score, warning
+from fimbul.games.ragnarocks.scoring import ending, few_left, many, score, warning
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import take_over
 from fimbul.games.ragnarocks.why import standing, why_not_here, why_not_select
@@ -75,6 +75,8 @@ class Select(TurnStep, frozen=True):  # rule: turn.three-steps, select.own-nomad
     prompt, rule = "Select one of your nomadic vikings", "select.own-nomad"
 
     def ask(self, state: Ragnarocks) -> str:
+        if few_left(state):
+            return f"{self.prompt}; {many(state.supply, 'runestone')} left"
         if state.opener == NOBODY:
             return self.prompt
         return f"Open for {p.COLOURS[state.side(self.seat)]}: select one of its vikings"
@@ -308,7 +310,7 @@ class EndTurn(Step[Ragnarocks], frozen=True):
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         state.skips, over = 0, NextTurn(self.seat)
-        if few_left(state) and len(state.last) > 2:
+        if state.supply in p.WARNED and len(state.last) > 2:
             state.events.append(Said(words=warning(state)))
         if not state.powers:
             over.run(state, None)

@@ -23,10 +23,7 @@ from fimbul.games.ragnarocks.scoring import few_left, many, warning
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import NOBODY, Fact, Mark, Note, Plate, Scene, Thing, Tone, Zone
 
-OPEN_PLATES: tuple[tuple[str, Tone, str], ...] = (
-    ("plays the first turn of both colours", "gold", "raven"),
-    ("then chooses a colour", "ice", "ship"),
-)
+OPEN_PLATES: tuple[tuple[Tone, str], ...] = (("gold", "raven"), ("ice", "ship"))
 
 
 def show(state: Ragnarocks, seat: int | None) -> Scene:
@@ -55,15 +52,15 @@ def plate(state: Ragnarocks, seat: int) -> Plate:
 
 def open_plate(state: Ragnarocks, seat: int) -> Plate:
     """Nobody has a colour yet, so these are neither's."""  # rule: ruling.pie
-    fact, tone, emblem = OPEN_PLATES[seat != state.opener]
-    return Plate(seat, name_of(state, seat), tone, emblem, (fact,))
+    tone, emblem = OPEN_PLATES[seat != state.opener]
+    return Plate(seat, name_of(state, seat), tone, emblem)
 
 
 def stock_zone(state: Ragnarocks) -> Zone:
-    """The runestones that are left; the last few in the colour of a warning."""
+    """The runestones that are left; the last few are marked."""
     left = "without limit" if state.supply == p.ENDLESS else str(state.supply)
-    tone: Tone = "blood" if few_left(state) else "stone"
-    pile = Thing(p.SUPPLY, "stone", "runestones", size=PIECE, tone=tone, badge=left)
+    look = ("few",) if few_left(state) else ()
+    pile = Thing(p.SUPPLY, "stone", "runestones", size=PIECE, tone="stone", badge=left, state=look)
     return Zone("stock", "Supply", "stack", things=(pile,))
 
 

@@ -13,6 +13,7 @@ NO_POINTS = {
     p.CONTESTED: ("score.contested-nothing", "contested to the end"),
     p.WILD: ("score.wild-nothing", "wild"),
 }
+WALKERS = frozenset({"gullinbursti", "odin"})  # who can, or may, act without a runestone
 
 
 def ending(state: Ragnarocks) -> str:
@@ -31,8 +32,8 @@ def ending(state: Ragnarocks) -> str:
 
 
 def frozen(state: Ragnarocks) -> bool:
-    """Do vikings only walk to and fro from here on? In the basic game both skip then anyway."""
-    return bool(state.powers) and not state.supply and needs_supply(state)
+    """Do vikings only walk to and fro from here on? Where nobody can walk, all skip anyway."""
+    return not state.supply and not WALKERS.isdisjoint(state.powers) and needs_supply(state)
 
 
 def needs_supply(state: Ragnarocks) -> bool:
@@ -51,7 +52,7 @@ def few_left(state: Ragnarocks) -> bool:
 def warning(state: Ragnarocks) -> str:
     """How many runestones are left, and what comes after the last."""  # rule: ruling.supply
     if not state.supply:
-        return "The supply is empty"
+        return "the supply is empty"
     left = f"{many(state.supply, 'runestone')} left"
     return f"{left}: when none is left the match ends" if needs_supply(state) else left
 

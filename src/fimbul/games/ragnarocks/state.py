@@ -31,14 +31,9 @@ Stones = Annotated[
         title="Runestones",
         description="The box holds 40. When none is left the match ends, and land that is still "
         "contested scores for nobody: among good players that is how many matches end. "
-        "Without a limit they fight on until all land is divided.",
+        "Without a limit (0) they fight on until all land is divided; so it is on the grand board.",
         extra_json_schema={
-            "enum": [None, p.UNLIMITED, p.RUNESTONES],
-            "labels": {
-                "null": "40, as printed (no limit on the grand board)",
-                str(p.UNLIMITED): "No limit (house rule)",
-                str(p.RUNESTONES): "40 on every board",
-            },
+            "labels": {"null": "40, as printed", str(p.UNLIMITED): "No limit (house rule)"}
         },
     ),
 ]
@@ -178,6 +173,7 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
 
     board: BoardName = p.DEFAULT_BOARD
     stones: Stones = None
+    colours: Colours = p.LOT
     zero_move: ZeroMove = False
     stall_limit: StallLimit = p.STALL_LIMIT
     first: First = p.FIRST
@@ -185,7 +181,6 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
     position: PositionText = ""
     powers: Powers = None
     teams: Teams = ""
-    colours: Colours = p.LOT
 
     @property
     def supply(self) -> int:
