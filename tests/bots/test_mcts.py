@@ -149,7 +149,7 @@ def test_every_seat_of_a_sealed_row_picks_by_its_own_tries() -> None:
     state = WAGER.new(seed=5)
     purse = Purse(Budget(iterations=200))
     search = Search(outlook(WAGER, state, 0), {}, Dice(4), purse)
-    search.pick(1.0)
+    search.ranked(1.0)
     assert set(search.nodes) == {0, 1, 2}
     assert [search.nodes[seat].visits for seat in range(3)] == [120, 120, 120]
     hand = {f"card:{card}" for card in state.hands[0]}
@@ -165,7 +165,7 @@ def test_a_rival_that_has_sealed_picks_anew_in_the_tree() -> None:
         choose(state, 2, next(d for d in state.open if d.seat == 2).options[0])
     assert set(state.sealed) == {2}
     search = Search(outlook(WAGER, state, 0), {}, Dice(4), Purse(Budget(iterations=50)))
-    search.pick(1.0)
+    search.ranked(1.0)
     assert search.nodes[2].visits == search.nodes[0].visits == 30
 
 
@@ -173,7 +173,7 @@ def test_states_of_the_tree_are_never_played_in() -> None:
     """Borrowed states stay at the decision whose node they belong to."""
     state = BRANDUB.new()
     search = Search(outlook(BRANDUB, state, 0), {}, Dice(4), Purse(Budget(iterations=150)))
-    search.pick(1.0)
+    search.ranked(1.0)
     heap, seen = list(search.nodes.values()), 0
     while heap:
         for edge in heap.pop().edges.values():
@@ -195,7 +195,7 @@ def search_of(name: str, iterations: int) -> Search:
 def test_the_tree_ends_where_dice_fall() -> None:
     """Both heroes, both cards of both seats; then dice are rolled, and the last card depends."""
     search = search_of("nine_realms", 1500)
-    search.pick(1.0)
+    search.ranked(1.0)
     assert set(search.nodes) == {0, 1}, "both seats choose a hero"
     heroes = search.nodes[search.seat].edges.values()
     lines = [one.after[search.seat].edges.values() for one in heroes if one.after]
@@ -206,7 +206,7 @@ def test_the_tree_ends_where_dice_fall() -> None:
 
 def test_dreams_are_dreamt_again() -> None:
     search = search_of("nine_realms", 1000)
-    search.pick(1.0)
+    search.ranked(1.0)
     assert search.purse.iterations == 1000
     assert len(search.dreams) == POOL
     assert len({dream.seed for dream in search.dreams}) == POOL

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from fimbul.bots.budget import Budget, Purse
 from fimbul.bots.engine_bot import engine_lines
+from fimbul.bots.fate import Fate
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.search import Search
 from fimbul.bots.tree import Edge, Node, Nodes
@@ -34,23 +35,28 @@ def analyse(outlook: Outlook, budget: Budget, seed: int = 0) -> Analysis:
     """Think for as long as the budget says. The same seed and iterations give the same answer."""
     dice, purse = Dice(seed), Purse(budget)
     search = _way_lines if is_for_ways(outlook) else _tree_lines
-    lines = engine_lines(outlook, purse, dice) or search(outlook, purse, dice)
+    fate = Fate(outlook, purse)
+    way, share = fate.win(), fate.share
+    lines = engine_lines(outlook, purse, dice, share) or search(outlook, purse, dice, share)
+    if way:
+        lines = [Line(way, 1.0), *(line for line in lines if line.picks[0] != way[0])]
+    best = fate.best([line.picks for line in lines])
+    lines = sorted(lines, key=lambda line: line.picks != best)
     return Analysis(outlook.seat, lines[0].value, tuple(lines[:SHOWN]))
 
 
-def _way_lines(outlook: Outlook, purse: Purse, dice: Dice) -> Sequence[Line]:
+def _way_lines(outlook: Outlook, purse: Purse, dice: Dice, share: float) -> Sequence[Line]:
     """What was compared, the best first; one of them if there was no time."""
     search = WaySearch(outlook, dice, purse)
-    best = search.best(1.0)
-    lines = [Line(way, search.scores[way].mean()) for way in search.ranked()]
-    return lines or [Line(best, 0.0)]
+    scores = search.scores
+    return [Line(way, scores[way].mean() if way in scores else 0.0) for way in search.best(share)]
 
 
-def _tree_lines(outlook: Outlook, purse: Purse, dice: Dice) -> Sequence[Line]:
+def _tree_lines(outlook: Outlook, purse: Purse, dice: Dice, share: float) -> Sequence[Line]:
     """What tree search tried, the most tried first; the first option if there was no time."""
     nodes: Nodes = {}
     search = Search(outlook, nodes, dice, purse)
-    purse.limit(1.0)
+    purse.limit(share)
     search.iterate()
     node = nodes.get(outlook.seat)
     tried = [pair for pair in node.edges.items() if pair[1].visits] if node else []
@@ -72,8 +78,8 @@ def _going_on(seat: int, edge: Edge) -> Iterator[str]:
         if edge.after.keys() != {seat}:
             return
         node: Node = edge.after[seat]
-        best = node.best(node.edges)
-        if best is None:
+        ranked = node.ranked(node.edges)
+        if not ranked:
             return
-        yield best
-        edge = node.edges[best]
+        yield ranked[0]
+        edge = node.edges[ranked[0]]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fimbul.bots.budget import Budget, Purse, Unswept
+from fimbul.bots.fate import Fate
 from fimbul.bots.mcts import MctsBot
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import seal_rivals
@@ -65,11 +66,14 @@ class EngineBot:
         options = outlook.decision.options
         if len(options) == 1:
             return options
-        lines = engine_lines(outlook, purse, self.dice)
-        return lines[0].picks if lines else ()
+        fate = Fate(outlook, purse)
+        if way := fate.win():
+            return way
+        lines = engine_lines(outlook, purse, self.dice, fate.share)
+        return fate.best([line.picks for line in lines]) if lines else ()
 
 
-def engine_lines(outlook: Outlook, purse: Purse, dice: Dice) -> Sequence[Line]:
+def engine_lines(outlook: Outlook, purse: Purse, dice: Dice, share: float = 1.0) -> Sequence[Line]:
     """The lines of the game's own engine; none if it has no engine, or one that is at a loss.
 
     Whoever else is asked in the same row has picked something, so that one seat is asked.
@@ -77,7 +81,7 @@ def engine_lines(outlook: Outlook, purse: Purse, dice: Dice) -> Sequence[Line]:
     engine = outlook.game.lore.engine
     if engine is None:
         return ()
-    purse.limit(1.0)
+    purse.limit(share)
     dream = outlook.dream(dice)
     seal_rivals(dream, outlook.seat, dice)
     return engine.search(dream, purse.enough, dice.roll(WORD))

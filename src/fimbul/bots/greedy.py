@@ -8,6 +8,7 @@ playouts, one for each run; a playout that does not end counts nought.
 
 from __future__ import annotations
 
+from fimbul.bots.fate import Fate
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import seal_rivals
 from fimbul.bots.scout import Plan, Scout, Way, plan
@@ -38,7 +39,13 @@ class GreedyBot:
 
 
 def best_way(outlook: Outlook, dice: Dice) -> Way:
-    """The way that looks best on average."""
+    """A way that wins for certain; or the one that looks best on average, and does not lose so."""
+    fate = Fate(outlook)
+    return fate.win() or fate.best(ranked(fate.hopeful(), dice))
+
+
+def ranked(outlook: Outlook, dice: Dice) -> list[Way]:
+    """The ways that were looked at, the best first, any of the best."""
     scout = first_scout(outlook, dice)
     looks = scout.looks([(option,) for option in outlook.decision.options])
     if is_unsure(outlook, scout):
@@ -47,9 +54,10 @@ def best_way(outlook: Outlook, dice: Dice) -> Way:
         for _ in range(DREAMS - 1):
             for way, look in first_scout(outlook, dice).looks(few).items():
                 looks[way] += look
-    best = max(looks.values())
-    ways = [way for way, look in looks.items() if look == best]
-    return ways[dice.roll(len(ways))]
+    ways = sorted(looks, key=looks.__getitem__, reverse=True)
+    best = [way for way in ways if looks[way] == looks[ways[0]]]
+    first = best[dice.roll(len(best))]
+    return [first, *(way for way in ways if way != first)]
 
 
 def first_scout(outlook: Outlook, dice: Dice) -> Scout:

@@ -25,8 +25,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fimbul.bots.budget import Budget, Purse, Unswept
+from fimbul.bots.fate import Fate
 from fimbul.bots.outlook import Outlook, follows
-from fimbul.bots.scout import Plan, plan
+from fimbul.bots.scout import Plan, Way, plan
 from fimbul.bots.search import Search
 from fimbul.bots.tree import Nodes
 from fimbul.bots.ways import WaySearch, is_for_ways
@@ -69,18 +70,33 @@ class MctsBot:
     def think(self, outlook: Outlook, purse: Purse) -> str:
         way = self.plan.rest(outlook) if self.plan else ()
         if not way and is_for_ways(outlook):
-            way = WaySearch(outlook, self.dice, purse).best(1.0)
+            way = self.compare(outlook, purse)
         self.plan = plan(outlook, way)
         return way[0] if way else self.search(outlook, purse)
+
+    def compare(self, outlook: Outlook, purse: Purse) -> Way:
+        """By tries of whole ways."""
+        fate = Fate(outlook, purse)
+        if way := fate.win():
+            return way[:1]
+        return fate.best(WaySearch(fate.hopeful(), self.dice, purse).best(fate.share))
 
     def search(self, outlook: Outlook, purse: Purse) -> str:
         """By tries of single picks, in a tree that is kept for the next."""
         nodes, left = self.recall(outlook)
         option = outlook.decision.options[0]
         if len(outlook.decision.options) > 1:
-            option = Search(outlook, nodes, self.dice, purse).pick(left)
+            option = self.tried(outlook, nodes, left, purse)
         self.kept = Kept(outlook, option, nodes, max(LAST_SHARE, left - purse.spent()))
         return option
+
+    def tried(self, outlook: Outlook, nodes: Nodes, left: float, purse: Purse) -> str:
+        """What wins for certain; or what was tried most often, and does not lose so."""
+        fate = Fate(outlook, purse)
+        if way := fate.win():
+            return way[0]
+        search = Search(fate.hopeful(), nodes, self.dice, purse)
+        return fate.best([(option,) for option in search.ranked(left * fate.share)])[0]
 
     def recall(self, outlook: Outlook) -> tuple[Nodes, float]:
         """The tree below the last pick and what is left of the budget, or a new tree and all."""

@@ -33,23 +33,23 @@ class Search:
         self.exact = self.certain and self.judged  # and no dice, no sealed row met so far
         self.spread, self.spreads = 0.0, 0  # of first sights: the scale to weigh curiosity by
 
-    def pick(self, left: float) -> str:
-        """The option tried most often; any, if there was not even time to look at one."""
+    def ranked(self, left: float) -> list[str]:
+        """What was tried, the most often first; any, if there was not even time to look at one."""
         self.purse.limit(left * FIRST_SHARE)
         self.iterate()
         if not self.goes_on():
             self.purse.limit(left)
             self.iterate()
         options = self.outlook.decision.options
-        return self.best() or options[self.dice.roll(len(options))]
+        return self.tried() or [options[self.dice.roll(len(options))]]
 
-    def best(self) -> str | None:
+    def tried(self) -> list[str]:
         node = self.nodes.get(self.seat)
-        return node.best(self.outlook.decision.options) if node else None
+        return node.ranked(self.outlook.decision.options) if node else []
 
     def goes_on(self) -> bool:
         """Whether this seat alone is asked again after the pick that is best so far."""
-        best = self.best()
+        best = next(iter(self.tried()), None)
         return best is not None and self.nodes[self.seat].edges[best].after.keys() == {self.seat}
 
     def iterate(self) -> None:
@@ -144,7 +144,7 @@ class Descent:
             node = self.nodes[seat] = Node(seat)
         if not node.visits:
             self.grown = seat
-        options = onward(self.state, decision)
+        options = self.options(decision)
         if not search.look(self, node, options):
             return False
         option = by_sight(node, options, search.curiosity(), exact=search.exact)
@@ -173,7 +173,7 @@ class Descent:
             assert decision, "who leads a race is asked"
             seat = decision.seat
             node = lanes.get(seat, row).setdefault(seat, Node(seat))
-            option = by_trying(node, onward(state, decision), state.seats, search.dice)
+            option = by_trying(node, self.options(decision), state.seats, search.dice)
             edge = node.edges[option]
             self.path.append((node, edge))
             choose(state, seat, option)
@@ -181,6 +181,12 @@ class Descent:
             new = new or (seat == leader and not edge.visits)
         self.nodes = lanes[leader]
         return new or (search.judged and state.seed != seed)
+
+    def options(self, decision: Decision) -> Sequence[str]:
+        """Where the search begins, what the bot asks about; further on, all."""
+        here = self.search.outlook.decision
+        begins = not self.path and decision.seat == here.seat
+        return here.options if begins else onward(self.state, decision)
 
     def owned(self) -> State:
         """The state, as this descent's own to play in, with dice of its own."""

@@ -1,4 +1,4 @@
-"""A bot that slips: one of so many of its answers is anything at all.
+"""A bot that slips: one of so many of its answers is anything that does not lose for certain.
 
 For games in which the least thought is nearly as strong as much of it: there the levels differ in
 how steady they are.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fimbul.bots.fate import Fate
 from fimbul.bots.outlook import Outlook
 from fimbul.kernel import Dice
 
@@ -28,7 +29,8 @@ class SlippingBot:
     def pick(self, outlook: Outlook) -> str:
         options = outlook.decision.options
         if len(options) > 1 and not self.dice.roll(self.often):
-            return options[self.dice.roll(len(options))]
+            fate = Fate(outlook)
+            return (fate.win() or fate.best([(any_,) for any_ in self.dice.shuffled(options)]))[0]
         return self.steady.pick(outlook)
 
 

@@ -86,10 +86,10 @@ class Node:
         self.shift = sum(edge.backed[seat] - edge.first for edge in tried) / len(tried)
         return max((edge.backed for edge in tried), key=lambda backed: backed[seat])
 
-    def best(self, options: Iterable[str]) -> str | None:
-        """The option picked most often; among equals the one that came out better."""
+    def ranked(self, options: Iterable[str]) -> list[str]:
+        """The option picked most often first; among equals the one that came out better."""
         known = {option: edge for option in options if (edge := self.edges.get(option))}
-        return max(known, key=lambda option: _merit(known[option]), default=None)
+        return sorted(known, key=lambda option: _merit(known[option]), reverse=True)
 
 
 def _merit(edge: Edge) -> tuple[int, float]:

@@ -88,14 +88,14 @@ class WaySearch:
         self.dice, self.purse = dice, purse
         self.scores: dict[Way, Score] = {}
 
-    def best(self, left: float) -> Way:
-        """The way that came out best; any pick, if there was no time to look at one."""
+    def best(self, left: float) -> list[Way]:
+        """The way that came out best first; any pick, if there was no time to look at one."""
         self.purse.limit(left)
         self.begin(left)
         while not self.purse.empty():
             self.compare(self.alive(left))
         options = self.outlook.decision.options
-        return next(iter(self.ranked()), (options[self.dice.roll(len(options))],))
+        return self.ranked() or [(options[self.dice.roll(len(options))],)]
 
     def ranked(self) -> list[Way]:
         """The best first: by most tries, as only the better ones are tried on."""

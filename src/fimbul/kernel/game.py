@@ -50,6 +50,9 @@ class Lore(Generic[S]):
     )
     levels: Mapping[str, str] = field(default_factory=dict, hash=False)  # level -> bot description
     engine: Engine[S] | None = None  # a searcher of the game's own
+    near: Callable[[S], int] | None = (
+        None  # how many choices are worth a try in search of an end within a round; 0: none comes
+    )
 
 
 def _rows(state: State) -> int:

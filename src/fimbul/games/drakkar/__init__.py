@@ -6,7 +6,7 @@ from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.checks import lying
 from fimbul.games.drakkar.dreams import redeal
 from fimbul.games.drakkar.instinct import instinct
-from fimbul.games.drakkar.lore import value, values
+from fimbul.games.drakkar.lore import near, value, values
 from fimbul.games.drakkar.rules.course import deal
 from fimbul.games.drakkar.scene import show
 from fimbul.games.drakkar.setup import DrakkarSetup
@@ -54,7 +54,7 @@ GAME = Game(
     setup_type=DrakkarSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, values=values, redeal=redeal, instinct=instinct),
+    lore=Lore(value=value, values=values, redeal=redeal, instinct=instinct, near=near),
     box=box,
     count=count,
     bound=bound,

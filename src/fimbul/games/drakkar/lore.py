@@ -25,6 +25,12 @@ SALE = 0.15  # what a stored Viking or Beer is worth to whoever may have to sell
 READY = 0.05  # a red or blue face still in hand
 COVERED = 0.95  # what each empty Bow or Stern leaves of a quest: it may be sabotaged
 RAIDED, STOLEN = 0.9, 1.0  # a Raid or Loki that is revealed and can hardly fail
+TRIED = 2000  # choices, where the match may end with the row
+
+
+def near(state: Drakkar) -> int:
+    """How many choices are worth a try in search of an end: from the last trick on."""
+    return TRIED if state.round == p.ROUNDS and state.trick == p.TRICKS else 0
 
 
 def value(state: Drakkar, seat: int) -> float:

@@ -3,7 +3,7 @@
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.engine.search import NineRealmsEngine
 from fimbul.games.nine_realms.instinct import instinct
-from fimbul.games.nine_realms.lore import redeal, value
+from fimbul.games.nine_realms.lore import near, redeal, value
 from fimbul.games.nine_realms.rules import deal
 from fimbul.games.nine_realms.scene import show
 from fimbul.games.nine_realms.state import NineRealms, NineRealmsSetup, box, count
@@ -28,6 +28,7 @@ GAME = Game(
         instinct=instinct,
         engine=NineRealmsEngine(),
         levels=LEVELS,
+        near=near,
     ),
     box=box,
     count=count,

@@ -7,7 +7,7 @@ from math import erf, sqrt
 from typing import NamedTuple
 
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.rules import GiantSwap, Swap, rank
+from fimbul.games.nine_realms.rules import ChooseHero, GiantSwap, LayTwo, Swap, rank
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.games.nine_realms.strength import Line, base, best_turn, bonus, faces, total
 from fimbul.kernel import Dice
@@ -19,6 +19,7 @@ DICE_OPEN, LAST_OPEN, FUTURE = 3.1, 1.2, 3.2
 DAWN, DAWN_OPEN = 0.5, 2.6
 KEPT = 1.0  # what a point of a card still in hand is worth to the battles to come
 SWAPS = frozenset((Swap.rule, GiantSwap.rule))
+TRIED = 2000  # choices, where the match may end with the row
 FINE, FAR = 4, 12  # margins of the future: quarters of a point, at most three points
 
 
@@ -59,6 +60,15 @@ class Race(NamedTuple):
     left: int
     first: int
     level: int  # ahead by so many quarter points in each battle to come
+
+
+def near(state: NineRealms) -> int:
+    """How many choices are worth a try in search of an end within a round: once the last cards of
+    a battle are due that may decide the match."""
+    won = state.won
+    last = len(won) == p.BATTLES - 1 or p.WINS - 1 in (won.count(0), won.count(1))
+    step = state.agenda[-1][0] if state.agenda else None
+    return TRIED if last and not isinstance(step, ChooseHero | LayTwo) else 0
 
 
 def value(state: NineRealms, seat: int) -> float:

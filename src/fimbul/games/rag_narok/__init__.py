@@ -6,7 +6,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.commander import Commander
 from fimbul.games.rag_narok.dreams import redeal
-from fimbul.games.rag_narok.lore import value
+from fimbul.games.rag_narok.lore import near, value
 from fimbul.games.rag_narok.roster import muster
 from fimbul.games.rag_narok.rules.turn import deal
 from fimbul.games.rag_narok.scene import show
@@ -48,7 +48,7 @@ GAME = Game(
     setup_type=RagSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal, engine=Commander(), levels=LEVELS),
+    lore=Lore(value=value, redeal=redeal, engine=Commander(), levels=LEVELS, near=near),
     box=box,
     count=count,
     bound=bound,

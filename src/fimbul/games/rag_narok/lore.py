@@ -16,7 +16,14 @@ from fimbul.games.rag_narok.field import Block, block_of
 from fimbul.games.rag_narok.geometry import in_arc, squared
 from fimbul.games.rag_narok.might import melee, volley
 from fimbul.games.rag_narok.rules.ending import margin, scores
-from fimbul.games.rag_narok.state import RagNarok, card_mov, enemies, fighter, standing
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    all_standing,
+    card_mov,
+    enemies,
+    fighter,
+    standing,
+)
 from fimbul.games.rag_narok.tables import CM
 
 CLOSE, OPEN = 10.0, 12.0  # a lead of so many AP, and more for each round left, is half won
@@ -27,6 +34,16 @@ STUBBORN = 2.0  # AP: what going at the enemy is worth even where it costs as mu
 SHAKEN = 3.0  # AP
 LOOKING = 0.8  # of its worth has a Unit whose enemy is out of its sight
 FIRE = 0.6  # of the shots to come are shot
+TRIED = 150  # choices, where the battle may end without a die
+
+
+def near(state: RagNarok) -> int:
+    """How many choices are worth a try in search of an end within a round: in the last turn, from
+    the last activation of the Movement phase on."""
+    if state.turn != state.terms.turns or state.phase < p.MOVEMENT:
+        return 0
+    waiting = sum(not state.done[unit] for unit in all_standing(state))
+    return TRIED if state.phase > p.MOVEMENT or waiting <= 1 else 0
 
 
 def value(state: RagNarok, seat: int, fearful: float = 1.0) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.dealing import deal
 from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
-from fimbul.games.ragnarocks.lore import value
+from fimbul.games.ragnarocks.lore import near, value
 from fimbul.games.ragnarocks.notation import RagnarocksNotation
 from fimbul.games.ragnarocks.powers.cards import TURN_CHOICES
 from fimbul.games.ragnarocks.powers.odin import hides, redeal
@@ -70,7 +70,14 @@ GAME = Game(
     setup_type=RagnarocksSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal, hides=hides, engine=RagnarocksEngine(), levels=LEVELS),
+    lore=Lore(
+        value=value,
+        redeal=redeal,
+        hides=hides,
+        near=near,
+        engine=RagnarocksEngine(),
+        levels=LEVELS,
+    ),
     box=box,
     count=count,
     bound=bound,

@@ -31,6 +31,10 @@ THREAT, BITE = 3.0, 1.0  # hexes: a wolf beside an enemy who moves next, and one
 TEMPO = 0.2  # of a hex that both reach at once, to the side that moves first
 
 
+CLOSED = 12  # fewer runestones have never walled off a whole clan
+TRIED = 12_000  # choices: most turns, and all answers to one
+
+
 class Ground(Struct, frozen=True):
     """What is still fought for: free contested hexes, and each side's nomads."""
 
@@ -57,6 +61,13 @@ def value(state: Ragnarocks, seat: int) -> float:
     elif state.side(seat) == p.RED:
         margin = -margin
     return margin / (abs(margin) + SOFTNESS)
+
+
+def near(state: Ragnarocks) -> int:
+    """How many choices are worth a try in search of an end within a round."""
+    fatal = "fenrir" in state.powers or ("idun" in state.powers and not state.spent)
+    stuck = state.skips or state.stall + len(p.COLOURS) >= state.stall_limit
+    return TRIED if fatal or stuck or len(state.stones) >= CLOSED else 0
 
 
 def prospect(state: Ragnarocks) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.dreams import redeal
-from fimbul.games.ragnarok_star.lore import value, values
+from fimbul.games.ragnarok_star.lore import near, value, values
 from fimbul.games.ragnarok_star.programs import programs
 from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
 from fimbul.games.ragnarok_star.rules.opening import deal
@@ -60,7 +60,7 @@ GAME = Game(
     setup_type=StarSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, values=values, redeal=redeal, ways=programs, levels=LEVELS),
+    lore=Lore(value=value, values=values, redeal=redeal, ways=programs, levels=LEVELS, near=near),
     box=box,
     count=count,
     bound=bound,

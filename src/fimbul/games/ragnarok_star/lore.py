@@ -18,6 +18,7 @@ SAFE, WAIT = 0.97, 0.05  # a contract of the end that is met, and what each roun
 FAILURE = 0.12  # what a failure costs where fans grow angry
 LODGE = (0.85, 0.75, 0.6, 0.4, 0.15)  # what an angry fan costs, by its square; the last: the exit
 STAR, PEEK, HARBOUR, FROZEN, ICE = 0.25, 0.08, 0.05, 0.08, 0.08
+TRIED = 1000  # choices, where the match may end with the row
 
 
 def _odds(need: int, rounds: int) -> float:
@@ -40,6 +41,12 @@ def value(state: Tour, seat: int) -> float:
     if state.result is not None:
         return state.result.reward(seat)
     return lead(hopes(state, seat), state.round, seat)
+
+
+def near(state: Tour) -> int:
+    """How many choices are worth a try in search of an end within a round: once the last programs
+    lie open."""
+    return TRIED if state.round == p.ROUNDS and state.at else 0
 
 
 def values(state: Tour) -> list[float]:
