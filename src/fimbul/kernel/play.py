@@ -114,11 +114,8 @@ def is_foregone(state: State, seat: int) -> bool:
 
 
 def onward(state: State, decision: Decision) -> Sequence[str]:
-    """The options of an open decision but for the one that only takes back: so bots play on."""
-    undo = _step_of(state, decision.seat).undo
-    if not undo:
-        return decision.options
-    return [option for option in decision.options if option != undo]
+    """The options of an open decision but for those that take back or spoil: so bots play on."""
+    return _step_of(state, decision.seat).onward(state, decision.options)
 
 
 def answerable(state: State, seat: int) -> Decision | None:

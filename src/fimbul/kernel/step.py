@@ -64,6 +64,11 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
         """
         return False
 
+    def onward(self, state: S, options: Sequence[str]) -> Sequence[str]:
+        """The options but for those that take back or spoil what was picked: so bots play on."""
+        undo = self.undo
+        return [option for option in options if option != undo] if undo else options
+
     def again(self, state: S, pick: str) -> Step[S] | None:
         """This step with `pick` noted, if the seat goes on choosing in the same row.
 

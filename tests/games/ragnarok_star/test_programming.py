@@ -6,6 +6,7 @@ from math import factorial
 
 import pytest
 
+from fimbul.bots import bot, outlook
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.programming import (
@@ -16,7 +17,7 @@ from fimbul.games.ragnarok_star.rules.programming import (
     number_of,
 )
 from fimbul.games.ragnarok_star.state import Tour
-from fimbul.kernel import Dice, choose, decision_of
+from fimbul.kernel import Dice, choose, decision_of, default_of
 from tests.conformance.tales import refusal
 from tests.games.ragnarok_star.drawn import at, number, program, table, written
 
@@ -126,6 +127,54 @@ def test_mistakes_can_be_made_only_where_the_setup_allows_them() -> None:
     assert [number_of(mark) for mark in sloppy.written[0]] == [1, 1, 3, 4, 5]
     plan = [p.NONE, p.NONE, p.GIRL2, p.MAN1, p.EYE, p.NONE]
     assert sloppy.plan[: p.WIDTH] == plan
+
+
+# rule: ruling.error-in-software, ruling.error-missing-number
+def test_on_a_sloppy_board_an_action_is_taken_back_and_numbers_are_left_out() -> None:
+    state = programming(strict=False)
+    write(state, 0, "act:sail", p.BACK, "act:sail", "number:2", p.BACK)
+    assert "act:sail" in options(state), "neither left a mark"
+    write(state, 0, "act:girl2", "number:4", p.DONE)
+    write(state, 1, p.DONE)
+    assert state.written == [written("4: girl2"), ()]
+    changes = programming(strict=False)
+    for _ in range(p.CHANGES):
+        write(changes, 0, "act:eye", p.BACK)
+    choose(changes, 0, "act:eye")
+    assert p.BACK not in options(changes), "a match must come to an end"
+
+
+# rule: ruling.error-ticks
+def test_on_a_sloppy_board_two_islands_can_be_ticked() -> None:
+    state = programming(strict=False)
+    write(state, 0, "act:fly", "number:1", "island:kiss")
+    assert "island:kiss" not in options(state), "it is ticked"
+    write(state, 0, "island:pink", "act:girl2", "number:2")
+    assert "island:motor" not in options(state), "the last mark is no move"
+    write(state, 0, p.DONE)
+    write(state, 1, p.DONE)
+    assert state.written[0] == written("1: fly>pink>kiss, 2: girl2")
+    assert state.boats[0] == p.NONE, "two ticks are as good as none"
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:3n"])
+def test_bots_write_clean_programs_on_sloppy_boards(name: str) -> None:
+    state = programming(strict=False, expansions="divalkyrie")
+    players = [bot(name, 1), bot(name, 2)]
+    while not any(state.written):
+        seat = state.open[0].seat
+        choose(state, seat, players[seat].pick(outlook(GAME, state, seat)))
+    for marks in state.written:
+        assert list(marks) == carried_out(marks), "nothing is lost"
+        assert [number_of(mark) for mark in marks] == [1, 2, 3, 4, 5, 6]
+
+
+def test_who_runs_out_of_time_has_a_clean_program() -> None:
+    state = programming(strict=False)
+    while not any(state.written):
+        seat = state.open[0].seat
+        choose(state, seat, default_of(state, seat) or "")
+    assert [len(carried_out(marks)) for marks in state.written] == [5, 5]
 
 
 def kept(board: str) -> dict[int, str]:

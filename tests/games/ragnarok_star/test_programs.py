@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from fimbul.bots import bot, outlook
+from fimbul.bots.ways import is_wide
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star.programs import programs
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import Width, choose
+from tests.games.ragnarok_star.drawn import program, start, table
 from tests.games.ragnarok_star.test_lore import writing
 
 
@@ -52,6 +55,43 @@ def test_a_program_that_is_begun_is_finished() -> None:
         assert way[-1] == "button:done"
 
 
-def test_nothing_is_found_where_time_is_up_or_boards_are_sloppy() -> None:
+def test_nothing_is_found_where_time_is_up_or_a_mark_is_half_written() -> None:
     assert programs(first_boards("base"), 0, Width(3, lambda: True)) == []
-    assert programs(first_boards("base", strict=False), 0, Width(3, never)) == []
+    for strict in (True, False):
+        state = first_boards("base", strict=strict)
+        choose(state, 0, "act:sail")
+        assert programs(state, 0, Width(3, never)) == []
+
+
+def test_programs_for_a_sloppy_board_are_the_same_with_their_numbers() -> None:
+    clean = programs(first_boards("base"), 0, Width(3, never))
+    sloppy = programs(first_boards("base", strict=False), 0, Width(3, never))
+    numbers = tuple(f"number:{number}" for number in range(1, 6))
+    assert clean == [tuple([thing for thing in way if thing not in numbers]) for way in sloppy]
+    assert all(tuple([thing for thing in way if thing in numbers]) == numbers for way in sloppy)
+    spoilt = first_boards("base", strict=False)
+    for thing in ("act:eye", "number:3"):
+        choose(spoilt, 0, thing)
+    assert programs(spoilt, 0, Width(3, never)) == [], "numbers are out of order"
+
+
+def thieves() -> Tour:
+    """Four boats lie together, and two bands steal at the same number."""
+    state = table("kiss kiss kiss kiss", "1,1,1,1 1,1,1,1 1,1,1,1 1,1,1,1")
+    program(state, "1: steal", "1: steal").strict = True
+    start(state, 1)
+    return state
+
+
+def test_no_program_is_thought_of_while_two_bands_steal_from_many() -> None:
+    state = thieves()
+    assert is_wide(state)
+    assert programs(state, 0, Width(3, never)) == []
+
+
+@pytest.mark.parametrize("name", ["greedy", "mcts:4n", "mcts:2ms", "jarl", "engine:500ms"])
+def test_every_bot_steals_where_it_may_choose_from_many(name: str) -> None:
+    state = thieves()
+    for seat in (0, 1):
+        choose(state, seat, bot(name, seat).pick(outlook(GAME, state, seat)))
+    assert sum(state.halls) == 16

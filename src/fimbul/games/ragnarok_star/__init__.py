@@ -48,8 +48,8 @@ def count(state: Tour) -> Mapping[str, int]:
 
 def bound(setup: StarSetup) -> int:
     """Every number with an action and its answers, and as many changes of mind as are allowed."""
-    numbers = p.NUMBERS[setup.mode]
-    writing = 3 * numbers + 1 + 4 * p.CHANGES
+    numbers, touched = p.NUMBERS[setup.mode], 2 if setup.strict else 6  # for one mark, at most
+    writing = touched * numbers + 1 + (touched + 1) * p.CHANGES
     stars = 6 * numbers + 6 if setup.mode == p.DIVA else 0
     return setup.seats * (1 + p.ROUNDS * (writing + 2 * numbers + stars + 5))
 

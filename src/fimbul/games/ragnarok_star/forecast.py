@@ -11,7 +11,14 @@ from copy import copy
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.collecting import COLLECT, shares
 from fimbul.games.ragnarok_star.rules.course import Numbers
-from fimbul.games.ragnarok_star.rules.programming import Write
+from fimbul.games.ragnarok_star.rules.programming import (
+    Scrawl,
+    Write,
+    carried_out,
+    mark,
+    next_number,
+    tick_in,
+)
 from fimbul.games.ragnarok_star.rules.stealing import THEFT
 from fimbul.games.ragnarok_star.state import Tour, TourStep, blocked, linked
 
@@ -52,11 +59,11 @@ def forecast(state: Tour, seat: int) -> Sketch:
     """The rest of the round: the open plans, or what this seat has written so far."""
     sketch = Sketch(state)
     lane = state.lanes.get(seat)
-    if isinstance(lane, Write):
+    if isinstance(lane, Write | Scrawl):
         new_fans(sketch.state)
-        for mark in lane.marks:
-            sketch.state.at += 1
-            act(sketch, seat, mark >> 4 & 31, (mark & 15).bit_length() - 1)
+        for written in lane.marks if isinstance(lane, Write) else counting(lane):
+            sketch.state.at = written >> 9
+            act(sketch, seat, written >> 4 & 31, (written & 15).bit_length() - 1)
         return sketch
     if not state.agenda or not isinstance(state.agenda[0][0], Numbers):
         return sketch
@@ -66,6 +73,19 @@ def forecast(state: Tour, seat: int) -> Sketch:
         sketch.state.at = at + 1
         carry_out(sketch, 1)
     return sketch
+
+
+def counting(board: Scrawl) -> list[int]:
+    """The marks of a sloppy board that count, and the one that is just being written."""
+    marks = board.marks
+    if board.action != p.NONE:
+        marks = (*marks, mark(board.number or next_number(marks), board.action))
+    return [written & ~15 | one_tick(written) for written in carried_out(marks)]
+
+
+def one_tick(written: int) -> int:
+    """Two ticks are as good as none."""
+    return 1 << to if (to := tick_in(written)) != p.NONE else 0
 
 
 def step_ahead(state: Tour) -> int:

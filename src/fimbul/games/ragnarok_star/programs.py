@@ -12,7 +12,15 @@ from typing import NamedTuple
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.forecast import Sketch, act, new_fans
 from fimbul.games.ragnarok_star.lore import hope
-from fimbul.games.ragnarok_star.rules.programming import Write, action_in, lacks_tick, mark
+from fimbul.games.ragnarok_star.rules.programming import (
+    Scrawl,
+    Write,
+    action_in,
+    is_program,
+    lacks_tick,
+    mark,
+    number_of,
+)
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import Width
 
@@ -29,10 +37,9 @@ class Draft(NamedTuple):
 
 
 def programs(state: Tour, seat: int, width: Width) -> list[tuple[str, ...]]:
-    """What is left to pick of the best programs, the best first; none where boards are sloppy."""
-    step = state.lanes.get(seat, Write(seat))
-    begun = step.marks if isinstance(step, Write) else ()
-    if not state.strict or (begun and lacks_tick(begun[-1])):
+    """What is left to pick of the best programs, the best first; none if none is being written."""
+    begun = begun_by(state, seat)
+    if begun is None:
         return []
     drafts = [first_draft(state, seat, begun)]
     for _ in range(len(begun), p.NUMBERS[state.mode]):
@@ -42,7 +49,17 @@ def programs(state: Tour, seat: int, width: Width) -> list[tuple[str, ...]]:
                 return []
             more += longer(draft, seat)
         drafts = best_of(more, seat, width.most)
-    return [picks(draft.marks[len(begun) :]) for draft in drafts]
+    return [picks(state, draft.marks[len(begun) :]) for draft in drafts]
+
+
+def begun_by(state: Tour, seat: int) -> tuple[int, ...] | None:
+    """The marks on that seat's board; None if it has none before it, or one between two marks."""
+    step = state.lanes.get(seat) or next(one for one in state.agenda[-1] if one.seat == seat)
+    if isinstance(step, Scrawl):
+        return step.marks if step.action == p.NONE and is_program(state, step.marks) else None
+    if not isinstance(step, Write) or (step.marks and lacks_tick(step.marks[-1])):
+        return None
+    return step.marks
 
 
 def first_draft(state: Tour, seat: int, begun: tuple[int, ...]) -> Draft:
@@ -99,11 +116,13 @@ def best_of(drafts: list[Draft], seat: int, most: int) -> list[Draft]:
     return kept
 
 
-def picks(marks: tuple[int, ...]) -> tuple[str, ...]:
+def picks(state: Tour, marks: tuple[int, ...]) -> tuple[str, ...]:
     """What is touched for them, one thing after the other."""
     touched: list[str] = []
     for written in marks:
         touched.append(p.ACT_IDS[action_in(written)])
+        if not state.strict:
+            touched.append(p.NUMBER_IDS[number_of(written) - 1])
         if written & 15:
             touched.append(p.ISLAND_IDS[(written & 15).bit_length() - 1])
     return (*touched, p.DONE)

@@ -142,12 +142,15 @@ def _well_ticked(written: int) -> bool:
 
 
 class Scrawl(TourStep, frozen=True):
-    """A sloppy marker: any number under any action, with an island or without."""
+    """A sloppy marker: any number under any action, with islands or without, as many as one likes.
 
-    # rule: ruling.error-in-software
+    Whoever plays without slips writes as on a strict board: bots, and who is written for.
+    """
+
+    # rule: ruling.error-in-software, ruling.error-missing-number, ruling.error-ticks
     over = ("Reveal",)
     when = 1
-    prompt, rule, undo = "Choose an action", "program.numbers", p.BACK
+    prompt, rule, undo = "Choose an action, or say done", "program.numbers", p.BACK
 
     marks: tuple[int, ...] = ()
     action: int = p.NONE
@@ -162,17 +165,41 @@ class Scrawl(TourStep, frozen=True):
         return TICK[self.action]
 
     def options(self, state: Tour) -> list[str]:
-        numbers = p.NUMBERS[state.mode]
-        back = [p.BACK] if self.marks and self.changes < p.CHANGES else []
+        begun = self.marks or self.action != p.NONE
+        back = [p.BACK] if begun and self.changes < p.CHANGES else []
         if self.number:
-            return [*p.ISLAND_IDS, p.NO_TICK]
+            return [*p.ISLAND_IDS, p.NO_TICK, *back]
         if self.action != p.NONE:
-            return [*p.NUMBER_IDS[:numbers]]
+            return [*p.NUMBER_IDS[: p.NUMBERS[state.mode]], *back]
+        return [*self.offers(state), p.DONE, *self.more_ticks(), *back]
+
+    def offers(self, state: Tour) -> list[str]:
+        """The actions that have no number yet; none once there are as many marks as numbers."""
+        numbers = p.NUMBERS[state.mode]
         if len(self.marks) == numbers:
-            return [p.DONE, *back]
+            return []
         used = [action_in(written) for written in self.marks]
         offers = [action for offer in p.OFFERS[:numbers] for action in offer]
-        return [*[p.ACT_IDS[action] for action in offers if action not in used], *back]
+        return [p.ACT_IDS[action] for action in offers if action not in used]
+
+    def more_ticks(self) -> list[str]:
+        """The islands that may be ticked beside another one, by mistake."""
+        if not self.marks or not self.marks[-1] & 15:
+            return []
+        return [p.ISLAND_IDS[island] for island in p.RING if not self.marks[-1] >> island & 1]
+
+    def onward(self, state: Tour, options: Sequence[str]) -> Sequence[str]:
+        """A free musician, the lowest number that is not written, one island."""
+        if self.number:
+            return p.ISLAND_IDS
+        if self.action != p.NONE:
+            return [p.NUMBER_IDS[next_number(self.marks) - 1]]
+        busy = {p.MUSICIAN_OF[action_in(written)] for written in self.marks}
+        free = [name for name in self.offers(state) if p.MUSICIAN_OF[p.ACT_OF[name]] not in busy]
+        return free or [p.DONE]
+
+    def default(self, state: Tour, options: Sequence[str]) -> str:
+        return self.onward(state, options)[0]
 
     def default(self, state: Tour, options: Sequence[str]) -> str:
         """A clean program, whatever the board would let pass."""
@@ -190,13 +217,16 @@ class Scrawl(TourStep, frozen=True):
         if pick == p.DONE:
             return None
         if pick == p.BACK:
-            return Scrawl(seat, marks[:-1], changes=changes + 1)
+            kept = marks[:-1] if self.action == p.NONE else marks
+            return Scrawl(seat, kept, changes=changes + 1)
         if pick in p.ACT_OF:
             return Scrawl(seat, marks, p.ACT_OF[pick], changes=changes)
+        ticks = 1 << p.ISLAND_OF[pick] if pick in p.ISLAND_OF else 0
+        if self.action == p.NONE:
+            return Scrawl(seat, (*marks[:-1], marks[-1] | ticks), changes=changes)
         number = self.number or p.NUMBER_OF[pick] + 1
         if p.TICKED[self.action] and not self.number:
             return Scrawl(seat, marks, self.action, number, changes)
-        ticks = 1 << p.ISLAND_OF[pick] if pick in p.ISLAND_OF else 0
         return Scrawl(seat, (*marks, mark(number, self.action, ticks)), changes=changes)
 
     def run(self, state: Tour, pick: str | None) -> None:
@@ -219,6 +249,12 @@ class Scrawl(TourStep, frozen=True):
             and (self.action != p.NONE or not self.number)
             and (self.action == p.NONE or len(self.marks) < most)
         )
+
+
+def next_number(marks: Sequence[int]) -> int:
+    """The lowest that is not written."""
+    written = [number_of(mark) for mark in marks]
+    return next(number for number in range(1, p.WIDTH + 2) if number not in written)
 
 
 def are_marks(marks: tuple[int, ...], most: int) -> list[bool]:
