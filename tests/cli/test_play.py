@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import fimbul
+from fimbul.bots import Outlook
+from fimbul.bots.bot import PLAIN
 from tests.cli.conftest import Run, brandub_sitting, whole_match
 
 START = """\
@@ -256,3 +258,35 @@ def test_a_match_of_another_game_is_refused(run: Run, golden: Path) -> None:
     answer = run("play", "ragnarocks", "--load", str(golden))
     assert answer.exit_code == 2
     assert "holds a match of brandub, not of ragnarocks" in answer.output
+
+
+class Falls:
+    """A bot that has no answer to anything."""
+
+    name = "falls"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def pick(self, outlook: Outlook) -> str:
+        raise ZeroDivisionError("no {0} left")
+
+
+def test_no_error_of_a_bot_ends_a_match(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAIN, "falls", Falls)
+    shown = run("play", "brandub", "--vs", "falls", "--seed", "1", lines="d1 c1\nquit\n")
+    assert shown.exit_code == 0
+    assert "King was left to chance: ZeroDivisionError: no (0) left" in shown.output
+    assert shown.output.count("Raiders: Choose") == 2, "and the match goes on"
+    series = run("match", "brandub", "falls", "random", "--games", "2")
+    assert series.exit_code == 0
+    assert "x, falls: ZeroDivisionError: no {0} left" in series.output
+    assert "95 % interval" in series.output
+
+
+def test_a_hint_that_fails_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAIN, "falls", Falls)
+    monkeypatch.setattr("fimbul.cli.sitting.HINT", "falls")
+    shown = run(*BRANDUB, lines="hint\nd1 c1\nquit\n")
+    assert shown.exit_code == 0
+    assert "No bot knows what to do here: ZeroDivisionError" in shown.output

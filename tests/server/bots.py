@@ -1,4 +1,4 @@
-"""Bots for tests: quick, slow, and one that dies."""
+"""Bots for tests: quick, slow, and some that die or fall."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ class TestBot:
     def pick(self, outlook: Outlook) -> str:
         if self.name == "dies":
             os._exit(1)
+        if self.name == "falls":
+            raise ZeroDivisionError("nothing to divide by")
         if self.name == "cheats":
             return "cell:nowhere"
         if self.name.startswith("sleeps"):
@@ -52,6 +54,7 @@ def bot(description: str, seed: int = 0) -> TestBot:
         "greedy",
         "mcts",
         "dies",
+        "falls",
         "cheats",
         "sleeps",
     ):

@@ -47,7 +47,7 @@ GAMES: dict[str, Game[Any]] = {
     "ragnarocks": find_game("ragnarocks"),
 }
 LEVELS = tuple(
-    BotCard(name, name) for name in ("random", "greedy", "dies", "cheats", "sleeps:10ms")
+    BotCard(name, name) for name in ("random", "greedy", "dies", "falls", "cheats", "sleeps:10ms")
 )
 PLENTY = Rate(10_000, 10_000)
 EASY = Limits(

@@ -15,7 +15,7 @@ from fimbul.games import find as find_game
 from fimbul.server import crew as crews
 from fimbul.server.crew import Crew, NoAnswer, budget
 from fimbul.server.house import LEVELS as HOUSE_LEVELS
-from fimbul.server.players import ask_bot
+from fimbul.server.players import AT_A_LOSS, ask_bot
 from fimbul.server.worker import Bench, Job
 from tests.server.harness import run, serving
 from tests.server.indoors import indoors
@@ -95,15 +95,21 @@ def test_a_worker_keeps_a_bot_for_its_seat() -> None:
     first = bench._bot(job("random"))
     assert bench._bot(job("random")) is first
     assert bench.pick(job("unheard-of")).trouble == "bot/unknown"
+    assert bench.pick(job("falls")).trouble == "ZeroDivisionError: nothing to divide by"
 
 
-@pytest.mark.parametrize("bot", ["dies", "cheats"])
+@pytest.mark.parametrize("bot", ["dies", "cheats", "falls"])
 def test_a_bad_bot_is_replaced_by_chance(tmp_path: Path, bot: str) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
-            ann = await server.tab(await server.lay("brandub", bot, "me"))
+            place = await server.lay("brandub", bot, "me")
+            ann = await server.tab(place)
             await ann.my_turn()
             assert ann.seen.count == 2
+            later = (await server.tab(place)).welcome
+            assert later is not None
+            assert [(line.seat, line.text) for line in later.chat] == [(0, AT_A_LOSS)] * 2
+            assert b"fimbul_bot_chances_total 2.0" in server.house.metrics.text()
 
     run(body())
 

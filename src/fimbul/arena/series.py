@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from fimbul.arena.crew import crew
-from fimbul.bots import bot, outlook
+from fimbul.bots import SteadyBot, bot, outlook
 from fimbul.games import find
 from fimbul.kernel import BadSetup, Dice, Game, choose
 from fimbul.kernel.dice import WORD
@@ -39,6 +39,7 @@ class Outcome(Struct, frozen=True):
     because: str
     choices: int
     seconds: float
+    troubles: tuple[str, ...] = ()  # answers that a bot did not have, left to chance: who and why
 
 
 def play_series(
@@ -104,10 +105,11 @@ class _Series(Struct, frozen=True):
 
 
 def play_job(job: Job) -> Outcome:
-    """Play one match to its end. All bots are made anew for it."""
+    """Play one match to its end, whatever its bots do. All of them are made anew for it."""
     game: Game[Any] = import_module(job.package).GAME
     state = game.new(game.setup(**job.options), job.seed)
-    players = [bot(name, seed) for name, seed in zip(job.bots, job.bot_seeds, strict=True)]
+    seeds = zip(job.bots, job.bot_seeds, strict=True)
+    players = [SteadyBot(bot(name, seed), seed) for name, seed in seeds]
     started, choices = perf_counter(), 0
     while state.open:
         seat = state.open[0].seat
@@ -123,4 +125,5 @@ def play_job(job: Job) -> Outcome:
         because=result.because,
         choices=choices,
         seconds=perf_counter() - started,
+        troubles=tuple(f"{one.name}: {why}" for one in players for why in one.troubles),
     )

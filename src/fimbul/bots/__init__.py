@@ -5,5 +5,16 @@ from fimbul.bots.bot import Bot, bot
 from fimbul.bots.budget import Budget
 from fimbul.bots.levels import LEVELS
 from fimbul.bots.outlook import Outlook, outlook
+from fimbul.bots.steady import SteadyBot
 
-__all__ = ["LEVELS", "Analysis", "Bot", "Budget", "Outlook", "analyse", "bot", "outlook"]
+__all__ = [
+    "LEVELS",
+    "Analysis",
+    "Bot",
+    "Budget",
+    "Outlook",
+    "SteadyBot",
+    "analyse",
+    "bot",
+    "outlook",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,7 @@ def match(
     console = screen()
     finished = list(_watched(outcomes, games, console))
     _print(standings(finished), finished, console)
+    _print_troubles(finished)
 
 
 def _watched(outcomes: Iterator[Outcome], games: int, console: Console) -> Iterator[Outcome]:
@@ -65,6 +67,13 @@ def _line(outcome: Outcome) -> str:
         f"{' - '.join(outcome.bots)}: {' and '.join(first)}{scores} [{outcome.because}] "
         f"{outcome.choices} choices, {outcome.seconds:.1f} s"
     )
+
+
+def _print_troubles(finished: list[Outcome]) -> None:
+    """Who had no answer, how often and why: those choices were left to chance."""
+    times = Counter(trouble for outcome in finished for trouble in outcome.troubles)
+    for trouble, often in times.most_common():
+        click.echo(f"left to chance {often}x, {trouble}", err=True)
 
 
 def _print(found: list[Standing], finished: list[Outcome], console: Console) -> None:

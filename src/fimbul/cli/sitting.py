@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fimbul.bots import Bot, bot, outlook
+from fimbul.bots import Bot, SteadyBot, bot, outlook
 from fimbul.cli.telling import told
 from fimbul.cli.words import exactly, label, labels_of, matching, meanings, nearest
 from fimbul.kernel import (
@@ -16,6 +16,7 @@ from fimbul.kernel import (
     IllegalChoice,
     Match,
     PlainNotation,
+    Said,
     Scene,
     State,
     choose,
@@ -42,7 +43,7 @@ class Sitting:
 
     def __init__(self, match: Match[Any], bots: Mapping[int, Bot]) -> None:
         self.match = match
-        self.bots = bots
+        self.bots = {seat: SteadyBot(one, match.seed) for seat, one in bots.items()}
         self.people = tuple(seat for seat in range(match.state.seats) if seat not in bots)
         self.news: list[Event] = []  # what happened since somebody last looked
         self.formal: set[int] = set()  # choices that were made for form's sake, by their place
@@ -74,7 +75,12 @@ class Sitting:
         self.news += self.state.events
 
     def let_bot_choose(self, seat: int) -> None:
-        self.choose(seat, self.bots[seat].pick(outlook(self.match.game, self.state, seat)))
+        """What it picks; where it has no answer chance picks for it, and that is said."""
+        player = self.bots[seat]
+        self.choose(seat, player.pick(outlook(self.match.game, self.state, seat)))
+        for why in player.troubles:
+            self.news.append(Said(seat=seat, words=f"{{{seat}}} was left to chance: {_plain(why)}"))
+        player.troubles.clear()
 
     def answer_for_form(self) -> bool:
         """Answer for a person who is asked but has no choice; whether there was one."""
@@ -201,18 +207,27 @@ class Sitting:
     def hint(self) -> list[str]:
         """The things that a bot with a short budget would touch next, by name.
 
-        It looks on as long as nothing is revealed by that: no dice, no hidden cards.
+        It looks on as long as nothing is revealed by that: no dice, no hidden cards. Unclear, if
+        it has no answer.
         """
         trial, picks = self.state.clone(), list[str]()
-        game, advisor, seat = self.match.game, bot(HINT, self.match.seed), self.viewer
+        game, seat = self.match.game, self.viewer
+        advisor = SteadyBot(bot(HINT, self.match.seed))
         seed = trial.seed
         while _asked(trial, (seat,)) and len(picks) < FORESIGHT:
             pick = advisor.pick(outlook(game, trial, seat))
+            if advisor.troubles:
+                raise Unclear(f"No bot knows what to do here: {advisor.troubles[0]}")
             picks.append(label(pick, labels_of(game.scene(trial, seat))))
             choose(trial, seat, pick)
             if game.hides(trial) or trial.seed != seed:
                 break
         return picks
+
+
+def _plain(words: str) -> str:
+    """Without the braces in which events name their seats."""
+    return words.translate({ord("{"): "(", ord("}"): ")"})
 
 
 def _asked(state: State, seats: Sequence[int]) -> Decision | None:

@@ -178,8 +178,12 @@ class Terminal:
         if self.sitting.mine() is None:
             self.say("There is nothing to choose now.")
             return
-        with self._waiting("asking ..."):
-            picks = self.sitting.hint()
+        try:
+            with self._waiting("asking ..."):
+                picks = self.sitting.hint()
+        except Unclear as unclear:
+            self.say(str(unclear), "red")
+            return
         self.say(f"A bot would touch {', then '.join(picks)}.")
 
     def _undo(self) -> None:

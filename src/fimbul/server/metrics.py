@@ -28,6 +28,9 @@ class Metrics:
         self.thinking = Histogram(
             "fimbul_bot_seconds", "Time a bot took", registry=self.registry, buckets=_SHORT
         )
+        self.chances = Counter(
+            "fimbul_bot_chances", "Choices of bots left to chance", registry=self.registry
+        )
         self.connections = Gauge(
             "fimbul_connections", "Open sockets", ["kind"], registry=self.registry
         )

@@ -26,7 +26,7 @@ from fimbul.kernel import (
     is_foregone,
     timing_of,
 )
-from fimbul.server.acts import choose, keep_time, time_out
+from fimbul.server.acts import choose, keep_time, say, time_out
 from fimbul.server.course import Course
 from fimbul.server.crew import NoAnswer
 from fimbul.server.errors import NotNow, StaleChoice
@@ -37,6 +37,7 @@ from fimbul.server.worker import Job, numbered
 log = logging.getLogger("fimbul.server.players")
 ADVICE = 5  # lines of a hint
 NO_HURRY = Timing()
+AT_A_LOSS = "I had no answer: chance has picked for me."
 REST = 0.1  # seconds, after a choice that could not be made
 GLANCE = (1.0, 2.5)  # seconds until a question without a choice is answered: at once would tell
 
@@ -107,7 +108,7 @@ def _open_decision(table: Table, seat: int) -> tuple[Course, Decision] | None:
 
 
 async def ask_bot(table: Table, course: Course, decision: Decision, bot: str) -> str:
-    """What that bot picks; any option, if it does not answer in time."""
+    """What that bot picks; any option, if it has no answer in time, and that is said."""
     began = monotonic()
     try:
         thing = await table.house.crew.pick(_job(table, course, decision.seat, bot))
@@ -116,7 +117,9 @@ async def ask_bot(table: Table, course: Course, decision: Decision, bot: str) ->
     table.house.metrics.thinking.observe(monotonic() - began)
     if thing in decision.options:
         return thing
+    table.house.metrics.chances.inc()
     log.warning("a bot is replaced by chance for one decision", extra={"table": table.id})
+    await say(table, decision.seat, secrets.token_hex(8), AT_A_LOSS)
     return secrets.choice(decision.options)
 
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from fimbul.bots import Outlook
 from fimbul.bots.budget import Unswept, read_budget
+from fimbul.bots.steady import MISTAKES, reason
 from fimbul.kernel import FimbulError, Line, decode
 
 KEPT = 16  # bots at once
@@ -69,6 +70,8 @@ class Bench:
             return Pick(job.number, self._bot(job).pick(outlook))
         except FimbulError as trouble:
             return Pick(job.number, trouble=trouble.code)
+        except MISTAKES as failed:  # whoever asked goes on without it, and so does this process
+            return Pick(job.number, trouble=reason(failed))
 
     def _analysed(self, job: Job, outlook: Outlook) -> Pick:
         found = self.bots.analyse(outlook, read_budget(job.bot.partition(":")[2]), job.seed)
