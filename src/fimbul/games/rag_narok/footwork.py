@@ -11,10 +11,10 @@ from fimbul.games.rag_narok.field import Way, block_of
 from fimbul.games.rag_narok.geometry import Point, moved, squared, turn_between
 from fimbul.games.rag_narok.lore import View, sights, stance
 from fimbul.games.rag_narok.paths import distances
-from fimbul.games.rag_narok.quarries import safe
+from fimbul.games.rag_narok.quarries import can_attack, safe
 from fimbul.games.rag_narok.rules import activation as act
 from fimbul.games.rag_narok.rules import movement
-from fimbul.games.rag_narok.rules.manoeuvres import LEFT, RIGHT, U_TURN
+from fimbul.games.rag_narok.rules.manoeuvres import LATERAL, LEFT, RIGHT, U_TURN
 from fimbul.games.rag_narok.rules.moves import allowance, read_distance
 from fimbul.games.rag_narok.stands import PACE, aim_of, amiss
 from fimbul.games.rag_narok.state import RagNarok, step_of
@@ -22,9 +22,27 @@ from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import choose
 
 Options = Sequence[str]
+QUARTER = 60  # degrees off the front from which a quarter turn pays
 LIKELY = 3  # turns that are looked at first
 COARSE = {min(p.TURNS), 0, max(p.TURNS)}  # the Wheel that follows looks at all
 TURNS = (act.CARRY_OUT, LEFT, RIGHT, U_TURN)
+
+
+def announce(state: RagNarok, step: act.Announce, options: Options) -> str:
+    """Turn to the enemy if he is far off the front, or aside where nothing leads straight on.
+
+    A charge that reaches nobody is rather cancelled: it would end in disorder.
+    """
+    if step.order == p.CHARGE and act.CANCEL in options and not can_attack(state, step.unit):
+        return act.CANCEL
+    degrees = off_front(state, step.unit)
+    if abs(degrees) > 180 - QUARTER:
+        return U_TURN
+    if abs(degrees) > QUARTER:
+        return LEFT if degrees > 0 else RIGHT
+    if step.order not in (p.MARCH, p.RUN) or not is_blocked(state, step.unit):
+        return act.CARRY_OUT
+    return LATERAL if is_hemmed_in(state, step.unit) else way_out(state, step, options)
 
 
 def off_front(state: RagNarok, unit: int) -> int:

@@ -10,7 +10,7 @@ from math import inf
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import Way, block_of, turn
+from fimbul.games.rag_narok.field import Block, Way, block_of, turn
 from fimbul.games.rag_narok.geometry import (
     ONE,
     Place,
@@ -22,6 +22,7 @@ from fimbul.games.rag_narok.geometry import (
     swept,
     turn_between,
 )
+from fimbul.games.rag_narok.goals import CLOSE, goal
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.quarries import coming, flight, quarry, safe, to_edge, weapons
 from fimbul.games.rag_narok.roads import Road, nearest
@@ -98,6 +99,8 @@ class Aim(NamedTuple):
 
 def aim_of(state: RagNarok, unit: int) -> Aim | None:
     """Shooters want short range, others to charge next turn."""
+    if (place := goal(state, unit)) is not None:
+        return aim_at(state, unit, place)
     view = quarry(state, unit)
     if view is None:
         return None
@@ -116,6 +119,15 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     off = safe(state, view.foe)
     near = off if NEAREST < off < far and not guns and not comes else NEAREST
     return Aim(Road(state, here, there), tuple(crowd), far, tuple(friends), shy, near)
+
+
+def aim_at(state: RagNarok, unit: int, place: Block) -> Aim:
+    """A place, as near as may be."""
+    others = [other for other in standing(state, owner(state, unit)) if other != unit]
+    friends = tuple(block_of(state, other).shape for other in others)
+    bars = [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
+    here = block_of(state, unit)
+    return Aim(Road(state, here, place), (*friends, *bars), CLOSE, (), 0, -state.terms.table[0])
 
 
 def amiss(aim: Aim, unit: int, degrees: int, most: int, bar: float) -> float:
