@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 import click
 
 from benchmarks import (
+    battles,
     codec,
+    coverage,
     engine,
     fairness,
     levels,
@@ -122,6 +124,25 @@ def tell(figures: Sequence[Figure], rounds: int, seconds: float) -> None:
 def play_levels(names: tuple[str, ...], **series: int) -> None:
     """Play each level against the next weaker one: Nine Realms, Drakkar, Brandub, or GAMEs."""
     levels.play(names, series_of(**series))
+
+
+@main.command("coverage")
+@click.option("--player", default="engine:1n", show_default=True)
+@click.option("--rounds", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+def count_kinds(player: str, rounds: int, seed: int) -> None:
+    """Which Orders, skills, spells and machines bots of Rag'Narok use, of all that is offered."""
+    coverage.tell(player, rounds, seed)
+
+
+@main.command("balance")
+@click.option("--player", default="engine:1n", show_default=True)
+@click.option("--games", type=click.IntRange(1), default=20, show_default=True)
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+def play_armies(player: str, games: int, workers: int, seed: int) -> None:
+    """The ready armies of Rag'Narok against each other, equal bots, both orders of seats."""
+    battles.tell(player, games, workers, seed)
 
 
 def line(found: Measured) -> str:

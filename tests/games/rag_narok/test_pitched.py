@@ -308,9 +308,9 @@ def test_less_than_a_tenth_of_the_budget_is_a_draw() -> None:  # rule: victory.p
 @pytest.mark.parametrize(
     ("scenario", "points", "told"),
     [
-        ("first-blood", 200, "Most AP of enemies killed or fled wins, by 20 or more"),
-        ("pitched-battle", 600, "Most AP of enemies killed or fled wins, by 60 or more"),
-        ("three-stones", 1000, "The higher score wins, by 100 or more"),
+        ("first-blood", 200, "Most AP of enemies killed or fled wins, by 10 or more"),
+        ("pitched-battle", 600, "Most AP of enemies killed or fled wins, by 30 or more"),
+        ("three-stones", 1000, "The higher score wins, by 50 or more"),
     ],
 )
 def test_the_margin_is_told(scenario: str, points: int, told: str) -> None:  # rule: victory.points

@@ -5,7 +5,9 @@ from __future__ import annotations
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.drill import QUARTER, answer, best_orders
+from fimbul.games.rag_narok.commands import best_orders
+from fimbul.games.rag_narok.drill import answer
+from fimbul.games.rag_narok.footwork import QUARTER
 from fimbul.games.rag_narok.footwork import is_blocked, off_front
 from fimbul.games.rag_narok.lore import sights
 from fimbul.games.rag_narok.quarries import distance, is_wary, quarry
@@ -63,14 +65,14 @@ def leading(gap: float) -> RagNarok:
 
 
 def test_who_would_rather_not_meet_an_enemy_keeps_out_of_his_reach() -> None:
-    """The dead charge 15 cm; a charge is held ready, as shots may not bring what they promise."""
+    """The dead charge 15 cm; who may be charged all the same holds an answer ready."""
     assert [is_wary(leading(gap), 0) for gap in (10, 14, 18)] == [True, True, False]
-    assert best_orders(leading(12), 0) == (p.RETREAT, p.CHARGE)
+    assert best_orders(leading(12), 0) == (p.RETREAT, p.COUNTER_CHARGE)
     assert best_orders(leading(18), 0) == (p.RUN, p.CHARGE)
     assert not is_wary(facing_each_other(12), 0)  # nobody leads: they may come
     shaken = leading(12)
     shaken.shaken[0] = 1  # rule: state.disorganised
-    assert best_orders(shaken, 0) == (p.RETREAT, p.ENGAGE)
+    assert best_orders(shaken, 0) == (p.RETREAT, p.COUNTER_CHARGE)
 
 
 def test_a_retreat_ends_where_no_charge_reaches() -> None:  # rule: retreat.procedure

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from fimbul.games.rag_narok import GAME, might
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.drill import answer, best_orders, dearest
+from fimbul.games.rag_narok.blades import dearest
+from fimbul.games.rag_narok.commands import best_orders
+from fimbul.games.rag_narok.drill import answer
 from fimbul.games.rag_narok.geometry import centre
 from fimbul.games.rag_narok.lore import sights, value
 from fimbul.games.rag_narok.might import Fire
@@ -115,7 +117,8 @@ def test_a_charge_in_reach_is_worth_its_order() -> None:
 @pytest.mark.parametrize(
     ("gap", "first", "order"),
     [
-        (15, BLADES, (p.CHARGE, p.RUN)),
+        (15, BLADES, (p.CHARGE, p.COUNTER_CHARGE)),  # the dead may charge as well
+        (17, BLADES, (p.CHARGE, p.RUN)),
         (38, BLADES, (p.RUN, p.CHARGE)),
         (12, GUNS, (p.RAPID_FIRE,)),
         (30, GUNS, (p.RUN, p.RAPID_FIRE)),
@@ -365,18 +368,15 @@ def test_a_sergeant_measures_to_the_nearest_enemy_not_to_their_middle() -> None:
     assert up.road.foe.at[:2] == (63 * CM, 30 * CM)
 
 
-def test_who_is_faster_waits_out_of_reach_of_whoever_does_not_come() -> None:
+def test_who_is_faster_waits_out_of_reach_of_whoever_has_not_moved() -> None:
     state = facing_each_other(30)
-    state.turn = 3
-    put(state, 1, (70, 55, 270), files=4)  # has stayed at his edge
     aim = aim_of(state, 0)
     assert aim is not None
-    assert coming(state, 1) == 0
     assert aim.near == 16 * CM  # twice the MOV of the dead, and one more
-    state.turn = 1
-    early = aim_of(state, 0)
-    assert early is not None
-    assert early.near == NEAREST
+    state.done[1] = 1
+    after = aim_of(state, 0)
+    assert after is not None
+    assert after.near == NEAREST
 
 
 def test_close_ranks_keep_out_of_a_wood_where_nobody_comes() -> None:

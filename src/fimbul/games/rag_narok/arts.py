@@ -7,22 +7,22 @@ from typing import Any
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import contacts, in_melee
-from fimbul.games.rag_narok.footwork import off_front
+from fimbul.games.rag_narok.footwork import QUARTER, off_front
 from fimbul.games.rag_narok.might import chance, mark, shot_at
 from fimbul.games.rag_narok.rules import casting, incantation, machines, reserves, rush, staffs
 from fimbul.games.rag_narok.rules import shooting as fire
 from fimbul.games.rag_narok.rules.approach import first_ahead
 from fimbul.games.rag_narok.rules.spells import formula_of
 from fimbul.games.rag_narok.rules.victims import STRAYS
-from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, standing, unit_named
+from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, unit_named
 from fimbul.games.rag_narok.values import heads
 
 Options = Sequence[str]
-QUARTER = 60  # degrees off the front from which a quarter turn pays
 STRAY = STRAYS / p.FACES  # of the hits on a Unit in melee strike a friend
 DOUBT = 0.6  # a Power roll less likely than that gets another die
 DICE = 2  # and no more
-ADDITIONAL = 2  # Orders that a Commander gives besides, by rule of thumb
+ADDITIONAL = 3  # Orders that a Commander gives besides, by rule of thumb
+HELD = 2  # Units in reserve, at most
 COOL = 1  # steam that is rolled for again
 
 
@@ -136,7 +136,7 @@ def hold_back(state: RagNarok, step: reserves.Reserve, options: Options) -> str:
     units = [unit_named(state, thing) for thing in options if thing.startswith("unit:")]
     homes = {fighter(state, n).unit for n in chiefs}
     free = [unit for unit in units if unit not in homes]
-    if len(mine) <= served or not free or standing(state, step.seat):
+    if len(mine) <= served or not free or len(step.held) >= HELD:
         return options[0]
     chosen = max(free, key=lambda unit: (card_mov(state, unit), unit))
     return state.roster.units[chosen].id

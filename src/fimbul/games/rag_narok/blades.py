@@ -9,20 +9,21 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.might import chance, harm
 from fimbul.games.rag_narok.rules import blows, combat, push
-from fimbul.games.rag_narok.rules.duel import fighting, is_skilled
+from fimbul.games.rag_narok.rules.duel import fighting
 from fimbul.games.rag_narok.rules.fights import (
     attack_value,
     defence_value,
     dive_bonus,
     engaged,
-    is_hero,
 )
 from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.state import RagNarok, fighter, group
 from fimbul.games.rag_narok.tables import Profile
+from fimbul.games.rag_narok.values import fearless
 
 Options = Sequence[str]
 BOLD = 0.8  # of all dice attack, at least, as far as an enemy can tell who has not placed his
+BREAKS = 1.4  # times its AP a fallen fighter is worth whose Unit may break
 REACHES = tuple(range(1, p.HARDEST + 1))  # above ATT
 
 
@@ -36,6 +37,7 @@ class Side(NamedTuple):
     ap: float  # of one of them
     dice: float  # of one of them
     counters: bool
+    nerve: float  # what its losses weigh, as they may break it
 
 
 def side(state: RagNarok, mine: int, theirs: int) -> Side:
@@ -51,6 +53,7 @@ def side(state: RagNarok, mine: int, theirs: int) -> Side:
         fighter(state, one.members[0]).ap,
         one.card.dice,
         one.card.has("counter-attack"),
+        1.0 if fearless(state, one.unit) else BREAKS,
     )
 
 
@@ -121,7 +124,7 @@ def exchange(
         taken += (
             min(defence, their_attack) * turned * home(mine, theirs, 1, 0.0) * blow(mine, theirs)
         )
-    return taken * theirs.ap - suffered * mine.ap
+    return taken * theirs.ap * theirs.nerve - suffered * mine.ap * mine.nerve
 
 
 # -- attacks ---------------------------------------------------------------------------------
@@ -142,8 +145,10 @@ def strike(state: RagNarok, step: combat.Strike, options: Options) -> str:
     if len(told) == 1:
         reaches = (int(told[0].removeprefix("difficulty:")) - sides[0].att,)
 
+    foes = len(engaged(state, step.theirs(state), step.mine(state)))
+
     def merit(plan: tuple[int, int]) -> float:
-        return harm_of(sides, (dice, plan[0]), plan[1], parried)
+        return min(foes, harm_of(sides, (dice, plan[0]), plan[1], parried))
 
     masters, above = max(((n, reach) for n in counts for reach in reaches), key=merit)
     if masters > step.masters:

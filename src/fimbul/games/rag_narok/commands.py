@@ -88,7 +88,7 @@ def blade_orders(state: RagNarok, unit: int) -> Wanted:
     if is_wary(state, unit):
         if can_slip_away(state, unit):
             return p.RETREAT, p.COUNTER_CHARGE
-        return p.COUNTER_CHARGE, p.ENGAGE if shaken else p.CHARGE
+        return p.COUNTER_CHARGE, p.IMMOBILE
     return (p.MARCH, p.ENGAGE) if shaken else (p.RUN, p.CHARGE)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from operator import itemgetter
 
+from fimbul.games.rag_narok.air import can_meet
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.field import block_of
 from fimbul.games.rag_narok.geometry import Point
@@ -17,7 +18,7 @@ from fimbul.games.rag_narok.lore import (
     rounds_left,
     sights,
 )
-from fimbul.games.rag_narok.might import Fire, barrage, chance
+from fimbul.games.rag_narok.might import Fire, barrage, chance, volley
 from fimbul.games.rag_narok.roads import Road, nearest
 from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
@@ -44,6 +45,8 @@ WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nea
 SOME = 0.2  # of a turn: nobody is quite out of reach
 HASTE = 2  # the power by which fewer turns of melee count
 LOOKS = 3  # ways that are looked for, which takes long
+MINGLED = 0.1  # of what shots are worth at an enemy among friends
+OUT_OF_REACH = 0.05  # of what an enemy is worth who is in the air
 SHARED = 0.3  # of what an enemy is worth who is in melee already
 
 
@@ -61,9 +64,7 @@ def quarry(state: RagNarok, unit: int) -> View | None:
 
     def worth(view: View, gap: int) -> float:
         late = max(0, gap - 2 * mov) / (2 * mov) + (not view.ahead)
-        room = SHARED if gap > 0 and in_melee(state, view.foe) else 1.0
-        gain = room * max(edge(state, unit, view.foe), STUBBORN)
-        return gain * max(SOME, turns - late) ** HASTE
+        return harvest(state, unit, view) * max(SOME, turns - late) ** HASTE
 
     hopes = [(worth(view, view.gap), view) for view in sights(state, unit)]
     hopes.sort(key=itemgetter(0), reverse=True)
@@ -76,6 +77,18 @@ def quarry(state: RagNarok, unit: int) -> View | None:
         if found > most:
             best, most = view, found
     return best
+
+
+def harvest(state: RagNarok, unit: int, view: View) -> float:
+    """What an enemy is worth to a Unit: by shots, where it has any; none whom it cannot meet."""
+    mine, theirs, busy = state.ranks[unit], state.ranks[view.foe], in_melee(state, view.foe)
+    if guns := weapons(state, unit):
+        near = min(view.gap, max(weapon.short for weapon in guns)) // CM * CM
+        return (MINGLED if busy else 1.0) * volley(state.armies, mine, theirs, near)
+    room = SHARED if view.gap > 0 and busy else 1.0
+    if not can_meet(state, unit, view.foe):
+        room = OUT_OF_REACH
+    return room * max(edge(state, unit, view.foe), STUBBORN)
 
 
 def distance(state: RagNarok, unit: int, view: View) -> int:

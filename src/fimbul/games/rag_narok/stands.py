@@ -35,7 +35,7 @@ ARC = 40  # degrees off the front at which an enemy is surely seen
 DEGREE = CM // 5  # what one degree more is worth in distance
 MASKED = 10 * CM  # what friends in between are worth
 PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
-NEAREST = 10 * CM  # nobody goes nearer before a charge, and farther off who is faster
+NEAREST = 10 * CM  # nobody goes nearer before a charge; farther off who is faster stays
 ROUNDED = 3  # hundredths by which a point may be off
 
 
@@ -117,7 +117,7 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     shy = flight(state, unit) if tested else 0
     far -= 2 * CM
     off = safe(state, view.foe)
-    near = off if NEAREST < off < far and not guns and not comes else NEAREST
+    near = off if NEAREST < off < far and not guns and not state.done[view.foe] else NEAREST
     return Aim(Road(state, here, there), tuple(crowd), far, tuple(friends), shy, near)
 
 
