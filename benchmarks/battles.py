@@ -58,9 +58,7 @@ def tell(player: str, games: int, workers: int, seed: int) -> None:
 def outcomes(battle: Battle, player: str, series: tuple[int, int, int]) -> list[Outcome]:
     games, workers, seed = series
     bots, options = (player, player), battle.options()
-    return list(
-        play_series("rag_narok", bots, games, seed=seed, options=options, workers=workers)
-    )
+    return list(play_series("rag_narok", bots, games, seed=seed, options=options, workers=workers))
 
 
 def score(found: list[Outcome]) -> str:

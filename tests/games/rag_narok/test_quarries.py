@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.commands import best_orders
+from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.footwork import QUARTER
-from fimbul.games.rag_narok.footwork import is_blocked, off_front
+from fimbul.games.rag_narok.footwork import QUARTER, is_blocked, off_front
 from fimbul.games.rag_narok.lore import sights
 from fimbul.games.rag_narok.quarries import distance, is_wary, quarry
 from fimbul.games.rag_narok.rules.activation import Announce

@@ -199,18 +199,8 @@ class Scrawl(TourStep, frozen=True):
         return free or [p.DONE]
 
     def default(self, state: Tour, options: Sequence[str]) -> str:
-        return self.onward(state, options)[0]
-
-    def default(self, state: Tour, options: Sequence[str]) -> str:
         """A clean program, whatever the board would let pass."""
-        if self.number:
-            return own_island(state, self.seat)
-        if self.action != p.NONE:
-            written = {number_of(mark) for mark in self.marks}
-            return next(name for name in options if p.NUMBER_OF[name] + 1 not in written)
-        busy = {p.MUSICIAN_OF[action_in(mark)] for mark in self.marks}
-        acts = [name for name in options if name in p.ACT_OF]
-        return next((n for n in acts if p.MUSICIAN_OF[p.ACT_OF[n]] not in busy), options[0])
+        return own_island(state, self.seat) if self.number else self.onward(state, options)[0]
 
     def again(self, state: Tour, pick: str) -> Scrawl | None:
         seat, marks, changes = self.seat, self.marks, self.changes
