@@ -10,9 +10,9 @@ import msgspec
 from fimbul.games import find, names
 from fimbul.kit.workshop import Catalogue, Draft, Judged, Section, Taken
 from fimbul.server.bodies import Work
+from fimbul.server.consent import options_schema
 from fimbul.server.crew import Crew
 from fimbul.server.house import House
-from fimbul.server.routes import options_schema
 from fimbul.server.sqlite import SqliteStore
 from tests.server.harness import EASY, LEVELS, Server, run, serving
 

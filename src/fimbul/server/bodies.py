@@ -62,9 +62,13 @@ class PlayNow(Struct, frozen=True):
 
 
 class SitDown(Struct, frozen=True):
+    """Take a seat, with what is brought to it and what is agreed to."""
+
     name: Name
     invite: Code = ""
     luck: Luck = ""
+    options: dict[str, Any] = {}
+    agrees: Annotated[tuple[GameId, ...], Meta(max_length=40)] = ()
 
 
 class PlayFrom(Struct, frozen=True):

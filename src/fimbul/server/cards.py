@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -76,3 +76,5 @@ class TableCard(Struct, frozen=True, omit_defaults=True):
     created: int  # seconds since 1970
     result: TableResult | None = None
     rematch: str | None = None  # the table where these players meet again
+    brings: dict[str, Any] = {}  # options for the next free seat to choose, and what is proposed
+    agree: dict[str, Any] = {}  # options that everybody who sits down must agree to

@@ -21,7 +21,8 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 Errors = tuple[type[FimbulError], ...]
 
 UNREAD: Errors = (e.Malformed, e.TooLarge, e.WrongKind, e.TooFast, e.ForeignOrigin)
-UNLAID: Errors = (NoSuchGame, BadSetup, e.BadTable, e.StoreDown)
+BROUGHT: Errors = (BadSetup, e.BadTable, e.StoreDown)
+UNLAID: Errors = (NoSuchGame, *BROUGHT)
 
 
 class Query(Struct, frozen=True):
@@ -164,7 +165,7 @@ def _seats(desk: Desk) -> tuple[Endpoint, ...]:
             about="Take a free seat; the last one begins the match",
             takes=b.SitDown,
             gives=b.Place,
-            errors=(*UNREAD, e.NoSuchTable, e.NotInvited, e.TableFull, e.BadTable, e.StoreDown),
+            errors=(*UNREAD, e.NoSuchTable, e.NotInvited, e.TableFull, *BROUGHT),
         ),
         Endpoint(
             path="/api/tables/{table}/leave",

@@ -17,6 +17,7 @@ from fimbul.server.acts import resign
 from fimbul.server.bodies import BotSeat, Me, NewTable, Place, PlayNow, SeatWish, SitDown
 from fimbul.server.cards import TableCard, pace_of
 from fimbul.server.commitment import new_secret
+from fimbul.server.consent import agreed, check
 from fimbul.server.errors import BadTable, NoSuchTable, NotInvited, NotNow, NotYourSeat, TableFull
 from fimbul.server.house import House
 from fimbul.server.players import stir
@@ -200,9 +201,8 @@ class Lobby:
             if not free:
                 raise TableFull
             taken[:] = free[:1]
-            old = table.seats[free[0]]
-            luck = old.luck if table.standing.state == "running" else _luck(wish.luck)
-            seat = Seat(kind="person", name=words, token=hashed(token), luck=luck)
+            brought = _brought(table, taken[0], wish)
+            seat = structs.replace(brought, kind="person", name=words, token=hashed(token))
             return _sit_plan(table, free, seat)
 
         await table.act(Actor(0), plan)
@@ -221,6 +221,8 @@ class Lobby:
         def plan() -> Plan:
             seat = _held(table, token)
             empty = Seat(luck=table.seats[seat].luck)
+            if table.standing.state == "running":
+                empty = structs.replace(empty, brings=table.seats[seat].brings)
             alone = table.people() == [seat]
             if alone and table.standing.state == "waiting":
                 over = structs.replace(table.standing, state="over")
@@ -249,7 +251,8 @@ class Lobby:
             await table.act(Actor(seat), plan)
             return place
         other = await self.table(table.standing.rematch)
-        wish = SitDown(table.seats[seat].name, other.facts.invite)
+        known = tuple(agreed(table.game, table.options))  # it is the same match once more
+        wish = SitDown(table.seats[seat].name, other.facts.invite, agrees=known)
         return await self.sit(other.id, wish)
 
     def _again(self, table: Table, me: int) -> Opening:
@@ -260,9 +263,10 @@ class Lobby:
         seats = [seat if seat.kind == "bot" else Seat() for seat in moved]
         seats[(me + 1) % count] = mine
         fresh = {"created": int(time()), "invite": new_token(), "watch": new_token()}
+        fresh |= {"options": table.options}
         return Opening(
             game=table.game,
-            setup=table.game.setup(**facts.options),
+            setup=table.game.setup(**table.options),
             seats=tuple(seats),
             me=(me + 1) % count,
             token=token,
@@ -275,6 +279,16 @@ def _sit_plan(table: Table, free: list[int], seat: Seat) -> Plan:
     standing = structs.replace(table.standing, state="running") if starts else None
     change = table.change(actor, seats=((free[0], seat),), standing=standing)
     return Plan(change=change, then=table.begin if starts else nothing, moves=starts)
+
+
+def _brought(table: Table, seat: int, wish: SitDown) -> Seat:
+    """What a player adds to the dice and to the options; who takes over a match adds nothing."""
+    if table.standing.state == "running":
+        return table.seats[seat]
+    if wish.options and table.record:
+        raise BadTable(["options: this match has begun already"])
+    check(table.game, table.options, seat, wish)
+    return Seat(luck=_luck(wish.luck), brings=wish.options)
 
 
 def leaving_loses(table: Table) -> bool:

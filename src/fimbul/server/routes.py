@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -26,6 +25,7 @@ from fimbul.server.bodies import (
     TablePage,
     Work,
 )
+from fimbul.server.consent import options_schema
 from fimbul.server.errors import NoCardFile, NoSuchWorkshop
 from fimbul.server.house import House
 from fimbul.server.http import address, answer, bearer, body, whole
@@ -136,15 +136,6 @@ def game_card(house: House, game: Game[Any]) -> GameCard:
         presets=game.setup_type.presets,
         provenance=game.rulebook.provenance,
     )
-
-
-def options_schema(setup: type[Struct]) -> dict[str, Any]:
-    """The JSON Schema of a game's setup, in one piece."""
-    schema = msgspec.json.schema(setup)
-    name = schema.pop("$ref").rpartition("/")[2]
-    shapes: dict[str, Any] = schema["$defs"]
-    whole_: dict[str, Any] = shapes.pop(name)
-    return {**whole_, "$defs": shapes} if shapes else whole_
 
 
 @cache

@@ -23,6 +23,7 @@ class Seat(Struct, frozen=True, kw_only=True):
     bot: str = ""
     token: str = ""
     luck: str = ""  # what this player adds to the dice
+    brings: dict[str, Any] = {}  # options of the match that are this player's own
 
 
 class Facts(Struct, frozen=True, kw_only=True):

@@ -12,12 +12,13 @@ from collections.abc import Callable, Collection, Coroutine
 from time import monotonic
 from typing import Any, Literal, get_args
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from fimbul.kernel import Game
 from fimbul.server.cards import SeatCard, TableCard
 from fimbul.server.clocks import Ticking
 from fimbul.server.commitment import commit_of, seed_of
+from fimbul.server.consent import agreed, joined, own
 from fimbul.server.course import Course, Pace
 from fimbul.server.errors import NoSuchTable, NotNow, StaleChoice
 from fimbul.server.groups import POLICY, Group, Line
@@ -114,6 +115,11 @@ class Table:
         return self.course
 
     @property
+    def options(self) -> dict[str, Any]:
+        """Those of the table, with all that its players have brought."""
+        return joined(self.facts.options, self.seats)
+
+    @property
     def contributions(self) -> tuple[str, ...]:
         return tuple(seat.luck for seat in self.seats)
 
@@ -124,7 +130,7 @@ class Table:
         return seed_of(self.facts.secret, self.contributions, mixed=self.facts.mixed)
 
     def new_course(self) -> Course:
-        setup = self.game.setup(**self.facts.options)
+        setup = self.game.setup(**self.options)
         return Course(self.game, setup, self.seed, mixed=self.facts.mixed)
 
     def begin(self) -> None:
@@ -154,7 +160,15 @@ class Table:
 
     def card(self) -> TableCard:
         row = TableRow(self.id, self.facts, self.standing, tuple(self.seats))
-        return row_card(row, self.game.title, self.groups)
+        card = row_card(row, self.game.title, self.groups)
+        free = [n for n, seat in enumerate(self.seats) if seat.kind == "empty"]
+        if self.standing.state != "waiting" or not free:
+            return card
+        options = self.options
+        mine = [] if self.record else own(self.game, free[0])
+        brings = {name: options[name] for name in mine}
+        agree = {name: options[name] for name in agreed(self.game, options)}
+        return structs.replace(card, brings=brings, agree=agree)
 
     @property
     def idle(self) -> bool:

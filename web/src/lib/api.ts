@@ -50,8 +50,9 @@ export const tables = (after = "", limit = 8): Promise<TablePage> => ask("GET", 
 export const table = (id: string): Promise<TableCard> => ask("GET", `/api/tables/${at(id)}`);
 export const open = (wish: NewTable): Promise<Place> => ask("POST", "/api/tables", { ...wish, luck: luck() });
 export const play = (game: string, name: string): Promise<Place> => ask("POST", "/api/play", { game, name, luck: luck() });
-export const sit = (id: string, name: string, invite = ""): Promise<Place> =>
-  ask("POST", `/api/tables/${at(id)}/sit`, { name, luck: luck(), ...(invite ? { invite } : {}) });
+/** Take a seat: `options` are what I bring to it, `agrees` what I agree to. */
+export const sit = (id: string, name: string, invite = "", options: Record<string, unknown> = {}, agrees: string[] = []): Promise<Place> =>
+  ask("POST", `/api/tables/${at(id)}/sit`, { name, luck: luck(), options, agrees, ...(invite ? { invite } : {}) });
 export const leave = (id: string, token: string): Promise<unknown> => ask("POST", `/api/tables/${at(id)}/leave`, {}, token);
 export const rematch = (id: string, token: string): Promise<Place> => ask("POST", `/api/tables/${at(id)}/rematch`, {}, token);
 export const saga = (id: string): Promise<string> => ask("GET", `/api/matches/${at(id)}/saga`);

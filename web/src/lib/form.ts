@@ -24,6 +24,8 @@ export interface JsonSchema {
   maxLength?: number;
   examples?: unknown[];
   workshop?: string;
+  seat?: number;
+  agreed?: boolean;
 }
 export type FieldKind = "choice" | "switch" | "whole" | "number" | "text" | "work" | "list" | "json";
 export interface Field {
@@ -40,6 +42,8 @@ export interface Field {
   longest: number | null;
   examples: string[];
   workshop: string; // where its text can be put together
+  seat: number | null; // whose own it is
+  agreed: boolean; // needs everybody's word
   item: Field | null; // what a list holds
 }
 
@@ -78,6 +82,8 @@ function fieldOf(name: string, part: JsonSchema, whole: JsonSchema): Field {
     longest: schema.maxLength ?? null,
     examples: (schema.examples ?? []).map(String),
     workshop: schema.workshop ?? "",
+    seat: schema.seat ?? null,
+    agreed: schema.agreed ?? false,
     item: kind === "list" && typeof schema.items === "object" ? fieldOf("", schema.items, whole) : null,
   };
 }

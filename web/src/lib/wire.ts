@@ -566,10 +566,13 @@ export interface Sight {
   result?: Result | null;
 }
 
+/** Take a seat, with what is brought to it and what is agreed to. */
 export interface SitDown {
   name: string;
   invite?: string;
   luck?: string;
+  options?: Record<string, unknown>;
+  agrees?: string[];
 }
 
 /** A finished match as bots judge it; seats with the same number in `sides` play together. */
@@ -595,6 +598,8 @@ export interface TableCard {
   created: number;
   result?: TableResult | null;
   rematch?: string | null;
+  brings?: Record<string, unknown>;
+  agree?: Record<string, unknown>;
 }
 
 export interface TableNews {

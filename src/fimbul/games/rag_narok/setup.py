@@ -24,8 +24,9 @@ SIXES_HELP = (
 HELP = "A ready army by its name, or an army as text, of as many AP as the scenario has."
 
 
-def _army(title: str) -> Meta:
-    more = {"examples": list(armies.READY), "workshop": "army"}
+def _army(title: str, seat: int) -> Meta:
+    """Whoever takes that seat brings it."""
+    more = {"examples": list(armies.READY), "workshop": "army", "seat": seat}
     return Meta(title=title, description=HELP, extra_json_schema=more)
 
 
@@ -50,10 +51,12 @@ class RagSetup(Setup, frozen=True, kw_only=True):
     )
 
     scenario: Annotated[Known, Meta(title="Scenario", description=SCENARIO_HELP)] = SKIRMISH
-    first: Annotated[str, _army("Army of the first seat")] = "griffons-200"
-    second: Annotated[str, _army("Army of the second seat")] = "acheron-200"
+    first: Annotated[str, _army("Army of the first seat", 0)] = "griffons-200"
+    second: Annotated[str, _army("Army of the second seat", 1)] = "acheron-200"
     # rule: army.shadows-agreement
-    shadows: Annotated[bool, Meta(title="Shadows", description=SHADOWS_HELP)] = False
+    shadows: Annotated[
+        bool, Meta(title="Shadows", description=SHADOWS_HELP, extra_json_schema={"agreed": True})
+    ] = False
     # rule: test.six-reroll, ruling.reroll-default
     sixes: Annotated[bool, Meta(title="Ask about sixes", description=SIXES_HELP)] = True
 

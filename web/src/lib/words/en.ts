@@ -85,6 +85,8 @@ export const en = {
   "new.default": "as the game likes",
   "new.add": "Add",
   "new.remove": "Remove",
+  "new.brings": "A proposal: whoever takes that seat may bring another.",
+  "new.agree": "Everybody who sits down must agree to it.",
   "new.work": "Put one together",
   "new.work.own": "Another, as text",
   "new.work.ready": "Ready to play",
@@ -141,6 +143,10 @@ export const en = {
 
   "join.title": "{title}: you are invited",
   "join.sit": "Sit down",
+  "join.brings": "What you bring",
+  "join.agree": "What all must agree to",
+  "join.agree.to": "{title}: {value}. I agree",
+  "join.on": "on",
   "join.full": "Every seat is taken.",
   "join.watch": "Watch instead",
 

@@ -86,6 +86,8 @@ export const fr: Record<Key, string> = {
   "new.default": "au gré du jeu",
   "new.add": "Ajouter",
   "new.remove": "Retirer",
+  "new.brings": "Une proposition : qui prend cette place peut en apporter une autre.",
+  "new.agree": "Tous ceux qui prennent place doivent l’accepter.",
   "new.work": "En composer une",
   "new.work.own": "Une autre, en texte",
   "new.work.ready": "Prêtes à jouer",
@@ -142,6 +144,10 @@ export const fr: Record<Key, string> = {
 
   "join.title": "{title} : vous êtes invité",
   "join.sit": "Prendre place",
+  "join.brings": "Ce que vous apportez",
+  "join.agree": "Ce que tous doivent accepter",
+  "join.agree.to": "{title} : {value}. J’accepte",
+  "join.on": "oui",
   "join.full": "Toutes les places sont prises.",
   "join.watch": "Regarder plutôt",
 
