@@ -115,3 +115,28 @@ def test_a_workshop_is_used_by_keyboard(seat: Sitting) -> None:
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("ArrowDown")
     expect(problems(page)).not_to_contain_text("army.unique")
+
+
+def test_a_guest_brings_an_army_and_agrees(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    host, guest = seat("Astrid"), seat("Leif")
+    page = host.open("#/new/rag_narok").page
+    page.locator("#seat-1").select_option("friend")
+    expect(page.get_by_text("whoever takes that seat may bring another")).to_be_visible()
+    page.get_by_text("Shadows", exact=False).first.click()
+    expect(page.get_by_text("Everybody who sits down must agree to it")).to_be_visible()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_test_id("invite")).to_be_visible()
+    guest.page.goto(host.link("invite"))
+    down = guest.page.get_by_role("button", name="Sit down")
+    expect(down).to_be_disabled()
+    expect(guest.page.locator("#option-second")).to_have_value("acheron-200")
+    expect(guest.page.locator("#option-first")).to_have_count(0)
+    guest.page.locator("#option-second").select_option("griffons-200")
+    guest.page.get_by_text("Shadows: on. I agree").click()
+    shoot(guest, "join-brings")
+    down.click()
+    expect(guest.prompt).to_be_visible()
+    expect(guest.page.get_by_text("Griffin patrol").first).to_be_visible()
+    expect(guest.page.get_by_text("Walking dead")).to_have_count(0)
