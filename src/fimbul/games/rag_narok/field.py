@@ -37,7 +37,6 @@ Standing = tuple[Extent, int]  # a base, and how it stands
 Stand = tuple[Place, Extent]  # a base where it lies
 Neighbours = tuple[list[Shape], list[tuple[int, Shape]]]  # obstacles, and bases with their seats
 FARTHEST = 5 * CM  # no corner of a base is farther from its centre
-ROUNDED = 3  # hundredths by which a rectangle may be off from the bases in it
 
 
 class Block(NamedTuple):
@@ -359,21 +358,6 @@ def may_form(state: RagNarok, unit: int, as_: Formation, at: Place) -> bool:
 
 def carried(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place]:
     return [moved(place_of(state, member), heading, distance) for member in state.ranks[unit]]
-
-
-def ahead(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place]:
-    """Where its members stand after a straight move, to the hundredth: ranks are laid anew."""
-    if not state.files[unit]:
-        return carried(state, unit, heading, distance)
-    at = moved(block_of(state, unit).at, heading, distance)
-    return formed(state, unit, shape_now(state, unit), (at[0], at[1], state.facing[unit]))[0]
-
-
-def nears_edge(state: RagNarok, area: Shape) -> bool:
-    """Whether it comes so near to the edge that only the bases themselves tell who hangs over."""
-    # rule: move.table-edge
-    left, low, right, high = bounds(area)
-    return not is_on_table(state, (left - ROUNDED, low - ROUNDED, right + ROUNDED, high + ROUNDED))
 
 
 def turned(state: RagNarok, unit: int, degrees: int) -> list[Place]:

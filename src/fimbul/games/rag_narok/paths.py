@@ -6,21 +6,39 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.field import (
     Way,
-    ahead,
     block_of,
     carried,
+    formed,
     grounds_near,
     in_the_way,
+    is_on_table,
     may_stand,
     nearby,
-    nears_edge,
     on_table,
+    shape_now,
 )
-from fimbul.games.rag_narok.geometry import Shape, bounds, clash, runs_into, swept
+from fimbul.games.rag_narok.geometry import Place, Shape, bounds, clash, moved, runs_into, swept
 from fimbul.games.rag_narok.roster import holders
 from fimbul.games.rag_narok.sizes import is_mounted
 from fimbul.games.rag_narok.state import RagNarok, owner, shapes
 from fimbul.games.rag_narok.tables import CM
+
+ROUNDED = 3  # hundredths by which a rectangle may be off from the bases in it
+
+
+def ahead(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place]:
+    """Where its members stand after a straight move, to the hundredth: ranks are laid anew."""
+    if not state.files[unit]:
+        return carried(state, unit, heading, distance)
+    at = moved(block_of(state, unit).at, heading, distance)
+    return formed(state, unit, shape_now(state, unit), (at[0], at[1], state.facing[unit]))[0]
+
+
+def nears_edge(state: RagNarok, area: Shape) -> bool:
+    """Whether it comes so near to the edge that only the bases themselves tell who hangs over."""
+    # rule: move.table-edge
+    left, low, right, high = bounds(area)
+    return not is_on_table(state, (left - ROUNDED, low - ROUNDED, right + ROUNDED, high + ROUNDED))
 
 
 def is_rough(state: RagNarok, unit: int) -> bool:

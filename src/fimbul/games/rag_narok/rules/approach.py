@@ -9,12 +9,10 @@ from fimbul.games.rag_narok.conjured import is_walled
 from fimbul.games.rag_narok.crossing import travel
 from fimbul.games.rag_narok.field import (
     Way,
-    ahead,
     block_of,
     carried,
     grounds_near,
     may_stand,
-    nears_edge,
     on_table,
     turn,
     turned,
@@ -32,7 +30,15 @@ from fimbul.games.rag_narok.geometry import (
     turn_between,
     within,
 )
-from fimbul.games.rag_narok.paths import cost, is_barred, is_ethereal, outlines, passes_friends
+from fimbul.games.rag_narok.paths import (
+    ahead,
+    cost,
+    is_barred,
+    is_ethereal,
+    nears_edge,
+    outlines,
+    passes_friends,
+)
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, is_airy
 from fimbul.games.rag_narok.rules.howling import run_if_routed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import ahead, carried, loosen, settle_in
-from fimbul.games.rag_narok.paths import crosses_wall
+from fimbul.games.rag_narok.field import carried, loosen, settle_in
+from fimbul.games.rag_narok.paths import ahead, crosses_wall
 from fimbul.games.rag_narok.rules.rocks import round_rocks
 from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
 from fimbul.games.rag_narok.tables import CM, Profile
