@@ -12,6 +12,7 @@ from fimbul.kernel import Game
 from tests.conformance import (
     awaited,
     book,
+    box,
     clones,
     ends,
     leaks,
@@ -65,6 +66,9 @@ ONCE: tuple[Callable[[Game[Any]], None], ...] = (
     book.every_rule_is_cited_in_code,
     book.every_rule_is_proved_by_a_test,
     book.awaited_rules_are_listed,
+    box.parts_read_well,
+    box.what_we_made_up_is_told,
+    box.owners_files_can_be_played,
     table.presets_can_be_played,
     repeats.another_process_plays_the_same_match,
 )

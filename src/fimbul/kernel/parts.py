@@ -59,7 +59,7 @@ def shelved(tables: Tables, shelf: Shelf) -> Iterator[Part]:
     for number, row in enumerate(tables[shelf.table], start=1):
         facts = (filled(fact, row, tables, shelf.words) for fact in shelf.facts)
         yield Part(
-            id=f"{shelf.table}.{row.get('id', number)}",
+            id=f"part.{shelf.table}.{row.get('id', number)}",
             section=shelf.section,
             title=filled(shelf.title, row, tables, shelf.words) or shelf.section,
             text=" ".join(_sentence(fact) for fact in facts if fact),
@@ -136,6 +136,6 @@ def told(provenance: Provenance, tables: Tables, parts: tuple[Part, ...]) -> Pro
 
 
 def _tally(name: str, rows: list[Row], parts: tuple[Part, ...]) -> Tally:
-    mine = [part for part in parts if part.id.startswith(f"{name}.") and part.reconstructed]
+    mine = [part for part in parts if part.id.startswith(f"part.{name}.") and part.reconstructed]
     made = sum(bool(row.get(MARK)) for row in rows)
     return Tally(len(rows), made, sum(bool(part.basis) for part in mine))

@@ -75,16 +75,16 @@ class DrakkarSetup(Setup, frozen=True, kw_only=True):
         tuple[Row, ...],
         Meta(
             title="Your own double-faced cards",
-            description="The 60 cards of your printed game, in the form of [[card]] in the "
-            "rulebook. Empty: the reconstructed cards.",
+            description="The 60 cards of your printed game, in a file like the one that you "
+            "can download here. Empty: our reconstruction.",
         ),
     ] = ()
     quests: Annotated[
         tuple[Row, ...],
         Meta(
             title="Your own Quest cards",
-            description="The 24 Quest cards of your printed game, in the form of [[quest]] in "
-            "the rulebook. Empty: the reconstructed quests.",
+            description="The 24 Quest cards of your printed game, in a file like the one that "
+            "you can download here. Empty: our reconstruction.",
         ),
     ] = ()
 

@@ -41,9 +41,8 @@ Cards = Annotated[
     Meta(
         title="Your own cards",
         description=(
-            "For owners of the printed game: the tables realm, hero and card with the values "
-            "of their cards, in the form of those in the rulebook. Without it the "
-            "reconstructed cards of the rulebook are played."
+            "For owners of the printed game: all 54 cards with the values of theirs, in a file "
+            "like the one that you can download here. Without it our reconstruction is played."
         ),
     ),
 ]

@@ -14,11 +14,11 @@ from fimbul.kernel import Setup
 Rows = tuple[Row, ...]
 
 
-def _own(what: str, table: str) -> Meta:
+def _own(what: str) -> Meta:
     return Meta(
         title=f"Your own {what}",
-        description=f"The {what} of your printed game, in the form of [[{table}]] in the "
-        "rulebook. Empty: the reconstructed ones.",
+        description=f"The {what} of your printed game, in a file like the one that you can "
+        "download here. Empty: our reconstruction.",
     )
 
 
@@ -43,9 +43,9 @@ class StarSetup(Setup, frozen=True, kw_only=True):
             "can be made, and cost what it says.",
         ),
     ] = True
-    fan_cards: Annotated[Rows, _own("fan cards", "fan_card")] = ()
-    contracts: Annotated[Rows, _own("contracts", "contract")] = ()
-    guest_stars: Annotated[Rows, _own("Guest Star cards", "guest_star")] = ()
+    fan_cards: Annotated[Rows, _own("fan cards")] = ()
+    contracts: Annotated[Rows, _own("contracts")] = ()
+    guest_stars: Annotated[Rows, _own("Guest Star cards")] = ()
 
     @property
     def mode(self) -> int:

@@ -59,7 +59,7 @@ class Commit(Arranging, frozen=True):
 
     def timing(self, state: Drakkar) -> Timing | None:
         """The first to put a card down may count to five, or it is counted for them."""
-        # rule: play.fearsome, play.count-five, ruling.count-option
+        # rule: play.fearsome, play.count-five, ruling.count-option, ruling.count-apart
         count = 0 if state.count == "off" else p.COUNT
         calls = p.CALLED if state.count == "auto" else 0
         late = Timing(closes=state.clock, count=count, calls=calls, late=p.LATE)

@@ -1,0 +1,60 @@
+"""The box in words: all of it readable, and honest about what is printed and what we made up."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec import structs
+
+from fimbul.kernel import Game
+from fimbul.kit.card_file import card_file
+from tests.conformance.table import check_once
+
+RAW = re.compile(r"\[\[|\]\]|[{}]|\w_\w|\bTrue\b|\bFalse\b|\bNone\b")  # what no reader should see
+
+
+def parts_read_well(game: Game[Any]) -> None:
+    book = game.rulebook
+    entries = [*book.rules, *book.rulings, *(part.id for part in book.parts)]
+    check_once(entries, "ids of rules, rulings and parts")
+    for part in book.parts:
+        for words in (part.section, part.title, part.text, part.basis):
+            assert not RAW.search(words), f"{part.id} is not fit to read: {words}"
+        assert part.title.strip(), part.id
+
+
+def what_we_made_up_is_told(game: Game[Any]) -> None:
+    """A table with reconstructed rows is shown, and its book says where all of it comes from."""
+    book = game.rulebook
+    rows = {name: rows for name, rows in book.tables.items() if isinstance(rows, list)}
+    marked = {name for name, table in rows.items() if any("reconstructed" in one for one in table)}
+    shown = {shelf.table for shelf in book.shelves}
+    assert marked - {"rule"} <= shown, f"not shown: {sorted(marked - shown)}"
+    if not marked:
+        return
+    origin = book.provenance
+    assert origin is not None, "who made something up says so"
+    for words in (origin.source, origin.given, origin.made, origin.short):
+        assert words.strip(), "what is given, what is made up, both in a line"
+        assert not RAW.search(words), words
+
+
+def owners_files_can_be_played(game: Game[Any]) -> None:
+    """The file that an owner starts from is accepted by every option that it is for."""
+    origin = game.rulebook.provenance
+    if origin is None or not origin.options:
+        assert not card_file(game.id, game.rulebook)
+        return
+    assert set(origin.options) <= {field.name for field in structs.fields(game.setup_type)}
+    text = card_file(game.id, game.rulebook)
+    assert "reconstructed =" not in text, "the owner's cards are no reconstruction"
+    setup = game.setup(**dict.fromkeys(origin.options, text))
+    theirs, ours = game.new(setup, 7), game.new(game.setup(), 7)
+    assert theirs.open == ours.open, "unchanged, it is the same game"
+    for table in (table for tables in origin.options.values() for table in tables):
+        shelf = next(shelf for shelf in game.rulebook.shelves if shelf.table == table)
+        known = {name for row in game.rulebook.tables[table] for name in row}
+        for name, meaning in shelf.fields.items():
+            assert name.partition(".")[0] in known or "left out" in meaning, f"{table}.{name}"
+        assert shelf.fields, f"nobody tells an owner what stands in [[{table}]]"
