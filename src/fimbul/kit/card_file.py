@@ -31,7 +31,7 @@ def _head(name: str, book: Rulebook) -> Iterator[str]:
     assert book.provenance is not None, "only a game with own cards has a file"
     options = book.provenance.options
     yield f"# {book.about['title']}: the cards that you own, in place of our reconstruction."
-    yield "# Change what is printed otherwise on yours; how many rows a table has is fixed."
+    yield "# Change what is printed otherwise on yours."
     yield f"#   Check it:          fimbul cards {name} --check my-cards.toml"
     given = " ".join(f"-o {option}=@my-cards.toml" for option in options)
     yield f"#   Play with it:      fimbul play {name} {given}"

@@ -8,7 +8,9 @@ from functools import cache
 
 from msgspec import Struct, structs
 
+from fimbul.games.rag_narok import printed
 from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.printed import Own
 from fimbul.games.rag_narok.tables import Profile
 from fimbul.kernel.errors import did_you_mean
 
@@ -21,9 +23,10 @@ MARK = "\ufeff"  # with which some editors begin a file
 
 
 @cache
-def _fitted(profile: str) -> Profile:
+def _fitted(card: Profile) -> Profile:
     """A card with an accelerator, which gives it a Boiler."""  # rule: ruling.boiler-equipment
-    card = t.PROFILES[profile]
+    if "boiler/MOV" in card.skills:
+        return card
     return structs.replace(card, skills=(*card.skills, "boiler/MOV"))
 
 
@@ -34,16 +37,18 @@ class Entry(Struct, frozen=True):
     profile: str
     leader: bool = False
     extras: tuple[str, ...] = ()
+    own: Profile | None = None  # as an owner of the printed card has it
 
     @property
     def card(self) -> Profile:
-        return _fitted(self.profile) if "accelerator" in self.extras else t.PROFILES[self.profile]
+        plain = self.own or t.PROFILES[self.profile]
+        return _fitted(plain) if "accelerator" in self.extras else plain
 
     @property
     def each(self) -> int:
         """What one of them costs."""  # rule: army.budget, army.leader-surcharge
         surcharge = t.CONSTANTS["leader_surcharge_by_category"][self.card.category - 1]
-        extras = sum(price(extra, self.profile) for extra in self.extras)
+        extras = sum(price(extra, self.card) for extra in self.extras)
         return self.card.ap + self.leader * int(surcharge) + extras
 
     @property
@@ -84,10 +89,10 @@ class Army(Struct, frozen=True):
             yield from unit.entries
 
 
-def price(extra: str, bearer: str = "") -> int:
+def price(extra: str, bearer: Profile | None = None) -> int:
     """What a spell, Ritual, miracle, Communion, artefact or module costs."""
     if extra == "horns-of-damnation":  # rule: horns.cost-17
-        included = "horns-of-damnation" in t.PROFILES[bearer].artefacts if bearer else False
+        included = "horns-of-damnation" in bearer.artefacts if bearer else False
         return 0 if included else int(t.CONSTANTS["horns_ap"])
     for table in (t.SPELLS, t.RITUALS, t.MIRACLES, t.COMMUNIONS, t.ARTEFACTS):
         if extra in table:
@@ -107,7 +112,26 @@ def write(army: Army) -> str:
     """An army as text that can be sent and read again."""
     lines = [army.name, f"people {army.people}", f"budget {army.budget}"]
     lines.append(f"commander {army.commander}")
-    return "\n".join([*lines, *unit_lines(army.units)]) + "\n"
+    own = {entry.own for entry in army.entries() if entry.own is not None}
+    return "\n".join([*lines, *unit_lines(army.units), *printed.write(own)]) + "\n"
+
+
+def with_own(army: Army, own: Own) -> Army:
+    """The army with these profiles in place of ours."""  # rule: ruling.own-profiles
+    cards = {card.id: card for card in own}
+    if not cards:
+        return army
+    units = tuple(
+        structs.replace(
+            unit,
+            entries=tuple(
+                structs.replace(entry, own=cards.get(entry.profile, entry.own))
+                for entry in unit.entries
+            ),
+        )
+        for unit in army.units
+    )
+    return structs.replace(army, units=units)
 
 
 def unit_lines(units: Iterable[Troop]) -> Iterator[str]:
@@ -129,17 +153,19 @@ class BadArmy(ValueError):
 
 def read(text: str) -> Army:
     """The army of a text; BadArmy tells of every line that cannot be read."""
+    text, begins, rows = text.partition(printed.BEGIN)
     if len(text) > LONGEST:
         raise BadArmy([f"an army's text has at most {LONGEST} characters"])
     blocks = _blocks(text.removeprefix(MARK))
-    problems: list[str] = []
+    own, problems = printed.read_text(begins + rows)
     heads = _heads(blocks[0] if blocks else [], problems)
     units = tuple(_unit(block, problems) for block in blocks[1:])
     if not units:
         problems.append("there is no Unit: a name, then a line for each kind of fighter")
     if problems:
         raise BadArmy(problems)
-    return Army(heads["name"], heads["people"], int(heads["budget"]), heads["commander"], units)
+    people, budget, commander = heads["people"], int(heads["budget"]), heads["commander"]
+    return with_own(Army(heads["name"], people, budget, commander, units), own)
 
 
 def _blocks(text: str) -> list[list[tuple[int, str]]]:

@@ -38,7 +38,7 @@ def cards_of(people: str) -> list[Profile]:
 def extras_of(card: Profile) -> list[Extra]:
     """All that the rules let a fighter own, taken alone."""
     offered = [
-        Extra(extra, kind, str(row.name), price(extra, card.id))
+        Extra(extra, kind, str(row.name), price(extra, card))
         for kind, table in KINDS.items()
         for extra, row in table.items()
     ]

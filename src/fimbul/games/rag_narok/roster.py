@@ -165,7 +165,8 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
         unit._replace(
             members=crew,
             ap=sum(fighters[n].ap for n in crew),
-            category=_rank([Entry(1, fighters[n].card.id) for n in crew]) or unit.category,
+            category=_rank([Entry(1, fighters[n].card.id, own=fighters[n].card) for n in crew])
+            or unit.category,
         )
         for unit, crew in zip(units, crews, strict=True)
     ]
@@ -194,6 +195,10 @@ def _regrouped(plain: Roster, homes: tuple[int, ...]) -> tuple[list[Fighter], li
         groups[home] = groups[home]._replace(members=(*groups[home].members, number))
         fighters.append(one._replace(unit=homes[number], group=home))
     return fighters, groups
+
+
+def _alone(card: Profile) -> Entry:
+    return Entry(1, card.id, own=card)
 
 
 def _kind(one: Fighter, unit: int) -> tuple[int, str, bool, tuple[str, ...]]:

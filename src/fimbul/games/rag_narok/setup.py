@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from fimbul.games.rag_narok import army as armies
-from fimbul.games.rag_narok import levy
+from fimbul.games.rag_narok import levy, printed
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.army import BadArmy
+from fimbul.games.rag_narok.army import Army, BadArmy
+from fimbul.games.rag_narok.printed import Own
 from fimbul.games.rag_narok.terms import PITCHED, SKIRMISH, STONES, Known
 from fimbul.kernel import Preset, Setup
 
@@ -21,7 +22,15 @@ SIXES_HELP = (
     "On: who rolls a 6 for wounds in a melee decides whether to roll it again, wherever that can "
     "do more or less. Off: what is better on average is done at once."
 )
+OWN = Meta(
+    title="Your own profiles",
+    description="The fighters whose printed cards you own, in a file like the one that you can "
+    "download here; those that you leave out stay as we reconstructed them.",
+)
 HELP = "A ready army by its name, or an army as text, of as many AP as the scenario has."
+
+
+Row = dict[str, Any]  # a [[unit]] of a card file
 
 
 def _army(title: str, seat: int) -> Meta:
@@ -60,31 +69,45 @@ class RagSetup(Setup, frozen=True, kw_only=True):
     # rule: test.six-reroll, ruling.reroll-default
     sixes: Annotated[bool, Meta(title="Ask about sixes", description=SIXES_HELP)] = True
 
+    units: Annotated[tuple[Row, ...], OWN] = ()  # rule: ruling.own-profiles
+
     def problems(self) -> Iterator[str]:
+        own, wrong = printed.read_rows(self.units)
+        yield from (f"units: {problem}" for problem in wrong)
         for field in ("first", "second"):
-            for problem in known_problems(getattr(self, field), self.scenario, self.shadows):
+            told = getattr(self, field)
+            for problem in known_problems(told, self.scenario, self.shadows, own):
                 yield f"{field}: {problem}"
 
     def texts(self) -> tuple[str, str]:
-        return text_of(self.first), text_of(self.second)
+        own = printed.read_rows(self.units)[0]
+        return text_of(self.first, own), text_of(self.second, own)
+
+
+def army_of(told: str, own: Own = ()) -> Army:
+    """The army behind a name or a text, with an owner's profiles."""
+    found = armies.READY[told] if told in armies.READY else armies.read(told)
+    return armies.with_own(found, own)
 
 
 @lru_cache(maxsize=64)
-def text_of(told: str) -> str:
-    """The army behind a name or a text, as text."""
-    return armies.write(armies.READY[told] if told in armies.READY else armies.read(told))
+def text_of(told: str, own: Own = ()) -> str:
+    """The same as text."""
+    return armies.write(army_of(told, own))
 
 
 @lru_cache(maxsize=64)
-def known_problems(told: str, scenario: str, shadows: bool) -> tuple[str, ...]:
+def known_problems(told: str, scenario: str, shadows: bool, own: Own = ()) -> tuple[str, ...]:
     """The problems of an army that takes the field again and again."""
-    return tuple(army_problems(told, scenario, shadows))
+    return tuple(army_problems(told, scenario, shadows, own))
 
 
-def army_problems(told: str, scenario: str = SKIRMISH, shadows: bool = False) -> Iterator[str]:
+def army_problems(
+    told: str, scenario: str = SKIRMISH, shadows: bool = False, own: Own = ()
+) -> Iterator[str]:
     """Everything that keeps an army out of a scenario."""
     try:
-        army = armies.READY[told] if told in armies.READY else armies.read(told)
+        army = army_of(told, own)
     except BadArmy as bad:
         yield from bad.problems
         return

@@ -6,7 +6,7 @@ Lengths are whole hundredths of a centimetre from here on; no floating point pas
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -243,7 +243,7 @@ class WoundRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 def hundredths(value: Any) -> int:
     """Centimetres, as the book writes them, in hundredths; anything finer is a mistake."""
-    exact = Decimal(value) * CM
+    exact = Decimal(str(value)) * CM
     if exact != int(exact):
         raise ValueError(f"{value} cm is finer than a hundredth")
     return int(exact)
@@ -253,7 +253,7 @@ LENGTHS = {"MOV", "MOV_flight", "aura", "height_cm", "deployment_cm"}
 RENAMED = {"height_cm": "height", "deployment_cm": "deployment", "table_cm": "table"}
 
 
-def _row(raw: dict[str, Any]) -> dict[str, Any]:
+def row_of(raw: dict[str, Any]) -> dict[str, Any]:
     """An entry with our names and lengths."""
     row: dict[str, Any] = {}
     for key, value in raw.items():
@@ -269,7 +269,7 @@ def _row(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def _table(name: str, kind: type[T]) -> dict[str, T]:
-    rows = [msgspec.convert(_row(raw), kind) for raw in BOOK[name]]
+    rows = [msgspec.convert(row_of(raw), kind) for raw in BOOK[name]]
     table = {raw["id"]: row for raw, row in zip(BOOK[name], rows, strict=True)}
     assert len(table) == len(rows), f"{name}: an id occurs twice"
     return table
@@ -321,19 +321,24 @@ def combat_dice(profile: Profile) -> int:  # rule: dice.by-size
 
 def problems() -> Sequence[str]:
     """What is wrong with the tables themselves; a test keeps this empty."""
-    found = []
-    for profile in PROFILES.values():
-        told = {
-            "category": (profile.category, CATEGORIES[profile.rank]),
-            # rule: df.by-size
-            "DF": (profile.df, CONSTANTS["domination_factor"][profile.size]),
-            "people": (profile.people in PEOPLES, True),
-            "courage or fear": ((profile.cou is None) + (profile.fear is None), 1),
-        }
-        if profile.kind != "machine":
-            told["wounds"] = (profile.wounds, wound_levels(profile))
-            told["dice"] = (profile.dice, combat_dice(profile))
-        found += [f"{profile.id}: {what}" for what, (is_, due) in told.items() if is_ != due]
-        unknown = {skill.partition("/")[0] for skill in profile.skills} - set(SKILLS)
-        found += [f"{profile.id}: no skill {skill}" for skill in sorted(unknown)]
-    return found
+    cards = PROFILES.values()
+    return [f"{card.id}: {problem}" for card in cards for problem in profile_problems(card)]
+
+
+def profile_problems(profile: Profile) -> Iterator[str]:
+    """What no profile can say."""
+    told: dict[str, tuple[Any, Any]] = {
+        "category": (profile.category, CATEGORIES.get(profile.rank)),
+        # rule: df.by-size
+        "DF": (profile.df, CONSTANTS["domination_factor"][profile.size]),
+        "people": (profile.people in PEOPLES, True),
+        "courage or fear": ((profile.cou is None) + (profile.fear is None), 1),
+    }
+    if profile.kind != "machine":
+        told["wounds"] = (profile.wounds, wound_levels(profile))
+        told["dice"] = (profile.dice, combat_dice(profile))
+    for what, (said, due) in told.items():
+        if said != due:
+            yield f"{what}: {said}, where the rules have {due}"
+    unknown = {skill.partition("/")[0] for skill in profile.skills} - set(SKILLS)
+    yield from (f"no skill {skill}" for skill in sorted(unknown))

@@ -156,7 +156,7 @@ def passed_on(state: RagNarok, unit: int, what: Morale) -> int | None:
 
 def bears(one: Fighter, artefact: str) -> bool:
     """Whether somebody was given an artefact, or has it in its price."""
-    included = artefact in one.card.artefacts and not price(artefact, one.card.id)
+    included = artefact in one.card.artefacts and not price(artefact, one.card)
     return artefact in one.extras or included
 
 

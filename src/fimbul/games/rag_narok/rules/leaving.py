@@ -58,7 +58,7 @@ def legal(state: RagNarok, crew: Sequence[int]) -> bool:
 def _lawful(armies: tuple[str, str], crew: tuple[int, ...]) -> bool:
     """Who was bought as what decides, wherever they are now and whatever lies on them."""
     found = [muster(armies).fighters[number] for number in crew]
-    entries = tuple(Entry(1, one.card.id, one.leader, one.extras) for one in found)
+    entries = tuple(Entry(1, one.card.id, one.leader, one.extras, one.card) for one in found)
     return not any(levy.unit_problems(Troop("", entries)))
 
 
