@@ -10,7 +10,17 @@ from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.instinct import instinct
 from fimbul.games.drakkar.lore import buyer_takes, fair_price, value
 from fimbul.games.drakkar.parts import Loot
-from fimbul.games.drakkar.rules.team import Answer, Counter, Offer, Reply, Sell, buyers, pool
+from fimbul.games.drakkar.rules.team import (
+    Answer,
+    Bargain,
+    Counter,
+    Offer,
+    Reply,
+    Seek,
+    Sell,
+    buyers,
+    pool,
+)
 from fimbul.games.drakkar.state import Drakkar
 from fimbul.kernel import Dice, choose, decode, encode, settle
 from tests.games.drakkar.test_quests import (
@@ -135,7 +145,7 @@ def test_a_deal_spares_both_their_later_turns() -> None:
 @pytest.mark.parametrize("seats", [3, 5])
 def test_every_moment_of_an_offer_can_be_stored(seats: int) -> None:  # rule: team.offer
     state, kinds = until(asked_for("team.offer"), seats), set()
-    while state.open and (step := state.agenda[-1][0]).part == "bargain":
+    while state.open and isinstance(step := state.agenda[-1][0], Seek | Bargain):
         assert encode(decode(GAME, encode(state))) == encode(state)
         kinds.add(type(step))
         decision = state.open[0]

@@ -32,7 +32,7 @@ def test_only_what_differs_from_ours_is_kept() -> None:
 
 # rule: ruling.own-profiles
 def test_profiles_travel_with_the_army() -> None:
-    changed = row("griffin-fusilier", AIM=7, AP=13)
+    changed = row("griffin-fusilier", AIM=7, AP=ROWS["griffin-fusilier"]["AP"] + 1)
     own, _ = printed.read_rows([changed])
     army = army_of("griffons-200", own)
     text = armies.write(army)
