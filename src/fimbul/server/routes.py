@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 import fimbul
 from fimbul.kernel import Game
-from fimbul.kit.card_file import card_file
+from fimbul.kernel.card_file import card_file
 from fimbul.kit.workshop import Workshop
 from fimbul.server.bodies import (
     Book,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
-from fimbul.kernel import Rulebook
+from fimbul.kernel.rulebook import Rulebook
 
 Row = Mapping[str, Any]
 
