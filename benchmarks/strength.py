@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from benchmarks.star_script import NAME as SCRIPT
 from benchmarks.thought import Thought
 from fimbul.arena import Outcome, play_series, standings
 
@@ -36,6 +37,11 @@ SETS: dict[str, tuple[Pair, ...]] = {
     "star": (  # decisions while numbers are resolved have the same time again: so much makes 2 s
         Pair("mcts:500ms", "greedy", 0.65, "ragnarok_star"),
         Pair("mcts:500ms", "greedy", 0.5, "ragnarok_star", 4),
+    ),
+    "star-script": (
+        Pair("mcts:50ms", SCRIPT, 0.6, "ragnarok_star"),
+        Pair("mcts:500ms", SCRIPT, 0.75, "ragnarok_star"),
+        Pair("mcts:50ms", SCRIPT, 0.25, "ragnarok_star", 4),
     ),
 }
 

@@ -31,6 +31,7 @@ WIDE, NARROW = 200, 24  # runs that are carried on: in the first dreams, and in 
 SCOUTS, SCOUTED = 6, 0.25  # first dreams at most, and the share of time after which they are enough
 FEW = 16  # ways from each of them that are compared
 AHEAD, GUESSED = 40, 3  # ways that lore carries on: for this seat, and for a rival
+AT_ONCE = 16  # and for this seat in the first dream
 DRAWN, BESIDE = 12, 3  # in one dream: ways as instinct draws them, and the best as lore sees it
 REACH = 16  # rows that instinct plays on at most
 CURIOUS = 1.0  # by how much of what is uncertain of its mean a way may be better
@@ -87,6 +88,7 @@ class WaySearch:
         self.outlook, self.game, self.seat = outlook, outlook.game, outlook.seat
         self.dice, self.purse = dice, purse
         self.scores: dict[Way, Score] = {}
+        self.whole = False  # whether lore knows whole ways here: then it judges them at once
 
     def best(self, left: float) -> list[Way]:
         """The way that came out best first; any pick, if there was no time to look at one."""
@@ -114,7 +116,7 @@ class WaySearch:
             scout = self.scout(WIDE)
             if self.purse.late():
                 return
-            for way in self.good_ways(scout, AHEAD if number else GUESSED)[:FEW]:
+            for way in self.good_ways(scout, AHEAD if number else AT_ONCE)[:FEW]:
                 self.scores.setdefault(way, Score())
                 self.purse.iterations += 1
             if self.purse.spent() > left * SCOUTED:
@@ -123,6 +125,7 @@ class WaySearch:
     def good_ways(self, scout: Scout, most: int) -> Sequence[Way]:
         """The best first: as the game's lore thinks them out, or by looking at them."""
         if ways := self.known_ways(scout.dream, self.seat, most):
+            self.whole = True
             return ways
         looks = scout.looks([(option,) for option in self.outlook.decision.options])
         ways = sorted(looks, key=looks.__getitem__, reverse=True)
@@ -148,6 +151,8 @@ class WaySearch:
 
     def look(self, scout: Scout, way: Way, seed: int) -> float | None:
         """How good that way looks where its run ends, or where instinct leads from there."""
+        if self.whole:
+            return scout.judge(scout.follow(way))
         if self.game.lore.instinct is None:
             return scout.looks([way]).get(way)
         state = scout.follow(way)

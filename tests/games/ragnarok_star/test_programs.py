@@ -7,6 +7,7 @@ import pytest
 from fimbul.bots import bot, outlook
 from fimbul.bots.ways import is_wide
 from fimbul.games.ragnarok_star import GAME
+from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.programs import programs
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import Width, choose
@@ -26,11 +27,12 @@ def first_boards(expansions: str, **options: bool) -> Tour:
     return state
 
 
+@pytest.mark.parametrize("most", [12, 30])
 @pytest.mark.parametrize("expansions", ["base", "divalkyrie"])
-def test_every_program_can_be_written(expansions: str) -> None:
+def test_every_program_can_be_written(expansions: str, most: int) -> None:
     state = first_boards(expansions)
-    found = programs(state, 1, Width(12, never))
-    assert len(set(found)) == 12
+    found = programs(state, 1, Width(most, never))
+    assert len(set(found)) == len(found) == most
     for way in found:
         twin = state.clone()
         for thing in way:
@@ -44,6 +46,25 @@ def test_the_best_program_takes_what_is_there() -> None:
     assert set(best[:2]) == {"act:girl2", "act:lady2"}
     assert best[3] == "island:pink"
     assert set(best[4:6]) == {"act:boy2", "act:man2"}
+
+
+def test_a_plain_player_takes_what_is_worth_more_here_and_sails_on_for_the_rest() -> None:
+    state = writing("pink sea", "pink 2G 1B, motor 2B 1M")
+    state.ice = [p.NONE] * 4
+    best = programs(state, 0, Width(3, never))[0]
+    assert best[:3] == ("act:girl2", "act:sail", "island:motor")
+    assert set(best[3:5]) == {"act:boy2", "act:man2"}
+    frozen = writing("pink sea", "motor 2G 2L")  # a berg lies before it
+    best = programs(frozen, 0, Width(3, never))[0]
+    assert best[:2] == ("act:fly", "island:motor")
+
+
+def test_a_plain_player_does_not_know_what_comes() -> None:
+    state = writing("pink sea", "pink 1G, motor 1B")
+    other = state.clone()
+    other.decks = [deck[::-1] for deck in state.decks]
+    assert programs(state, 0, Width(16, never)) == programs(other, 0, Width(16, never))
+    assert programs(state, 0, Width(30, never)) != programs(other, 0, Width(30, never))
 
 
 def test_a_program_that_is_begun_is_finished() -> None:

@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.conditions import Nearness, Question, nearness, read
+from fimbul.games.ragnarok_star.chances import Chance, chance
+from fimbul.games.ragnarok_star.conditions import Question, read
 from fimbul.kit.cards import ID, read_rows, repeated
 
 Row = dict[str, Any]  # a [[fan_card]], [[contract]] or [[guest_star]] of a card file
@@ -70,7 +71,7 @@ class Pack(Struct, frozen=True):
     contract_of: dict[str, int]
     immediate: tuple[bool, ...]
     questions: tuple[Question, ...]
-    nearness: tuple[Nearness, ...]  # for bots
+    chances: tuple[Chance, ...]  # for bots
     stars: tuple[GuestStar, ...]
     star_ids: tuple[str, ...]
     star_of: dict[str, int]
@@ -94,7 +95,7 @@ def pack_of(
         contract_of=p.numbered(contract_ids),
         immediate=tuple(card.reveal == "immediate" for card in in_order),
         questions=tuple(read(card.check) for card in in_order),
-        nearness=tuple(nearness(card.check) for card in in_order),
+        chances=tuple(chance(card.check) for card in in_order),
         stars=tuple(stars),
         star_ids=star_ids,
         star_of=p.numbered(star_ids),

@@ -141,26 +141,26 @@ def read(check: str) -> Question:
         tree = ast.parse(check.strip(), mode="eval")
     except (SyntaxError, MemoryError, RecursionError):
         raise ValueError(f"{check!r} is no condition") from None
-    return _question(tree.body, check)
+    return question(tree.body, check)
 
 
-def _question(node: ast.expr, check: str) -> Question:
+def question(node: ast.expr, check: str) -> Question:
     if isinstance(node, ast.BoolOp):
         return _joined(node, check)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        inner = _question(node.operand, check)
+        inner = question(node.operand, check)
         return lambda look: not inner(look)
     if isinstance(node, ast.Compare):
         return _compared(node, check)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        left, right = _question(node.left, check), _question(node.right, check)
+        left, right = question(node.left, check), question(node.right, check)
         sign = 1 if isinstance(node.op, ast.Add) else -1
         return lambda look: left(look) + sign * right(look)
     return _single(node, check)
 
 
 def _joined(node: ast.BoolOp, check: str) -> Question:
-    parts = [_question(value, check) for value in node.values]
+    parts = [question(value, check) for value in node.values]
     if isinstance(node.op, ast.And):
         return lambda look: all(part(look) for part in parts)
     return lambda look: any(part(look) for part in parts)
@@ -179,7 +179,7 @@ def _compared(node: ast.Compare, check: str) -> Question:
     if len(node.ops) != 1 or type(node.ops[0]) not in COMPARED:
         raise ValueError(f"{check!r}: two things are compared with >=, <=, >, < or ==")
     compare = COMPARED[type(node.ops[0])]
-    left, right = _question(node.left, check), _question(node.comparators[0], check)
+    left, right = question(node.left, check), question(node.comparators[0], check)
     return lambda look: compare(left(look), right(look))
 
 
@@ -196,26 +196,3 @@ def _single(node: ast.expr, check: str) -> Question:
         if count is not None and node.value.id == "rd":
             return lambda look: count(look.now)
     raise ValueError(f"{check!r}: {ast.unparse(node)!r} is nothing a contract can ask about")
-
-
-Nearness = Callable[[Look], float]  # how far a condition is met, from 0 to 1
-
-
-def nearness(check: str) -> Nearness:
-    """The same check, as bots ask it: how near is it?"""
-    return _near(ast.parse(check.strip(), mode="eval").body, check)
-
-
-def _near(node: ast.expr, check: str) -> Nearness:
-    if isinstance(node, ast.BoolOp):
-        parts = [_near(value, check) for value in node.values]
-        worst = min if isinstance(node.op, ast.And) else max
-        return lambda look: worst([part(look) for part in parts])
-    if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.GtE):
-        left, right = _question(node.left, check), _question(node.comparators[0], check)
-        return lambda look: min(1.0, left(look) / max(1, right(look)))
-    asked = _question(node, check)
-    return lambda look: 1.0 if asked(look) else HALFWAY
-
-
-HALFWAY = 0.4  # what can only be met or not, while it is not

@@ -27,7 +27,7 @@ AHEAD = ((88, 2), (78, 3), (68, 4), (58, 5), (55, 6), (49, 7), (38, 8), (28, 9),
 OVER = 11
 
 # What an action without fans is worth, in glory.
-A_CONTRACT, A_LOOK, A_STAR, THE_ICE, CONTROL, A_SCARE = 0.75, 0.1, 0.3, 0.12, 0.15, 0.3
+A_CONTRACT, A_LOOK, A_STAR, THE_ICE, CONTROL, A_SCARE = 0.95, 0.1, 0.3, 0.12, 0.15, 0.3
 GUARDED, BARE = 0.2, -0.05  # a shield where a rival lies, and where none does
 
 

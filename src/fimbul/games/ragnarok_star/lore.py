@@ -12,9 +12,6 @@ from fimbul.games.ragnarok_star.state import Tour, blocked
 
 GROWTH = 0.72  # fans of each type that a band gains in a round, more or less
 SCALES = (9.0, 9.0, 8.5, 8.0, 7.5, 6.5, 5.5, 4.5)  # by round: so much glory ahead is as good as won
-CHANCES = {1: 0.11, 2: 0.065, 3: 0.03}  # of a contract, for each round to come, by its glory
-PULL = 0.65  # how much of the way to a contract counts
-SAFE, WAIT = 0.97, 0.05  # a contract of the end that is met, and what each round may spoil
 FAILURE = 0.12  # what a failure costs where fans grow angry
 LODGE = (0.85, 0.75, 0.6, 0.4, 0.15)  # what an angry fan costs, by its square; the last: the exit
 STAR, PEEK, HARBOUR, FROZEN, ICE = 0.25, 0.08, 0.05, 0.08, 0.08
@@ -107,16 +104,7 @@ def contracts(state: Tour, seat: int, left: int) -> float:
     for card in state.shown[seat]:
         total += pack.contracts[card].glory
     for card, base in zip(state.hands[seat], state.bases[seat], strict=True):
-        glory = pack.contracts[card].glory
-        near = pack.nearness[card](Look(state, seat, base))
-        if near >= 1.0:
-            sure = 1.0 if pack.immediate[card] else SAFE - WAIT * left
-        elif not left:
-            sure = 0.0
-        else:
-            sure = CHANCES[glory] * left
-            sure += (1 - sure) * PULL * near * near * near
-        total += glory * sure
+        total += pack.contracts[card].glory * pack.chances[card](Look(state, seat, base), left)
     return total
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.forecast import Sketch, act, new_fans
 from fimbul.games.ragnarok_star.lore import hope
+from fimbul.games.ragnarok_star.plain import plain_marks
 from fimbul.games.ragnarok_star.rules.programming import (
     Scrawl,
     Write,
@@ -25,6 +26,7 @@ from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import Width
 
 ALIKE = 2  # beginnings that come to the same
+AT_ONCE = 16  # so few programs are those of a plain player, found at once
 
 
 class Draft(NamedTuple):
@@ -41,6 +43,8 @@ def programs(state: Tour, seat: int, width: Width) -> list[tuple[str, ...]]:
     begun = begun_by(state, seat)
     if begun is None:
         return []
+    if not begun and width.most <= AT_ONCE:
+        return plain_programs(state, seat, width)
     drafts = [first_draft(state, seat, begun)]
     for _ in range(len(begun), p.NUMBERS[state.mode]):
         more: list[Draft] = []
@@ -50,6 +54,21 @@ def programs(state: Tour, seat: int, width: Width) -> list[tuple[str, ...]]:
             more += longer(draft, seat)
         drafts = best_of(more, seat, width.most)
     return [picks(state, draft.marks[len(begun) :]) for draft in drafts]
+
+
+def plain_programs(state: Tour, seat: int, width: Width) -> list[tuple[str, ...]]:
+    """What a plain player would write, the best first, as it looks if no new fans came."""
+    sketches: list[Draft] = []
+    for marks in plain_marks(state, seat):
+        if width.late():
+            break
+        sketch = Sketch(state)
+        for written in marks:
+            act_next(sketch, seat, written)
+        sketches.append(Draft(hope(sketch, seat), marks, 0, sketch))
+    best = sorted(sketches, key=lambda draft: -draft.glory)
+    ways = dict.fromkeys([picks(state, draft.marks) for draft in best])
+    return list(ways)[: width.most]
 
 
 def begun_by(state: Tour, seat: int) -> tuple[int, ...] | None:
