@@ -7,6 +7,7 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.regions import creates
 from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
 from tests.games.ragnarocks import table as t
 from tests.games.ragnarocks.test_powers import asks, holding, number, touched
@@ -152,6 +153,26 @@ def test_nerthus_grants_no_second_runestone_that_creates_a_region() -> None:
     assert touched(holding(narrow, "surtr", "nerthus"), "h10", "f10", "g11").turns == 1
 
 
+def test_nerthus_is_silent_about_further_runestones_at_the_end_of_a_turn() -> None:
+    """No selected viking summons them."""  # rule: ruling.nerthus-scope
+    for other in ("none", "nerthus"):
+        ymir = touched(holding(t.WALLS, "ymir", other), "g5", "f5", "f3")
+        assert creating(ymir) == {"h8"}
+    cut = "7o1/8o1/4rr5/11/10/9/4i1i1/r6/io4/1o3 i 36"
+    free, bound = (
+        touched(holding(cut, "forseti", o), "b1", "a1", "b1") for o in ("none", "nerthus")
+    )
+    assert t.asked(free) == t.asked(bound)
+    assert "i11" in creating(bound)
+
+
+def creating(state: Ragnarocks) -> set[str]:
+    """The hexes on which a runestone would create a region."""
+    index = p.board(state.board).index
+    hexes = [name for name in t.asked(state) if f"cell:{name}" in index]
+    return {name for name in hexes if creates(state, index[f"cell:{name}"])}
+
+
 def test_surtr_places_a_second_runestone_beside_the_first() -> None:
     # rule: power.surtr.two-stones, ruling.surtr-second
     state = touched(holding(t.OPEN, "surtr"), "d4", "d5", "e5")
@@ -204,14 +225,14 @@ def test_cards_lie_beside_the_board() -> None:
         (0, "power:thor", "4 stones"),
         (1, "power:idun", ""),
     ]
-    assert mine.things[0].tip.startswith("Instead of summoning in a line, throw one")
+    assert mine.things[0].tip.startswith("Instead of summoning you may throw one")
     assert all("power" not in zone.id for zone in GAME.scene(t.start(), 0).zones)
 
 
 def test_what_lies_on_a_card_is_told() -> None:
     frigg = holding(t.OPEN.replace("38", "36") + " frigg=2", "frigg", "sol")
-    assert badges(frigg) == {"frigg": "", "sol": "+2 points"}
-    assert badges(holding(t.WALLS, "idun", "sol")) == {"idun": "spent", "sol": ""}
+    assert badges(frigg) == {"frigg": "", "sol": "◉ +2 points"}
+    assert badges(holding(t.WALLS, "idun", "sol")) == {"idun": "spent", "sol": "◉"}
     waiting = holding(t.WALLS.replace("2i4", "7") + " wait=i", "ask")
     assert badges(waiting) == {"ask": "a viking waits"}
 

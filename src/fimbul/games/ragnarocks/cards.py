@@ -10,6 +10,7 @@ from msgspec import structs
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.dealing import CardStep
+from fimbul.games.ragnarocks.icons import icons
 from fimbul.games.ragnarocks.pieces import NAMES, TONES, name_of
 from fimbul.games.ragnarocks.scoring import many
 from fimbul.games.ragnarocks.state import Ragnarocks
@@ -20,11 +21,17 @@ from fimbul.kernel.rulebook import Rulebook
 WIDE = 120  # across
 
 
+ICON = "◉"  # Odin's eye
+WITH_ICON = f"{ICON} Odin's icon: it can be a command card, and be in a team game."
+WITHOUT = "Without Odin's icon: it is no command card, and not in a team game."
+
+
 @cache
-def texts() -> dict[str, str]:
-    """What stands on each card; the rulebook says the rest."""
+def texts() -> dict[str, tuple[str, ...]]:
+    """What stands on each card, its whole effect, and how it meets other powers."""
     book = Rulebook(Path(__file__).with_name("rules.toml"))
-    return {str(row["id"]): str(row["card"]) for row in book.tables["power"]}
+    parts = ("card", "effect", "interactions")
+    return {str(row["id"]): tuple(str(row[part]) for part in parts) for row in book.tables["power"]}
 
 
 def card_zones(state: Ragnarocks, seat: int | None) -> Iterator[Zone]:
@@ -34,7 +41,7 @@ def card_zones(state: Ragnarocks, seat: int | None) -> Iterator[Zone]:
     yield from offered(state)
     yield from team_zones(state) if state.teams else seat_zones(state)
     if state.hand and seat is not None and state.powers[seat] == "odin":
-        hand = tuple(card(name) for name in state.hand)
+        hand = tuple(card(state, name) for name in state.hand)
         yield Zone("hand", "Command cards", "row", things=hand, seat=seat)
 
 
@@ -63,9 +70,9 @@ def offered(state: Ragnarocks) -> Iterator[Zone]:
     names = [thing.removeprefix("power:") for thing in step.ways(state)]
     simple = list(p.TITLES)[: p.SIMPLE]  # rule: ruling.tiers
     for tier, wanted in (("simple", True), ("advanced", False)):
-        things = tuple(card(name) for name in names if (name in simple) is wanted)
+        things = tuple(card(state, name) for name in names if (name in simple) is wanted)
         yield Zone(tier, f"{tier.capitalize()} cards", "row", things=things)
-    laid = tuple(card(name) for name in step.laid() if name in p.TITLES)
+    laid = tuple(card(state, name) for name in step.laid() if name in p.TITLES)
     if laid:
         yield Zone("laid", "Laid out", "row", things=laid)
 
@@ -82,19 +89,34 @@ def team_zones(state: Ragnarocks) -> Iterator[Zone]:
 def commands(state: Ragnarocks) -> list[Thing]:
     """The command cards that have been played: the one that is heard, and those that are spent."""
     looks = {name: "selected" if name in state.borrowed else "exhausted" for name in state.played}
-    return [structs.replace(card(name), state=(look,)) for name, look in looks.items()]
+    return [structs.replace(card(state, name), state=(look,)) for name, look in looks.items()]
 
 
-def card(name: str) -> Thing:
-    title, text = p.TITLES[name], texts()[name]
-    return Thing(f"power:{name}", f"power-{name}", title, size=WIDE, tone="violet", tip=text)
+def card(state: Ragnarocks, name: str) -> Thing:
+    """A card as it is printed, with the icon if it carries one."""
+    return printed(name, name in icons(state))
+
+
+@cache
+def printed(name: str, icon: bool) -> Thing:  # rule: adv.odin-icon
+    text, effect, others = texts()[name]
+    return Thing(
+        f"power:{name}",
+        f"power-{name}",
+        p.TITLES[name],
+        size=WIDE,
+        tone="violet",
+        badge=ICON if icon else "",
+        tip=text,
+        more=(effect, others, WITH_ICON if icon else WITHOUT),
+    )
 
 
 def held(state: Ragnarocks, seat: int) -> Thing:
     tone = TONES[state.side(seat)]
-    mine = structs.replace(card(state.powers[seat]), tone=tone, badge=on_card(state, seat))
+    mine = structs.replace(card(state, state.powers[seat]), tone=tone)
     if not state.teams:
-        return mine
+        return structs.replace(mine, badge=f"{mine.badge} {on_card(state, seat)}".strip())
     look = "selected" if seat in state.acting else "exhausted"
     return structs.replace(mine, badge=name_of(state, seat), state=(look,))
 

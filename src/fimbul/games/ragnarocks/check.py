@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.icons import FEWEST, icons
 from fimbul.games.ragnarocks.regions import map_land, settled_points
 from fimbul.games.ragnarocks.teams import mates, places, seating, skips_to_end
 from fimbul.kernel import NOBODY, Step
@@ -106,8 +107,10 @@ def _cards(state: Ragnarocks) -> Iterator[str]:
         yield "dawn: has an entry for each hex"
     if not set(state.newcomers) <= set(range(state.seats)):
         yield "newcomers: are seats"
+    if not set(state.icons) <= set(p.TITLES) or (state.icons and len(state.icons) < FEWEST):
+        yield "icons: are cards, enough of them for everybody"
     commands = [*state.hand, *state.played]
-    if len(set(commands)) < len(commands) or not set(commands) <= set(p.ICONS):
+    if len(set(commands)) < len(commands) or not set(commands) <= set(icons(state)):
         yield "hand: command cards carry the icon, and there is one of each"
     if state.borrowed and (
         len(state.borrowed) != state.seats or not set(state.borrowed) <= {"", *state.played}

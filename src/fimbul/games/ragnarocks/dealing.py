@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.icons import icons
 from fimbul.games.ragnarocks.powers import Steps, speakers
 from fimbul.games.ragnarocks.regions import map_land
 from fimbul.games.ragnarocks.rules import TurnStep, begin_turn
@@ -36,6 +37,7 @@ def deal(setup: RagnarocksSetup, seed: int) -> Ragnarocks:
         skips=start.skips,
         stall=start.stall,
         most=len(start.runestones),
+        icons=() if setup.cards is None else setup.icons,
     )
     if setup.ivory is None:  # rule: setup.colours, ruling.colour-choice
         state.ivory = state.roll(2)
@@ -59,7 +61,7 @@ def deal(setup: RagnarocksSetup, seed: int) -> Ragnarocks:
 
 def hand_out(state: Ragnarocks, setup: RagnarocksSetup) -> None:
     """Who has which power, and what a position says lies on the cards."""
-    start, cards = setup.start(), p.ICONS if state.teams else tuple(p.TITLES)
+    start, cards = setup.start(), setup.icons if state.teams else tuple(p.TITLES)
     left = [name for name in cards if name not in setup.named_powers]
     names = [""] * state.seats
     for seat, name in zip(in_turn(state, state.ivory), setup.named_powers, strict=True):
@@ -179,7 +181,7 @@ class Pool(CardStep, frozen=True):  # rule: team.card-pool, adv.odin-icon
         return f"Lay out a card for the draft: {len(self.pool) + 1} of {state.seats}"
 
     def ways(self, state: Ragnarocks) -> list[str]:
-        return [f"power:{name}" for name in p.ICONS if name not in self.pool]
+        return [f"power:{name}" for name in icons(state) if name not in self.pool]
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         assert pick, "there are more cards with the icon than players"
@@ -205,7 +207,7 @@ class Draft(CardStep, frozen=True):  # rule: team.draft, ruling.team-draft-unequ
     prompt = "Take one of the cards as your power"
 
     def ways(self, state: Ragnarocks) -> list[str]:
-        return [f"power:{name}" for name in self.pool if name in p.ICONS]
+        return [f"power:{name}" for name in self.pool if name in icons(state)]
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         assert pick, "there is a card for everybody"

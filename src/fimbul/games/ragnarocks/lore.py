@@ -32,6 +32,7 @@ TEMPO = 0.2  # of a hex that both reach at once, to the side that moves first
 
 
 CLOSED = 12  # fewer runestones have never walled off a whole clan
+SHORT = 6  # runestones: no two turns take more
 TRIED = 12_000  # choices: most turns, and all answers to one
 
 
@@ -67,7 +68,8 @@ def near(state: Ragnarocks) -> int:
     """How many choices are worth a try in search of an end within a round."""
     fatal = "fenrir" in state.powers or ("idun" in state.powers and not state.spent)
     stuck = state.skips or state.stall + len(p.COLOURS) >= state.stall_limit
-    return TRIED if fatal or stuck or len(state.stones) >= CLOSED else 0
+    short = p.ENDLESS < state.supply <= SHORT
+    return TRIED if fatal or stuck or short or len(state.stones) >= CLOSED else 0
 
 
 def prospect(state: Ragnarocks) -> float:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.check import wrong_with
+from fimbul.games.ragnarocks.icons import read_icons
 from fimbul.games.ragnarocks.position import Position, read_position, start_position
 from fimbul.games.ragnarocks.teams import SIZES, latest, seating, sizes_of
 from fimbul.kernel import NOBODY, Preset, Setup, State
@@ -130,6 +131,16 @@ Powers = Annotated[
 ]
 
 
+Cards = Annotated[
+    dict[str, Any] | None,
+    Meta(
+        title="Your own cards",
+        description="For owners of the printed game: a table [[power]] with id and odin_icon for "
+        "every card whose Odin icon is not as we guessed it. The others stay as they are.",
+    ),
+]
+
+
 PRESETS = (  # rule: adv.matchups, adv.learn-basic-first
     Preset("Basic game", "No powers: the rules fit on a page, and a match is soon played."),
     Preset(
@@ -181,6 +192,12 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
     position: PositionText = ""
     powers: Powers = None
     teams: Teams = ""
+    cards: Cards = None
+
+    @property
+    def icons(self) -> tuple[str, ...]:
+        """The cards with Odin's icon."""  # rule: ruling.odin-icons
+        return p.ICONS if self.cards is None else read_icons(self.cards)[0]
 
     @property
     def supply(self) -> int:
@@ -213,6 +230,8 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
         return p.DRAFT in self.named_powers
 
     def problems(self) -> Iterator[str]:
+        if self.cards is not None:
+            yield from (f"cards: {problem}" for problem in read_icons(self.cards)[1])
         yield from self._power_problems()
         yield from self._colour_problems()
         if self.board not in p.PLANS:
@@ -264,7 +283,7 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
         if p.NO_POWER in self.named_powers:  # rule: team.with-powers
             yield "powers: a team game is always played with powers, one for each player"
         for name in self.named_powers:
-            if name in p.TITLES and name not in p.ICONS:
+            if name in p.TITLES and name not in self.icons:
                 yield f"powers: {p.TITLES[name]} has no Odin icon, and cannot be in a team game"
 
     def _position_problems(self) -> Iterator[str]:
@@ -334,6 +353,9 @@ class Ragnarocks(State, kw_only=True):
     played: tuple[str, ...] = ()  # command cards that have been played
     borrowed: tuple[str, ...] = ()  # by seat, the power of a command card; empty if none was played
     opener: int = NOBODY  # who plays the first turn of both sides, while colours are open
+    icons: tuple[
+        str, ...
+    ] = ()  # the cards with Odin's icon, by an owner's file; empty: as we guess
 
     def side(self, seat: int) -> int:
         first = self.teams[seat] if self.teams else seat  # rule: ruling.team-vikings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.icons import icons
 from fimbul.games.ragnarocks.powers import POWERS, Power, Steps
 from fimbul.games.ragnarocks.powers.steps import PowerStep
 from fimbul.games.ragnarocks.state import Ragnarocks
@@ -68,7 +69,7 @@ class Odin(Power):
 
 def commands(state: Ragnarocks) -> list[str]:
     """The cards that may be in the hand, for all that others can know."""
-    return [name for name in p.ICONS if name not in (*state.powers, *state.played)]
+    return [name for name in icons(state) if name not in (*state.powers, *state.played)]
 
 
 def hides(state: Ragnarocks) -> bool:

@@ -29,7 +29,8 @@ class Nerthus(Power):
     against: ClassVar = {"summon": "no new region while there is another way"}
 
     def aim(self, state: Ragnarocks, owner: int, step: Placing, cells: list[int]) -> list[int]:
-        """No runestone of the opponent creates a region while it could lie elsewhere."""
+        """No runestone of the opponent's selected viking creates a region while it could lie
+        elsewhere."""
         if step.seat == owner:  # rule: power.nerthus.no-new-region, ruling.nerthus-scope
             return cells
         elsewhere = step.harmless(state)
@@ -108,7 +109,7 @@ class Thor(Power):
 
 
 class StoneMore(PowerStep, frozen=True):
-    """A further runestone from the supply."""
+    """A further runestone from the supply. No selected viking summons it: Nerthus is silent."""
 
     mark = ",+"
 
@@ -116,8 +117,7 @@ class StoneMore(PowerStep, frozen=True):
         raise NotImplementedError
 
     def things(self, state: Ragnarocks) -> list[str]:
-        cells = self.cells(state) if state.supply else []
-        return named(state, restricted(state, self, cells))
+        return named(state, self.cells(state)) if state.supply else []
 
     def use(self, state: Ragnarocks, pick: str) -> None:
         take_stone(state)
@@ -132,7 +132,8 @@ class SurtrStone(StoneMore, frozen=True):  # rule: power.surtr.two-stones
     def cells(self, state: Ragnarocks) -> list[int]:
         """Contested is judged with the first one lying there."""  # rule: ruling.surtr-second
         around = free_beside(state, state.last[-1]) if state.last else []
-        return [at for at in around if state.land[at] == p.CONTESTED]
+        cells = [at for at in around if state.land[at] == p.CONTESTED]
+        return restricted(state, self, cells)  # rule: ruling.nerthus-scope
 
     def harmless(self, state: Ragnarocks) -> bool | None:
         """The first alone is a way to place it: so a second that creates a region is forbidden."""

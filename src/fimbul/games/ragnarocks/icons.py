@@ -1,0 +1,53 @@
+"""Which cards carry Odin's icon. Ours are a reconstruction; owners of the box bring their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.kernel.errors import did_you_mean
+from fimbul.kit.cards import read_rows, repeated
+
+if TYPE_CHECKING:
+    from fimbul.games.ragnarocks.state import Ragnarocks
+
+TABLE = "power"
+FEWEST = p.MOST_PLAYERS + p.COMMANDS  # a card for each of a full table, and a choice
+
+
+class Printed(Struct, frozen=True):
+    """A card as an owner's file tells it."""
+
+    id: str
+    odin_icon: bool
+
+
+def icons(state: Ragnarocks) -> tuple[str, ...]:
+    """The cards that may be command cards, and be in a team game."""
+    return state.icons or p.ICONS  # rule: adv.odin-icon, ruling.odin-icons
+
+
+def read_icons(tables: Mapping[str, Any]) -> tuple[tuple[str, ...], list[str]]:
+    """The cards with the icon; those that the file does not name stay as they are. And every
+    mistake in it."""
+    rows = tables.get(TABLE)
+    if not isinstance(rows, list | tuple) or len(tables) > 1:
+        return p.ICONS, [f"this file needs [[{TABLE}]] with id and odin_icon, and nothing else"]
+    printed, problems = read_rows(rows, Printed, "card")
+    said = {card.id: card.odin_icon for card in printed}
+    found = tuple(name for name in p.TITLES if said.get(name, name in p.ICONS))
+    return found, [*problems, *_mistakes(printed, found)]
+
+
+def _mistakes(printed: list[Printed], found: tuple[str, ...]) -> Iterator[str]:
+    yield from repeated([card.id for card in printed], "card")
+    for card in printed:
+        if card.id not in p.TITLES:
+            yield f"there is no card {card.id!r}{did_you_mean(card.id, p.TITLES)}"
+    if "odin" in found:
+        yield "Odin cannot command himself: his own card carries no icon"
+    if len(found) < FEWEST:
+        yield f"at least {FEWEST} cards carry the icon, not {len(found)}"
