@@ -204,6 +204,17 @@ class Sitting:
             return f"{label(thing, labels)} can be touched now.", ""
         return self._refused(thing, answer), answer[0]
 
+    def look(self, words: str) -> list[str]:
+        """A thing from close by: its name, what stands on it, and all there is to say about it."""
+        scene, decision = self.scene(), self.mine()
+        labels = labels_of(scene)
+        name = _named(words, labels, decision)
+        thing = next((thing for thing in scene.things() if thing.id == name), None)
+        if thing is None:
+            return [f"There is no `{words}` on the table. {nearest(words, list(labels), labels)}"]
+        heading = f"{thing.label} {thing.badge}".strip()
+        return [f"{heading}: {thing.tip}" if thing.tip else heading, *thing.more]
+
     def hint(self) -> list[str]:
         """The things that a bot with a short budget would touch next, by name.
 

@@ -24,9 +24,10 @@ HELP = """\
 Name what you want to touch: d4, cell:d4, or any word that fits one option only.
 Several words answer several questions in a row: a3 d3 d7. The game's own notation works too.
   options        what may be touched now        board          show the table again
-  why THING      why it cannot be touched       hint           what a bot would do
-  undo           back to your last choice       rules [WORDS]  the rule of this question, or search
-  save FILE      keep the match as a .saga      quit           leave the table"""
+  look THING     all that a card or piece says  hint           what a bot would do
+  why THING      why it cannot be touched       rules [WORDS]  the rule of this question, or search
+  undo           back to your last choice       save FILE      keep the match as a .saga
+  quit           leave the table"""
 
 
 class Terminal:
@@ -42,6 +43,7 @@ class Terminal:
             "help": lambda words: self.say(HELP),
             "options": lambda words: self._show_options(),
             "board": lambda words: self._show_table(),
+            "look": self._look,
             "why": self._tell_why,
             "hint": lambda words: self._give_hint(),
             "undo": lambda words: self._undo(),
@@ -164,6 +166,15 @@ class Terminal:
         for line in rest:
             self.say(line)
         self.say("The match is over: `save FILE` keeps it, `undo` goes back, `quit` leaves.")
+
+    def _look(self, words: str) -> None:
+        if not words:
+            self.say("look at what? For example: look d4")
+            return
+        first, *rest = self.sitting.look(words)
+        self.say(first)
+        for line in rest:
+            self.console.print(Indented(line, "dim"))
 
     def _tell_why(self, words: str) -> None:
         if not words:

@@ -43,6 +43,7 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     tip: str = ""
     other: str = ""  # a card with two faces: the thing on its other side, in the same zone
     whole: str = ""  # what it is a member of: touched, it stands for that, unless it is an option
+    more: tuple[str, ...] = ()  # all there is to say about it, where it is looked at closely
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):

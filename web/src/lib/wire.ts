@@ -643,6 +643,7 @@ export interface Thing {
   tip?: string;
   other?: string;
   whole?: string;
+  more?: string[];
 }
 
 /** Why something was refused: a code for programs, a sentence for people. */
