@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
+from time import thread_time
 
 from msgspec import structs
 
@@ -22,7 +24,7 @@ from fimbul.bots.scout import Way
 from fimbul.kernel import Decision, Dice, Result, State, choose, decision_of, onward, races, unseal
 
 LOOKED = 4000  # choices tried for one question, where lore is silent
-ALLOWED = 0.15  # of a budget, for each question
+ALLOWED = 0.2  # of a budget's seconds, by the processor: for each question
 DREAMS = 4  # tables that agree with what the seat sees
 
 
@@ -35,7 +37,7 @@ class Fate:
 
     def __init__(self, outlook: Outlook, purse: Purse | None = None) -> None:
         self.outlook, self.game, self.seat = outlook, outlook.game, outlook.seat
-        self.purse, self.left, self.answer = purse, 0, Way()
+        self.purse, self.left, self.deadline, self.answer = purse, 0, inf, Way()
         first = self.dreamt(dice := Dice())
         self.number, self.seed = first.number, first.seed
         near = self.game.lore.near
@@ -70,10 +72,11 @@ class Fate:
         return 1.0 - min(ALLOWED, 2 * self.purse.spent()) if self.purse else 1.0
 
     def begin(self) -> None:
-        """A new question."""
+        """A new question. A busy machine takes nothing of its time: a search may be cut short, but
+        what is certain must be seen."""
         self.left = self.most
-        if self.purse:
-            self.purse.limit(min(1.0, self.purse.spent() + ALLOWED))
+        seconds = self.purse.budget.seconds if self.purse else 0.0
+        self.deadline = thread_time() + ALLOWED * seconds if seconds else inf
 
     def win(self) -> Way:
         """All that is picked on a way that wins for certain; nothing, if none is known."""
@@ -136,7 +139,7 @@ class Fate:
             yield from self.runs(self.after(state, seat, option), seat, (*way, option))
 
     def after(self, state: State, seat: int, option: str) -> State:
-        if self.left <= 0 or (self.purse and self.purse.late()):
+        if self.left <= 0 or thread_time() >= self.deadline:
             raise _Enough
         self.left -= 1
         twin = state.clone()
