@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk, whim
+from tests.browser.known import BOT, PEOPLE, begun
 from tests.browser.test_look import SIZES, serious
 
 
@@ -32,7 +33,9 @@ def test_a_recommended_match_is_one_click_away(seat: Sitting) -> None:
     cards = desk.page.locator('[data-zone^="power-"] .card')
     expect(cards).to_have_count(2)
     assert sorted(cards.locator(".banner b").all_inner_texts()) == ["Ratatoskr", "Surtr"]
-    expect(cards.filter(has_text="Ratatoskr").locator(".text")).to_contain_text("straight back")
+    expect(cards.filter(has_text="Ratatoskr").locator(".text")).to_contain_text(
+        "opposite to its first move"
+    )
 
 
 def test_the_preset_that_is_set_is_marked(seat: Sitting) -> None:
@@ -66,6 +69,47 @@ def test_teams_draft_and_play(seat: Sitting, shoot: Callable[[Desk, str], None],
     shoot(desk, f"team-{size}")
     assert desk.page.evaluate("() => document.documentElement.scrollWidth") <= SIZES[size][0]
     assert serious(desk) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_tells_all_when_it_is_enlarged(
+    seat: Sitting, shoot: Callable[[Desk, str], None], size: str
+) -> None:
+    """What it does in full, how it meets others, and whether it carries Odin's icon."""
+    # rule: adv.odin-icon
+    desk = seat(size=SIZES[size])
+    desk.table_of(begun("ragnarocks", 1, powers="draft", ivory=0), [*PEOPLE[:1], BOT])
+    assert desk.my_turn()
+    shoot(desk, f"draft-two-{size}")
+    expect(desk.thing("power:nerthus").locator(".num")).to_have_text("◉")
+    desk.thing("power:nerthus").click(button="right")
+    near = desk.page.locator("dialog[open]")
+    for words in (
+        "selected viking",
+        "those that do are barred",
+        "Ymir and Forseti",
+        "◉ Odin's icon",
+    ):
+        expect(near).to_contain_text(words)
+    shoot(desk, f"power-near-{size}")
+    assert serious(desk) == []
+    bottom = near.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert bottom, "nothing sticks out sideways"
+    near.get_by_role("button", name="Choose").click()
+    expect(desk.page.locator('[data-zone="laid"] [data-thing="power:nerthus"]')).to_be_visible()
+
+
+def test_an_owner_gives_the_icons_of_the_printed_cards(seat: Sitting) -> None:
+    # rule: ruling.odin-icons
+    desk = seat().open("#/new/ragnarocks")
+    desk.page.get_by_role("button", name="Draft Ivory offers").click()
+    desk.page.locator("#option-ivory").select_option(label="0")
+    desk.page.locator("#option-cards").fill('[[power]]\nid = "sol"\nodin_icon = false')
+    desk.page.locator("#seat-1").select_option("bot random")
+    desk.page.get_by_role("button", name="Open the table").click()
+    assert desk.my_turn()
+    expect(desk.thing("power:mani").locator(".num")).to_have_text("◉")
+    expect(desk.thing("power:sol").locator(".num")).to_have_count(0)
 
 
 def test_a_viking_shows_where_its_power_leads(seat: Sitting) -> None:

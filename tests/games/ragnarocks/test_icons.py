@@ -91,6 +91,8 @@ def test_the_icon_is_printed_on_the_cards_that_carry_it() -> None:
 # rule: ruling.odin-icons
 def test_an_owner_corrects_the_icons_by_a_file() -> None:
     cards = offered(cards=FILE)
+    assert all("our guess" in card.more[2] for card in offered().values())
+    assert not any("our guess" in card.more[2] for card in cards.values())
     found = {name for name, card in cards.items() if card.badge == "◉"}
     assert found == {*p.ICONS, "hel"} - {"sol"}, "the others stay as they were"
     hands = set[str]()

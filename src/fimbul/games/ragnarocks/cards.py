@@ -24,6 +24,7 @@ WIDE = 120  # across
 ICON = "◉"  # Odin's eye
 WITH_ICON = f"{ICON} Odin's icon: it can be a command card, and be in a team game."
 WITHOUT = "Without Odin's icon: it is no command card, and not in a team game."
+GUESSED = "Which cards carry the icon is our guess: a card file of the printed game corrects it."
 
 
 @cache
@@ -94,12 +95,14 @@ def commands(state: Ragnarocks) -> list[Thing]:
 
 def card(state: Ragnarocks, name: str) -> Thing:
     """A card as it is printed, with the icon if it carries one."""
-    return printed(name, name in icons(state))
+    return printed(name, name in icons(state), not state.icons)
 
 
 @cache
-def printed(name: str, icon: bool) -> Thing:  # rule: adv.odin-icon
+def printed(name: str, icon: bool, guessed: bool) -> Thing:
+    # rule: adv.odin-icon, ruling.odin-icons
     text, effect, others = texts()[name]
+    about = WITH_ICON if icon else WITHOUT
     return Thing(
         f"power:{name}",
         f"power-{name}",
@@ -108,7 +111,7 @@ def printed(name: str, icon: bool) -> Thing:  # rule: adv.odin-icon
         tone="violet",
         badge=ICON if icon else "",
         tip=text,
-        more=(effect, others, WITH_ICON if icon else WITHOUT),
+        more=(effect, others, f"{about} {GUESSED}" if guessed else about),
     )
 
 
