@@ -41,7 +41,7 @@ def battles(scenario: Known, seed: int) -> Iterator[RagNarok]:
 @cache
 def wheels() -> tuple[RagNarok, ...]:
     """Units about to wheel, in the open and among scenery."""
-    tables = [(SKIRMISH, seed) for seed in range(12)] + [(STONES, 1)]
+    tables = [(SKIRMISH, seed) for seed in range(16)] + [(STONES, 1)]
     return tuple(
         state.clone()
         for scenario, seed in tables

@@ -297,12 +297,16 @@ def test_units_in_the_enemys_strip_count_forty(y: int, mood: int, points: int) -
     assert aims(state, 0) == (40 if y == 10 else 0)
 
 
-def test_less_than_a_tenth_of_the_budget_is_a_draw() -> None:  # rule: victory.points
+def test_less_than_a_twentieth_of_the_budget_is_a_draw() -> None:
+    # rule: victory.points, ruling.margin
+    """Three Puppets are 24 AP, four are 32; 30 win."""
     state = host()
-    put(state, 1, (30, 70, 90))
-    assert ended(state.clone()) == Result((1, 1), (40, 0), "victory.points")
-    put(state, 0, (70, 70, 90), files=3)
-    assert ended(state) == Result((1, 2), (80, 0), "victory.points")
+    dead = [n for n in state.ranks[2] if fighter(state, n).card.id == "morbid-puppet"]
+    for number in dead[:3]:
+        remove(state, number, p.DEAD)
+    assert ended(state.clone()) == Result((1, 1), (24, 0), "victory.points")
+    remove(state, dead[3], p.DEAD)
+    assert ended(state) == Result((1, 2), (32, 0), "victory.points")
 
 
 @pytest.mark.parametrize(

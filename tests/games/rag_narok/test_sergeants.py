@@ -167,11 +167,11 @@ def test_who_outshoots_the_enemy_waits_with_courage_tests() -> None:  # rule: fe
 
 
 def test_a_lead_that_is_a_draw_is_worth_less_than_one_that_wins() -> None:  # rule: victory.points
-    """Two and three Puppets, 16 and 24 AP, on either side of the 20 that win."""
+    """One and two Puppets, 8 and 16 AP, on either side of the 10 that win."""
     state = facing_each_other(15)
     state.turn, state.phase = state.terms.turns, p.END
-    looks = []
-    for number in state.ranks[1][:3]:
+    looks = [value(state, 0)]
+    for number in state.ranks[1][:2]:
         remove(state, number, p.DEAD)
         looks.append(value(state, 0))
     steps = [after - before for before, after in pairwise(looks)]

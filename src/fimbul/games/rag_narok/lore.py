@@ -26,7 +26,7 @@ from fimbul.games.rag_narok.state import (
 )
 from fimbul.games.rag_narok.tables import CM
 
-CLOSE, OPEN = 10.0, 12.0  # a lead of so many AP, and more for each round left, is half won
+CLOSE, OPEN = 5.0, 12.0  # a lead of so many AP, and more for each round left, is half won
 ROUNDS = 4.0  # nobody looks farther ahead
 EAGER = 0.5  # what a round is worth that a Unit has still to walk to
 CHARGING = 0.25  # more harm by charging
