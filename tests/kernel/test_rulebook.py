@@ -34,6 +34,12 @@ rules = ["move.far"]
 
 [[notation]]
 id = "plain"
+
+[[card]]
+id = "bolt"
+effect = "STR {strength}, {adds[MOV]:+} MOV."
+costs = ["{gems} gems", "patience"]
+deeds = { strength = 8, gems = 2, adds = { MOV = -5 } }
 """
 
 
@@ -79,3 +85,8 @@ def test_other_tables_are_plain_data(book: Rulebook) -> None:
     assert book.tables["notation"] == [{"id": "plain"}]
     assert book.about["players"] == [2, 3]
     assert book.rules["move.far"].section == "Moves"
+
+
+def test_what_a_card_does_is_read_in_its_words(book: Rulebook) -> None:
+    told = {"id": "bolt", "effect": "STR 8, -5 MOV.", "costs": ["2 gems", "patience"]}
+    assert book.tables["card"] == [told]

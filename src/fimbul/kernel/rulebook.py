@@ -38,11 +38,30 @@ class Ruling(Struct, frozen=True):
     awaits: str = ""
 
 
+DEEDS = "deeds"  # what a card does, as data for its game; readers have it in the card's words
+
+
+def readable(row: dict[str, Any]) -> dict[str, Any]:
+    """A row as one reads it, its deeds told in its words: `STR {strength}` is `STR 8`."""
+    deeds = row.get(DEEDS, {})
+    return {key: _told(value, deeds) for key, value in row.items() if key != DEEDS}
+
+
+def _told(value: Any, deeds: dict[str, Any]) -> Any:
+    if isinstance(value, list):
+        return [_told(part, deeds) for part in value]
+    return value.format_map(deeds) if deeds and isinstance(value, str) else value
+
+
 class Rulebook:
     """Rules, rulings and parts in the order of the book; every table as plain data too."""
 
     def __init__(self, path: Path) -> None:
-        self.tables: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        self.tables: dict[str, Any] = {
+            name: [readable(row) for row in rows] if isinstance(rows, list) else rows
+            for name, rows in raw.items()
+        }
         self.about: dict[str, Any] = self.tables["game"]
         self.rules = {
             rule.id: rule for rule in msgspec.convert(self.tables.get("rule", []), list[Rule])

@@ -11,7 +11,7 @@ from fimbul.games.rag_narok import GAME, levy
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.army import EQUIPMENT, READY, BadArmy, Entry, Troop, read, write
+from fimbul.games.rag_narok.army import PRICES, READY, BadArmy, Entry, Troop, read, write
 from fimbul.games.rag_narok.rules.harm import inflict
 from fimbul.games.rag_narok.rules.parties import divide, join
 from fimbul.games.rag_narok.setup import RagSetup
@@ -338,7 +338,7 @@ def test_whatever_is_offered_can_be_brought() -> None:
     assert list(setup.problems()) == []
 
 
-EXTRAS = sorted({*t.SPELLS, *t.RITUALS, *t.MIRACLES, *t.COMMUNIONS, *t.ARTEFACTS, *EQUIPMENT})
+EXTRAS = sorted(PRICES)
 NAMES = st.sampled_from(sorted(t.PROFILES))
 TITLES = st.text(min_size=1, max_size=20).map(lambda told: " ".join(told.split())).filter(bool)
 OWNED = st.lists(st.sampled_from(EXTRAS), max_size=3).map(tuple)

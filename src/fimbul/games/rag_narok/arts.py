@@ -92,7 +92,7 @@ def empower(state: RagNarok, step: incantation.Empower, options: Options) -> str
     """One gem more for a stronger spell, if that is the last this turn."""
     now = casting.current(state)
     used = state.casts.count((now.caster, now.spell))
-    last = used >= formula_of(now).frequency
+    last = used >= formula_of(now).often
     return options[1] if last and not now.extra else options[0]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.army import EQUIPMENT, Army, Entry, price
+from fimbul.games.rag_narok.army import Army, Entry, price
 from fimbul.games.rag_narok.levy import entry_problems, may_lead
 from fimbul.games.rag_narok.rules.moves import said_mov
 from fimbul.games.rag_narok.tables import Profile
@@ -17,6 +17,7 @@ KINDS: dict[str, Mapping[str, t.Row]] = {
     "miracle": t.MIRACLES,
     "communion": t.COMMUNIONS,
     "artefact": t.ARTEFACTS,
+    "module": t.MODULES,
 }
 
 
@@ -42,7 +43,6 @@ def extras_of(card: Profile) -> list[Extra]:
         for kind, table in KINDS.items()
         for extra, row in table.items()
     ]
-    offered += [Extra(extra, "module", extra.capitalize(), ap) for extra, ap in EQUIPMENT.items()]
     return [extra for extra in offered if not any(entry_problems(_with(card, extra)))]
 
 

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.parts import half
 from fimbul.games.rag_narok.roster import Fighter, Group, Homes, Roster, settled
-from fimbul.games.rag_narok.tables import CM, Profile
+from fimbul.games.rag_narok.tables import Profile
 
 Laid = tuple[int, int, int]  # which charm, on which Unit or fighter, until the end of which turn
 
@@ -23,25 +24,39 @@ class Charm(NamedTuple):
     halves: bool = False  # both kinds of MOV, in steps of half a centimetre
 
 
-CHARMS = (
-    Charm("stone-skin", True, {"res": 1}),
-    Charm("injection-of-rage", True, {"att": 1, "defence": -1}),
-    Charm("gift-of-the-jackal", True, {"ini": 1, "att": 1}),
-    Charm("thermo-compression", True, {}),
-    Charm("weight-of-the-grave", True, {}, True),
-    Charm("mark-of-the-caste", False, {"strength": 3}),
-    Charm("thermo-acceleration", False, {"mov": 5 * CM}),
-    Charm("spasm", False, {"att": 1, "strength": 2, "defence": -1}),
-    Charm("storm-spirit", False, {}),
-    Charm("occult-knighting", False, {"att": 1, "defence": 1}),
-    Charm("bewitchment-of-salatiel", False, {"strength": 4, "att": 2}),
-    Charm("hearth-oath", False, {"defence": 2}),
-    Charm("shield-of-faith", True, {"res": 1}),
-    Charm("sudden-fervour", True, {"cou": 1, "fear": 1}),
-    Charm("vengeance-of-the-temple", True, {}),
-    Charm("chorus-of-aegis", True, {"res": 2}),
-    Charm("lion-banner", True, {}),
-    Charm("embrace-of-danu", True, {"strength": 1, "cou": 1}),
+SPASM = t.SKILLS["lovers-of-the-earth"]  # what it makes of Warriors of Danu lies on them as spasm
+CARDS: dict[str, t.Card] = {
+    **t.SPELLS, **t.RITUALS, **t.MIRACLES, **t.COMMUNIONS, **t.ARTEFACTS, "spasm": SPASM,
+}  # fmt: skip
+
+
+def _charm(name: str) -> Charm:
+    deeds = CARDS[name].deeds
+    return Charm(name, deeds.touches == "unit", deeds.adds, deeds.halves)
+
+
+CHARMS = tuple(
+    _charm(name)
+    for name in (  # in the order that stored states know
+        "stone-skin",
+        "injection-of-rage",
+        "gift-of-the-jackal",
+        "thermo-compression",
+        "weight-of-the-grave",
+        "mark-of-the-caste",
+        "thermo-acceleration",
+        "spasm",
+        "storm-spirit",
+        "occult-knighting",
+        "bewitchment-of-salatiel",
+        "hearth-oath",
+        "shield-of-faith",
+        "sudden-fervour",
+        "vengeance-of-the-temple",
+        "chorus-of-aegis",
+        "lion-banner",
+        "embrace-of-danu",
+    )
 )
 NUMBER = {charm.name: number for number, charm in enumerate(CHARMS)}
 Kinds = tuple[int, ...]

@@ -301,7 +301,7 @@ def _is_conclave(state: RagNarok, conclave: Conclave) -> bool:
     if conclave.target not in range(len(state.ranks)) or not (faithful and same):
         return False
     enemy = state.roster.units[conclave.target].seat != one.seat
-    return enemy == ("enemy" in prayer.area) and conclave.communion in one.extras
+    return enemy == (prayer.deeds.whom == "enemies") and conclave.communion in one.extras
 
 
 def _staffs(state: RagNarok) -> Iterator[str]:

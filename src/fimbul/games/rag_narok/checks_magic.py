@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import RagNarok
 
 RITUALS = range(len(t.SPELLS), len(t.SPELLS) + len(t.RITUALS))
+SPRING = t.ARTEFACTS["source-of-fire"].deeds
 MANY = 60  # gems and dice stay far below
 
 
@@ -34,7 +35,7 @@ def _mana(state: RagNarok) -> Iterator[str]:
     for owner, x, y, gems in state.springs:
         wide, deep = state.terms.table
         there = x in range(-SLACK, wide + SLACK + 1) and y in range(-SLACK, deep + SLACK + 1)
-        if owner not in range(len(state.places)) or gems not in range(p.SOURCE_GEMS + 1):
+        if owner not in range(len(state.places)) or gems not in range(SPRING.gems + 1):
             yield "springs: a Source that is none"
         elif not there:
             yield "springs: a Source beside the table"

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.crossing import inside
 from fimbul.games.rag_narok.geometry import Place, Point, Shape, base, clash, disc
-from fimbul.games.rag_narok.tables import CM
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import RagNarok
 
 SPELLS = tuple(t.SPELLS.values())
-WALL = list(t.SPELLS).index("wall-of-earth")
-CONJURING = [n for n, card in enumerate(SPELLS) if card.id in ("veil-of-mist", "veil-of-soot")]
-CONJURING.append(WALL)
-RECTANGLE, ROUND = re.compile(r"(\d+) x (\d+) cm"), re.compile(r"circle of (\d+) cm")
+CONJURING = [n for n, card in enumerate(SPELLS) if card.deeds.touches == "spot"]
+WALLS = frozenset(n for n in CONJURING if SPELLS[n].deeds.high)
 
 
 def area(card: t.Spell, at: Place) -> Shape:
     """What a spell's card covers there, its long side across the heading."""
-    found = RECTANGLE.search(card.area)
-    if found:
-        return base(at, (int(found[1]) * CM, int(found[2]) * CM))
-    across = ROUND.search(card.area)
-    assert across, f"{card.name} covers no area"
-    return disc(at[:2], int(across[1]) * CM)
+    deeds = card.deeds
+    return disc(at[:2], deeds.across) if deeds.across else base(at, (deeds.wide, deeds.deep))
 
 
 def standing_areas(state: RagNarok) -> list[tuple[int, Shape]]:
@@ -36,7 +28,7 @@ def standing_areas(state: RagNarok) -> list[tuple[int, Shape]]:
 
 
 def walls(state: RagNarok) -> list[Shape]:
-    return [shape for kind, shape in standing_areas(state) if kind == WALL]
+    return [shape for kind, shape in standing_areas(state) if kind in WALLS]
 
 
 def is_walled(state: RagNarok, shape: Shape) -> bool:
@@ -46,5 +38,5 @@ def is_walled(state: RagNarok, shape: Shape) -> bool:
 
 def is_veiled(state: RagNarok, start: Point, end: Point) -> bool:
     """Whether mist or soot hides one point from the other."""
-    veils = [shape for kind, shape in standing_areas(state) if kind != WALL]
+    veils = [shape for kind, shape in standing_areas(state) if kind not in WALLS]
     return any(inside(start, end, veil) is not None for veil in veils)

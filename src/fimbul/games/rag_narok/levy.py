@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.army import EQUIPMENT, Army, Entry, Troop
+from fimbul.games.rag_narok.army import Army, Entry, Troop
 from fimbul.games.rag_narok.tables import Profile
 
-HALF, QUARTER = 2, 4  # as divisors of the budget
+ARTILLERY = ("light-artillery", "light-artillery-area", "heavy-artillery")
 MIXED_MOST = 6  # fighters in a Unit that mixes cavalry and foot
 CAVALRY = (25, 50)  # the base of a mounted model, in millimetres
 RITUALS_BY_RANK = {"Initiate": 1, "Adept": 2, "Master": 3}
@@ -49,16 +49,21 @@ def _cost(entries: Iterable[Entry]) -> int:
     return sum(entry.cost for entry in entries)
 
 
+def share(army: Army, what: str) -> int:
+    """The AP that may go into something."""
+    return int(army.budget * t.CONSTANTS[f"share_{what}"])
+
+
 def _totals(army: Army) -> Iterator[Problem]:
     if army.cost > army.budget:  # rule: army.budget
         yield Problem("army.budget", f"the army costs {army.cost} of {army.budget} AP")
     characters = _cost(entry for entry in army.entries() if entry.card.kind == "character")
-    if characters * HALF > army.budget:  # rule: army.characters-50
-        most = army.budget // HALF
+    most = share(army, "characters")  # rule: army.characters-50
+    if characters > most:
         yield Problem("army.characters-50", f"Characters cost {characters} of {most} AP")
     machines = _cost(entry for entry in army.entries() if is_machine(entry.card))
-    if machines * QUARTER > army.budget:  # rule: army.machines-25
-        most = army.budget // QUARTER
+    most = share(army, "machines")  # rule: army.machines-25
+    if machines > most:
         yield Problem("army.machines-25", f"War Machines cost {machines} of {most} AP")
     named = Counter(
         entry.profile
@@ -75,9 +80,8 @@ def _totals(army: Army) -> Iterator[Problem]:
 def is_machine(card: Profile) -> bool:
     """War Machines, and Characters with Artillery in their Rank, count against the quarter."""
     # rule: army.artillery-character-both-limits
-    gun = any(skill.partition("/")[0].endswith("artillery") for skill in card.skills)
-    area = card.has("light-artillery-area")
-    return card.kind == "machine" or (card.kind == "character" and (gun or area))
+    gun = any(map(card.has, ARTILLERY))
+    return card.kind == "machine" or (card.kind == "character" and gun)
 
 
 def _strangers(army: Army) -> Iterator[Problem]:
@@ -89,8 +93,8 @@ def _strangers(army: Army) -> Iterator[Problem]:
             (hired if entry.card.mercenary else allies).append(entry)
     for name, entries in (("Allies", allies), ("Mercenaries", hired)):
         cost = _cost(entries)
-        if cost * QUARTER > army.budget:  # rule: army.allies-25, ruling.allied-share
-            most = army.budget // QUARTER
+        most = share(army, name.lower())  # rule: army.allies-25, ruling.allied-share
+        if cost > most:
             yield Problem("army.allies-25", f"{name} cost {cost} of {most} AP")
     for entry in allies:
         yield from _ally(army, entry, allies)
@@ -218,7 +222,7 @@ def entry_problems(entry: Entry) -> Iterator[Problem]:
         if count > 1:  # rule: spell.no-duplicates
             yield Problem("spell.no-duplicates", f"{card.name} has {extra} {count} times")
     for extra in extras:
-        if extra in EQUIPMENT and not any(option.startswith(extra) for option in card.options):
+        if extra in t.MODULES and extra not in card.options:
             yield Problem("army.artefact-limit", f"{card.name}: no {extra} is offered for it")
     yield from _spells(card, extras)
     yield from _miracles(card, extras)
@@ -253,7 +257,7 @@ def may_own(card: Profile, spell: t.Spell) -> bool:
     """By Path, by element, or because its card names it; never what is reserved for another."""
     if card.power is None:
         return False
-    if spell.reserved and spell.reserved != card.id and spell.id not in card.spells:
+    if spell.deeds.named and spell.id not in card.spells:
         return False
     if spell.path == "primagic":  # rule: orc.primagic
         return True
@@ -314,4 +318,4 @@ def _may_wear(entry: Entry, artefact: t.Artefact) -> bool:
         "caduceus": boiler,
         "pressure-regulator": boiler,
         "source-of-fire": card.power is not None and "Fire" in card.elements,
-    }.get(artefact.id, artefact.reserved == card.id)
+    }.get(artefact.id, card.id in artefact.deeds.bearers)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.roster import Fighter, muster
+from fimbul.games.rag_narok.rules.bands import BANDS
 from fimbul.games.rag_narok.rules.rolls import wounds
-from fimbul.games.rag_narok.tables import CM, CONSTANTS, Profile
+from fimbul.games.rag_narok.tables import CM, Profile
 
 DEFENDED = 0.5  # of all attacks meet a defence die
 ATTACKING = 0.6  # of all dice are placed in attack
@@ -17,7 +18,6 @@ HEALS = 0.4  # what wounds are worth that regenerate
 NEAR = 12 * CM  # nobody goes nearer to shoot
 REACH = 2.0  # turns of its way: who comes to that is charged, and shoots no more
 PACES = {0: 1.0, 1: 0.5, 2: 0.0}  # times MOV, and what shots are worth after it
-BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
 Armies = tuple[str, str]
 
 

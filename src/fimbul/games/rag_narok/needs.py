@@ -12,7 +12,17 @@ from fimbul.games.rag_narok.rules.approach import furthest
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.bands import BANDS
 from fimbul.games.rag_narok.rules.fear import must_test
-from fimbul.games.rag_narok.rules.fights import charged, dive_bonus, initiative
+from fimbul.games.rag_narok.rules.fights import (
+    AFRAID,
+    BESTIAL,
+    CHARGED,
+    DISORGANISED,
+    ROUTED,
+    Value,
+    charged,
+    dive_bonus,
+    initiative,
+)
 from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.shooting import modifiers, shots
 from fimbul.games.rag_narok.sight import PARTIAL, sees
@@ -176,17 +186,18 @@ def of_parry(
 def _burdens(state: RagNarok, mine: int, theirs: int, attacking: bool) -> Iterator[Fact]:
     """What makes a blow or a parry harder, or easier."""
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
+    what: Value = "att" if attacking else "defence"
     if charged(state, unit, enemy):
-        yield Fact("Charged this turn", "charge.penalty", 1)
+        yield Fact("Charged this turn", "charge.penalty", -CHARGED[what])
     if state.moods[unit] == p.FEAR:
-        yield Fact("In Fear", "state.fear", 1)
+        yield Fact("In Fear", "state.fear", -AFRAID[what])
     if attacking:
         if group(state, mine).card.has("bestial-charge") and state.charging[unit]:
-            yield Fact("Bestial Charge", "skill.bestial-charge-one", -1)
+            yield Fact("Bestial Charge", "skill.bestial-charge-one", -BESTIAL)
         if dived := dive_bonus(state, unit, enemy):
             yield Fact("Dived upon them", "flight.dive-bonus", -dived)
         return
     if is_routed(state, unit):
-        yield Fact("Routed", "state.rout", 1)
+        yield Fact("Routed", "state.rout", -ROUTED[what])
     if state.shaken[unit]:
-        yield Fact("Disorganised", "state.disorganised", state.shaken[unit])
+        yield Fact("Disorganised", "state.disorganised", -DISORGANISED[what])

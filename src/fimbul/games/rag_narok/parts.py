@@ -22,23 +22,28 @@ SHARED_RANKS = (2, 3)  # close, dispersed  # rule: los.close-second-rank, los.di
 TURNS = (-45, -30, -15, 0, 15, 30, 45)  # rule: move.reorient, ruling.move-options
 DENSE = 10  # fighters of a close target that are easier to hit  # rule: shoot.modifiers
 RALLY_NEAR = 20 * CM  # rule: state.rally
-WOOD_DEPTH = 5 * CM  # so deep into a wood one sees
+WOOD_DEPTH = t.TERRAINS["wood"].deeds.sees  # so deep into a wood one sees
 STEP_BACK = 5 * CM  # how much farther a disengagement may go to find room
-CANCEL, U_TURN, LATERAL, RESHAPE = 8, 6, 6, 5  # rule: order.cancel, manoeuvre.tests
-RALLY, RALLY_CLOSE, TIDY = 7, 8, 6  # rule: state.rally, state.disorganised
+CANCEL = 8  # rule: order.cancel
+U_TURN, LATERAL, RESHAPE = (  # rule: manoeuvre.tests
+    t.MANOEUVRES[name].deeds.least for name in ("u-turn", "lateral", "change-formation")
+)
+RALLY, RALLY_CLOSE = 7, 8  # rule: state.rally
+TIDY = t.MOODS["disorganised"].deeds.least  # rule: state.disorganised
 DEFEAT, DEFEAT_MOST = 6, 10  # rule: fear.defeat
 HARDEST = 12  # so far above ATT a difficulty may be announced
-COUNTER = 2  # rule: melee.counter-attack
+COUNTER = t.SKILLS["counter-attack"].deeds.harder  # rule: melee.counter-attack
 MASTER = 5  # so far above the announced difficulty the skill wants a result
 MOST_ORDERS = 2  # rule: order.max-two
 CONCLAVE = 10 * CM  # so near to the Eminence its Disciples stand  # rule: communion.procedure
 MARGIN = 5  # per cent of the budget: less is a draw  # rule: victory.points, ruling.margin
-COMMANDER_SLAIN, STRIP_REACHED = 60, 40  # of a pitched battle  # rule: victory.points
-STONE_HELD, STONE_FROM, STONE_NEAR = 40, 3, 5 * CM  # of the three stones  # rule: victory.points
+AIMS, STONES = (t.SCENARIOS[name].deeds for name in ("pitched-battle", "three-stones"))
+COMMANDER_SLAIN, STRIP_REACHED = AIMS.slain, AIMS.strip  # rule: victory.points
+STONE_HELD, STONE_FROM, STONE_NEAR = STONES.stone, STONES.stone_from, STONES.near
 SCOUTS_AWAY = 25 * CM  # rule: setup.scouts
 SPOTTED, UNSEEN = 15 * CM, 4  # from how near, and how hard  # rule: ruling.scout-hidden
 ARRIVALS, ARRIVE = 2, 8  # from which turn reserves come, and how hard it is  # rule: reserve.test
-FADES = 2  # a miracle that must be maintained ends on such a die or less
+FADES = t.MIRACLES["occult-knighting"].deeds.fades  # it ends on such a die or less
 
 # rule: flight.three-levels, flight.level0-ground, flight.level1, flight.level2
 GROUND, LOW, HIGH = range(3)
@@ -72,6 +77,7 @@ COUNTER_CHARGE, RECEIVE_CHARGE = REACTIONS
 SHOTLESS = frozenset(  # Orders after which nobody shoots  # rule: shoot.who
     o for o in (*ACTIONS, *REACTIONS) if not t.ORDERS[ORDERS[o]].may_shoot_after
 ) - {RAPID_FIRE}
+PACES = tuple(card.deeds.paces for card in t.ORDERS.values())  # by Order, of the MOV
 ORDER_NAMES = tuple(card.name for card in t.ORDERS.values())
 ORDER_IDS = tuple(f"order:{name}" for name in ORDERS)
 ORDER_OF = {name: number for number, name in enumerate(ORDER_IDS)}
@@ -87,21 +93,15 @@ OPPOSITE = (EARTH, AIR, FIRE, WATER, DARKNESS, LIGHT)  # rule: magic.elements
 NO_GEMS = (0,) * len(ELEMENTS)
 GEMS_PER_POWER = 2  # rule: mana.capacity
 RECOVERY = ((12, 4), (9, 3), (6, 2), (0, 1))  # results and their gems  # rule: mana.recovery
-SOURCE_GEMS = 4  # of a Battle Toad, and of a Source of Fire  # rule: mana.other-sources
-HORNS_GEMS, HORNS_NEAR = 2, 10 * CM  # rule: ruling.horns-holders
 COUNCIL_NEAR = 10 * CM  # rule: ritual.procedure
 FAMILIAR_POWER, FAMILIAR_STAYS = 2, 6  # rule: familiar.reaction
-TEARS, TEARS_STRENGTH = 3, 2  # fighters, and STR for each gem  # rule: spell.gems-both-uses
-SPASM = 4  # a die that makes a Spasm Warrior  # rule: spell.lamentations-no-spread
-FURY = 5  # the same without a spell  # rule: spell.lovers-of-the-earth
-COLUMN, COLUMN_MOST = 4, 8  # rule: ritual.column-of-light-gems
-GRAVE_DF = 2  # DF for each gem  # rule: ritual.variable-cost-at-end
+FURY = t.SKILLS["lovers-of-the-earth"].deeds.least  # rule: spell.lovers-of-the-earth
 AREA_PITCH = 5 * CM  # how far apart the offered places are  # rule: ruling.area-placement
 
 # rule: move.difficult, move.feat, ruling.drawn-ground
-ROUGH = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "difficult")
-WALLS = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "physical feat")
-OPEN = frozenset(kind for kind, row in t.TERRAINS.items() if row.movement == "normal")
+ROUGH = frozenset(kind for kind, row in t.TERRAINS.items() if row.deeds.passage == "slow")
+WALLS = frozenset(kind for kind, row in t.TERRAINS.items() if row.deeds.passage == "feat")
+OPEN = frozenset(kind for kind, row in t.TERRAINS.items() if row.deeds.passage == "free")
 SOLID = frozenset(t.TERRAINS) - ROUGH - OPEN  # nobody can stand on it
 BARRIERS = SOLID - WALLS  # nor pass it, unless it is small  # rule: move.no-interpenetration
 

@@ -21,13 +21,12 @@ from fimbul.games.rag_narok.rules.duel import CombatStep
 from fimbul.games.rag_narok.rules.fights import fights
 from fimbul.games.rag_narok.rules.flight import stance
 from fimbul.games.rag_narok.rules.melee import NextFight
-from fimbul.games.rag_narok.rules.moves import said
+from fimbul.games.rag_narok.rules.moves import allowance, said
 from fimbul.games.rag_narok.rules.reserves import Enter
 from fimbul.games.rag_narok.spots import MM, outlined
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
-    card_mov,
     fighter,
     is_standing,
     outline,
@@ -35,10 +34,10 @@ from fimbul.games.rag_narok.state import (
     squad,
     step_of,
 )
-from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.tables import CM, CONSTANTS
 from fimbul.kernel import SEAT_TONES, Decision, Mark, Preview, Tone, decision_of
 
-HALF_ARC, STEP = 45, 9  # degrees  # rule: los.arc-90
+HALF_ARC, STEP = int(CONSTANTS["arc_degrees"]) // 2, 9  # degrees  # rule: los.arc-90
 REACHING = frozenset({p.STRATEGY, p.MOVEMENT, p.FIRST_SHOOTING, p.SECOND_SHOOTING})
 RANGE_TONES: tuple[Tone, ...] = ("gold", "gold", "ice")
 
@@ -93,7 +92,7 @@ def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:
     at, tone = stance(state, unit), SEAT_TONES[owner(state, unit)]
     deep = block_of(state, unit).extent[1] if state.skies[unit] is None else 2 * p.TOKEN
     front = moved(at, at[2], deep // 2)
-    charge = 2 * card_mov(state, unit)
+    charge = allowance(state, unit, p.CHARGE)
     yield Mark("path", outlined(state, _sight(state, front)), tone)
     weapons = [fighter(state, member).card.weapon for member in state.ranks[unit]]
     gun = next((weapon for weapon in weapons if weapon is not None), None)

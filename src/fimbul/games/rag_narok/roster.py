@@ -13,11 +13,12 @@ from msgspec import structs
 from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok.army import Army, Entry, Troop
 from fimbul.games.rag_narok.levy import can_command, category
-from fimbul.games.rag_narok.parts import GEMS_PER_POWER, SOURCE_GEMS
-from fimbul.games.rag_narok.tables import Profile
+from fimbul.games.rag_narok.parts import GEMS_PER_POWER
+from fimbul.games.rag_narok.tables import MIRACLES, SKILLS, Profile
 
-CALL = "call-of-the-reapers"
-REAPERS = Troop("Reapers", (Entry(2, "mid-nor-reaper"),))  # rule: ruling.reapers-summoned
+CALL, TOAD = "call-of-the-reapers", SKILLS["mana-source"].deeds
+SUMMONED = MIRACLES[CALL].deeds.summons
+REAPERS = Troop("Reapers", (Entry(SUMMONED, "mid-nor-reaper"),))  # rule: ruling.reapers-summoned
 
 
 class Fighter(NamedTuple):
@@ -54,7 +55,7 @@ class Fighter(NamedTuple):
 def capacity(one: Fighter) -> int:
     """The most gems somebody can carry."""  # rule: mana.pool-limit, mana.capacity
     if one.card.power is None:
-        return SOURCE_GEMS if one.card.has("mana-source") else 0
+        return TOAD.gems if one.card.has("mana-source") else 0
     return GEMS_PER_POWER * one.card.power
 
 

@@ -305,7 +305,8 @@ def _notes(state: RagNarok) -> Iterator[Note]:
         aims.append(Fact("Each Unit in the enemy's strip", "ruling.pitched-aims", p.STRIP_REACHED))
     if state.scenario == STONES:
         aims = [Fact("Enemies killed or fled count half their AP", "victory.points")]
-        aims.append(Fact("Each stone held, from turn 3 on", "ruling.three-stones", p.STONE_HELD))
+        held = f"Each stone held, from turn {p.STONE_FROM} on"
+        aims.append(Fact(held, "ruling.three-stones", p.STONE_HELD))
         aims.append(Fact(f"The higher score {wins}", "victory.points"))
     if state.turn < state.terms.turns and state.result is None:
         rolls = " against ".join(f"a die + {tactics(state, seat)}" for seat in range(p.SEATS))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.conjured import CONJURING, WALL, area, standing_areas
+from fimbul.games.rag_narok.conjured import CONJURING, WALLS, area, standing_areas
 from fimbul.games.rag_narok.geometry import Place, Shape
 from fimbul.games.rag_narok.rules.aim import spots_in_reach
 from fimbul.games.rag_narok.rules.casting import difficulty
@@ -53,7 +53,7 @@ def _gem(state: RagNarok, well: Well) -> Thing:
 def conjured_shapes(state: RagNarok) -> Iterator[tuple[Shape, Tone, str]]:
     """Veils and walls, with a colour and a name."""
     for kind, shape in standing_areas(state) if state.conjured else ():
-        yield shape, "stone" if kind == WALL else "mute", FORMULAS[kind].card.name
+        yield shape, "stone" if kind in WALLS else "mute", FORMULAS[kind].card.name
 
 
 def spell_ghosts(state: RagNarok) -> Iterator[tuple[str, Place, str]]:

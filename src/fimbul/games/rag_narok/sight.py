@@ -33,12 +33,12 @@ from fimbul.games.rag_narok.state import (
     shape_of,
     spot_of,
 )
-from fimbul.games.rag_narok.tables import CM, SIZES, TERRAINS
+from fimbul.games.rag_narok.tables import CM, SIZES, SPELLS, TERRAINS
 
 NONE, PARTIAL, FULL = range(3)
 LEAFY = ("wood", "tree")  # hides what is deep in it or beyond, else a part
 STOOD_IN = ("hill", "ruin")  # scenery that hides only what lies beyond it
-WALL_SIZE = SIZES.index("Normal")  # of a Wall of Earth
+WALL_SIZE = p.size_of_height(SPELLS["wall-of-earth"].deeds.high)
 FAR = 4 * CM  # no corner of a base is farther from its centre
 LOOKOUT = 25 * CM  # so far a Clairvoyant Familiar sees out of the Tank
 Obstacle = tuple[Shape, int, bool]  # a footprint, its Size, and whether a fighter stands there

@@ -15,6 +15,9 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
+from fimbul.games.rag_narok.deeds import NOTHING, Deed, Duration, Stakes
+from fimbul.kernel.rulebook import DEEDS, readable
+
 CM = 100  # hundredths of a centimetre  # rule: ruling.fixed-point
 Size = Literal["Small", "Normal", "Large", "Very Large"]
 SIZES: tuple[Size, ...] = ("Small", "Normal", "Large", "Very Large")  # rule: size.four-categories
@@ -35,6 +38,12 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=
     reconstructed: bool = False
     faq: str = ""
     note: str = ""
+
+
+class Card(Row, frozen=True, kw_only=True):
+    """An entry that does something."""
+
+    deeds: Deed = NOTHING
 
 
 class People(Row, frozen=True, kw_only=True):
@@ -132,7 +141,7 @@ def skill_ratings(skills: tuple[str, ...]) -> dict[str, int]:
     return {name: int(rating) for name, _, rating in parts if rating.isdecimal()}
 
 
-class OrderCard(Row, frozen=True, kw_only=True):
+class OrderCard(Card, frozen=True, kw_only=True):
     family: Literal["action", "reaction"]
     phase: str
     effect: str
@@ -140,23 +149,23 @@ class OrderCard(Row, frozen=True, kw_only=True):
     named_by_faq: bool
 
 
-class Manoeuvre(Row, frozen=True, kw_only=True):
+class Manoeuvre(Card, frozen=True, kw_only=True):
     test: str
     when: str
     orders: tuple[str, ...]
 
 
-class Skill(Row, frozen=True, kw_only=True):
+class Skill(Card, frozen=True, kw_only=True):
     kind: Literal["active", "passive"]
     effect: str
 
 
-class Mood(Row, frozen=True, kw_only=True):
+class Mood(Card, frozen=True, kw_only=True):
     effect: str
     ends: str
 
 
-class Spell(Row, frozen=True, kw_only=True):
+class Spell(Card, frozen=True, kw_only=True):
     """A spell or a Ritual."""
 
     elements: tuple[str, ...]
@@ -165,7 +174,7 @@ class Spell(Row, frozen=True, kw_only=True):
     difficulty: int
     range: str
     area: str
-    duration: str = ""
+    duration: Duration = ""
     frequency: str = ""
     variable_cost: bool = False
     ap: int
@@ -174,7 +183,7 @@ class Spell(Row, frozen=True, kw_only=True):
     usable: bool = True
 
 
-class Miracle(Row, frozen=True, kw_only=True):
+class Miracle(Card, frozen=True, kw_only=True):
     """A miracle or a Communion."""
 
     cult: str
@@ -183,21 +192,26 @@ class Miracle(Row, frozen=True, kw_only=True):
     difficulty: int
     range: str
     area: str
-    duration: str
+    duration: Duration
     min_disciples: int = 0
     ap: int
     effect: str
     usable: bool = True
 
 
-class Artefact(Row, frozen=True, kw_only=True):
+class Artefact(Card, frozen=True, kw_only=True):
     reserved: str
     non_character: bool
     ap: int
     effect: str
 
 
-class Terrain(Row, frozen=True, kw_only=True):
+class Module(Row, frozen=True, kw_only=True):
+    ap: int
+    effect: str
+
+
+class Terrain(Card, frozen=True, kw_only=True):
     height: int
     footprint: str
     movement: str
@@ -230,6 +244,7 @@ class Scenario(Row, frozen=True, kw_only=True):
     terrain: tuple[str, ...]
     setup: str
     victory: str
+    deeds: Stakes
 
 
 class WoundRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -255,8 +270,8 @@ RENAMED = {"height_cm": "height", "deployment_cm": "deployment", "table_cm": "ta
 
 def row_of(raw: dict[str, Any]) -> dict[str, Any]:
     """An entry with our names and lengths."""
-    row: dict[str, Any] = {}
-    for key, value in raw.items():
+    row: dict[str, Any] = {DEEDS: _deeds(raw[DEEDS])} if DEEDS in raw else {}
+    for key, value in readable(raw).items():
         name = NAMES.get(key) or RENAMED.get(key, key)
         row[name] = hundredths(value) if key in LENGTHS else value
     if "table_cm" in raw:
@@ -266,6 +281,22 @@ def row_of(raw: dict[str, Any]) -> dict[str, Any]:
         ranges = {name: hundredths(gun[name]) for name in ("short", "medium", "long")}
         row["weapon"] = {"name": gun["name"], "strength": gun["STR"], **ranges}
     return row
+
+
+def _deeds(raw: dict[str, Any]) -> dict[str, Any]:
+    """What a card does, with our names and lengths."""
+    deeds: dict[str, Any] = {}
+    for key, value in raw.items():
+        name = key.removesuffix("_cm")
+        deeds[name] = _lengths(value) if name != key else value
+    added = {
+        NAMES[key]: hundredths(v) if key in LENGTHS else v for key, v in raw.get("adds", {}).items()
+    }
+    return {**deeds, "adds": added} if added else deeds
+
+
+def _lengths(value: Any) -> Any:
+    return [hundredths(one) for one in value] if isinstance(value, list) else hundredths(value)
 
 
 def _table(name: str, kind: type[T]) -> dict[str, T]:
@@ -290,6 +321,7 @@ RITUALS = _table("ritual", Spell)
 MIRACLES = _table("miracle", Miracle)
 COMMUNIONS = _table("communion", Miracle)
 ARTEFACTS = _table("artefact", Artefact)
+MODULES = _table("module", Module)
 TERRAINS = _table("terrain", Terrain)
 LISTED_ARMIES = _table("army", ListedArmy)
 SCENARIOS = _table("scenario", Scenario)
@@ -309,8 +341,12 @@ def wound_levels(profile: Profile) -> int:
     table = CONSTANTS["wound_levels"]
     levels: int = table[profile.size]
     if profile.kind == "character":
-        warrior = profile.has("warrior-mage") or profile.has("warrior-monk")
-        levels += table["character_bonus"] + warrior * table["warrior_skill_bonus"]
+        skills = [
+            SKILLS[name].deeds.wounds
+            for name in ("warrior-mage", "warrior-monk")
+            if profile.has(name)
+        ]
+        levels += table["character_bonus"] + max(skills, default=0)
     return levels
 
 

@@ -19,21 +19,15 @@ PITCHED: Known = "pitched-battle"
 STONES: Known = "three-stones"
 ACROSS = 90  # scenery turned so lies along the long edges
 # rule: ruling.first-blood-ground, ruling.drawn-ground
-FOOTPRINTS = {
-    "wood": (12, 8), "wall": (8, 1), "hill": (12, 10), "ruin": (10, 8), "marsh": (12, 8),
-    "hedge": (10, 1), "house": (10, 8), "tower": (6, 6), "river": (20, 3),
-}  # fmt: skip
-ROUND = {"rock": 4, "tree": 4}
+LAID = {kind: row.deeds for kind, row in t.TERRAINS.items()}
+FOOTPRINTS = {kind: (laid.wide, laid.deep) for kind, laid in LAID.items() if laid.wide}
+ROUND = {kind: laid.across for kind, laid in LAID.items() if laid.across}
+STAKES = {scenario: card.deeds for scenario, card in t.SCENARIOS.items()}
 # Units may be held back unless the scenario says otherwise, as the first one does.
-RESERVES = frozenset({PITCHED, STONES})  # rule: reserve.declare
-FIXED: dict[str, str] = {  # what every match of a scenario has  # rule: setup.terrain
-    SKIRMISH: "wood 25 30, wall 55 30, rock 40 20",
-    STONES: "rock 40 50, rock 80 50, rock 120 50",
-}
-DRAWS: dict[str, tuple[int, int]] = {
-    PITCHED: (3, 4),
-    STONES: (4, 6),
-}  # pieces that are drawn besides, fewest and most
+RESERVES = frozenset(name for name, at in STAKES.items() if at.reserves)  # rule: reserve.declare
+# What every match of a scenario has, and how many pieces are drawn besides.
+FIXED = {name: at.fixed for name, at in STAKES.items() if at.fixed}  # rule: setup.terrain
+DRAWS = {name: at.draws for name, at in STAKES.items() if at.draws}
 
 
 class Terms(Struct, frozen=True):
@@ -75,9 +69,8 @@ def read_scenery(told: str) -> tuple[Ground, ...]:
 def footprint(kind: str, x: int, y: int, turn: int) -> Shape:
     """What a piece covers, centred on that point in centimetres."""
     if kind in ROUND:
-        return disc((x * CM, y * CM), ROUND[kind] * CM)
-    wide, deep = FOOTPRINTS[kind]
-    return base((x * CM, y * CM, turn), (wide * CM, deep * CM))
+        return disc((x * CM, y * CM), ROUND[kind])
+    return base((x * CM, y * CM, turn), FOOTPRINTS[kind])
 
 
 def held_at_most(scenario: str) -> int:
@@ -88,13 +81,8 @@ def held_at_most(scenario: str) -> int:
 
 # -- scenery that is drawn -------------------------------------------------------------------
 
-USUAL = ("wood", "hill", "ruin", "wall", "marsh")
-DRAWN: dict[str, tuple[str, ...]] = {  # what a scenario draws from
-    PITCHED: USUAL,
-    STONES: (*USUAL, "tree", "hedge", "house", "tower", "river"),
-}
+DRAWN = {name: at.drawn for name, at in STAKES.items() if at.drawn}  # from these
 PIECE = re.compile(rf"({'|'.join(DRAWN[STONES])}) [0-9]{{1,3}} [0-9]{{1,3}}(?: 0)?")
-APART = 10 * CM  # from another piece, and from the edge of a strip  # rule: terrain.not-crowded
 PLENTY = 2400 * CM * CM  # of table for each piece  # rule: terrain.not-crowded
 GRID = 5  # centimetres between the places that are drawn
 
@@ -125,11 +113,13 @@ def room_for(kind: str, scenario: str, scenery: str) -> list[str]:
 
 
 def may_lie(here: Terms, shape: Shape) -> bool:
-    """Between the strips, and 10 cm from their edges and from every other piece."""
+    """Between the strips, and apart from their edges and from every other piece."""
+    # rule: terrain.not-crowded
+    apart = here.scenario.deeds.apart
     left, low, right, high = bounds(shape)
-    (wide, deep), margin = here.table, here.deployment + APART
+    (wide, deep), margin = here.table, here.deployment + apart
     inside = left >= 0 and right <= wide and low >= margin and high <= deep - margin
-    return inside and not any(within(shape, other.shape, APART - 1) for other in here.grounds)
+    return inside and not any(within(shape, other.shape, apart - 1) for other in here.grounds)
 
 
 def is_scenery(scenario: str, scenery: str) -> bool:

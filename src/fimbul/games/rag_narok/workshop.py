@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -27,8 +26,6 @@ from fimbul.kit.workshop import (
 )
 
 LEADER = "leader"
-WANTED = {"of its commander": "army.commander", "has no fighters": "unit.min-max"}
-LINE = re.compile(r"line [0-9]+: ")  # who builds by hand sees no lines
 
 
 class Armoury:
@@ -135,17 +132,13 @@ def _remarks(draft: Draft, troops: tuple[Troop, ...]) -> Iterator[Remark]:
     try:
         army: Army | None = armies.read(_text(draft, troops))
     except BadArmy as bad:
-        yield from (_remark(LINE.sub("", problem)) for problem in bad.problems)
+        for fault in bad.faults:  # who builds by hand sees no lines
+            yield Remark(fault.text, fault.rule)
         army = _begun(draft, troops)
     if army is not None:
         for problem in levy.problems(army):
             if army.commander or problem.rule != "army.commander":
                 yield Remark(problem.text, problem.rule)
-
-
-def _remark(problem: str) -> Remark:
-    """What a text lacks, with the rule that wants it where there is one."""
-    return Remark(problem, next((rule for words, rule in WANTED.items() if words in problem), ""))
 
 
 def _begun(draft: Draft, troops: tuple[Troop, ...]) -> Army | None:

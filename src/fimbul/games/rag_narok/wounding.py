@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.rules.harm import Stroke, levels_left
+from fimbul.games.rag_narok.rules.harm import TOUGH, Stroke, levels_left
 from fimbul.games.rag_narok.rules.machines import impact_strength
-from fimbul.games.rag_narok.rules.rolls import Blow, worth_rerolling, wounded
+from fimbul.games.rag_narok.rules.rolls import Blow, counted, worth_rerolling, wounded
 from fimbul.games.rag_narok.rules.shooting import shots
 from fimbul.games.rag_narok.rules.victims import STRAYS, allocation
 from fimbul.games.rag_narok.state import RagNarok, fighter
@@ -33,9 +33,15 @@ def of_wound(state: RagNarok, stroke: Stroke, victim: int, what: str = HIT) -> N
         Fact(by_die(blow), "melee.wound-table"),
     ]
     if one.card.has("hard-boiled") and not stroke.sacred:
-        facts.append(Fact("Hard-Boiled: a 6 takes one wound off", "melee.wound-roll"))
+        facts.append(Fact(hard_boiled(), "melee.wound-roll"))
     said = f"wounds {int(100 * harms)} %, kills {int(100 * kills)} %"
     return Note(f"{what} on {one.card.name}: {said}", tuple(facts))
+
+
+def hard_boiled() -> str:
+    """What the die of such a fighter does."""
+    die = f"{TOUGH.least} or more" if TOUGH.least < p.FACES else f"a {p.FACES}"
+    return f"Hard-Boiled: {die} takes {counted(TOUGH.spares, 'wound', 'wounds')} off"
 
 
 def by_die(blow: Blow) -> str:

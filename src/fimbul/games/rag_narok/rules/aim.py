@@ -102,7 +102,7 @@ def spots_in_reach(state: RagNarok, caster: int, formula: Formula) -> dict[str, 
 def may_lie(state: RagNarok, formula: Formula, at: Place) -> bool:
     """On the table, and a wall on nobody."""
     shape = area(formula.card, at)
-    solid = "obstacle" in formula.card.effect
+    solid = formula.card.deeds.high > 0
     crowd = [m for unit in all_standing(state) for m in state.ranks[unit]] if solid else []
     return on_table(state, shape) and not any(clash(shape, shape_of(state, m)) for m in crowd)
 

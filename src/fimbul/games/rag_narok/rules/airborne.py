@@ -28,7 +28,6 @@ STAY, UP, DOWN = "level:stay", "level:up", "level:down"
 CHANGES = {STAY: 0, UP: 1, DOWN: -1}
 HOVER = "button:hover"
 TURNS = tuple(sorted(range(-165, 181, 15), key=abs))  # rule: flight.token-goes-around
-FAST_ORDERS = (p.RUN, p.CHARGE, p.PURSUIT)
 
 
 def air_allowance(state: RagNarok, unit: int, order: int, change: int) -> int:
@@ -36,7 +35,7 @@ def air_allowance(state: RagNarok, unit: int, order: int, change: int) -> int:
     # rule: flight.level-change-cost, flight.max-distance-double, flight.uses-flight-mov
     # rule: ruling.march-distance-flight
     mov = flight_mov(state, unit) - p.CLIMB * bool(change)
-    return max(0, mov) * (2 if order in FAST_ORDERS else 1)
+    return max(0, mov) * p.PACES[order]
 
 
 def level_changes(state: RagNarok, unit: int) -> list[str]:

@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.rules.moves import said
 from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes, told
 from fimbul.games.rag_narok.rules.victims import strays
 from fimbul.games.rag_narok.state import RagNarok, UnitStep, fighter, is_aboard, name, spot_of, tell
-from fimbul.games.rag_narok.tables import CM, Profile, Weapon
+from fimbul.games.rag_narok.tables import CM, SKILLS, Profile, Weapon
 
 Gun = Literal["", "piercing", "area"]
 HEAVY, AREA = "heavy-artillery", "light-artillery-area"
@@ -171,9 +171,8 @@ def level_of(state: RagNarok, number: int) -> int:
 
 
 def radius(card: Profile) -> int:
-    """Half the template: 10 cm across for heavy artillery, 6 cm for light."""
-    # rule: artillery.area
-    return (5 if card.has(HEAVY) else 3) * CM
+    """Half the template of heavy artillery, or of light."""  # rule: artillery.area
+    return SKILLS[HEAVY if card.has(HEAVY) else AREA].deeds.across // 2
 
 
 def deviate(state: RagNarok, unit: int, spot: Point) -> Point:

@@ -33,7 +33,7 @@ from fimbul.games.rag_narok.rules.howling import Howl, bearer, run_if_routed
 from fimbul.games.rag_narok.rules.mask import approachable, unseen
 from fimbul.games.rag_narok.rules.meeting import disorganise, make_contact
 from fimbul.games.rag_narok.rules.movement import cancels
-from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.rules.moves import allowance, go_on
 from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.rules.withdraw import flee
@@ -107,7 +107,7 @@ class BlindCharge(UnitStep, frozen=True):
 def charge_ahead(state: RagNarok, unit: int) -> None:
     """Straight on up to twice MOV; whoever it meets is engaged, not charged, and may react."""
     # rule: ruling.blind-charge-distance, charge.blind-is-engagement, charge.no-contact-disorganised
-    most, flying = 2 * card_mov(state, unit), state.altitude[unit]
+    most, flying = allowance(state, unit, p.CHARGE), state.altitude[unit]
     foe = token_ahead(state, unit, most) if flying else first_ahead(state, unit, most)
     if foe is not None:
         begin_contact(state, Assault(unit, foe, False, ahead=True))

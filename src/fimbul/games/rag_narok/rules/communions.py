@@ -9,6 +9,7 @@ from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.affairs import Conclave
 from fimbul.games.rag_narok.air import between_levels
 from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.deeds import LATER
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.geometry import squared
 from fimbul.games.rag_narok.rules.censorship import ALLOW, censors, deny
@@ -41,7 +42,6 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.tables import Miracle
 
 PASS, DONE = "button:pass", "button:done"
-JUDGEMENT = 8  # the STR of the Judgement of Merin
 
 
 def thing_of(state: RagNarok, cleric: int, prayer: Miracle) -> str:
@@ -91,7 +91,7 @@ def possible(state: RagNarok, seat: int) -> dict[str, tuple[int, str]]:
 def targets(state: RagNarok, members: Sequence[int], prayer: Miracle) -> list[int]:
     """Units that somebody in the Conclave sees."""  # rule: communion.los-twice
     seat = fighter(state, members[0]).seat
-    side = 1 - seat if "enemy" in prayer.area else seat
+    side = 1 - seat if prayer.deeds.whom == "enemies" else seat
     return [unit for unit in standing(state, side) if is_seen(state, members, unit)]
 
 
@@ -286,21 +286,22 @@ def reaches(state: RagNarok, conclave: Conclave) -> bool:
 def bestow(state: RagNarok, conclave: Conclave) -> None:
     """What a Communion does to its target."""
     prayer = t.COMMUNIONS[conclave.communion]
-    if prayer.duration == "instant":
+    if prayer.deeds.strength:
         judge(state, conclave)
     else:
-        lay(state, prayer.id, conclave.target, int(prayer.duration == "end of next turn"))
+        lay(state, prayer.id, conclave.target, LATER[prayer.duration])
 
 
 def judge(state: RagNarok, conclave: Conclave) -> None:
     """1d6 fighters, the nearest to the Eminence first, take a wound roll."""
     # rule: ruling.judgement-victims
     unit, here = fighter(state, conclave.eminence).unit, spot_of(state, conclave.eminence)
+    strength = t.COMMUNIONS[conclave.communion].deeds.strength
     near_first = sorted(
         state.ranks[conclave.target],
         key=lambda one: (squared(here[:2], spot_of(state, one)[:2]), one),
     )
     for victim in near_first[: d6(state, unit)]:
         if not fighter(state, victim).card.has("unalterable"):  # rule: unalterable.immune
-            strike(state, unit, victim, JUDGEMENT)
+            strike(state, unit, victim, strength)
     close_ranks(state, conclave.target)

@@ -6,14 +6,16 @@ from fimbul.games.rag_narok.air import within_levels
 from fimbul.games.rag_narok.contact import near
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.roster import holders
+from fimbul.games.rag_narok.rules.bands import BANDS as DIFFICULTIES
 from fimbul.games.rag_narok.rules.fights import shaken
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, thrown
 from fimbul.games.rag_narok.state import RagNarok, fighter, is_aboard, tell
-from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.tables import SKILLS
 
-BANDS = ((5 * CM, 4), (10 * CM, 7), (15 * CM, 10))  # rule: ability.eruption-bands
-AIM, STRENGTH = 0, 8  # rule: ability.eruption-no-modifiers
+DEEDS = SKILLS["blazing-eruption"].deeds
+AIM, STRENGTH = DEEDS.aim, DEEDS.strength  # rule: ability.eruption-no-modifiers
+BANDS = tuple(zip(DEEDS.bands, DIFFICULTIES, strict=True))  # rule: ability.eruption-bands
 
 
 def burnt(state: RagNarok, number: int) -> dict[int, int]:
@@ -52,7 +54,7 @@ def eruptions(state: RagNarok, seat: int) -> dict[str, int]:
 
 
 def erupt(state: RagNarok, number: int) -> None:
-    """A shooting roll with AIM 0 for each, no modifier of any kind."""
+    """A shooting roll with the AIM of its card for each, no modifier of any kind."""
     # rule: ability.eruption-no-modifiers, ability.eruption-bands
     unit, near_it = fighter(state, number).unit, burnt(state, number)
     state.erupted.append(number)

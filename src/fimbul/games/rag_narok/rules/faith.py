@@ -9,9 +9,10 @@ from fimbul.games.rag_narok.contact import contacts, near
 from fimbul.games.rag_narok.roster import Fighter
 from fimbul.games.rag_narok.sight import NONE, sees
 from fimbul.games.rag_narok.state import RagNarok, fighter, own_mov
-from fimbul.games.rag_narok.tables import CM, Miracle, Profile
+from fimbul.games.rag_narok.tables import Miracle, Profile
 
-PERSONAL, CONTACT = "Personal", "Contact (2.5 cm)"
+FELT = t.SKILLS["awareness"].deeds.paces  # rule: ruling.awareness-range
+SPARED = t.SKILLS["reverence"].deeds.spares  # rule: communion.reverence
 
 
 def clerics(state: RagNarok, seat: int) -> list[int]:
@@ -65,8 +66,8 @@ def count_faith(state: RagNarok, cleric: int) -> int:
 
 
 def price(card: Profile, prayer: Miracle) -> int:
-    """The Fervour, 1 TF less with Reverence."""  # rule: communion.reverence
-    return prayer.fervour - card.has("reverence")
+    """The Fervour, less with Reverence."""  # rule: communion.reverence
+    return prayer.fervour - SPARED * card.has("reverence")
 
 
 def spend(state: RagNarok, cleric: int, amount: int) -> None:
@@ -103,7 +104,7 @@ def is_rushed(state: RagNarok, cleric: int) -> bool:
 def may_call(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
     """Whether a faithful could call that miracle now, were there a target. No mood forbids it."""
     # rule: miracle.melee-exceptions, faithful.fear-still-calls, miracle.same-miracle-many
-    held = is_held(state, cleric) and "May be called in melee" not in prayer.effect
+    held = is_held(state, cleric) and not prayer.deeds.in_melee
     if held or is_rushed(state, cleric) or is_bound(state, cleric):
         return False
     again = (cleric, prayer.id) in state.prayers  # rule: ruling.miracle-once
@@ -117,20 +118,13 @@ def perceives(state: RagNarok, looker: int, target: int) -> bool:
         return True
     one = fighter(state, looker)
     mov = one.card.mov_flight if state.altitude[one.unit] else one.card.mov
-    return one.card.has("awareness") and near(state, looker, target, 2 * mov)
-
-
-def reach(prayer: Miracle) -> int:
-    """The range in hundredths of a centimetre."""
-    if prayer.range == CONTACT:
-        return p.CONTACT
-    return 0 if prayer.range == PERSONAL else int(prayer.range.removesuffix(" cm")) * CM
+    return one.card.has("awareness") and near(state, looker, target, FELT * mov)
 
 
 def can_reach(state: RagNarok, cleric: int, target: int, prayer: Miracle) -> bool:
     """Whether a fighter is in sight and in range."""  # rule: miracle.los-and-range
     # rule: flight.magic-same-limits
-    close = near(state, cleric, target, reach(prayer)) and within_levels(state, cleric, target)
+    close = near(state, cleric, target, prayer.deeds.reach) and within_levels(state, cleric, target)
     return close and perceives(state, cleric, target)
 
 

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.affairs import Pair
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.contact import contacts
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, squad
+from fimbul.games.rag_narok.tables import MOODS, ORDERS, SKILLS
+
+Value = Literal["ini", "att", "defence"]
+CHARGED = ORDERS["charge"].deeds.adds  # rule: charge.penalty
+AFRAID, ROUTED, DISORGANISED = (  # rule: state.fear, state.rout, state.disorganised
+    MOODS[name].deeds.adds for name in ("fear", "rout", "disorganised")
+)
+BESTIAL, SCOURGE = SKILLS["bestial-charge"].deeds.plus, SKILLS["scourge"].deeds.plus
 
 
 def mutual(state: RagNarok, number: int, foes: Sequence[int]) -> list[int]:
@@ -136,9 +145,9 @@ def spend(state: RagNarok, mine: int, theirs: int, count: int) -> None:
         count -= taken
 
 
-def charged(state: RagNarok, unit: int, enemy: int) -> int:
-    """1 where a charge still weighs on a Unit."""  # rule: charge.penalty
-    return int(enemy in state.charged_by[unit])
+def charged(state: RagNarok, unit: int, enemy: int) -> bool:
+    """Whether a charge still weighs on a Unit."""  # rule: charge.penalty
+    return enemy in state.charged_by[unit]
 
 
 def dive_bonus(state: RagNarok, unit: int, enemy: int) -> int:
@@ -148,35 +157,45 @@ def dive_bonus(state: RagNarok, unit: int, enemy: int) -> int:
     return p.DIVE if state.dives[unit] == enemy else 0
 
 
-def shaken(state: RagNarok, unit: int) -> int:
-    """1 for each of Rout and Disorganised."""  # rule: state.rout, state.disorganised
-    return is_routed(state, unit) + state.shaken[unit]
+def shaken(state: RagNarok, unit: int) -> bool:
+    """In Rout or Disorganised."""  # rule: state.rout, state.disorganised
+    return is_routed(state, unit) or bool(state.shaken[unit])
+
+
+def burden(state: RagNarok, unit: int, what: Value) -> int:
+    """What its states take from a value of a Unit, whoever it meets."""
+    # rule: state.fear, state.rout, state.disorganised
+    mood, found = state.moods[unit], 0
+    if mood == p.FEAR:
+        found -= AFRAID.get(what, 0)
+    elif mood == p.ROUT:
+        found -= ROUTED.get(what, 0)
+    return found - DISORGANISED.get(what, 0) if state.shaken[unit] else found
 
 
 def slowed(state: RagNarok, unit: int) -> int:
     """What its states and its formation take from a Unit's INI, whoever it meets."""
-    # rule: state.fear, formation.dispersed
-    return (state.moods[unit] == p.FEAR) + shaken(state, unit) + state.spread[unit]
+    # rule: formation.dispersed
+    return burden(state, unit, "ini") + state.spread[unit]
 
 
 def initiative(state: RagNarok, mine: int, theirs: int) -> int:
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
-    less = charged(state, unit, enemy) + slowed(state, unit)
+    less = slowed(state, unit) - CHARGED["ini"] * charged(state, unit, enemy)
     return group(state, mine).card.ini - less + dive_bonus(state, unit, enemy)
 
 
 def attack_value(state: RagNarok, mine: int, theirs: int) -> int:
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
-    less = charged(state, unit, enemy) + (state.moods[unit] == p.FEAR)
+    less = burden(state, unit, "att") - CHARGED["att"] * charged(state, unit, enemy)
     card = group(state, mine).card
     beast = card.has("bestial-charge") and state.charging[unit]
-    return card.att - less + bool(beast) + dive_bonus(state, unit, enemy)
+    return card.att - less + BESTIAL * bool(beast) + dive_bonus(state, unit, enemy)
 
 
 def defence_value(state: RagNarok, mine: int, theirs: int) -> int:
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
-    afraid = state.moods[unit] == p.FEAR
-    less = charged(state, unit, enemy) + afraid + shaken(state, unit)
+    less = burden(state, unit, "defence") - CHARGED["defence"] * charged(state, unit, enemy)
     return group(state, mine).card.defence - less
 
 
@@ -185,4 +204,4 @@ def line_bonus(state: RagNarok, mine: int) -> int:
     # rule: wound.bonus-one-line1, skill.bestial-charge-one, skill.bestial-charge-six
     card, unit = group(state, mine).card, group(state, mine).unit
     beast = card.has("bestial-charge") and state.charging[unit]
-    return int(card.has("scourge")) + bool(beast)
+    return SCOURGE * card.has("scourge") + BESTIAL * bool(beast)

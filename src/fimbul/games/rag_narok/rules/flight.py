@@ -38,10 +38,10 @@ from fimbul.games.rag_narok.rules.airborne import carry, drift
 from fimbul.games.rag_narok.rules.artillery import is_manned
 from fimbul.games.rag_narok.rules.assault import Assault
 from fimbul.games.rag_narok.rules.meeting import disorganise, meet
+from fimbul.games.rag_narok.rules.moves import allowance
 from fimbul.games.rag_narok.slots import Slot, beside, is_clear
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    card_mov,
     enemies,
     flight_mov,
     middle,
@@ -272,7 +272,7 @@ def token_ahead(state: RagNarok, unit: int, most: int) -> int | None:
 def fly_ahead(state: RagNarok, unit: int) -> None:
     """A blind charge with the token, on its own level, that meets nobody."""
     # rule: ruling.blind-charge-distance, charge.no-contact-disorganised
-    drift(state, unit, state.facing[unit], 2 * card_mov(state, unit))
+    drift(state, unit, state.facing[unit], allowance(state, unit, p.CHARGE))
     disorganise(state, unit)
 
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.charms import lies_on
+from fimbul.games.rag_narok.deeds import Touches
 from fimbul.games.rag_narok.rules.mana import is_magician
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.games.rag_narok.tables import CM
 from fimbul.games.rag_narok.values import members
 
 PERSONAL = 0  # rule: spell.range-zero-personal
-ENDLESS = 99  # castings a turn of what is unlimited
-Touches = Literal["self", "fighter", "unit", "spot"]
 
 
 class Formula(NamedTuple):
@@ -27,7 +23,7 @@ class Formula(NamedTuple):
     least: int  # gems: the basic cost
     most: int
     reach: int  # hundredths of a centimetre
-    frequency: int
+    often: int  # castings in a turn
     touches: Touches
     harms: bool  # aimed at enemies
     ritual: bool = False
@@ -35,41 +31,19 @@ class Formula(NamedTuple):
     @property
     def moving(self) -> bool:
         """Cast in the movement phase, before the target's Unit is activated."""
-        return "movement phase" in self.card.effect
+        return self.card.deeds.moving != ""
 
     @property
     def only_moving(self) -> bool:
-        return self.card.effect.startswith("In the movement phase")
-
-
-AIMED: dict[str, Touches] = {
-    "thousand-tears": "unit", "tornado": "fighter", "veil-of-mist": "spot",
-    "veil-of-soot": "spot", "wall-of-earth": "spot", "dark-lash": "fighter",
-    "primal-bolt": "fighter",
-}  # fmt: skip
-GIVEN: dict[str, Touches] = {
-    "storm-spirit": "fighter", "lamentations-of-danu": "fighter", "thermo-compression": "unit",
-    "thermo-acceleration": "fighter", "transfiguration": "fighter", "bone-mending": "unit",
-    "healing-light": "fighter", "stone-skin": "unit", "injection-of-rage": "unit",
-    "gift-of-the-jackal": "unit", "mark-of-the-caste": "self",
-}  # fmt: skip
-
-
-def _numbers(text: str) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", text)]
+        return self.card.deeds.moving == "only"
 
 
 def _formula(card: t.Spell, ritual: bool) -> Formula:
-    """A row of the tables; ranges 0 and None are Personal."""  # rule: spell.range-zero-personal
-    cost, reach = _numbers(card.cost) or [0], _numbers(card.range) or [PERSONAL]
-    most = cost[1] if "to" in card.cost.split() else ENDLESS
-    often = _numbers(card.frequency)
-    touches = "unit" if ritual else AIMED.get(card.id) or GIVEN.get(card.id, "self")
-    harms = ritual or card.id in AIMED
-    thing = f"{'ritual' if ritual else 'spell'}:{card.id}"
+    """A row of the tables; a range of 0 is Personal."""  # rule: spell.range-zero-personal
+    deeds, thing = card.deeds, f"{'ritual' if ritual else 'spell'}:{card.id}"
     return Formula(
-        card, thing, cost[0], most, reach[0] * CM, often[0] if often else ENDLESS, touches, harms,
-        ritual,
+        card, thing, deeds.gems, deeds.gems_most, deeds.reach, deeds.often, deeds.touches,
+        deeds.whom == "enemies", ritual,
     )  # fmt: skip
 
 
@@ -124,7 +98,7 @@ def _is_troop(state: RagNarok, number: int) -> bool:
 def _is_low(state: RagNarok, number: int) -> bool:
     """On the ground or in low flight: higher up a Tornado touches nobody."""
     # rule: ruling.template-level
-    return state.altitude[fighter(state, number).unit] <= p.LOW
+    return state.altitude[fighter(state, number).unit] in t.SPELLS["tornado"].deeds.levels
 
 
 SUITS: dict[str, Suits] = {

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.hold import spill
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.familiars import mourn
-from fimbul.games.rag_narok.rules.rolls import Blow, d6, wound_dice
+from fimbul.games.rag_narok.rules.rolls import Blow, counted, d6, wound_dice
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, remove, tell
 
+TOUGH = t.SKILLS["hard-boiled"].deeds
+BEWITCHED = t.MIRACLES["bewitchment-of-salatiel"].deeds.kills_on
 CRASH = 6  # the STR with which a machine that is destroyed strikes its passengers
 
 
@@ -63,9 +66,10 @@ def wound(
     sum_ = f"STR {stroke.strength} against RES {one.card.res}, a {die}"
     tell(state, attacker, f"{sum_}: {caused} wound{'s' * (caused != 1)} to {one.card.name}")
     tough = one.card.has("hard-boiled") and not stroke.sacred
-    if caused and tough and d6(state, one.unit) == p.FACES:
-        caused -= 1
-        tell(state, one.unit, f"{one.card.name} is hard-boiled, a 6: one wound less")
+    if caused and tough and (luck := d6(state, one.unit)) >= TOUGH.least:
+        caused -= TOUGH.spares
+        less = counted(TOUGH.spares, "wound", "wounds")
+        tell(state, one.unit, f"{one.card.name} is hard-boiled, a {luck}: {less} less")
     again = victim in state.struck
     inflict(state, victim, caused)
     if caused > 0 and stroke.sacred and (not again or state.places[victim] is None):
@@ -76,7 +80,7 @@ def wound(
 def pay_for_power(state: RagNarok, number: int, die: int) -> None:
     """Who strikes with a 6 under the Bewitchment of Salatiel dies of it, after the wounds."""
     # rule: miracle.bewitchment-six, ruling.bewitchment-order
-    if die == p.FACES and lies_on(state.charms, "bewitchment-of-salatiel", number):
+    if die == BEWITCHED and lies_on(state.charms, "bewitchment-of-salatiel", number):
         kill(state, number)
 
 

@@ -78,7 +78,7 @@ def castable(state: RagNarok, caster: int, number: int) -> bool:
     if formula.ritual:
         return can_start(state, caster, number)
     used = state.casts.count((caster, number))
-    if used >= formula.frequency or formula.card.id not in EFFECTS:
+    if used >= formula.often or formula.card.id not in EFFECTS:
         return False
     able = in_time(state, formula) and affordable(state, caster, formula)
     return able and has_target(state, caster, formula)
@@ -263,7 +263,7 @@ class Empower(CastStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         casting = current(state)
-        if "in addition" not in formula_of(casting).card.effect:
+        if not formula_of(casting).card.deeds.extra_strength:
             return ()
         found = usable(wells(state, casting.caster), casting)
         return [CAST, *(well_id(state, well) for well in found)] if found else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.charms import lies_on
 from fimbul.games.rag_narok.contact import contacts, in_contact, in_melee, near
 from fimbul.games.rag_narok.roster import Group, holders, muster
@@ -23,6 +24,10 @@ from fimbul.games.rag_narok.tables import CM, Profile
 
 DONE, KEEP, AGAIN = "button:done", "button:keep", "button:roll-again"
 RAISE, LOWER = "button:one-more", "button:one-less"
+# rule: ruling.boiler-equipment, spell.thermo-compression-unit
+IGNORED = t.ARTEFACTS["caduceus"].deeds.ignores
+SHIFT = t.ARTEFACTS["pressure-regulator"].deeds.shifts
+COMPRESSED = t.SPELLS["thermo-compression"].deeds.pressure
 TANK, MECHANIC = "dwarf-armoured-tank", "mechanical-familiar"
 
 
@@ -103,17 +108,17 @@ class Reheat(BoilerStep, frozen=True):
 
 
 class Regulate(BoilerStep, frozen=True):
-    """The Pressure Regulator adds 1 to the die, or takes 1 from it."""
+    """The Pressure Regulator adds to the die, or takes from it."""
 
     # rule: ruling.boiler-equipment
     prompt, rule = "Regulate the pressure?", "ruling.boiler-equipment"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        more = [RAISE] if self.face < p.FACES else []
-        return [KEEP, *more, *([LOWER] if self.face > 1 else [])]
+        more = [RAISE] if self.face + SHIFT <= p.FACES else []
+        return [KEEP, *more, *([LOWER] if self.face - SHIFT >= 1 else [])]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        face = self.face + (pick == RAISE) - (pick == LOWER)
+        face = self.face + SHIFT * ((pick == RAISE) - (pick == LOWER))
         if face != self.face:
             fill(state, muster(state.armies).groups[self.group], face)
 
@@ -145,9 +150,9 @@ def fill(state: RagNarok, one: Group, face: int) -> None:
 
 
 def pressure(state: RagNarok, one: Group, face: int) -> int:
-    """What a face gives; with a Caduceus a 1 is as if nobody had rolled."""
+    """What a face gives; with a Caduceus one face is as if nobody had rolled."""
     # rule: boiler.pressure, ruling.boiler-equipment
-    return 0 if face == 1 and owns(state, one, "caduceus") else p.PRESSURE[face - 1]
+    return 0 if face == IGNORED and owns(state, one, "caduceus") else p.PRESSURE[face - 1]
 
 
 def has_mechanic(state: RagNarok, one: Group) -> bool:
@@ -168,13 +173,14 @@ def has_mechanic(state: RagNarok, one: Group) -> bool:
 
 
 def steam_strength(state: RagNarok, mine: int) -> int:
-    """What a Boiler adds to the STR of a group; compressed steam adds 1 more, never to a loss."""
+    """What a Boiler adds to the STR of a group; compressed steam adds more, never to a loss."""
     # rule: boiler.pressure, spell.thermo-compression-unit
     one = group(state, mine)
     if not any(state.steam) or "boiler/STR" not in one.card.skills:
         return 0
     bonus = max((state.steam[member] for member in stokers(state, one)), default=0)
-    return bonus + (bonus > 0 and lies_on(state.charms, "thermo-compression", one.unit))
+    compressed = bonus > 0 and lies_on(state.charms, "thermo-compression", one.unit)
+    return bonus + COMPRESSED * compressed
 
 
 # -- impact and speed ------------------------------------------------------------------------

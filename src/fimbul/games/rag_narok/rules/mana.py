@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.contact import in_contact, near
 from fimbul.games.rag_narok.geometry import offset, within
 from fimbul.games.rag_narok.roster import Fighter, Roster, capacity
@@ -24,7 +25,8 @@ from fimbul.games.rag_narok.values import bears
 Pool = tuple[int, ...]  # gems by element
 KINDS = ("gem", "horns", "spring")
 POOL, HORNS, SPRING = range(len(KINDS))
-DAMNATION = "horns-of-damnation"
+DAMNATION, SOURCE = "horns-of-damnation", "source-of-fire"
+HELD, FLOWING = t.ARTEFACTS[DAMNATION].deeds, t.ARTEFACTS[SOURCE].deeds
 
 
 def is_magician(one: Fighter) -> bool:
@@ -98,18 +100,18 @@ def wells(state: RagNarok, caster: int) -> list[Well]:
         if state.horns[number] and _uses_horns(state, caster, number):
             found.append(Well(HORNS, number, p.DARKNESS, state.horns[number]))
     for owner, x, y, count in state.springs:
-        beside = within(shape_of(state, caster), ((x, y),), p.CONTACT)
+        beside = within(shape_of(state, caster), ((x, y),), FLOWING.near)
         if count and beside and fighter(state, owner).seat == seat:
             found.append(Well(SPRING, owner, p.FIRE, count))
     return found
 
 
 def _uses_horns(state: RagNarok, caster: int, bearer: int) -> bool:
-    """One's own, or those of a troop within 10 cm."""  # rule: ruling.horns-holders
+    """One's own, or those of a troop near it."""  # rule: ruling.horns-holders
     if caster == bearer:
         return True
     troop = fighter(state, bearer).card.kind == "troop"
-    return troop and near(state, caster, bearer, p.HORNS_NEAR)
+    return troop and near(state, caster, bearer, HELD.near)
 
 
 def fitting(found: Iterable[Well], elements: Sequence[str]) -> list[Well]:
@@ -152,17 +154,17 @@ class FillPools(RagStep, frozen=True):
 def lay_source(state: RagNarok, number: int) -> None:
     """A Source of Fire lies before its owner where that first stands."""
     # rule: ruling.mana-sources
-    if "source-of-fire" in fighter(state, number).extras:
+    if SOURCE in fighter(state, number).extras:
         deep = state.roster.bases[number][1] // 2
         x, y = offset(place_of(state, number), deep, 0)
-        state.springs.append((number, x, y, p.SOURCE_GEMS))
+        state.springs.append((number, x, y, FLOWING.gems))
 
 
 def horns_hold(state: RagNarok, number: int) -> int:
-    """1d6 on the army's Commander, whatever it shows; 2 on anybody else."""
+    """1d6 on the army's Commander, whatever it shows; what its card says on anybody else."""
     # rule: horns.commander-gems, ruling.horns-holders
     commands = number in state.generals
-    return d6(state, fighter(state, number).unit) if commands else p.HORNS_GEMS
+    return d6(state, fighter(state, number).unit) if commands else HELD.gems
 
 
 class ManaStep(RagStep, frozen=True):
@@ -215,8 +217,8 @@ class Recover(RagStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if not self.number:
-            full = p.SOURCE_GEMS
-            state.springs = [(o, x, y, min(full, had + 1)) for o, x, y, had in state.springs]
+            full, more = FLOWING.gems, FLOWING.gains
+            state.springs = [(o, x, y, min(full, had + more)) for o, x, y, had in state.springs]
         number = next((n for n in range(self.number, len(state.places)) if thirsts(state, n)), -1)
         if number >= 0:
             gems = recovered(state, number)

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.charms import CHARMS, NUMBER
 from fimbul.games.rag_narok.contact import in_contact
+from fimbul.games.rag_narok.deeds import Touches, Whom
 from fimbul.games.rag_narok.field import Formation, Way, close_ranks, form_up, formed, may_stand
 from fimbul.games.rag_narok.geometry import Place, moved
-from fimbul.games.rag_narok.rules.ending import KNIGHTING
-from fimbul.games.rag_narok.rules.faith import can_reach, can_reach_unit, may_call, reach
+from fimbul.games.rag_narok.roster import CALL, SUMMONED
+from fimbul.games.rag_narok.rules.faith import can_reach, can_reach_unit, may_call
 from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.withdraw import main_card
@@ -30,8 +30,7 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.tables import CM, Miracle
 from fimbul.kernel import Placed
 
-WRATH = 7  # the STR of Divine Wrath
-SUMMONED = Formation(2, 0)  # how Reapers stand when they appear
+APPEAR = Formation(SUMMONED, 0)  # how Reapers stand when they appear
 
 
 class Call(Struct, frozen=True):
@@ -50,7 +49,8 @@ class Call(Struct, frozen=True):
 def difficulty(call: Call) -> int:
     """Harder for each fighter named after the first."""
     # rule: ruling.knighting-difficulty, miracle.knighting-one-roll
-    return call.prayer.difficulty + max(0, len(call.targets) - 1)
+    more = max(0, len(call.targets) - 1)
+    return call.prayer.difficulty + call.prayer.deeds.harder * more
 
 
 # -- targets ---------------------------------------------------------------------------------
@@ -58,7 +58,8 @@ def difficulty(call: Call) -> int:
 
 def targets(state: RagNarok, cleric: int, prayer: Miracle) -> list[str]:
     """The things that a miracle may be called on."""
-    return list(AIMS[prayer.area](state, cleric, prayer))
+    deeds = prayer.deeds
+    return list(AIMS[deeds.touches, deeds.whom](state, cleric, prayer))
 
 
 def _friends(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
@@ -118,14 +119,14 @@ def _ground(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
 
 
 Aim = Callable[[RagNarok, int, Miracle], Iterator[str]]
-AIMS: dict[str, Aim] = {
-    "one friendly Unit": _friends,
-    "one Unit of Templars": _templars,
-    "one friendly fighter": _friend,
-    "one enemy fighter": _enemy,
-    "any named fighters in contact": _comrades,
-    "the caller": _self,
-    "ground": _ground,
+AIMS: dict[tuple[Touches, Whom], Aim] = {
+    ("unit", "friends"): _friends,
+    ("unit", "templars"): _templars,
+    ("fighter", "friends"): _friend,
+    ("fighter", "enemies"): _enemy,
+    ("fighter", "comrades"): _comrades,
+    ("self", ""): _self,
+    ("spot", ""): _ground,
 }
 
 
@@ -141,10 +142,9 @@ def reapers(state: RagNarok, seat: int) -> int:
 def landing(state: RagNarok, cleric: int, unit: int, heading: int) -> Place | None:
     """The farthest place that way within the miracle's range; None: no room."""
     here = spot_of(state, cleric)
-    most = reach(t.MIRACLES["call-of-the-reapers"])
-    for length in range(most, 2 * CM, -CM):
+    for length in range(t.MIRACLES[CALL].deeds.reach, 2 * CM, -CM):
         at = moved((*here[:2], state.facing[fighter(state, cleric).unit]), heading, length)
-        if may_stand(state, unit, formed(state, unit, SUMMONED, at)[0], Way()):
+        if may_stand(state, unit, formed(state, unit, APPEAR, at)[0], Way()):
             return at
     return None
 
@@ -155,15 +155,16 @@ def landing(state: RagNarok, cleric: int, unit: int, heading: int) -> Place | No
 def grant(state: RagNarok, call: Call) -> None:
     """A miracle that succeeded does its work."""
     tell(state, fighter(state, call.cleric).unit, f"{call.prayer.name} is granted")
-    if call.miracle == "divine-wrath":
+    deeds = call.prayer.deeds
+    if deeds.strength:
         smite(state, call)
-    elif call.miracle == "call-of-the-reapers":
+    elif deeds.summons:
         summon(state, call)
     else:
         for thing in call.targets:
-            whole = CHARMS[NUMBER[call.miracle]].whole
+            whole = deeds.touches == "unit"
             target = unit_named(state, thing) if whole else number_of(state, thing)
-            maintained = call.miracle == KNIGHTING
+            maintained = call.prayer.duration == "while maintained"
             lay(state, call.miracle, target, state.terms.turns if maintained else 0)
 
 
@@ -174,7 +175,7 @@ def number_of(state: RagNarok, thing: str) -> int:
 def smite(state: RagNarok, call: Call) -> None:
     """A wound roll on one enemy."""
     victim = number_of(state, call.targets[0])
-    strike(state, fighter(state, call.cleric).unit, victim, WRATH)
+    strike(state, fighter(state, call.cleric).unit, victim, call.prayer.deeds.strength)
     close_ranks(state, fighter(state, victim).unit)
 
 
@@ -186,7 +187,7 @@ def summon(state: RagNarok, call: Call) -> None:
     assert at is not None, "only directions with room are offered"
     for member in state.ranks[unit]:
         state.fates[member] = p.STANDING
-    form_up(state, unit, SUMMONED, at)
+    form_up(state, unit, APPEAR, at)
     words = f"{name(state, unit)} rise from the ground"
     state.events.append(Placed(seat=seat, thing=squad(state, unit).id, to="table", words=words))
 
@@ -210,7 +211,7 @@ def callable_by(state: RagNarok, clerics: list[int], early: bool) -> dict[str, C
     found: dict[str, Call] = {}
     for cleric in clerics:
         for prayer in owned(state, cleric):
-            if early and "May be called in the movement phase" not in prayer.effect:
+            if early and not prayer.deeds.moving:
                 continue
             if may_call(state, cleric, prayer) and targets(state, cleric, prayer):
                 found[thing_of(state, cleric, prayer)] = Call(cleric, prayer.id)

@@ -13,7 +13,7 @@ from fimbul.kernel import Moved
 
 def allowance(state: RagNarok, unit: int, order: int) -> int:
     """How far that Order takes a Unit."""  # rule: move.march, move.run
-    return card_mov(state, unit) * (2 if order in (p.RUN, p.CHARGE, p.PURSUIT) else 1)
+    return card_mov(state, unit) * p.PACES[order]
 
 
 def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:

@@ -275,9 +275,10 @@ def interrupted(state: RagNarok, council: Council, target: int) -> str:
 
 def final_cost(state: RagNarok, council: Council, target: int) -> int:
     """What is due at the end, for the target as it is now."""  # rule: ritual.variable-cost-at-end
-    if not FORMULAS[council.ritual].card.variable_cost or target < 0:
+    card = FORMULAS[council.ritual].card
+    if not card.variable_cost or target < 0:
         return 0
-    return -(-df(state, target) // p.GRAVE_DF)
+    return card.deeds.gems * -(-df(state, target) // card.deeds.gem_df)
 
 
 def conclude(state: RagNarok, council: Council, target: int) -> None:

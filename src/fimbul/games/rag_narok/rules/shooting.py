@@ -46,8 +46,10 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
+from fimbul.games.rag_narok.tables import CONSTANTS
 
 PASS, HOLD = "button:pass", "button:hold-fire"
+PARTLY = int(CONSTANTS["partial_visibility"])  # rule: shoot.modifiers
 
 
 def shooters(state: RagNarok, unit: int) -> list[int]:
@@ -104,7 +106,7 @@ def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Mo
     between = levels_apart(state, unit, target)
     found = [
         Modifier(p.BETWEEN_LEVELS, "another level") if between else None,
-        Modifier(1, "partly visible") if partial else None,
+        Modifier(PARTLY, "partly visible") if partial else None,
         Modifier(1, "moved this turn") if tired else None,
         Modifier(2, "in a melee") if in_melee(state, target) else None,
         Modifier(-1, "a dense target") if dense else None,

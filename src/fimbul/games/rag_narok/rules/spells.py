@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.affairs import Casting
 from fimbul.games.rag_narok.conjured import area
 from fimbul.games.rag_narok.contact import on_table
+from fimbul.games.rag_narok.deeds import LATER
 from fimbul.games.rag_narok.field import close_ranks
 from fimbul.games.rag_narok.geometry import Place, Shape, bearing, clash, squared
 from fimbul.games.rag_narok.rules.formulas import FORMULAS, Formula, mendable
@@ -28,17 +29,12 @@ from fimbul.games.rag_narok.state import (
 )
 
 Effect = Callable[[RagNarok, Casting], None]
+TEARS = t.SPELLS["thousand-tears"].deeds.victims
+COLUMN = t.RITUALS["column-of-light"].deeds
 
 
 def formula_of(casting: Casting) -> Formula:
     return FORMULAS[casting.spell]
-
-
-def strength_of(formula: Formula) -> int:
-    """The STR that a card tells."""
-    found = re.search(r"STR (\d+)", formula.card.effect)
-    assert found, f"{formula.card.name} tells no STR"
-    return int(found[1])
 
 
 def blast(state: RagNarok, caster: int, victims: Iterable[int], strength: int) -> None:
@@ -60,16 +56,18 @@ def blast(state: RagNarok, caster: int, victims: Iterable[int], strength: int) -
 
 def bolt(state: RagNarok, casting: Casting) -> None:
     """One fighter; gems in addition raise the STR."""  # rule: spell.gems-in-addition
-    strength = strength_of(formula_of(casting)) + casting.extra
+    deeds = formula_of(casting).card.deeds
+    strength = deeds.strength + deeds.extra_strength * casting.extra
     blast(state, casting.caster, [casting.target], strength)
 
 
 def tears(state: RagNarok, casting: Casting) -> None:
-    """Three fighters, chosen by their owner, and twice the gems as STR."""
+    """Some fighters, chosen by their owner, and STR for each gem."""
     # rule: spell.gems-both-uses
-    strength = p.TEARS_STRENGTH * sum(casting.paid)
+    deeds = formula_of(casting).card.deeds
+    strength = deeds.gem_strength * sum(casting.paid)
     seat = owner(state, casting.target)
-    state.then(Weep(seat, casting.caster, casting.target, strength, p.TEARS))
+    state.then(Weep(seat, casting.caster, casting.target, strength, deeds.victims))
 
 
 class Weep(RagStep, frozen=True):
@@ -102,7 +100,7 @@ class Weep(RagStep, frozen=True):
     def fits(self, state: RagNarok) -> bool:
         known = self.unit in range(len(state.ranks)) and self.caster in range(len(state.places))
         sound = set(self.chosen) <= set(state.ranks[self.unit]) if known else False
-        return sound and 0 <= self.left <= p.TEARS and 0 <= self.strength <= 60
+        return sound and 0 <= self.left <= TEARS and 0 <= self.strength <= 60
 
 
 def covered(state: RagNarok, shape: Shape, levels: Sequence[int]) -> list[int]:
@@ -128,8 +126,8 @@ def tornado(state: RagNarok, casting: Casting) -> None:
     # rule: spell.area-card-only, ruling.area-placement, ruling.template-level
     formula = formula_of(casting)
     at = facing_caster(state, casting.caster, casting.target)
-    victims = covered(state, area(formula.card, at), (p.GROUND, p.LOW))
-    blast(state, casting.caster, victims, strength_of(formula))
+    victims = covered(state, area(formula.card, at), formula.card.deeds.levels)
+    blast(state, casting.caster, victims, formula.card.deeds.strength)
     for unit in sorted({fighter(state, n).unit for n in victims if state.places[n] is None}):
         if state.ranks[unit]:
             state.shaken[unit] = 1
@@ -146,13 +144,14 @@ def lightning(state: RagNarok, casting: Casting) -> None:
         return min(squared(spot, spot_of(state, victim)[:2]) for spot in council)
 
     near = sorted(state.ranks[casting.target], key=lambda victim: (away(victim), victim))
-    blast(state, casting.caster, near[:count], strength_of(formula_of(casting)))
+    blast(state, casting.caster, near[:count], formula_of(casting).card.deeds.strength)
 
 
 def column(state: RagNarok, casting: Casting) -> None:
     """A circle on the target; stronger for every Light gem that the Council still holds."""
     # rule: ritual.column-of-light-gems
-    strength = p.COLUMN + min(p.COLUMN_MOST, casting.extra)
+    more = min(COLUMN.pool_most, COLUMN.pool_strength * casting.extra)
+    strength = COLUMN.strength + more
     state.then(CentreColumn(fighter(state, casting.caster).seat, casting, strength))
 
 
@@ -178,19 +177,16 @@ class CentreColumn(RagStep, frozen=True):
         unit = self.casting.target
         known = unit in range(len(state.ranks)) and bool(state.ranks[unit])
         caster = self.casting.caster in range(len(state.places))
-        return known and caster and 0 <= self.strength <= p.COLUMN + p.COLUMN_MOST
+        return known and caster and 0 <= self.strength <= COLUMN.strength + COLUMN.pool_most
 
 
 # -- charms and things on the table ----------------------------------------------------------
 
 
 def charm(state: RagNarok, casting: Casting) -> None:
-    lay(state, formula_of(casting).card.id, casting.target)
-
-
-def grave(state: RagNarok, casting: Casting) -> None:
-    """MOV is halved until the end of the next turn."""
-    lay(state, "weight-of-the-grave", casting.target, 1)
+    """For as long as its card says."""
+    card = formula_of(casting).card
+    lay(state, card.id, casting.target, LATER[card.duration])
 
 
 def on_oneself(state: RagNarok, casting: Casting) -> None:  # rule: spell.range-zero-personal
@@ -198,15 +194,15 @@ def on_oneself(state: RagNarok, casting: Casting) -> None:  # rule: spell.range-
 
 
 def spasm(state: RagNarok, casting: Casting) -> None:
-    """One Warrior of Danu, on 4 or more; nobody else of its Unit, however many there are."""
+    """One Warrior of Danu, by a die; nobody else of its Unit, however many there are."""
     # rule: spell.lamentations-no-spread, spell.lamentations-cost
-    if d6(state, fighter(state, casting.target).unit) >= p.SPASM:
+    if d6(state, fighter(state, casting.target).unit) >= formula_of(casting).card.deeds.least:
         lay(state, "spasm", casting.target)
 
 
 def conjure(state: RagNarok, casting: Casting) -> None:
     """A veil or a wall, for as long as its card says."""
-    until = state.turn + ("next turn" in formula_of(casting).card.duration)
+    until = state.turn + LATER[formula_of(casting).card.duration]
     state.conjured.append((casting.spell, *casting.spot, until))
     tell(state, fighter(state, casting.caster).unit, f"raises a {formula_of(casting).card.name}")
 
@@ -277,7 +273,7 @@ EFFECTS: dict[str, Effect] = {
     "mark-of-the-caste": on_oneself,
     "column-of-light": column,
     "lightning-from-the-abyss": lightning,
-    "weight-of-the-grave": grave,
+    "weight-of-the-grave": charm,
 }
 
 

@@ -10,11 +10,11 @@ from fimbul.games.rag_narok.geometry import Place, Shape, base, swept, within
 from fimbul.games.rag_narok.rules.fear import reaction, set_mood
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
 from fimbul.games.rag_narok.state import RagNarok, df, fighter, owner, shape_of, standing, tell
-from fimbul.games.rag_narok.tables import CM, CONSTANTS
+from fimbul.games.rag_narok.tables import ARTEFACTS
 from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df, unit_value
 
-RADIUS = int(CONSTANTS["toga_radius_cm"]) * CM  # rule: toga.trigger
-TERROR = int(CONSTANTS["toga_difficulty"])  # rule: toga.courage-12
+TOGA = ARTEFACTS["howling-toga"].deeds
+RADIUS, TERROR = TOGA.near, TOGA.fear  # rule: toga.trigger, toga.courage-12
 
 
 def auras(state: RagNarok, seat: int) -> list[int]:
