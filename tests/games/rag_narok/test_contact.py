@@ -292,7 +292,8 @@ def test_an_attack_goes_at_the_nearest_where_the_middle_is_a_gap(
 def test_an_attack_goes_at_whom_it_can_come_to(x: int, heading: int) -> None:
     # rule: charge.procedure, ruling.headings
     state = battle(["1 abel, 6 griffin-duelist"], ["7 morbid-puppet"])
-    put(state, 0, (38, 13.2, 270), files=5)  # a rock behind them leaves no room to turn far
+    state.scenery = "tower 40 21"  # which leaves no room behind them to turn far
+    put(state, 0, (38, 13.2, 270), files=5)
     put(state, 1, (x, 5, 90), files=7)
     this = Assault(0, 1, True)
     middle_way = turn_between(270, bearing(middle(state, 0), middle(state, 1)))

@@ -6,11 +6,12 @@ import pytest
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.field import on_table
+from fimbul.games.rag_narok.field import carried, on_table
 from fimbul.games.rag_narok.geometry import clash
 from fimbul.games.rag_narok.rules.approach import reach
 from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import Charge, Engage
+from fimbul.games.rag_narok.rules.charge import Charge, Engage, assault
+from fimbul.games.rag_narok.rules.moves import stand_clear
 from fimbul.games.rag_narok.state import RagNarok, shapes
 from tests.games.rag_narok.drawn import ask, battle, play, put
 
@@ -65,6 +66,38 @@ def test_who_stands_close_behind_a_small_rock_is_engaged() -> None:
     play(state, "unit:1-unit-0")
     assert in_melee(state, 0)
     assert is_tidy(state)
+
+
+def test_who_turns_beside_a_small_rock_pays_no_heed_to_it() -> None:
+    # rule: move.small-obstacle, ruling.path-blocking
+    charged = 0
+    for x in range(30, 51, 2):
+        for degrees in range(45, 136, 15):
+            state = battle(["9 griffin-duelist"], ["6 morbid-puppet"])
+            state.resisted[0] = 20
+            put(state, 0, (x, 13, degrees), files=3)
+            put(state, 1, (34, 29, 270), files=3)
+            if not is_tidy(state):
+                continue
+            bare = state.clone()
+            bare.scenery = ""
+            if reach(bare, Assault(0, 1, True)) is not None:
+                assert reach(state, Assault(0, 1, True)) is not None, (x, degrees)
+                assault(state, Assault(0, 1, True))
+                assert in_melee(state, 0)
+                assert is_tidy(state)
+                charged += 1
+    assert charged > 30
+
+
+def test_who_loses_heart_on_a_rock_stands_beside_it() -> None:
+    # rule: move.small-obstacle, toga.entering
+    state = battle(["9 griffin-duelist"], ["1 great-skull"])
+    put(state, 1, (40, 50, 270))
+    put(state, 0, (40, 20, 90), files=3)
+    stand_clear(state, 0, carried(state, 0, 90, 0))
+    assert is_tidy(state)
+    assert not state.files[0]
 
 
 def test_a_rock_of_more_than_five_centimetres_is_in_the_way() -> None:

@@ -295,6 +295,7 @@ class Way(NamedTuple):
 
     keep: bool = True  # stays more than 2.5 cm from enemies  # rule: move.keep-distance
     leave: bool = False  # may run off the table
+    over: bool = False  # does not end there, so that small obstacles are no hindrance
 
 
 def in_the_way(area: Shape, shape: Shape, keep: bool) -> bool:
@@ -310,13 +311,14 @@ def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> 
     box = around_boxes([box_of(*stand) for stand in stands])
     if not way.leave and not is_on_table(state, box):
         return False
-    blocked, close = _blocked_in(state, box), nearby(state, unit, box, p.CONTACT)
+    blocked, close = _blocked_in(state, box, way.over), nearby(state, unit, box, p.CONTACT)
     return _fit_between(state, unit, stands, (blocked, close), way.keep)
 
 
-def _blocked_in(state: RagNarok, box: Box) -> list[Shape]:
-    """What nobody can stand on there."""
-    found = [ground.shape for ground in grounds_in(state, box) if ground.kind in p.SOLID]
+def _blocked_in(state: RagNarok, box: Box, over: bool = False) -> list[Shape]:
+    """What nobody can stand on there, without what is small if they only pass over it."""
+    solid = [ground for ground in grounds_in(state, box) if ground.kind in p.SOLID]
+    found = [one.shape for one in solid if not (over and one.small and one.kind in p.BARRIERS)]
     return found + walls(state) if state.conjured else found
 
 

@@ -64,9 +64,14 @@ class Course(NamedTuple):
 
 
 def face(state: RagNarok, this: Assault) -> bool:
-    """Pivot towards the target, where there is room; whether the Unit can go on."""
-    unit, degrees = this.unit, course(state, this).turn
-    if not degrees or not may_stand(state, unit, turned(state, unit, degrees), Way(keep=False)):
+    """Pivot towards the target, where there is room; whether the Unit can go on.
+
+    Who goes on from there pays no heed to a small rock.
+    """
+    # rule: move.small-obstacle
+    unit, (degrees, way) = this.unit, course(state, this)
+    passing = Way(keep=False, over=way is not None)
+    if not degrees or not may_stand(state, unit, turned(state, unit, degrees), passing):
         return True
     if wheel(state, unit, degrees):
         return True
@@ -103,7 +108,8 @@ def way_after(state: RagNarok, this: Assault, degrees: int) -> int | None:
     if not this.far and abs(degrees) > _most_turn(state, this.unit):
         return None
     if degrees:
-        if not may_stand(state, this.unit, turned(state, this.unit, degrees), Way(keep=False)):
+        passing = Way(keep=False, over=True)
+        if not may_stand(state, this.unit, turned(state, this.unit, degrees), passing):
             return None
         twin = state.clone()
         turn(twin, this.unit, degrees)

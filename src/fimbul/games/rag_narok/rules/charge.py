@@ -9,7 +9,7 @@ from msgspec import structs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.air import can_meet
 from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.field import Way
+from fimbul.games.rag_narok.field import Way, carried
 from fimbul.games.rag_narok.geometry import in_arc
 from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.rules.approach import (
@@ -33,7 +33,7 @@ from fimbul.games.rag_narok.rules.howling import Howl, bearer, run_if_routed
 from fimbul.games.rag_narok.rules.mask import approachable, unseen
 from fimbul.games.rag_narok.rules.meeting import disorganise, make_contact
 from fimbul.games.rag_narok.rules.movement import cancels
-from fimbul.games.rag_narok.rules.moves import allowance, go_on
+from fimbul.games.rag_narok.rules.moves import allowance, go_on, stand_clear
 from fimbul.games.rag_narok.rules.orders import reveal, token
 from fimbul.games.rag_narok.rules.toga import dares
 from fimbul.games.rag_narok.rules.withdraw import flee
@@ -301,6 +301,7 @@ def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:
     if dares(state, unit, heading, way):
         go_on(state, unit, heading, way)
         return True
+    stand_clear(state, unit, carried(state, unit, heading, 0))  # it may have turned on a rock
     run_if_routed(state, unit)
     return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.field import carried, loosen, settle_in
+from fimbul.games.rag_narok.geometry import Place
 from fimbul.games.rag_narok.paths import ahead, crosses_wall
 from fimbul.games.rag_narok.rules.rocks import round_rocks
 from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
@@ -20,11 +21,7 @@ def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     """Carry a Unit along a heading, and note what that means for the rest of the turn."""
     feat = crosses_wall(state, unit, heading, distance)
     state.paces[unit] += distance
-    aside = round_rocks(state, unit, carried(state, unit, heading, distance))
-    if aside is not None:  # rule: move.small-obstacle, formation.loose
-        loosen(state, unit)
-        settle_in(state, unit, aside)
-    else:
+    if not stand_clear(state, unit, carried(state, unit, heading, distance)):
         settle_in(state, unit, ahead(state, unit, heading, distance))
     if feat and state.moved[unit] != p.RAN:  # a Run forbids more  # rule: move.feat
         state.moved[unit] = p.FEATED
@@ -33,6 +30,17 @@ def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     state.events.append(
         Moved(seat=squad(state, unit).seat, thing=thing, origin="table", to="table", words=words)
     )
+
+
+def stand_clear(state: RagNarok, unit: int, places: list[Place]) -> bool:
+    """Where these places are on a small rock, the Unit stands round it, loose; whether it does."""
+    # rule: move.small-obstacle, ruling.path-blocking, formation.loose
+    aside = round_rocks(state, unit, places)
+    if aside is None:
+        return False
+    loosen(state, unit)
+    settle_in(state, unit, aside)
+    return True
 
 
 def said(distance: int) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok.field import Way, may_stand
-from fimbul.games.rag_narok.geometry import Place, base, box_of, clash, meet, squared
+from fimbul.games.rag_narok.geometry import Place, base, box_of, clash, meet, moved, squared
 from fimbul.games.rag_narok.slots import Slot, beside, flush, is_clear
 from fimbul.games.rag_narok.state import RagNarok, place_of
 from fimbul.games.rag_narok.tables import CM
 
 NEAR = (15 * CM) ** 2  # an enemy farther off than that is not met beside a rock
+WAYS, FARS = range(0, 360, 45), range(CM, 8 * CM, CM)  # where room is looked for, if need be
 
 
 def on_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[int]:
@@ -59,7 +60,7 @@ def _without(
 
 
 def _nearest_free(state: RagNarok, unit: int, member: int, wanted: Place) -> Place | None:
-    """Flush with somebody of the Unit; who finds nobody there stands beside an enemy."""
+    """Flush with somebody of the Unit; if there is nobody, beside an enemy, or anywhere near."""
     seat = state.roster.fighters[member].seat
     foes = tuple(
         number
@@ -70,7 +71,8 @@ def _nearest_free(state: RagNarok, unit: int, member: int, wanted: Place) -> Pla
     )
     friends = flush(state, member, unit)
     enemies = [Slot(0, member, place) for place in beside(state, member, foes)]
-    for slots in (friends, enemies):
+    anywhere = [Slot(0, member, moved(wanted, way, far)) for far in FARS for way in WAYS]
+    for slots in (friends, enemies, anywhere):
         for slot in sorted(slots, key=lambda one: squared(one.place[:2], wanted[:2])):
             if is_clear(state, slot):
                 return slot.place
