@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -22,8 +21,8 @@ from fimbul.games.rag_narok.rules.ending import margin
 from fimbul.games.rag_narok.rules.miracles import AIMS
 from fimbul.games.rag_narok.rules.spells import EFFECTS
 from tests.games.rag_narok.drawn import army, battle
+from tests.games.rag_narok.printed import BOOK, LIST, printed
 
-BOOK = tomllib.loads((GAME.folder / "rules.toml").read_text(encoding="utf-8"))
 PLAIN = ("spell", "ritual", "miracle", "communion", "artefact", "skill", "order", "manoeuvre")
 TELLING = (*PLAIN, "state", "terrain", "scenario")
 ROWS = [(kind, row) for kind in TELLING for row in BOOK[kind]]
@@ -75,6 +74,10 @@ def test_no_card_tells_a_number_of_its_own(kind: str, row: dict[str, Any]) -> No
     for text in (text for text in words_of(row) if isinstance(text, str)):
         bare = "".join(literal for literal, *_ in Formatter().parse(text))
         assert not re.search(r"\d", IDIOM.sub("", bare)), text
+
+
+def test_no_number_of_a_card_changes_unnoticed() -> None:
+    assert LIST.read_text(encoding="utf-8").splitlines() == list(printed())
 
 
 def test_readers_have_the_numbers_in_the_words() -> None:
