@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import fimbul
@@ -16,9 +17,11 @@ from fimbul.bots import bot, outlook
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.orders import token
 from fimbul.games.rag_narok.state import RagNarok, step_of, unit_named
+from fimbul.games.rag_narok.terms import PITCHED
 from fimbul.kernel import choose
 
 WHOLE = ("button", "order", "level", "spell", "ritual", "manoeuvre")  # each is a kind of its own
+ARMIES = Path(__file__).parent / "armies"
 BRANDED = ("miracle", "communion")  # so is what stands before the caller
 
 
@@ -58,6 +61,13 @@ def pairings() -> Iterator[Battle]:
     for scenario, lists in LISTS.items():
         for first, second in permutations(lists, 2):
             yield Battle(scenario, first, second)
+    for one, other in permutations(special(), 2):
+        yield Battle(PITCHED, one, other)
+
+
+def special() -> list[str]:
+    """Armies with what no ready one fields: guns, assassins, Scouts, a Communion, the Toga."""
+    return [file.read_text(encoding="utf-8") for file in sorted(ARMIES.glob("*.army"))]
 
 
 def counted(player: str, rounds: int, seed: int) -> Count:

@@ -6,15 +6,27 @@ from collections.abc import Sequence
 from typing import Any
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.blades import dearest
 from fimbul.games.rag_narok.contact import contacts, in_melee
 from fimbul.games.rag_narok.footwork import QUARTER, off_front
 from fimbul.games.rag_narok.might import chance, mark, shot_at
-from fimbul.games.rag_narok.rules import casting, incantation, machines, reserves, rush, staffs
+from fimbul.games.rag_narok.rules import (
+    assassins,
+    banner,
+    casting,
+    howling,
+    incantation,
+    machines,
+    reserves,
+    rush,
+    staffs,
+)
 from fimbul.games.rag_narok.rules import shooting as fire
 from fimbul.games.rag_narok.rules.approach import first_ahead
 from fimbul.games.rag_narok.rules.spells import formula_of
+from fimbul.games.rag_narok.rules.toga import is_near
 from fimbul.games.rag_narok.rules.victims import STRAYS
-from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, unit_named
+from fimbul.games.rag_narok.state import RagNarok, card_mov, enemies, fighter, unit_named
 from fimbul.games.rag_narok.values import heads
 
 Options = Sequence[str]
@@ -94,6 +106,23 @@ def empower(state: RagNarok, step: incantation.Empower, options: Options) -> str
     used = state.casts.count((now.caster, now.spell))
     last = used >= formula_of(now).often
     return options[1] if last and not now.extra else options[0]
+
+
+def raise_banner(state: RagNarok, step: banner.RaiseBanner, options: Options) -> str:
+    """Once a game: as soon as they fight."""
+    return banner.RAISE
+
+
+def let_howl(state: RagNarok, step: howling.Howl, options: Options) -> str:
+    """As soon as an enemy is near enough to hear it."""
+    number = howling.bearer(state, step.unit)
+    heard = any(is_near(state, number, foe) for foe in enemies(state, step.unit))
+    return howling.HOWL if heard else howling.SILENT
+
+
+def stab(state: RagNarok, step: assassins.Stab, options: Options) -> str:
+    """The dearest victim, at the least difficulty: nobody parries a stab."""
+    return options[0] if step.victim >= 0 else dearest(state, step, options)
 
 
 # -- steam and machines -----------------------------------------------------------------------
