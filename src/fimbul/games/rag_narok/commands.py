@@ -7,9 +7,11 @@ from typing import Any
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import foes_of, in_melee
+from fimbul.games.rag_narok.field import Way
 from fimbul.games.rag_narok.goals import goal, is_there
 from fimbul.games.rag_narok.lore import CHARGING, ROUNDS, View, edge, rounds_left, sights
 from fimbul.games.rag_narok.might import chance, fire_after, volley
+from fimbul.games.rag_narok.paths import distances
 from fimbul.games.rag_narok.quarries import (
     can_attack,
     can_engage,
@@ -122,9 +124,22 @@ def is_threatened(state: RagNarok, unit: int) -> bool:
 
 def can_slip_away(state: RagNarok, unit: int) -> bool:
     """Whether a retreat leads out of the reach of whoever may come: else one only dances."""
-    mov = card_mov(state, unit)
+    back = (state.facing[unit] + 180) % 360
+    room = distances(state, unit, back, card_mov(state, unit), Way())[-1]
     near = [view for view in sights(state, unit) if view.gap < safe(state, view.foe)]
-    return all(view.ahead and view.gap + mov >= safe(state, view.foe) for view in near)
+    return all(view.ahead and view.gap + room >= safe(state, view.foe) for view in near)
+
+
+def is_hunted(state: RagNarok, unit: int) -> bool:
+    """Whether an enemy may charge shooters who would lose more than they shoot."""
+    mine = state.ranks[unit]
+    return any(
+        view.gap < safe(state, view.foe)
+        and not in_melee(state, view.foe)
+        and edge(state, view.foe, unit)
+        > volley(state.armies, mine, state.ranks[view.foe], view.gap)
+        for view in sights(state, unit)
+    )
 
 
 def melee_orders(state: RagNarok, unit: int) -> Wanted:
@@ -161,9 +176,15 @@ def break_away(state: RagNarok, step: withdraw.Disengage, options: Options) -> s
 
 
 def gun_orders(state: RagNarok, unit: int, view: View) -> Wanted:
-    """Shots now, or nearer to the enemy and better shots later; at first he may come or not."""
+    """Shots now, or nearer to the enemy and better shots later.
+
+    At first other shooters may come or not; who cannot shoot comes.
+    """
     fire, gap = fire_at(state, unit, view.foe), view.gap // CM * CM
-    cases = [fire, fire._replace(coming=0)] if state.turn <= 1 else [fire]
+    if is_hunted(state, unit) and can_slip_away(state, unit):
+        return p.RETREAT, p.RAPID_FIRE
+    waits = state.turn <= 1 and has_guns(state, view.foe)
+    cases = [fire, fire._replace(coming=0)] if waits else [fire]
     worth = {
         order: sum(fire_after(case, gap, paces) for case in cases)
         for order, paces in APPROACH.items()

@@ -36,7 +36,7 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.tables import CM, Weapon
 from fimbul.games.rag_narok.values import terror, unit_value
 
-LEAD = 1.2  # of what wins: who is so far ahead takes no Courage test
+LEAD = 2.5  # times what wins: who is so far ahead takes no Courage test
 LATE = 2  # rounds to come: who would only draw risks a Courage test
 SURE = 0.7  # of the shots to come are counted on
 BROKEN, GONE = 0.5, 1.0  # of a Unit's AP is lost by a rout, and by one that ends off the table
