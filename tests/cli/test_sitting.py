@@ -18,7 +18,6 @@ from fimbul.cli.telling import outcome, told
 from fimbul.cli.words import grouped, labels_of, matching
 from fimbul.kernel import (
     Counted,
-    Decision,
     Dice,
     Ended,
     Mark,
@@ -88,8 +87,7 @@ def test_any_line_is_answered(line: str) -> None:
 def test_options_are_grouped_by_what_they_share() -> None:
     options = ("piece:1", "cell:a", "piece:2", "button:done")
     labels = {"piece:1": "viking on a3", "cell:a": "a9", "piece:2": "viking on b4"}
-    decision = Decision(0, "?", options, "")
-    assert grouped(decision, labels) == ["viking on a3, b4", "a9, done"]
+    assert grouped(options, labels) == ["viking on a3, b4", "a9, done"]
 
 
 def wager(*people: int) -> Sitting:

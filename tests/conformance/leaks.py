@@ -44,10 +44,12 @@ def scenes_do_not_leak(game: Game[Any], tale: Tale) -> None:
         for seat in observers(state):
             told = msgspec.json.encode(game.seen(state, seat))
             drawn = str(game.scene(state, seat))
+            brief = game.scene(state, seat, brief=True)
             for dream in dreams(game, state, seat, tale.whim):
                 dreamt = msgspec.json.encode(game.seen(dream, seat))
                 assert dreamt == told, f"seat {seat} can tell a dream from the truth"
                 assert str(game.scene(dream, seat)) == drawn
+                assert game.scene(dream, seat, brief=True) == brief
                 if seat is not None:
                     assert default_of(dream, seat) == default_of(state, seat), (
                         f"what is chosen for seat {seat} in its absence tells a secret"

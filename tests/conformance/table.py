@@ -80,9 +80,11 @@ def options_lie_on_the_table(game: Game[Any], tale: Tale) -> None:
     """Every option is a thing in the scene of the seat that is asked."""
     for state, _ in moments(game, tale, 10):
         for decision in state.asked:
-            scene = {thing.id for thing in game.scene(state, decision.seat).things()}
-            away = [thing for thing in decision.options if thing not in scene]
-            assert not away, f"seat {decision.seat} may touch what it cannot see: {away}"
+            for brief in (False, True):
+                scene = game.scene(state, decision.seat, brief=brief)
+                lying = {thing.id for thing in scene.things()}
+                away = [thing for thing in decision.options if thing not in lying]
+                assert not away, f"seat {decision.seat} may touch what it cannot see: {away}"
 
 
 def scenes_are_sound(game: Game[Any], tale: Tale) -> None:
@@ -90,6 +92,7 @@ def scenes_are_sound(game: Game[Any], tale: Tale) -> None:
         for seat in observers(state):
             scene = game.scene(state, seat)
             check_scene(scene, state.seats, game.rulebook.ids)
+            check_scene(game.scene(state, seat, brief=True), state.seats, game.rulebook.ids)
             drawn = str(scene)
             assert drawn.strip(), "a table can be drawn in text"
             assert drawn == str(game.scene(state.clone(), seat)), "the same table looks the same"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from fimbul.bots import Bot, SteadyBot, bot, outlook
@@ -68,7 +68,10 @@ class Sitting:
         return decision.seat if decision else self.people[0]
 
     def scene(self) -> Scene:
-        return self.match.game.scene(self.state, self.viewer)
+        return self._scene_of(self.state, self.viewer)
+
+    def _scene_of(self, state: State, seat: int) -> Scene:
+        return self.match.game.scene(state, seat, brief=True)
 
     def choose(self, seat: int, thing: str) -> None:
         self.match.choose(seat, thing)
@@ -173,7 +176,7 @@ class Sitting:
         raise Unclear(f"{unclear} Nothing was played." if good else str(unclear))
 
     def _meant(self, word: str, state: State, decision: Decision) -> str:
-        labels = labels_of(self.match.game.scene(state, decision.seat))
+        labels = labels_of(self._scene_of(state, decision.seat))
         found = matching(word, decision.options, labels)
         if len(found) == 1:
             return found[0]
@@ -204,16 +207,20 @@ class Sitting:
             return f"{label(thing, labels)} can be touched now.", ""
         return self._refused(thing, answer), answer[0]
 
-    def look(self, words: str) -> list[str]:
-        """A thing from close by: its name, what stands on it, and all there is to say about it."""
-        scene, decision = self.scene(), self.mine()
-        labels = labels_of(scene)
-        name = _named(words, labels, decision)
-        thing = next((thing for thing in scene.things() if thing.id == name), None)
-        if thing is None:
-            return [f"There is no `{words}` on the table. {nearest(words, list(labels), labels)}"]
-        heading = f"{thing.label} {thing.badge}".strip()
-        return [f"{heading}: {thing.tip}" if thing.tip else heading, *thing.more]
+    def texts(self, words: str) -> list[tuple[str, str]]:
+        """What can be read on the table, by name: all of one thing, or a line of each that has one.
+
+        Several things may bear the name, and a thing may say the same in two places.
+        """
+        full = self.match.game.scene(self.state, self.viewer)
+        things = {thing.id: thing for thing in (*full.things(), *self.scene().things())}
+        labels = {name: thing.label for name, thing in things.items()}
+        found = matching(words, things, labels) if words else list(things)
+        told = [(labels[name], thing.tip) for name in found if (thing := things[name]).tip]
+        if words:
+            told += [(labels[name], text) for name in found for text in things[name].more]
+            told += _foretold(full, found, labels)
+        return list(dict.fromkeys(told))
 
     def hint(self) -> list[str]:
         """The things that a bot with a short budget would touch next, by name.
@@ -229,7 +236,7 @@ class Sitting:
             pick = advisor.pick(outlook(game, trial, seat))
             if advisor.troubles:
                 raise Unclear(f"No bot knows what to do here: {advisor.troubles[0]}")
-            picks.append(label(pick, labels_of(game.scene(trial, seat))))
+            picks.append(label(pick, labels_of(self._scene_of(trial, seat))))
             choose(trial, seat, pick)
             if game.hides(trial) or trial.seed != seed:
                 break
@@ -239,6 +246,16 @@ class Sitting:
 def _plain(words: str) -> str:
     """Without the braces in which events name their seats."""
     return words.translate({ord("{"): "(", ord("}"): ")"})
+
+
+def _foretold(
+    scene: Scene, things: Collection[str], labels: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """What touching these would show, in words."""
+    for preview in scene.previews:
+        for note in preview.notes if preview.thing in things else ():
+            facts = ", ".join(fact.text for fact in note.facts)
+            yield labels[preview.thing], f"{note.title}: {facts}"
 
 
 def _asked(state: State, seats: Sequence[int]) -> Decision | None:

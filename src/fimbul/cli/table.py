@@ -53,6 +53,7 @@ class Look(Struct, frozen=True):
     players: Mapping[int, str] = {}  # who sits where
     news: tuple[str, ...] = ()  # what happened since the last look
     plain: bool = False
+    fewer: int = 0  # so many rows at the end are left out, for want of room
 
 
 class Indented:
@@ -75,17 +76,29 @@ def screen(plain: bool = False) -> Console:
 
 
 def table(scene: Scene, look: Look, width: int) -> RenderableType:
-    """The whole scene. What happened stands beside the board where there is room."""
+    """The whole scene. What happened stands beside the board where there is room, else above it:
+    the question that follows is about what lies there now. Buttons are named with the question."""
     boards = [board(zone, look) for zone in scene.zones if zone.kind == "board"]
     seats = [plate(one, look) for one in scene.plates]
-    rows = [row(zone, look) for zone in scene.zones if zone.kind != "board" and zone.things]
+    rows = [row(zone, look) for zone in rows_of(scene)]
+    rows = rows[: len(rows) - look.fewer]
     notes = [line for note in scene.notes for line in _note(note)]
     news = [_told(line, look.plain) for line in look.news]
     if look.plain or width < SIDE_BY_SIDE or not boards:
-        return Group(*seats, *boards, *rows, *notes, *news)
+        return Group(*news, *seats, *boards, *rows, *notes)
     grid = Table.grid(padding=(0, 3))
     grid.add_row(Group(*boards), Padding(Group(*seats, *rows, *notes, "", *news), (1, 0)))
     return grid
+
+
+def marked_in(scene: Scene) -> frozenset[str]:
+    """What stands in rows, by its name and in words: if it may be touched, it is marked there."""
+    return frozenset(thing.id for zone in rows_of(scene) for thing in zone.things)
+
+
+def rows_of(scene: Scene) -> list[Zone]:
+    """The zones that are told in a row of words; those that matter less come later."""
+    return [zone for zone in scene.zones if zone.things and zone.kind not in ("board", "buttons")]
 
 
 def board(zone: Zone, look: Look) -> RenderableType:
@@ -162,7 +175,7 @@ def row(zone: Zone, look: Look) -> Text:
     text = Text(f"{zone.title or zone.id}: ")
     for place, thing in enumerate(zone.things):
         may = thing.id in look.options
-        name = f"{thing.label} {thing.badge}".strip()
+        name = f"{thing.label} ({thing.badge})" if thing.badge else thing.label
         states = f" ({', '.join(thing.state)})" if thing.state else ""
         text.append(", " if place else "")
         text.append(f">{name}{states}" if may else f"{name}{states}", "bold yellow" if may else "")

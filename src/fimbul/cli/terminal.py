@@ -7,7 +7,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from rich.console import Console
+from msgspec import structs
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 import fimbul
@@ -15,19 +16,22 @@ from fimbul.cli.editing import complete_with
 from fimbul.cli.refusals import unusable
 from fimbul.cli.rulebook import entries_text
 from fimbul.cli.sitting import Sitting, Unclear
-from fimbul.cli.table import Indented, Look, screen, table
+from fimbul.cli.table import Indented, Look, marked_in, rows_of, screen, table
 from fimbul.cli.telling import because, outcome
-from fimbul.cli.words import grouped, labels_of
-from fimbul.kernel import Decision
+from fimbul.cli.words import grouped, labels_of, packed
+from fimbul.kernel import Decision, Scene
 
 HELP = """\
 Name what you want to touch: d4, cell:d4, or any word that fits one option only.
 Several words answer several questions in a row: a3 d3 d7. The game's own notation works too.
   options        what may be touched now        board          show the table again
-  look THING     all that a card or piece says  hint           what a bot would do
-  why THING      why it cannot be touched       rules [WORDS]  the rule of this question, or search
-  undo           back to your last choice       save FILE      keep the match as a .saga
-  quit           leave the table"""
+  look [THING]   read a card; or all of them    news           what happened last
+  why THING      why it cannot be touched       hint           what a bot would do
+  undo           back to your last choice       rules [WORDS]  the rule of this question, or search
+  save FILE      keep the match as a .saga      quit           leave the table"""
+
+
+READ = 5  # so many options are shown with their texts; more would fill the screen
 
 
 class Terminal:
@@ -39,11 +43,13 @@ class Terminal:
         self.console: Console = screen(plain)
         self.own_files: set[Path] = set()  # files that `save` may replace
         self.kept = len(sitting.match.choices)  # so many choices are saved, or were loaded
+        self.last: list[str] = []  # the news that were told last
         self.orders: dict[str, Callable[[str], None]] = {
             "help": lambda words: self.say(HELP),
             "options": lambda words: self._show_options(),
-            "board": lambda words: self._show_table(),
+            "board": lambda words: self._show_table(whole=True),
             "look": self._look,
+            "news": lambda words: self._tell_news(),
             "why": self._tell_why,
             "hint": lambda words: self._give_hint(),
             "undo": lambda words: self._undo(),
@@ -121,41 +127,89 @@ class Terminal:
             return self.console.status(Text(words))
         return nullcontext()
 
-    def _show_table(self) -> None:
+    def _show_table(self, *, whole: bool = False) -> None:
         sitting, scene = self.sitting, self.sitting.scene()
         decision = sitting.mine()
         players = dict.fromkeys(sitting.people, "you") if sitting.bots else {}
+        news = sitting.take_news()
+        self.last = news or self.last
         look = Look(
             options=frozenset(decision.options if decision else ()),
             asked=tuple(open_.seat for open_ in sitting.state.open),
             players=players | {seat: bot.name for seat, bot in sitting.bots.items()},
-            news=tuple(sitting.take_news()),
+            news=tuple(news),
             plain=self.plain,
         )
+        below = self._question(decision, marked_in(scene)) if decision else []
+        look = look if whole else self._fitting(scene, look, below)
         self.say("")
         self.console.print(table(scene, look, self.console.width))
-        self._show_prompt()
+        if look.fewer:
+            self.console.print(Indented("`board` shows more, `look` reads cards.", "dim"))
+        if decision:
+            self._print(below)
+        else:
+            self._show_result()
+
+    def _fitting(self, scene: Scene, look: Look, below: list[RenderableType]) -> Look:
+        """Without the last rows, if the screen is too small for all and the question below.
+
+        A board cannot give way, so where there is one nothing does.
+        """
+        boards = any(zone.kind == "board" for zone in scene.zones)
+        if boards or self.plain or not self.console.is_terminal:
+            return look
+        room = self.console.height - 2 - sum(self._height(one) for one in below)
+        for fewer in range(len(rows_of(scene)) + 1):
+            look = structs.replace(look, fewer=fewer)
+            tried = table(scene, structs.replace(look, news=()), self.console.width)
+            if (height := self._height(tried) + bool(fewer)) <= room:
+                break
+        if height + len(look.news) > room:
+            look = structs.replace(look, news=tuple(packed(look.news, self.console.width - 2)))
+        return look
+
+    def _height(self, shown: RenderableType) -> int:
+        return len(self.console.render_lines(shown, pad=False))
+
+    def _print(self, lines: list[RenderableType]) -> None:
+        for line in lines:
+            self.console.print(line)
 
     def _show_prompt(self) -> None:
         decision = self.sitting.mine()
         if decision:
-            self._show_question(decision)
-            self._show_options()
+            self._print(self._question(decision))
         else:
             self._show_result()
 
-    def _show_question(self, decision: Decision) -> None:
+    def _question(
+        self, decision: Decision, marked: frozenset[str] = frozenset()
+    ) -> list[RenderableType]:
         name = self.sitting.scene().names()[decision.seat]
         asked = Text(f"{name}: {decision.prompt}", "bold").append(".", "bold")
-        self.console.print(asked.append(f" [{decision.rule}]", "not bold cyan"))
+        return [asked.append(f" [{decision.rule}]", "not bold cyan"), *self._options(marked)]
 
     def _show_options(self) -> None:
-        decision = self.sitting.mine()
-        if decision is None:
+        if self.sitting.mine() is None:
             self.say("There is nothing to choose now.")
-            return
-        for group in grouped(decision, labels_of(self.sitting.scene())):
-            self.console.print(Indented(group, "yellow"))
+        self._print(self._options())
+
+    def _options(self, marked: frozenset[str] = frozenset()) -> list[RenderableType]:
+        """By name; of those that are marked above a hint is enough; cards have their texts."""
+        decision, scene = self.sitting.mine(), self.sitting.scene()
+        options = decision.options if decision else ()
+        labels = labels_of(scene)
+        lying = [thing for zone in scene.zones if zone.kind != "board" for thing in zone.things]
+        texts = {thing.id: thing.tip for thing in lying if thing.tip}
+        cards = [option for option in options if option in texts]
+        cards = cards if len(cards) <= READ else []
+        rest = [option for option in options if option not in cards and option not in marked]
+        names = packed(grouped(rest, labels, options), self.console.width - 2)
+        names += [f"{labels[card]}: {texts[card]}" for card in cards]
+        above = len(cards) + len(rest) < len(options)
+        hint = [Indented("Name one that is marked with > above.", "dim")] if above else []
+        return [*hint, *[Indented(name, "yellow") for name in names]]
 
     def _show_result(self) -> None:
         result = self.sitting.state.result
@@ -168,13 +222,16 @@ class Terminal:
         self.say("The match is over: `save FILE` keeps it, `undo` goes back, `quit` leaves.")
 
     def _look(self, words: str) -> None:
-        if not words:
-            self.say("look at what? For example: look d4")
-            return
-        first, *rest = self.sitting.look(words)
-        self.say(first)
-        for line in rest:
-            self.console.print(Indented(line, "dim"))
+        """The text of a card or of whatever is on the table; without a name, all that has one."""
+        texts = self.sitting.texts(words)
+        for name, text in texts:
+            self.console.print(Indented(f"{name}: {text}"))
+        if not texts:
+            self.say(f"There is nothing to read about `{words}`." if words else "Nothing to read.")
+
+    def _tell_news(self) -> None:
+        for line in self.last or ["Nothing has happened yet."]:
+            self.console.print(Indented(line))
 
     def _tell_why(self, words: str) -> None:
         if not words:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from itertools import groupby
 
-from fimbul.kernel import Decision, Scene
+from fimbul.kernel import Scene
 
 SHOWN = 8  # so many names fit into one sentence
+LISTED = 4  # so many groups of names have a line each
 
 
 def labels_of(scene: Scene) -> dict[str, str]:
@@ -78,15 +79,60 @@ def meanings(things: Sequence[str], labels: Mapping[str, str]) -> str:
     return _either(names)
 
 
-def grouped(decision: Decision, labels: Mapping[str, str]) -> list[str]:
-    """The options by name, those that differ in their last word together: viking on a3, b4."""
-    split = [label(option, labels).rpartition(" ") for option in decision.options]
-    order = {head: place for place, (head, _, _) in reversed(list(enumerate(split)))}
-    ranked = sorted(split, key=lambda parts: order[parts[0]])
-    return [
-        f"{head} {', '.join(last for _, _, last in parts)}".strip()
-        for head, parts in groupby(ranked, key=lambda parts: parts[0])
-    ]
+def grouped(
+    shown: Sequence[str], labels: Mapping[str, str], options: Sequence[str] = ()
+) -> list[str]:
+    """Options by name, those that differ in their last word together: viking on a3, b4."""
+    return [", ".join(names) for names in typed(shown, labels, options or shown)]
+
+
+def packed(groups: Sequence[str], width: int) -> list[str]:
+    """Several short groups in a line, where there are many."""
+    if len(groups) <= LISTED:
+        return list(groups)
+    lines = [groups[0]]
+    for group in groups[1:]:
+        longer = f"{lines[-1]} | {group}"
+        if len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(group)
+    return lines
+
+
+def typed(
+    shown: Sequence[str], labels: Mapping[str, str], options: Sequence[str]
+) -> list[list[str]]:
+    """The same, name by name: each of them, typed alone, means that one of all the options."""
+    called = _own_names(options, labels)
+    known = Counter(
+        token
+        for option in options
+        for token in _tokens(f"{label(option, labels)} {option.partition(':')[2]}".casefold())
+    )
+    groups: dict[str, list[str]] = {}
+    lines: list[list[str]] = []
+    for option in shown:
+        head, _, last = called[option].rpartition(" ")
+        if head not in groups:
+            groups[head] = [called[option]]
+            lines.append(groups[head])
+        elif known[last.casefold()] == 1:  # one token, and nobody else's
+            groups[head].append(last)
+        else:
+            lines.append([called[option]])
+    return lines
+
+
+def _own_names(options: Sequence[str], labels: Mapping[str, str]) -> dict[str, str]:
+    """Their labels; those that share one are called by their names on the table."""
+    times = Counter(label(option, labels).casefold() for option in options)
+    return {
+        option: mine
+        if times[(mine := label(option, labels)).casefold()] == 1
+        else option.partition(":")[2] or option
+        for option in options
+    }
 
 
 def _tokens(text: str) -> set[str]:

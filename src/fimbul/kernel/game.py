@@ -77,6 +77,7 @@ class Game(Generic[S]):
     count: Callable[[S], Mapping[str, int]]  # state -> how many of each kind lie somewhere
     bound: Callable[[Any], int]  # setup -> no match has more choices than this
     setup_type: type[Setup] = Setup
+    brief: Callable[[S, int | None], Scene] | None = None  # the scene in rows, for a small screen
     lore: Lore[S] = Lore()
     notation: Notation[S] = PLAIN
     turns: Callable[[S], int] = _rows  # how many turns, as the rulebook counts them, are over
@@ -140,9 +141,13 @@ class Game(Generic[S]):
         state.mixed = mixed
         return state
 
-    def scene(self, state: S, seat: int | None) -> Scene:
-        """The table as that seat sees it (None: a spectator), with the buttons it may press."""
-        scene = self.show(state, seat)
+    def scene(self, state: S, seat: int | None, *, brief: bool = False) -> Scene:
+        """The table as that seat sees it (None: a spectator), with the buttons it may press.
+
+        `brief` is for terminals: words in rows, where a game has them, in place of boards.
+        """
+        show = self.brief if brief and self.brief is not None else self.show
+        scene = show(state, seat)
         buttons = _buttons(state, seat)
         if not buttons:
             return scene

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.brief import brief
 from fimbul.games.ragnarok_star.dreams import redeal
 from fimbul.games.ragnarok_star.lore import near, value, values
 from fimbul.games.ragnarok_star.programs import programs
@@ -60,6 +61,7 @@ GAME = Game(
     setup_type=StarSetup,
     deal=deal,
     show=show,
+    brief=brief,
     lore=Lore(value=value, values=values, redeal=redeal, ways=programs, levels=LEVELS, near=near),
     box=box,
     count=count,

@@ -168,7 +168,7 @@ def _columns(fans: list[int], seat: int) -> Iterator[Thing]:
     for fan, count in enumerate(fans):
         at = (fan * CELL + CELL // 2, _line(-1) + CELL // 2)
         yield Thing(
-            p.COLUMN_IDS[seat][fan], "tally", p.MANY[fan], at, 56,
+            p.COLUMN_IDS[seat][fan], "tally", f"{p.MANY[fan]} of {p.BANDS[seat]}", at, 56,
             glyph=str(count), tone=FAN_TONES[fan],
         )  # fmt: skip
 
@@ -202,7 +202,8 @@ def _gold(left: int, top: int, right: int, low: int) -> Mark:
 def _lodge(state: Tour, seat: int) -> Iterator[Thing]:
     """The stage, four squares, the exit; angry fans where they stand."""  # rule: angry.setup
     lodge, top = state.lodges[seat], _line(-2) + LODGE // 2
-    yield Thing(p.STAGE_IDS[seat], "stage", "stage of the lodge", (20, top), 38, glyph="<")
+    stage = f"stage of {p.BANDS[seat]}, back"
+    yield Thing(p.STAGE_IDS[seat], "stage", stage, (20, top), 38, glyph="<")
     waiting = lodge // p.EXIT
     for square in range(p.SQUARES):
         angry = lodge >> square & 1
@@ -215,6 +216,6 @@ def _lodge(state: Tour, seat: int) -> Iterator[Thing]:
             glyph="!" if angry else "_",
             tone="blood" if angry else "line",
         )
-    label = f"exit of the lodge, {waiting} waiting"
-    badge = str(waiting) if waiting else ""
-    yield Thing(p.EXIT_IDS[seat], "exit", label, (220, top), 38, glyph=">", badge=badge)
+    label = f"exit of {p.BANDS[seat]}, onward"
+    badge, tip = (str(waiting), f"{waiting} waiting") if waiting else ("", "")
+    yield Thing(p.EXIT_IDS[seat], "exit", label, (220, top), 38, glyph=">", badge=badge, tip=tip)

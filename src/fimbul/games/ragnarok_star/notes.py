@@ -15,13 +15,10 @@ from fimbul.kernel import Fact, Note, Preview
 
 
 def notes(state: Tour, seat: int | None) -> tuple[Note, ...]:
-    if seat is None:
-        return ()
-    seen = _eye_note(state, seat)
-    return (seen, _glory_note(state, seat)) if seen.facts else (_glory_note(state, seat),)
+    return () if seat is None else (*eye_notes(state, seat), _glory_note(state, seat))
 
 
-def _eye_note(state: Tour, seat: int) -> Note:
+def eye_notes(state: Tour, seat: int) -> tuple[Note, ...]:
     """The cards that this seat has looked at, until they are turned over."""
     # rule: ruling.eye-which-card
     facts = [
@@ -29,7 +26,7 @@ def _eye_note(state: Tour, seat: int) -> Note:
         for deck, cards in enumerate(state.decks)
         if cards and state.peeks[seat] >> deck & 1
     ]
-    return Note("Your eye has seen", tuple(facts))
+    return (Note("Your eye has seen", tuple(facts)),) if facts else ()
 
 
 def _glory_note(state: Tour, seat: int) -> Note:

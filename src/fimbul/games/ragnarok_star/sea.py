@@ -9,10 +9,11 @@ from collections.abc import Iterator
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.boards import FAN_TONES, LOOKS
+from fimbul.games.ragnarok_star.rules.collecting import Collect
 from fimbul.games.ragnarok_star.rules.dragon import DRAGON
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, action_in, tick_in
 from fimbul.games.ragnarok_star.state import Tour
-from fimbul.kernel import Mark, Point, Thing, Zone
+from fimbul.kernel import Mark, Point, Thing, Zone, decision_of
 
 SIZE = 1000
 CENTRES: tuple[Point, ...] = ((500, 170), (830, 500), (500, 830), (170, 500))
@@ -26,11 +27,12 @@ BESIDE_PORT = 96
 
 
 def sea(state: Tour, seat: int | None) -> Zone:
+    collects = seat is not None and asked_to_collect(state, seat)
     things = [
         Thing("water:sea", "water", "open sea", (SIZE // 2, SIZE // 2), SIZE),
         *_islands(),
         *_ice(state),
-        *[thing for island in p.RING for thing in _fans(state, island)],
+        *[thing for island in p.RING for thing in _fans(state, island, collects)],
         *_boats(state),
     ]
     if state.mode == p.DIVA:
@@ -90,8 +92,16 @@ TILE_TIPS = (
 )
 
 
-def _fans(state: Tour, island: int) -> Iterator[Thing]:
-    """In rows on their island, by type; more of them stand closer."""
+def asked_to_collect(state: Tour, seat: int) -> bool:
+    decision = decision_of(state, seat)
+    return decision is not None and decision.rule == Collect.rule
+
+
+def _fans(state: Tour, island: int, collects: bool) -> Iterator[Thing]:
+    """In rows on their island, by type; more of them stand closer.
+
+    Who collects touches the last one that is wanted, so there the second is called two.
+    """
     crowd = state.islands[island * 4 : island * 4 + 4]
     total = sum(crowd)
     across = 4 if total <= 8 else 5 if total <= 15 else 7
@@ -107,13 +117,21 @@ def _fans(state: Tour, island: int) -> Iterator[Thing]:
                 left + (2 * column - row + 1) * step // 2,
                 top + 14 + (2 * line - lines + 1) * min(step, 56) // 2,
             )
-            yield _fan(p.FAN_IDS[island][fan][number], fan, at, min(step + 6, 56))
+            who = p.some(number + 1, fan) if collects else p.ONE[fan]
+            label = f"{who} on {p.ISLAND_NAMES[island]}"
+            yield _fan((p.FAN_IDS[island][fan][number], label), fan, at, min(step + 6, 56))
             place += 1
 
 
-def _fan(name: str, fan: int, at: Point, size: int) -> Thing:
+def _fan(names: tuple[str, str], fan: int, at: Point, size: int) -> Thing:
     return Thing(
-        name, f"fan-{p.FANS[fan]}", p.ONE[fan], at, size, tone=FAN_TONES[fan], glyph=p.LETTERS[fan]
+        names[0],
+        f"fan-{p.FANS[fan]}",
+        names[1],
+        at,
+        size,
+        tone=FAN_TONES[fan],
+        glyph=p.LETTERS[fan],
     )
 
 

@@ -1,0 +1,190 @@
+"""The table in rows of words, for a small screen: it fits twenty-four lines of eighty columns.
+
+Islands instead of a map, counts instead of a crowd, programs as they were written. Whatever may be
+touched is there under the name that it has in the scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.boards import LOOKS, SHORT, marks_of, writing
+from fimbul.games.ragnarok_star.notes import eye_notes
+from fimbul.games.ragnarok_star.rules.ending import glory
+from fimbul.games.ragnarok_star.rules.programming import action_in, number_of, tick_in
+from fimbul.games.ragnarok_star.scene import show
+from fimbul.games.ragnarok_star.state import Tour, blocked, hall, held_tile
+from fimbul.kernel import Plate, Scene, Thing, Zone, decision_of
+
+FEW = ("girl", "boy", "lady", "man")
+CROWD = ("girls", "boys", "ladies", "men")
+COLOURS = tuple(band.split()[0] for band in p.BANDS)  # where room is short, Green Dead is Green
+PLACES = tuple(name.split()[0] for name in p.ISLAND_NAMES)
+
+
+def brief(state: Tour, seat: int | None) -> Scene:
+    """Nothing that the scene does not show: the leak property looks at this as at the scene.
+
+    The rows come in the order in which they matter: where there is no room the last give way.
+    """
+    scene = show(state, seat)
+    rows = [
+        _round(state),
+        *[_island(state, island) for island in p.RING],
+        _sea(state),
+        *([] if seat is None or writing(state, seat) is None else _board(state, seat)),
+        *[_program(state, other) for other in range(state.seats)],
+        *[zone for zone in scene.zones if zone.id == f"hand:{seat}"],
+        *([] if seat is None else [_seen(state, seat)]),
+        *([_angry(state)] if state.mode else []),
+        _held(state),
+        _fulfilled(state),
+    ]
+    filled = [row for row in rows if row.things]
+    here = {thing.id for row in filled for thing in row.things}
+    rest = Zone("asked", "To touch", "buttons", things=tuple(_asked(state, seat, scene, here)))
+    zones = (*filled, *([rest] if rest.things else []))
+    plates = tuple([_plate(state, other) for other in range(state.seats)])
+    return Scene(zones, plates)
+
+
+def _asked(state: Tour, seat: int | None, scene: Scene, here: set[str]) -> Iterator[Thing]:
+    """What is asked for and stands in no row."""
+    decision = None if seat is None else decision_of(state, seat)
+    options = set(decision.options) - here if decision else set()
+    yield from (thing for thing in scene.things() if thing.id in options)
+
+
+def _fulfilled(state: Tour) -> Zone:
+    facts = []
+    for seat, cards in enumerate(state.shown):
+        names = [state.pack.contracts[card].name for card in cards]
+        if names:
+            facts.append(_fact(f"shown-{seat}", f"{COLOURS[seat]} {' and '.join(names)}"))
+    return Zone("shown", "Fulfilled", things=tuple(facts))
+
+
+def _seen(state: Tour, seat: int) -> Zone:
+    """What the own eye has looked at."""
+    facts = [fact for note in eye_notes(state, seat) for fact in note.facts]
+    things = [_fact(f"seen-{number}", fact.text) for number, fact in enumerate(facts)]
+    return Zone("seen", "Your eye", things=tuple(things))
+
+
+def said(count: int, fan: int) -> str:
+    return f"{count} {(FEW if count == 1 else CROWD)[fan]}"
+
+
+def _fact(name: str, words: str) -> Thing:
+    """Something to read; nobody touches it."""
+    return Thing(f"fact:{name}", "fact", words)
+
+
+def _plate(state: Tour, seat: int) -> Plate:
+    tone, emblem = LOOKS[seat]
+    fans = hall(state, seat)
+    facts = [said(count, fan) for fan, count in enumerate(fans) if count] or ["no fans"]
+    facts += ["shield up"] if state.shields[seat] else []
+    return Plate(seat, p.BANDS[seat], tone, emblem, tuple(facts), glory(state, seat))
+
+
+def _round(state: Tour) -> Zone:
+    tile = p.TILE_NAMES[held_tile(state)]
+    facts = [_fact("number", f"number {state.at}")] if state.at else []
+    facts.append(_fact("master", f"Ice Master {COLOURS[state.master]} with the {tile}"))
+    facts += [_fact(f"eye-{deck}", words) for deck, words in _locked(state)]
+    return Zone("round", f"Round {max(1, state.round)} of {p.ROUNDS}", things=tuple(facts))
+
+
+def _locked(state: Tour) -> Iterator[tuple[int, str]]:
+    for deck in (p.YOUNG, p.OLD):
+        if any(eyes >> deck & 1 for eyes in state.eyes):
+            yield deck, f"{p.DECKS[deck]} deck locked"
+
+
+# -- the islands -------------------------------------------------------------------------------
+
+
+def _island(state: Tour, island: int) -> Zone:
+    """Who stands there, whose boats lie there, and the ice before it."""
+    name = p.ISLANDS[island]
+    crowd = state.islands[island * 4 : island * 4 + 4]
+    fans = [said(count, fan) for fan, count in enumerate(crowd) if count]
+    boats = [COLOURS[seat] for seat in range(state.seats) if state.boats[seat] == island]
+    facts = [
+        ", ".join(fans) or "nobody",
+        *([f"boats {' '.join(boats)}"] if boats else []),
+        *(["Fafnirvana"] if state.dragon == island else []),
+        *_ice(state, island),
+    ]
+    things = [_fact(f"{name}-{number}", words) for number, words in enumerate(facts)]
+    return Zone(f"at:{name}", p.ISLAND_NAMES[island], things=tuple(things))
+
+
+def _ice(state: Tour, spot: int) -> Iterator[str]:
+    """Spot i lies before port i, between the islands i and i + 1."""
+    tile = state.ice[spot]
+    if tile != p.NONE:
+        effects = ["port blocked"] if blocked(state, spot) else []
+        effects += [f"link to {PLACES[(spot + 1) % 4]}"] if p.LINKING[tile] else []
+        yield f"{p.TILE_NAMES[tile]} ({', '.join(effects)})"
+
+
+def _sea(state: Tour) -> Zone:
+    boats = [COLOURS[seat] for seat in range(state.seats) if state.boats[seat] == p.NONE]
+    things = [_fact("sea", f"boats {' '.join(boats)}")] if boats else []
+    return Zone("at:sea", "Open sea", things=tuple(things))
+
+
+# -- programs ----------------------------------------------------------------------------------
+
+
+def _board(state: Tour, seat: int) -> Iterator[Zone]:
+    """A musician a row with the three actions, and the numbers written so far."""
+    written = {action_in(mark): mark for mark in marks_of(state, seat)}
+    for musician, offer in enumerate(p.OFFERS[: p.NUMBERS[state.mode]]):
+        cells = tuple([_cell(action, written.get(action)) for action in offer])
+        yield Zone(f"plays:{p.MUSICIANS[musician]}", p.MUSICIAN_NAMES[musician], things=cells)
+
+
+def _cell(action: int, mark: int | None) -> Thing:
+    label = SHORT[action] if mark is None else f"[{planned(mark)}]"
+    return Thing(p.ACT_IDS[action], "action", label)
+
+
+def planned(mark: int) -> str:
+    """`3: Sail>Pink`: a number and what is done at it."""
+    to = tick_in(mark)
+    where = "" if to == p.NONE else f">{PLACES[to]}"
+    return f"{number_of(mark)}: {SHORT[action_in(mark)]}{where}"
+
+
+def _program(state: Tour, seat: int) -> Zone:
+    """What is open of a program and still to come."""  # rule: program.reveal
+    left = [mark for mark in sorted(state.written[seat]) if number_of(mark) >= state.at]
+    things = tuple([_fact(f"plan-{seat}-{mark}", planned(mark)) for mark in left])
+    return Zone(f"plan:{seat}", f"{COLOURS[seat]} plays", things=things, seat=seat)
+
+
+# -- lodges and hands --------------------------------------------------------------------------
+
+
+def _angry(state: Tour) -> Zone:
+    """Where the angry fans of each band stand: squares 1 to 4, or the exit."""
+    facts = []
+    for seat, lodge in enumerate(state.lodges):
+        places = [str(square + 1) for square in range(p.SQUARES) if lodge >> square & 1]
+        places += ["exit"] * (lodge // p.EXIT)
+        facts.append(_fact(f"angry-{seat}", f"{COLOURS[seat]} {' '.join(places) or 'none'}"))
+    return Zone("angry", "Angry fans on", things=tuple(facts))
+
+
+def _held(state: Tour) -> Zone:
+    """How many contracts, and who holds a Guest Star; not which."""
+    # rule: ruling.public-information
+    facts = []
+    for seat in range(state.seats):
+        star = " and a Guest Star" if state.held[seat] != p.NONE else ""
+        facts.append(_fact(f"held-{seat}", f"{COLOURS[seat]} {len(state.hands[seat])}{star}"))
+    return Zone("held", "Contracts held", things=tuple(facts))
