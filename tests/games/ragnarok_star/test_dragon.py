@@ -227,3 +227,16 @@ def test_bewitching_begins_with_the_ice_master() -> None:
         "{0} moves the angry fans of {2} towards the stage",
     ]
     assert lodge(state, 2) == [4], "out and back again"
+
+
+# rule: ruling.dragon-which-fan
+@pytest.mark.parametrize("star", ["tyra-turner", "alice-kuper"])
+def test_who_has_no_fan_pays_nothing_and_is_not_asked(star: str) -> None:
+    state = program(diva("kiss kiss", "0,0,0,0 1,0,0,0"), "", "1: dragon>kiss")
+    hold(state, 0, star)
+    said = number(state, 1)
+    assert said[:2] == [
+        "{1} calls Fafnirvana to Kissholm",
+        "{1} loses 1 girl to the terror of Fafnirvana",
+    ]
+    assert state.held[0] == p.EFFECTS.index(star)

@@ -266,6 +266,7 @@ def test_amy_wyrmhouse() -> None:
     settle(state)
     for thing in ("ice:berg", "band:1", "spot:pink", "ice:bridge", "spot:kiss"):
         choose(state, 0, thing)
+    assert state.events[0].words == "{0} moves the Ice Bridge to Kissholm"
     assert state.ice == [p.PACK, p.NONE, p.NONE, p.BRIDGE]
     assert (state.master, state.star_pile) == (1, [p.AMY])
 

@@ -86,7 +86,7 @@ class Dragon(TourStep, frozen=True):
         calls = [seat for seat in acting(state, CALL) if tick_of(state, seat) != p.NONE]
         if len(calls) == 1:
             land(state, calls[0])
-        ask_payers(state, arrived)
+        ask_payers(state, state.scared, arrived)
         if len(calls) > 1:  # rule: dragon.conflict, ruling.dragon-three, angry.fail-dragon
             bands = p.COUNT_WORDS[len(calls)]
             tell(state, f"{bands} bands call Fafnirvana: he does not move")
@@ -109,10 +109,10 @@ def land(state: Tour, caller: int) -> None:
             state.scared |= 1 << seat
 
 
-def ask_payers(state: Tour, arrived: int) -> None:
+def ask_payers(state: Tour, scared: int, arrived: int) -> None:
     """Everybody who is scared and has a fan chooses one; the arrival comes before the impact."""
     # rule: ruling.dragon-which-fan
-    payers = [seat for seat in around(state) if state.scared >> seat & 1 and any(hall(state, seat))]
+    payers = [seat for seat in around(state) if scared >> seat & 1 and any(hall(state, seat))]
     if payers:
         state.then(tuple([Disembark(seat) for seat in payers]), Ashore(arrived=arrived))
 

@@ -147,9 +147,8 @@ class EndOfNumber(Window, frozen=True):
         say(state, self.seat, f"flies to {p.ISLAND_NAMES[to]}")
         bit = 1 << self.seat
         if state.dragon == to and not state.scared & bit:  # rule: ruling.dragon-arrival
-            others, state.scared = state.scared, bit
-            ask_payers(state, bit)
-            state.scared |= others
+            state.scared |= bit
+            ask_payers(state, bit, bit)
 
     def fits(self, state: Tour) -> bool:
         return self.may_hold(state) and state.at > 0
