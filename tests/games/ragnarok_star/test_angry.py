@@ -222,3 +222,17 @@ def test_a_shield_before_an_empty_hall_is_in_vain() -> None:
     assert (state.useful, state.tally[p.SAVES]) == (0, 0)
     assert "{0} has raised a shield in vain" in close(state)
     assert lodge(state, 0) == [2]
+
+
+# rule: ruling.angry-send, ruling.seat-order
+def test_angry_fans_are_placed_from_the_ice_master_on() -> None:
+    """Of the end of the round: whoever took the ice at the last number is first."""
+    state = table("sea sea sea", mode="angry")
+    state.master, state.first = 1, 0
+    for seat in (0, 1):
+        put_angry(state, seat, 5)
+    said = close(state, {0: ["band:2"], 1: ["band:2"]})
+    assert [words for words in said if "sends" in words] == [
+        "{1} sends an angry fan to {2}",
+        "{0} sends an angry fan to {2}",
+    ]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.course import NewRound, Reveal
+from fimbul.games.ragnarok_star.rules.ice import RemoveTile
 from fimbul.games.ragnarok_star.state import Tour
-from fimbul.kernel import choose
+from fimbul.kernel import choose, settle
 from tests.games.ragnarok_star.drawn import halls, hold, number, program, start, table
 
 
@@ -76,8 +78,67 @@ def test_windows_open_from_the_ice_master_on() -> None:
         hold(state, seat, star)
     state.master = 1
     start(state, 1)
+    assert (asked_in_turn(state), state.master) == ([1, 2, 0], 0)
+
+
+# rule: ruling.guest-order, ruling.seat-order
+def test_after_the_arrival_the_ice_master_is_asked_first() -> None:
+    state = diva("sea sea sea")
+    for seat, star in enumerate(("lemmy-kilmead", "tyra-turner", "alice-kuper")):
+        hold(state, seat, star)
+    state.master, state.first = 1, 0
+    state.then(Reveal())
+    settle(state)
+    assert asked_in_turn(state)[:3] == [1, 2, 0]
+
+
+# rule: ruling.guest-order, ruling.seat-order, ice.change-give
+def test_after_the_ice_has_changed_the_new_ice_master_is_asked_first() -> None:
+    state = diva("sea sea sea")
+    for seat, star in enumerate(("amy-wyrmhouse", "tyra-turner", "alice-kuper")):
+        hold(state, seat, star)
+    state.then(RemoveTile(0), NewRound())
+    settle(state)
+    for thing in ("ice:berg", "band:2", "spot:motor"):
+        choose(state, 0, thing)
+    assert asked_in_turn(state) == [2, 0, 1]
+
+
+def asked_in_turn(state: Tour) -> list[int]:
+    """Who is asked to keep a card, one after the other."""
     order = []
     while state.open[0].options[0] == p.KEEP:
         order.append(state.open[0].seat)
         choose(state, order[-1], p.KEEP)
-    assert (order, state.master) == ([1, 2, 0], 0)
+    return order
+
+
+# rule: ruling.guest-window
+def test_a_card_is_put_away_for_one_round_alone() -> None:
+    state = program(diva("sea sea"), "1: ice")
+    hold(state, 0, "jimi-hendrakkar")
+    number(state, 1, {0: [p.QUIET]})
+    assert state.quiet == 1
+    state.agenda = []
+    state.then(NewRound())
+    settle(state)
+    assert state.quiet == 0
+
+
+# rule: guest.reshuffle
+def test_a_new_deck_is_shuffled() -> None:
+    tops = set()
+    for seed in range(12):
+        state = program(diva("sea sea"), "1: guest")
+        state.stars, state.star_pile, state.seed = [], [0, 1, 2, 3, 4], seed
+        number(state, 1)
+        tops.add(state.held[0])
+    assert len(tops) > 2
+
+
+# rule: guest.breaks-rules, collect.across-ice
+def test_chuck_reaches_two_across_the_ice() -> None:
+    state = program(diva("skerries sea", "", "motor 3G"), "1: girl2")
+    hold(state, 0, "chuck-berryserk")
+    number(state, 1, {0: ["fan:motor-girl-2"]})
+    assert (halls(state)[0], state.tally[p.ACROSS], state.star_pile) == ((2, 0, 0, 0), 2, [p.CHUCK])

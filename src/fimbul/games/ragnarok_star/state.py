@@ -58,7 +58,7 @@ class Tour(State, kw_only=True):
 
     lodges: list[int] = []  # a bit for each square, and EXIT for each fan on the exit
     dragon: int = p.NONE  # the port where he sits
-    caller: int = p.NONE  # who called him at this number
+    caller: int = p.NONE  # who called him there
     stars: list[int] = []  # the deck, the top last
     star_pile: list[int] = []  # played and discarded, open
     held: list[int] = []  # a card, or NONE

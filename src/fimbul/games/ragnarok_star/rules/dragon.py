@@ -82,7 +82,7 @@ class Dragon(TourStep, frozen=True):
             for seat in range(state.seats):
                 if state.moved >> seat & 1 and state.boats[seat] == sat:
                     state.scared |= 1 << seat
-        arrived, state.caller = state.scared, p.NONE
+        arrived = state.scared
         calls = [seat for seat in acting(state, CALL) if tick_of(state, seat) != p.NONE]
         if len(calls) == 1:
             land(state, calls[0])
