@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from fimbul.bots import bot, outlook
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.forecast import forecast
 from fimbul.games.ragnarok_star.lore import ODDS, seats_filled, value
 from fimbul.games.ragnarok_star.rules.course import Numbers, Reveal
 from fimbul.games.ragnarok_star.rules.programming import Write
+from fimbul.games.ragnarok_star.rules.windows import AfterArrival
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import Dice, choose, settle
-from tests.games.ragnarok_star.drawn import go_on, halls, keep, program, table
+from tests.games.ragnarok_star.drawn import go_on, halls, hold, keep, program, table
 
 
 def writing(boats: str, islands: str = "", hall: str = "") -> Tour:
@@ -101,3 +103,25 @@ def best_look(state: Tour, options: tuple[str, ...]) -> str:
         choose(twin, 0, option)
         looks[option] = value(twin, 0)
     return max(looks, key=lambda option: looks[option])
+
+
+def prins(board: str) -> Tour:
+    """Seat 0 holds Prins Rognvald and has written that; the new fans have just come."""
+    state = table("kiss sea", "", "motor 2G 2L", "bridge@0 berg@1", mode="divalkyrie")
+    hold(state, 0, "prins-rognvald")
+    program(state, board, "1: eye, 2: girl1, 3: shield").strict = True
+    state.then(AfterArrival(0), Numbers())
+    settle(state)
+    return state
+
+
+@pytest.mark.parametrize("name", ["greedy", "mcts:20n", "mcts:100n"])
+def test_prins_rognvald_swaps_where_that_gains_fans_and_waits_where_not(name: str) -> None:
+    state, player = prins("1: girl2, 2: sail>motor, 3: lady2"), bot(name, 1)
+    picks = []
+    while not state.at:
+        picks.append(player.pick(outlook(GAME, state, 0)))
+        choose(state, 0, picks[-1])
+    assert set(picks) == {"musician:guitarist", "musician:drummer"}
+    calm = prins("1: sail>motor, 2: girl2, 3: lady2")
+    assert bot(name, 1).pick(outlook(GAME, calm, 0)).startswith("button:keep")

@@ -8,6 +8,7 @@ from math import exp, prod
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import Look
 from fimbul.games.ragnarok_star.forecast import Sketch, forecast
+from fimbul.games.ragnarok_star.rules.windows import Swap
 from fimbul.games.ragnarok_star.state import Tour, blocked
 
 GROWTH = 0.72  # fans of each type that a band gains in a round, more or less
@@ -57,8 +58,20 @@ def values(state: Tour) -> list[float]:
 
 def hopes(state: Tour, seat: int) -> list[float]:
     """What each band may hope for, as far as that seat's open lane tells."""
+    step = state.agenda[-1][0] if state.agenda else None
+    if isinstance(step, Swap):
+        swaps = [swapped(state, step, pick) for pick in step.options(state)]
+        return max(swaps, key=lambda found: found[step.seat])
     sketch = forecast(state, seat)
     return [hope(sketch, other) for other in range(state.seats)]
+
+
+def swapped(state: Tour, step: Swap, pick: str) -> list[float]:
+    """The same, once those two numbers have changed places: the first says little without it."""
+    twin = state.clone()
+    twin.agenda.pop()
+    step.run(twin, pick)
+    return hopes(twin, step.seat)
 
 
 def lead(found: list[float], number: int, seat: int) -> float:
