@@ -208,6 +208,33 @@ def test_bots_tap_within_reach_of_a_human_hand() -> None:
     asyncio.run(body())
 
 
+# rule: ruling.brawl-bots-in-race
+def test_a_bot_gives_people_time_to_look_before_it_shouts() -> None:
+    state = DRAKKAR.new(DRAKKAR.setup(brawl="race"), 4)
+    timing = timing_of(state, state.open[0].seat)
+    assert timing is not None
+    assert timing.reach[0] == 10_000 < timing.closes
+
+
+# rule: play.late-discard, ruling.count-option
+def test_nobody_is_offered_to_be_late() -> None:
+    async def body() -> None:
+        table = table_with(count="manual")
+        heard = ears(table)
+        await dealt(table)
+        assert p.LATE in state_of(table).open[1].options, "time may pick it"
+        seen = last(heard[state_of(table).open[1].seat]).seen
+        assert seen.decision is not None
+        assert p.LATE not in seen.decision.options
+        assert len(seen.decision.options) == 20
+        group = table.groups[0]
+        assert group.sight is not None
+        assert group.sight.scene is not None
+        assert p.LATE not in [thing.id for thing in group.sight.scene.things()]
+
+    asyncio.run(body())
+
+
 async def dealt(table: Table) -> None:
     """Past the Brawl and the quests, to the first trick."""
     while not state_of(table).trick:

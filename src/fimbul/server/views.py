@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct, structs
 
-from fimbul.kernel import Scene
+from fimbul.kernel import Decision, Scene
 from fimbul.kernel.event import AnyEvent
 from fimbul.server.beats import beats_from, eyes_of
 from fimbul.server.cards import TableCard
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 def sight(table: Table, course: Course, viewer: int | None) -> Sight:
     """All that the kernel lets this viewer know, at a table that may have ended by itself."""
     seen = table.game.seen(course.state, viewer)
+    late = table.tempo.timing.late if table.tempo.timing is not None else ""
     events = (event.seen_by(viewer) for event in course.told)
     over = table.standing.state == "over"
     return Sight(
@@ -41,11 +42,31 @@ def sight(table: Table, course: Course, viewer: int | None) -> Sight:
         waiting=() if over else seen.waiting,
         sealed=() if over else seen.sealed,
         events=cast("tuple[AnyEvent, ...]", tuple([e for e in events if e is not None])),
-        scene=seen.scene,
-        decision=None if over or table.tempo.held else seen.decision,
+        scene=_unhurried(seen.scene, late) if late else seen.scene,
+        decision=None if over or table.tempo.held else _asked(seen.decision, late),
         picked=seen.picked,
         result=seen.result,
     )
+
+
+def _asked(decision: Decision | None, late: str) -> Decision | None:
+    """Time picks what stands for no answer; nobody is offered it."""
+    if decision is None or late not in decision.options:
+        return decision
+    rest = tuple(option for option in decision.options if option != late)
+    return structs.replace(decision, options=rest)
+
+
+def _unhurried(scene: Scene, late: str) -> Scene:
+    """The scene without the button for no answer."""
+    zones = []
+    for zone in scene.zones:
+        things = tuple(thing for thing in zone.things if thing.id != late)
+        if things or not zone.things:
+            zones.append(
+                zone if len(things) == len(zone.things) else structs.replace(zone, things=things)
+            )
+    return Scene(tuple(zones), scene.plates, scene.notes, scene.previews)
 
 
 def undo_leave(table: Table, viewer: int | None) -> UndoLeave:

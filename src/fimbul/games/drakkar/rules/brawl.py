@@ -59,7 +59,8 @@ class Call(DrakkarStep, frozen=True):
         state.then(tuple([Race(seat, opens, *reach[seat]) for seat in by_rank]))
 
     def timing(self, state: Drakkar) -> Timing:
-        return Timing(closes=p.CALL, apart=p.IN_SECRET)
+        # rule: ruling.brawl-bots-in-race
+        return Timing(closes=p.CALL, reach=(p.LOOK, 0), apart=p.IN_SECRET)
 
     def fits(self, state: Drakkar) -> bool:
         return state.race and self.seat == state.earl and all(state.decks) and bool(state.ranks)
