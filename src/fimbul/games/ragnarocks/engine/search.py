@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from statistics import mean
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.engine.field import Field
@@ -17,7 +19,7 @@ from fimbul.kernel import NOBODY, Enough, Line
 NODES = 1 << 20  # of a tree: about a second's worth, and then it only looks closer
 SHAKE = 0.2  # thousandths of a hex by which looks differ from seed to seed, times a thousand
 SEED = 0xFFFFFFFF
-TRIED = 8  # so often, and a value is trusted where the fairest turn is looked for
+MOST_TRIED = 8  # turns, by which it is told what the right to move is worth
 
 
 @cache
@@ -38,8 +40,8 @@ class RagnarocksEngine:
         tree.search(enough)
         step = state.agenda[-1][0]
         if isinstance(step, TakeSide):
-            return sides(tree, state, step.seat)
-        return lines(tree, state) if state.opener == NOBODY else fairest(tree, state)
+            return colours(tree)
+        return lines(tree, state) if state.opener == NOBODY else openings(tree, state)
 
 
 def known(state: Ragnarocks) -> bool:
@@ -62,37 +64,56 @@ def prepared(state: Ragnarocks, seed: int) -> Tree:
     return tree
 
 
-def sides(tree: Tree, state: Ragnarocks, seat: int) -> list[Line]:
-    """The two colours, the better first: by the best turn of the side that is next."""
-    best = lines(tree, state)[0].value
-    mine = state.side(seat)
-    worth = ((p.PLAY[mine], best), (p.PLAY[1 - mine], -best))
-    return sorted((Line((pick,), value) for pick, value in worth), key=lambda line: -line.value)
-
-
-def fairest(tree: Tree, state: Ragnarocks) -> list[Line]:
-    """For whoever opens: the turn that leaves the sides most alike, among those well tried."""
-    found = turns(tree, state, TRIED) or lines(tree, state)
-    even = [Line(line.picks, -abs(line.value)) for line in found]
-    return sorted(even, key=lambda line: -line.value)
-
-
 def lines(tree: Tree, state: Ragnarocks) -> list[Line]:
     """All turns that were looked at, the best first; any, if there was no time to look."""
-    return turns(tree, state) or [Line(state.open[0].options[:1], 0.0)]
+    aim = 1 - 2 * tree.root.side
+    found = [Line(picks, aim * tree.value[leaf]) for picks, leaf in turns(tree, state)]
+    return found or [Line(state.open[0].options[:1], 0.0)]
 
 
-def turns(tree: Tree, state: Ragnarocks, tried: int = 0) -> list[Line]:
-    """All turns that were tried so often, the best first."""
+def turns(tree: Tree, state: Ragnarocks) -> Iterator[tuple[tuple[str, ...], int]]:
+    """All turns that were looked at, the best first: what is picked, and the node it leads to."""
     board, pad, step = p.board(state.board), tree.root.pad, state.agenda[-1][0]
-    aim, found = 1 - 2 * tree.root.side, []
     for node, leaf in tree.ranked():
-        if tree.visits[leaf] < tried:
-            continue
         picks = [board.names[tree.move[leaf] - pad]]
         if not isinstance(step, Summon):
             picks.insert(0, board.names[(tree.move[node] & 1023) - pad])
         if isinstance(step, Select):
             picks.insert(0, board.vikings[(tree.move[node] >> 10) + 1])
-        found.append(Line(tuple(picks), aim * tree.value[leaf]))
-    return found
+        yield tuple(picks), leaf
+
+
+# -- one opens, the other chooses --------------------------------------------------------------
+#
+# Whoever has just moved looks better than they stand, by up to half a win while the land is open.
+# For a turn that does no harm, as all are alike in that. For who stands better it does: there the
+# truth is taken to lie midway between a look and the best look after one more turn.
+
+
+def openings(tree: Tree, state: Ragnarocks) -> list[Line]:
+    """Turns for whoever opens, each worth what it leaves to the rival; the most even first."""
+    half = tempo(tree) / 2
+    found = [Line(picks, -abs(tree.look[leaf] + half)) for picks, leaf in turns(tree, state)]
+    return sorted(found, key=lambda line: -line.value) or lines(tree, state)
+
+
+def tempo(tree: Tree) -> float:
+    """How much better one more turn makes its side look, for ivory; by the turns most tried."""
+    tried = [leaf for _, leaf in tree.ranked()[:MOST_TRIED] if tree.visits[leaf]]
+    gains = [best_look(tree, leaf) - tree.look[leaf] for leaf in tried]
+    return mean(gains) if gains else 0.0
+
+
+def best_look(tree: Tree, node: int) -> float:
+    """The best look after a turn from here, for the side whose turn it is."""
+    looks = [tree.look[leaf] for move in tree.below(node) for leaf in tree.below(move)]
+    return (min if tree.side[node] else max)(looks, default=tree.look[node])
+
+
+def colours(tree: Tree) -> list[Line]:
+    """Both colours, the better first."""
+    lead = tree.sight.look(tree.root)
+    tree.look[0] = 0.95 * lead / (abs(lead) + tree.soft)
+    ivory = (tree.look[0] + best_look(tree, 0)) / 2
+    worth = zip(p.PLAY, (ivory, -ivory), strict=True)
+    return sorted((Line((pick,), value) for pick, value in worth), key=lambda line: -line.value)
