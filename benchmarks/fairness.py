@@ -1,9 +1,8 @@
 """How fair Ragnarocks is: equal bots play each other, and every match is told by its colours.
 
-Bots that count tries and not seconds play the same matches on every machine. Left to itself the
-engine opens nearly every match alike, so the first turn of each side is drawn by lot among the
-best that it finds; where one seat opens for both (the pie), ivory's only, since red's is its cut.
-How many of the matches differed is told with the figures.
+Bots that count tries and not seconds play the same matches on every machine. Each match has dice
+of its own, so none is played twice. How many differ, and in how many ways they open, is told with
+the figures: the fewer openings, the more a figure says about these and the less about the game.
 """
 
 from __future__ import annotations
@@ -15,14 +14,13 @@ from typing import Any, NamedTuple
 import fimbul
 from fimbul.arena import wilson
 from fimbul.bots import bot, outlook
-from fimbul.games.ragnarocks import RagnarocksEngine
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import NOBODY, Dice
+from fimbul.kernel import Dice
 from fimbul.kernel.dice import WORD
 
 GAME = fimbul.game("ragnarocks")
-TRIES, BEST = 1000, 20  # of the engine at a first turn; one of so many turns is played
+OPENING = 6  # picks: the first turn of both sides
 
 
 class Series(NamedTuple):
@@ -65,24 +63,12 @@ def match(series: Series, seeds: tuple[int, ...]) -> Ending:
     """Seat 0 is ivory, or opens."""
     state = GAME.new(GAME.setup(ivory=0, **series.options), seeds[0])
     players = [bot(series.player, seed) for seed in seeds[1:]]
-    dice, moves = Dice(seeds[0]), []
-    drawn = 2 if state.opener == NOBODY else 1
+    moves: list[str] = []
     while state.open:
         seat = state.open[0].seat
-        if state.turns < drawn:
-            picks = first_turn(state, dice)
-        else:
-            picks = (players[seat].pick(outlook(GAME, state, seat)),)
-        for pick in picks:
-            fimbul.choose(state, seat, pick)
-        moves += picks
+        moves.append(players[seat].pick(outlook(GAME, state, seat)))
+        fimbul.choose(state, seat, moves[-1])
     return ending(state, tuple(moves))
-
-
-def first_turn(state: Ragnarocks, dice: Dice) -> tuple[str, ...]:
-    """A good turn, drawn by lot."""
-    lines = RagnarocksEngine().search(state, lambda done: done >= TRIES, dice.roll(WORD))
-    return lines[dice.roll(min(BEST, len(lines)))].picks
 
 
 def ending(state: Ragnarocks, moves: tuple[str, ...]) -> Ending:
@@ -97,7 +83,9 @@ def ending(state: Ragnarocks, moves: tuple[str, ...]) -> Ending:
 
 def told(endings: Sequence[Ending]) -> Iterator[str]:
     different = len({each.moves for each in endings})
-    yield f"{different} of them differ; {mean(each.stones for each in endings):.1f} stones laid"
+    openings = len({each.moves[:OPENING] for each in endings})
+    yield f"{different} of them differ, with {openings} openings"
+    yield f"{mean(each.stones for each in endings):.1f} stones are laid on average"
     yield f"red {split([each.lead for each in endings], 'ivory')}"
     yield f"who opened {split([each.opener for each in endings], 'the other')}"
     yield f"red is ahead by {mean(each.lead for each in endings):+.1f} points on average"

@@ -9,8 +9,9 @@ from msgspec import structs
 
 import fimbul
 from fimbul.bots import bot, outlook
-from fimbul.games.ragnarocks import GAME, RagnarocksEngine
+from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
 from fimbul.games.ragnarocks.lore import value
 from fimbul.games.ragnarocks.notation import position_text
 from fimbul.games.ragnarocks.state import Ragnarocks

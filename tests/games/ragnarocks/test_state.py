@@ -137,6 +137,16 @@ def test_turns_with_powers_must_make_sense(change: dict[str, Any], said: str) ->
     assert said in refused({**fields, **change})
 
 
+def test_a_draft_has_a_card_for_everybody() -> None:
+    state = t.start(seats=3)
+    for _ in range(3):
+        fimbul.choose(state, state.asked[0].seat, state.asked[0].options[0])
+    fields = stored(state)
+    assert fimbul.decode(GAME, json.dumps(fields))
+    fields["agenda"][0][0]["pool"].pop()
+    assert "agenda: there is a card for everybody in the draft" in refused(fields)
+
+
 def test_a_result_must_be_the_one_of_the_board() -> None:
     over = t.laid("9/10/4ii5/11/10/ooooooooo/4r3/oo2r2/ro4/io3 i 27")
     fields = stored(over)

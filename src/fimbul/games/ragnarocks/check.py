@@ -166,6 +166,9 @@ def _turn_with_powers(state: Ragnarocks) -> Iterator[str]:
             continue
         if getattr(row[0], "first", 0) not in range(state.seats):
             yield "agenda: somebody at the table has the first turn"
+        pool = set(getattr(row[0], "pool", ())).intersection(p.ICONS)
+        if row[0].rule == "team.draft" and len(pool) < state.powers.count(""):
+            yield "agenda: there is a card for everybody in the draft"
         acts = _acts(row[0])
         paid = {*state.powers, *state.borrowed} & set(p.STONELESS)
         if acts and not state.supply and not paid:

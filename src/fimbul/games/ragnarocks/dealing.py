@@ -39,14 +39,7 @@ def deal(setup: RagnarocksSetup, seed: int) -> Ragnarocks:
         most=len(start.runestones),
         icons=() if setup.cards is None else setup.icons,
     )
-    if setup.ivory is None:  # rule: setup.colours, ruling.colour-choice
-        state.ivory = state.roll(2)
-    elif setup.seating:
-        state.ivory = setup.seating[setup.ivory]
-    if setup.colours == p.PIE:  # rule: ruling.pie
-        state.opener, state.ivory = state.ivory, state.ivory ^ start.side
-        words = f"{{{state.opener}}} opens for both colours, then {{{1 - state.opener}}} chooses"
-        state.events.append(Said(seat=state.opener, words=words))
+    draw_colours(state, setup)
     state.land = map_land(state)  # rule: region.start
     hand_out(state, setup)
     first = state.acting[state.ivory ^ start.side]
@@ -57,6 +50,18 @@ def deal(setup: RagnarocksSetup, seed: int) -> Ragnarocks:
     else:
         lay_out(state, first)  # rule: ruling.first-player
     return state
+
+
+def draw_colours(state: Ragnarocks, setup: RagnarocksSetup) -> None:
+    """Who plays ivory; or who opens, and for now has the colour that moves first."""
+    if setup.ivory is None:  # rule: setup.colours, ruling.colour-choice
+        state.ivory = state.roll(2)
+    elif setup.seating:
+        state.ivory = setup.seating[setup.ivory]
+    if setup.colours == p.PIE:  # rule: ruling.pie
+        state.opener, state.ivory = state.ivory, state.ivory ^ setup.start().side
+        words = f"{{{state.opener}}} opens for both colours, then {{{1 - state.opener}}} chooses"
+        state.events.append(Said(seat=state.opener, words=words))
 
 
 def hand_out(state: Ragnarocks, setup: RagnarocksSetup) -> None:

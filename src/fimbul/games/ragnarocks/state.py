@@ -42,9 +42,9 @@ Colours = Annotated[
     str,
     Meta(
         title="Colours",
-        description="Red wins more often between equals. So that nobody is better off by luck, "
-        "one may open and the other choose: one player plays the first turn of both colours, "
-        "then the other takes the colour that looks better. Without powers only.",
+        description="By lot; or, so that luck gives nobody the better side, one player plays "
+        "the first turn of both colours and the other then takes the colour that looks better. "
+        "The latter without powers only.",
         extra_json_schema={
             "enum": [p.LOT, p.PIE],
             "labels": {
