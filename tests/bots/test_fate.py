@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,9 +16,8 @@ from tests.bots.tables import BRANDUB, brandub
 
 DREAMS = 12  # tables of the judge, where there are secrets
 MOST = 8000  # choices the judge tries at one moment: larger ones are left out
-FEW = 200  # of them where each takes long
+FEW = 2000  # of them where each takes long
 LATE = 8  # the last decisions of a match: there it is decided
-ROCKS: tuple[tuple[str, ...], ...] = (("none", "fenrir"), ("idun", "tyr"), ("ymir", "fenrir"))
 
 
 class Moment(NamedTuple):
@@ -116,15 +115,16 @@ class Judge:
         return (places[self.seat] < best) - (places[self.seat] > best)
 
 
-def moments(name: str, seeds: range, **options: Any) -> Iterator[Moment]:
+def moments(name: str, seeds: Iterable[int], **options: Any) -> Iterator[Moment]:
     """Late moments of random matches at which it matters what is picked."""
     game = fimbul.game(name)
     for seed in seeds:
-        states, state, dice = list[State](), game.new(game.setup(**options), seed), Dice(seed)
+        states, state = list[State](), game.new(game.setup(**options), seed)
+        players = [bot("random", 7 * seed + seat) for seat in range(state.seats)]
         while state.open:
             states.append(state.clone())
-            asked = state.open[0]
-            choose(state, asked.seat, asked.options[dice.roll(len(asked.options))])
+            seat = state.open[0].seat
+            choose(state, seat, players[seat].pick(outlook(game, state, seat)))
         for late in states[-LATE:]:
             if len(late.open[0].options) > 1:
                 yield from decisive(game, late)
@@ -146,15 +146,15 @@ def overlooked(moment: Moment, description: str, seed: int = 1) -> bool:
     return pick not in moment.winning if moment.winning else pick in moment.doomed
 
 
-TABLES: dict[str, tuple[tuple[range, dict[str, Any]], ...]] = {
+TABLES: dict[str, tuple[tuple[Iterable[int], dict[str, Any]], ...]] = {  # matches that have some
     "brandub": ((range(12), {}),),
-    "drakkar": ((range(12), {}),),
-    "nine_realms": ((range(30), {}),),
-    "rag_narok": ((range(20), {}),),
-    "ragnarok_star": ((range(16), {}),),
+    "drakkar": (((6, 20), {}),),
+    "nine_realms": (((11, 12, 20, 21), {}),),
+    "rag_narok": (((8,), {}),),
+    "ragnarok_star": (((3, 5, 15), {}),),
     "ragnarocks": (
-        (range(4), {"stones": 12, "board": "sym54"}),
-        *((range(6), {"powers": pair, "board": "sym54"}) for pair in ROCKS),
+        ((1,), {"stones": 12, "board": "sym54"}),
+        ((0, 1, 2, 6), {"powers": ("idun", "tyr"), "board": "sym54"}),
     ),
 }
 BOTS = ("karl", "jarl", "engine:20n", "mcts:20n", "greedy/2")  # time is not what it takes
@@ -217,18 +217,16 @@ def test_nobody_walks_into_the_wolf() -> None:
 def test_the_way_out_is_taken_and_the_trap_left() -> None:
     out = brandub(1, king="a4", guards="d5 d6", raiders="b7 c6 f1")
     assert Fate(outlook(BRANDUB, out, 1)).win()[0] == "piece:king-13"
-    shut = brandub(0, king="a4", guards="d5", raiders="b7 a6 f1")  # only b1 is still open
+    shut = brandub(0, king="a4", guards="d6", raiders="a6 f3 g6")  # only f3 can shut the way to a1
     fate = Fate(outlook(BRANDUB, shut, 0))
     assert fate.win() == ()
-    ways = [(option,) for option in shut.open[0].options]
-    assert all(fate.is_doomed(way, fate.loses) == (way != fate.best(ways)) for way in ways)
+    assert fate.best([(option,) for option in shut.open[0].options]) == ("piece:raider-2",)
 
 
 def test_a_hint_is_no_trap_either() -> None:
-    shut = brandub(0, king="a4", guards="d5", raiders="b7 a6 f1")
-    look = outlook(BRANDUB, shut, 0)
-    lines = analyse(look, Budget(iterations=8)).lines
-    assert lines[0].picks[0] == Fate(look).best([line.picks for line in lines])[0]
+    shut = brandub(0, king="a4", guards="d6", raiders="a6 f3 g6")
+    lines = analyse(outlook(BRANDUB, shut, 0), Budget(iterations=30)).lines
+    assert lines[0].picks[0] == "piece:raider-2"
     out = brandub(1, king="a4", guards="d5 d6", raiders="b7 c6 f1")
     assert analyse(outlook(BRANDUB, out, 1), Budget(iterations=2)).value == 1.0
 
