@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.air import assemble
 from fimbul.games.rag_narok.army import Army, Entry, Troop, write
 from fimbul.games.rag_narok.field import Formation, block_of, form_up, loosen, troops
 from fimbul.games.rag_narok.rules import blows
-from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, land
+from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, wound
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.turn import lay_out
 from fimbul.games.rag_narok.state import RagNarok, fighter
@@ -151,13 +151,15 @@ def strengths(state: RagNarok) -> set[int]:
     """The STR of every wound roll by the first Unit in one melee phase."""
     seen: set[int] = set()
 
-    def spy(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome:
+    def spy(
+        state: RagNarok, attacker: int, victim: int, stroke: Stroke, rolled: tuple[int, int]
+    ) -> Outcome:
         if attacker == 0:
             seen.add(stroke.strength)
-        return land(state, attacker, victim, stroke)
+        return wound(state, attacker, victim, stroke, rolled)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(blows, "land", spy)
+        patch.setattr(blows, "wound", spy)
         for seed in range(6):
             trial = state.clone()
             trial.seed = seed

@@ -754,7 +754,7 @@ def test_rally_and_tidy_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dead", "places"), [((), (1, 1)), ((0, 1), (2, 1)), ((6, 7), (1, 1)), ((6, 7, 8), (1, 2))]
+    ("dead", "places"), [((), (1, 1)), ((0, 1), (2, 1)), ((6,), (1, 1)), ((6, 7), (1, 2))]
 )
 def test_victory(dead: tuple[int, ...], places: tuple[int, int]) -> None:
     # rule: victory.points, turn.last-turn, ruling.stalemate

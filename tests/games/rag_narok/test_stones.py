@@ -145,7 +145,7 @@ def test_stones_score_from_the_third_turn_on(turn: int, points: int) -> None:
     assert scores(state) == (points, 0)
 
 
-def test_the_slain_count_half_and_a_hundred_points_decide() -> None:
+def test_the_slain_count_half_and_fifty_points_decide() -> None:
     # rule: victory.points, ruling.three-stones
     state = field()
     ap = sum(one.ap for one in state.roster.fighters if one.seat == 1)
@@ -153,7 +153,7 @@ def test_the_slain_count_half_and_a_hundred_points_decide() -> None:
         kill(state, member)
     fallen = 2 * ap // 3
     assert scores(state) == (fallen // 2, 0)
-    for held, places in ((80, (1, 1)), (120, (1, 2))):
+    for held, places in ((49, (1, 1)), (50, (1, 2))):
         state.stones = (held - fallen // 2, 0)
         twin = state.clone()
         ask(twin, Score())
