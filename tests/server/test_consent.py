@@ -75,6 +75,9 @@ def test_nobody_chooses_for_another_or_brings_what_does_not_fit(tmp_path: Path) 
     async def body() -> None:
         async with serving(tmp_path, armoury(tmp_path / "db")) as server:
             place = await server.lay("rag_narok", options=HEAVY)
+            card = (await server.get(f"/api/tables/{place.table}")).json()
+            assert card["plays"] == {"scenario": "pitched-battle"}
+            assert card["brings"] == {"second": "acheron-600"}
             theirs = await sit(server, place, options={"first": "acheron-600"})
             assert theirs.status_code == 422
             assert theirs.json()["problems"] == ["first: that is not for this seat to choose"]

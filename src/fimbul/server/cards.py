@@ -76,5 +76,6 @@ class TableCard(Struct, frozen=True, omit_defaults=True):
     created: int  # seconds since 1970
     result: TableResult | None = None
     rematch: str | None = None  # the table where these players meet again
+    plays: dict[str, Any] = {}  # options that are not the game's own
     brings: dict[str, Any] = {}  # options for the next free seat to choose, and what is proposed
     agree: dict[str, Any] = {}  # options that everybody who sits down must agree to

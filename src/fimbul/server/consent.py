@@ -19,6 +19,7 @@ from fimbul.server.errors import BadTable
 from fimbul.server.store import Seat
 
 Options = Mapping[str, Any]
+WORD = 40  # what is longer is no word
 
 
 def options_schema(setup: type[Struct]) -> dict[str, Any]:
@@ -48,6 +49,17 @@ def agreed(game: Game[Any], options: Options) -> list[str]:
         for name, field in fields(game).items()
         if field.get("agreed") and options.get(name, field["default"]) != field["default"]
     ]
+
+
+def plain(game: Game[Any], options: Options) -> dict[str, Any]:
+    """What else is not as the game has it, where a word can tell it."""
+    return {
+        name: value
+        for name, field in fields(game).items()
+        if name != "seats" and "seat" not in field and not field.get("agreed")
+        if (value := options.get(name, field.get("default"))) != field.get("default")
+        if isinstance(value, int | str) and len(str(value)) <= WORD
+    }
 
 
 def joined(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from fimbul.kernel import Game
 from fimbul.server.cards import SeatCard, TableCard
 from fimbul.server.clocks import Ticking
 from fimbul.server.commitment import commit_of, seed_of
-from fimbul.server.consent import agreed, joined, own
+from fimbul.server.consent import agreed, joined, own, plain
 from fimbul.server.course import Course, Pace
 from fimbul.server.errors import NoSuchTable, NotNow, StaleChoice
 from fimbul.server.groups import POLICY, Group, Line
@@ -168,7 +168,8 @@ class Table:
         mine = [] if self.record else own(self.game, free[0])
         brings = {name: options[name] for name in mine}
         agree = {name: options[name] for name in agreed(self.game, options)}
-        return structs.replace(card, brings=brings, agree=agree)
+        plays = plain(self.game, options)
+        return structs.replace(card, plays=plays, brings=brings, agree=agree)
 
     @property
     def idle(self) -> bool:

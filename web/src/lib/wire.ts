@@ -598,6 +598,7 @@ export interface TableCard {
   created: number;
   result?: TableResult | null;
   rematch?: string | null;
+  plays?: Record<string, unknown>;
   brings?: Record<string, unknown>;
   agree?: Record<string, unknown>;
 }

@@ -147,6 +147,8 @@ export const en = {
   "join.agree": "What all must agree to",
   "join.agree.to": "{title}: {value}. I agree",
   "join.on": "on",
+  "join.off": "off",
+  "join.plays": "{title}: {value}",
   "join.full": "Every seat is taken.",
   "join.watch": "Watch instead",
 

@@ -148,6 +148,8 @@ export const fr: Record<Key, string> = {
   "join.agree": "Ce que tous doivent accepter",
   "join.agree.to": "{title} : {value}. J’accepte",
   "join.on": "oui",
+  "join.off": "non",
+  "join.plays": "{title} : {value}",
   "join.full": "Toutes les places sont prises.",
   "join.watch": "Regarder plutôt",
 
