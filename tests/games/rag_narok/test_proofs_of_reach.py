@@ -7,8 +7,10 @@ import pytest
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.air import rise
+from fimbul.games.rag_narok.army import price
 from fimbul.games.rag_narok.conjured import WALLS
 from fimbul.games.rag_narok.contact import near
+from fimbul.games.rag_narok.hold import stow
 from fimbul.games.rag_narok.rules import artillery as g
 from fimbul.games.rag_narok.rules.aim import may_answer
 from fimbul.games.rag_narok.rules.aims import aims
@@ -23,6 +25,7 @@ from fimbul.games.rag_narok.rules.miracles import Call, grant, targets
 from fimbul.games.rag_narok.rules.regrowth import heal
 from fimbul.games.rag_narok.rules.staffs import may_serve
 from fimbul.games.rag_narok.rules.withdraw import ways_out
+from fimbul.games.rag_narok.sight import NONE, sees
 from fimbul.games.rag_narok.state import place_of
 from fimbul.games.rag_narok.terms import PITCHED
 from tests.games.rag_narok.drawn import ask, battle, begin, fight, fly, play, put, stand, words
@@ -132,7 +135,7 @@ def test_who_fell_far_from_its_unit_rises_beside_it() -> None:  # rule: end.rege
 
 @pytest.mark.parametrize(
     ("mine", "defence", "due"),
-    [("3 lion-knight", 0, 7), ("3 lion-knight", 6, 9), ("3 griffin-conscript", 6, 3)],
+    [("3 lion-knight", 0, 7), ("3 lion-knight", 6, 9), ("3 griffin-duelist", 3, 8)],
 )
 def test_the_difficulty_that_pays_most_is_proposed(mine: str, defence: int, due: int) -> None:
     # rule: ruling.announced-difficulty-range
@@ -174,3 +177,27 @@ def test_whose_gems_pay_for_dark_grasp_is_chosen() -> None:  # rule: darkgrasp.b
         ask(state, PayGems(0, 1))
         play(state, pick)
         assert (state.pools[0][p.DARKNESS], state.horns[0]) == left
+
+
+def test_horns_cost_what_their_card_says_unless_they_are_included() -> None:
+    # rule: horns.cost-17
+    assert price("horns-of-damnation") == t.ARTEFACTS["horns-of-damnation"].ap == 17
+    assert price("horns-of-damnation", "skull-warrior") == 17
+    included = [card.id for card in t.PROFILES.values() if "horns-of-damnation" in card.artefacts]
+    assert [price("horns-of-damnation", bearer) for bearer in included] == [0] * len(included)
+
+
+def test_not_even_magnus_sees_into_another_machine() -> None:
+    # rule: tank.no-sight-through-hull, tank.clairvoyant-familiar
+    crew = "1 magnus-the-mystic, 1 clairvoyant-familiar"
+    tank = "1 dwarf-armoured-tank"
+    state = battle([tank, "1 griffin-duelist"], [tank, crew])
+    put(state, 0, (40, 20, 90))
+    put(state, 1, (46, 20, 90))
+    put(state, 2, (40, 35, 270))
+    put(state, 3, (46, 35, 270))
+    magnus = named(state, "magnus-the-mystic")
+    stow(state, 3, named(state, "dwarf-armoured-tank", 1))
+    assert sees(state, magnus, 1) != NONE
+    stow(state, 1, 0)
+    assert sees(state, magnus, 1) == NONE
