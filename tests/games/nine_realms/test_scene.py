@@ -9,7 +9,7 @@ import pytest
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import Preview, choose
+from fimbul.kernel import Preview, Zone, choose
 from tests.games.nine_realms import table as t
 
 HANDS = (
@@ -99,10 +99,19 @@ def test_realms_say_what_they_favour() -> None:  # rule: realm.circle, realm.squ
     assert tips["realm:helheim"] == "Square: 1 die more for each Monster card in a line"
 
 
+def _all_hands() -> list[Zone]:
+    """Own hands of many deals: every card is in one of them."""
+    scenes = [GAME.scene(GAME.new(seed=seed), 0) for seed in range(40)]
+    return [zone for scene in scenes for zone in scene.zones if zone.id == "hand-0"]
+
+
 def test_reconstructed_cards_are_marked() -> None:  # rule: ruling.card-content
     state = GAME.new(seed=1)
     hand = next(zone for zone in GAME.scene(state, 0).zones if zone.id == "hand-0")
-    assert all(thing.tip.endswith("(reconstructed)") for thing in hand.things)
+    assert all(thing.tip.endswith("reconstructed)") for thing in hand.things)
+    tips = {thing.id: thing.tip for zone in _all_hands() for thing in zone.things}
+    assert tips["card:yggdrasil"].endswith("(partly reconstructed)"), "its Strength is printed"
+    assert tips["card:bifrost"].endswith("(reconstructed)")
 
 
 def test_the_table_in_text() -> None:

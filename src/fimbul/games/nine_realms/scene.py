@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.cards import KINDS, Kind
+from fimbul.games.nine_realms.cards import KINDS, Card, Hero, Kind
 from fimbul.games.nine_realms.ledger import ledger
 from fimbul.games.nine_realms.preview import previews
 from fimbul.games.nine_realms.rules import LayTwo, Swap, TurnDice
@@ -161,7 +161,7 @@ def _hero(state: NineRealms, number: int) -> Thing:
         hero.name,
         tone=TONES[kind],
         badge=str(hero.strength),
-        tip=tip + _mark(hero.reconstructed),
+        tip=tip + _mark(hero),
     )
 
 
@@ -176,7 +176,7 @@ def _card(state: NineRealms, number: int) -> Thing:
         card.name,
         tone=TONES[card.type],
         badge=str(card.strength) if card.type == "wonder" else f"{card.dice}d",
-        tip=f"{kind}, {large}; Cunning {box.cunning_texts[number]}" + _mark(card.reconstructed),
+        tip=f"{kind}, {large}; Cunning {box.cunning_texts[number]}" + _mark(card),
     )
 
 
@@ -184,8 +184,11 @@ def _kind_art(kind: Kind) -> str:
     return f"kind-{KIND_ART[kind]}"
 
 
-def _mark(reconstructed: bool) -> str:
-    return " (reconstructed)" if reconstructed else ""
+def _mark(row: Hero | Card) -> str:
+    """What of it is printed tells the rulebook."""
+    if not row.reconstructed:
+        return ""
+    return " (partly reconstructed)" if row.basis else " (reconstructed)"
 
 
 def _pile(state: NineRealms) -> Thing:
