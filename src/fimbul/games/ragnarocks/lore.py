@@ -32,8 +32,9 @@ TEMPO = 0.2  # of a hex that both reach at once, to the side that moves first
 
 
 CLOSED = 12  # fewer runestones have never walled off a whole clan
+FENCED = 3  # and two more can wall off a region that is large enough for Idun
 SHORT = 6  # runestones: no two turns take more
-TRIED = 12_000  # choices: most turns, and all answers to one
+TRIED = 8000  # choices: most turns, and all answers to one
 
 
 class Ground(Struct, frozen=True):
@@ -66,10 +67,11 @@ def value(state: Ragnarocks, seat: int) -> float:
 
 def near(state: Ragnarocks) -> int:
     """How many choices are worth a try in search of an end within a round."""
-    fatal = "fenrir" in state.powers or ("idun" in state.powers and not state.spent)
+    laid, first = len(state.stones), "idun" in state.powers and not state.spent
+    fatal = "fenrir" in state.powers or (first and laid >= FENCED)
     stuck = state.skips or state.stall + len(p.COLOURS) >= state.stall_limit
     short = p.ENDLESS < state.supply <= SHORT
-    return TRIED if fatal or stuck or short or len(state.stones) >= CLOSED else 0
+    return TRIED if fatal or stuck or short or laid >= CLOSED else 0
 
 
 def prospect(state: Ragnarocks) -> float:
