@@ -186,8 +186,8 @@ def test_machines_and_artillery() -> None:
     found = army("1 golborak", "6 thermo-warrior leader", commander="thermo-warrior", budget=400)
     assert rules(found) == {"army.machines-25"}
     column = ("6 thermo-warrior leader", "1 dwarf-armoured-tank")
-    assert rules(army(*column, budget=600)) == set()  # a quarter exactly
-    assert rules(army(*column, budget=599)) == {"army.machines-25"}
+    assert rules(army(*column, budget=440)) == set()  # a quarter exactly
+    assert rules(army(*column, budget=439)) == {"army.machines-25"}
     assert not levy.is_machine(t.PROFILES["griffin-fusilier"])
 
 

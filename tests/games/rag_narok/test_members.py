@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok.hold import stow
@@ -40,7 +41,7 @@ def moments(seed: int) -> Iterator[RagNarok]:
 
 def test_every_base_names_the_unit_in_whose_ranks_it_stands() -> None:
     met = 0
-    for state in moments(3):
+    for state in chain(moments(3), moments(4)):
         known = ranked(state, *range(len(state.ranks)))
         for seat in VIEWERS:
             scene = GAME.scene(state, seat)

@@ -57,7 +57,7 @@ def test_a_sergeant_leaves_an_enemy_to_those_who_fight_him() -> None:
 def leading(gap: float) -> RagNarok:
     """Who leads by so much takes no Courage test."""  # rule: victory.points, fear.test
     state = facing_each_other(gap)
-    for number in state.ranks[1][:3]:
+    for number in state.ranks[1][:4]:
         remove(state, number, p.DEAD)
     put(state, 1, (40, 33 + gap, 270), files=4)
     return state

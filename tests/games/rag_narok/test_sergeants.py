@@ -120,8 +120,8 @@ def test_a_charge_in_reach_is_worth_its_order() -> None:
         (15, BLADES, (p.CHARGE, p.COUNTER_CHARGE)),  # the dead may charge as well
         (17, BLADES, (p.CHARGE, p.RUN)),
         (38, BLADES, (p.RUN, p.CHARGE)),
-        (12, GUNS, (p.RAPID_FIRE,)),
-        (30, GUNS, (p.RUN, p.RAPID_FIRE)),
+        (12, GUNS, (p.RETREAT, p.RAPID_FIRE)),  # before who would take more than they shoot
+        (30, GUNS, (p.RAPID_FIRE,)),
     ],
 )
 def test_orders_of_a_sergeant(gap: float, first: str, order: tuple[int, ...]) -> None:
@@ -183,7 +183,7 @@ def test_a_lead_is_not_risked_in_a_courage_test() -> None:  # rule: fear.charger
     for first, goes_on in ((BLADES, False), (DEAD, True)):
         state = facing_each_other(15, first)
         assert best_orders(state, 0)[0] == p.CHARGE
-        for number in state.ranks[1][:3]:
+        for number in state.ranks[1][-4:]:
             remove(state, number, p.DEAD)
         assert preys(state, 0) == [1]
         assert (best_orders(state, 0)[0] == p.CHARGE) is goes_on
@@ -197,7 +197,7 @@ def test_who_would_only_draw_risks_a_courage_test() -> None:  # rule: victory.po
     state.turn = state.terms.turns
     assert preys(state, 0) == [1]
     assert best_orders(state, 0)[0] == p.CHARGE
-    for number in state.ranks[1][:3]:  # now the lead wins
+    for number in state.ranks[1][:4]:  # now the lead is safe
         remove(state, number, p.DEAD)
     assert best_orders(state, 0)[0] != p.CHARGE
 
@@ -332,10 +332,10 @@ def test_shooters_come_near_before_they_shoot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turn", "far", "order"), [(1, 33, p.MARCH), (2, 33, p.RUN), (2, 25, p.RAPID_FIRE)]
+    ("turn", "far", "order"), [(1, 33, p.RAPID_FIRE), (2, 33, p.RUN), (2, 25, p.RAPID_FIRE)]
 )
 def test_shooters_let_the_enemy_come(turn: int, far: int, order: int) -> None:
-    """At first he may come or not; then they shoot while he comes, or go to him."""
+    """They shoot while he comes, or go to him."""
     state = facing_each_other(far, GUNS)
     state.turn = turn
     assert bool(coming(state, 1)) == (order != p.RUN)

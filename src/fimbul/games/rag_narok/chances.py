@@ -112,8 +112,12 @@ def _courage(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
 
 
 def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:
+    """Courage on both sides, and an Impact as hard as it can be: how far it is, nobody knows."""
+    # rule: ruling.measuring
     yield from needs.of_courage(state, step.target, step.unit)
     yield from needs.of_courage(state, step.unit, step.target)
+    if step.charge:
+        yield from of_impact(state, step.unit, step.target, 2 * card_mov(state, step.unit))
 
 
 def _flight(state: RagNarok, step: act.Activate, thing: str) -> Iterator[Note]:
