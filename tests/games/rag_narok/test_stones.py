@@ -153,7 +153,7 @@ def test_the_slain_count_half_and_fifty_points_decide() -> None:
         kill(state, member)
     fallen = 2 * ap // 3
     assert scores(state) == (fallen // 2, 0)
-    for held, places in ((40, (1, 1)), (60, (1, 2))):
+    for held, places in ((49, (1, 1)), (50, (1, 2))):
         state.stones = (held - fallen // 2, 0)
         twin = state.clone()
         ask(twin, Score())
