@@ -236,3 +236,24 @@ def test_angry_fans_are_placed_from_the_ice_master_on() -> None:
         "{1} sends an angry fan to {2}",
         "{0} sends an angry fan to {2}",
     ]
+
+
+# rule: ruling.bewitch-step, ruling.lodge-movement
+@pytest.mark.parametrize(
+    ("before", "forward", "backward"),
+    [
+        ([2, 3], [3, 4], [1, 2]),
+        ([1, 2], [2, 3], [1, 2]),
+        ([3, 4], [4, 5], [2, 3]),
+        ([3, 4, 5, 5], [3, 4, 5, 5], [2, 3, 4, 5]),
+    ],
+)
+def test_one_makes_room_for_the_next(
+    before: list[int], forward: list[int], backward: list[int]
+) -> None:
+    """Forward whoever is nearest the exit goes first, backward whoever is nearest the stage."""
+    state = table("sea sea", mode="angry")
+    put_angry(state, 0, *before)
+    here = state.lodges[0]
+    state.lodges = [FORWARD[here], BACKWARD[here]]
+    assert [lodge(state, seat) for seat in (0, 1)] == [forward, backward]

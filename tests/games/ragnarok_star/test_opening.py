@@ -233,3 +233,17 @@ def test_conditions_that_cannot_be_read(check: str) -> None:
 
 def test_the_game_is_found_by_its_name() -> None:
     assert "ragnarok_star" in fimbul.games()
+
+
+# rule: setup.young-deck, setup.old-deck, setup.contract-deck, diva.setup
+def test_every_deck_is_shuffled() -> None:
+    states = [GAME.new(GAME.setup(seats=2, expansions="divalkyrie"), seed) for seed in range(6)]
+    for pile in (
+        lambda state: tuple(state.contracts),
+        lambda state: tuple(state.stars),
+        lambda state: state.decks[0],
+        lambda state: state.decks[1],
+    ):
+        orders = {pile(state) for state in states}
+        assert len(orders) == len(states), "another seed, another order"
+        assert all(order != tuple(sorted(order)) for order in orders)

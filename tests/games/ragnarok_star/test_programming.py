@@ -243,3 +243,20 @@ def test_a_program_says_what_is_there(mode: str) -> None:
     write(state, 0, "island:kiss")
     notes = {preview.thing: preview.notes[0] for preview in GAME.scene(state, 0).previews}
     assert notes["act:girl1"].facts[0].text == "0 girls on Kissholm now"
+
+
+# rule: ruling.error-in-software
+@pytest.mark.parametrize("strict", [True, False])
+def test_minds_are_changed_so_often_and_no_more(strict: bool) -> None:
+    state = GAME.new(GAME.setup(seats=2, strict=strict), 1)
+    for seat in (0, 1):
+        choose(state, seat, state.open[0].options[0])
+    for _ in range(p.CHANGES):
+        choose(state, 0, "act:shield")
+        if not strict:
+            choose(state, 0, "number:1")
+        choose(state, 0, p.BACK)
+    choose(state, 0, "act:shield")
+    if not strict:
+        choose(state, 0, "number:1")
+    assert p.BACK not in state.open[0].options

@@ -7,6 +7,7 @@ import pytest
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.course import NewRound, Reveal
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
+from fimbul.games.ragnarok_star.rules.programming import mark
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import choose, settle
 from tests.games.ragnarok_star.drawn import halls, hold, number, program, start, table
@@ -142,3 +143,13 @@ def test_chuck_reaches_two_across_the_ice() -> None:
     hold(state, 0, "chuck-berryserk")
     number(state, 1, {0: ["fan:motor-girl-2"]})
     assert (halls(state)[0], state.tally[p.ACROSS], state.star_pile) == ((2, 0, 0, 0), 2, [p.CHUCK])
+
+
+# rule: guest.play
+def test_prins_needs_two_numbers_to_swap() -> None:
+    state = diva("sea sea")
+    hold(state, 0, "prins-rognvald")
+    state.written = [(mark(2, p.SHIELD),), ()]
+    state.then(Reveal())
+    settle(state)
+    assert state.open[0].options == (p.KEEP, p.QUIET)

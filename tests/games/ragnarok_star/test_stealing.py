@@ -124,3 +124,23 @@ def test_whoever_has_a_shield_may_steal() -> None:
     number(state, 1)
     number(state, 2)
     assert halls(state)[0] == (1, 0, 0, 0)
+
+
+# rule: steal.same-island
+def test_nobody_steals_from_itself() -> None:
+    state = program(table("kiss kiss", "1,0,0,0 1,1,0,0"), "1: steal")
+    start(state, 1)
+    assert asked(state, 0) == ("column:1-girl", "column:1-boy")
+    answer = GAME.why(state, 0, "column:0-girl")
+    assert answer == ("steal.same-island", "Those are your own fans.")
+
+
+# rule: steal.same-island, steal.secret-choice
+def test_what_was_named_once_is_not_named_again() -> None:
+    """A thief who finds nobody the next time gets nothing from the victim of the last."""
+    state = program(table("kiss kiss", "0,0,0,0 2,0,0,0"), "1: steal")
+    number(state, 1)
+    assert halls(state)[0] == (1, 0, 0, 0)
+    program(state, "1: steal", "1: sail>pink")
+    assert "{0} steals nothing" in number(state, 1)
+    assert halls(state) == [(1, 0, 0, 0), (1, 0, 0, 0)]
