@@ -22,13 +22,13 @@ from fimbul.cli.words import grouped, labels_of, packed
 from fimbul.kernel import Decision, Scene
 
 HELP = """\
-Name what you want to touch: d4, cell:d4, or any word that fits one option only.
-Several words answer several questions in a row: a3 d3 d7. The game's own notation works too.
-  options        what may be touched now        board          show the table again
-  look [THING]   read a card; or all of them    news           what happened last
-  why THING      why it cannot be touched       hint           what a bot would do
-  undo           back to your last choice       rules [WORDS]  the rule of this question, or search
-  save FILE      keep the match as a .saga      quit           leave the table"""
+Name what you want to touch: d4, cell:d4, or any word that fits just one option.
+Several words answer several questions in a row: a3 d3 d7. Notation works too.
+  options       what may be touched     board          the whole table again
+  look [THING]  read a card, or all     news           what happened last
+  why THING     why it cannot be        hint           what a bot would do
+  undo          back to your choice     rules [WORDS]  of this, or search
+  save FILE     keep it as a .saga      quit           leave the table"""
 
 
 READ = 5  # so many options are shown with their texts; more would fill the screen

@@ -176,8 +176,10 @@ def test_ice_masters_and_ice() -> None:
 
 # rule: ruling.alternative-rule, ruling.failure-list-closed
 def test_nothing_moves_in_the_base_game() -> None:
-    state = program(table("sea sea"), "1: steal")
+    state = program(table("sea sea"), "1: steal, 2: shield")
     number(state, 1)
+    number(state, 2)
+    assert not [words for words in close(state) if "in vain" in words]
     assert state.lodges == [0, 0]
 
 

@@ -10,7 +10,7 @@ from fimbul.games.ragnarok_star.rules.ice import RemoveTile
 from fimbul.games.ragnarok_star.rules.programming import mark
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import choose, settle
-from tests.games.ragnarok_star.drawn import halls, hold, number, program, start, table
+from tests.games.ragnarok_star.drawn import halls, hold, lodge, number, program, start, table
 
 
 def diva(boats: str, halls_: str = "", islands: str = "") -> Tour:
@@ -153,3 +153,24 @@ def test_prins_needs_two_numbers_to_swap() -> None:
     state.then(Reveal())
     settle(state)
     assert state.open[0].options == (p.KEEP, p.QUIET)
+
+
+# rule: ruling.guest-window, ruling.eye-impossible
+def test_stevie_is_not_asked_for_in_the_last_round() -> None:
+    """There is no card to look at, with her or without her."""
+    state = program(diva("sea sea"), "1: eye")
+    hold(state, 0, "stevie-wyrmder")
+    state.decks = [(), ()]
+    start(state, 1)
+    assert p.LET_FAIL not in state.open[0].options
+    assert "{0} finds no deck to look at" in [event.words for event in state.events]
+
+
+# rule: ruling.guest-window
+def test_whoever_has_put_a_card_away_simply_fails() -> None:
+    state = program(diva("skerries sea", "", "motor 1G"), "1: girl1")
+    hold(state, 0, "chuck-berryserk")
+    state.quiet = 1
+    start(state, 1)
+    assert state.open[0].options == ("button:halt",)
+    assert lodge(state, 0) == [2]
