@@ -83,7 +83,7 @@ def _tell(view: View, record: Record, turns: list[Turn]) -> None:
 
     console = screen(view.plain)
     for turn in turns:
-        scene = view.game.scene(turn.state, view.seat)
+        scene = view.game.scene(turn.state, view.seat, brief=True)
         console.print(Text(f"{turn.number}. {turn.text}", "bold"))
         if comment := record.comments.get(turn.number):
             console.print(Text(f"{{{comment}}}", "cyan"))

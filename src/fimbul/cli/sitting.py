@@ -19,6 +19,7 @@ from fimbul.kernel import (
     Said,
     Scene,
     State,
+    Thing,
     choose,
     default_of,
     is_foregone,
@@ -72,6 +73,14 @@ class Sitting:
 
     def _scene_of(self, state: State, seat: int) -> Scene:
         return self.match.game.scene(state, seat, brief=True)
+
+    def _things(self, state: State, seat: int) -> dict[str, Thing]:
+        """All that lies on the table, also what a brief scene does without; by the names there."""
+        full, brief = self.match.game.scene(state, seat), self._scene_of(state, seat)
+        return {thing.id: thing for thing in (*full.things(), *brief.things())}
+
+    def _labels(self, state: State, seat: int) -> dict[str, str]:
+        return {name: thing.label for name, thing in self._things(state, seat).items()}
 
     def choose(self, seat: int, thing: str) -> None:
         self.match.choose(seat, thing)
@@ -176,7 +185,7 @@ class Sitting:
         raise Unclear(f"{unclear} Nothing was played." if good else str(unclear))
 
     def _meant(self, word: str, state: State, decision: Decision) -> str:
-        labels = labels_of(self._scene_of(state, decision.seat))
+        labels = self._labels(state, decision.seat)
         found = matching(word, decision.options, labels)
         if len(found) == 1:
             return found[0]
@@ -190,15 +199,14 @@ class Sitting:
         raise Unclear(self._refused(thing, answer))
 
     def _refused(self, thing: str, answer: tuple[str, str]) -> str:
-        scene = self.scene()
+        labels, names = self._labels(self.state, self.viewer), self.scene().names()
         rule, reason = answer
         cited = f" [{rule}]" if rule else ""
-        return f"{label(thing, labels_of(scene))}: {named(reason, scene.names())}{cited}"
+        return f"{label(thing, labels)}: {named(reason, names)}{cited}"
 
     def why(self, words: str) -> tuple[str, str]:
         """Why a thing cannot be touched now: a sentence, and the rule behind it."""
-        scene, decision = self.scene(), self.mine()
-        labels = labels_of(scene)
+        decision, labels = self.mine(), self._labels(self.state, self.viewer)
         thing = _named(words, labels, decision)
         if not thing:
             return f"There is no `{words}` on the table. {nearest(words, list(labels), labels)}", ""
@@ -213,7 +221,7 @@ class Sitting:
         Several things may bear the name, and a thing may say the same in two places.
         """
         full = self.match.game.scene(self.state, self.viewer)
-        things = {thing.id: thing for thing in (*full.things(), *self.scene().things())}
+        things = self._things(self.state, self.viewer)
         labels = {name: thing.label for name, thing in things.items()}
         found = matching(words, things, labels) if words else list(things)
         told = [(labels[name], thing.tip) for name in found if (thing := things[name]).tip]

@@ -146,3 +146,11 @@ def test_news_can_be_told_again() -> None:
     assert "Round 1 of 7" in told
     assert "keeps a contract" in sheet.shown("news")
     assert sheet.shown("news") == sheet.shown("news")
+
+
+def test_what_stands_in_no_row_can_still_be_asked_about() -> None:
+    state = program(table("kiss sea", "", "kiss 3G"), "1: girl2")
+    start(state, 1)
+    assert "A boat moves when the number of its move is resolved." in paper(state, "why boat:1")
+    assert "Nobody looks through a pile." in paper(state, "why contract deck")
+    assert "A boat moves" in paper(state, "boat:0"), "and typed, it is refused with its reason"
