@@ -182,8 +182,8 @@ def test_whose_gems_pay_for_dark_grasp_is_chosen() -> None:  # rule: darkgrasp.b
 def test_horns_cost_what_their_card_says_unless_they_are_included() -> None:
     # rule: horns.cost-17
     assert price("horns-of-damnation") == t.ARTEFACTS["horns-of-damnation"].ap == 17
-    assert price("horns-of-damnation", "skull-warrior") == 17
-    included = [card.id for card in t.PROFILES.values() if "horns-of-damnation" in card.artefacts]
+    assert price("horns-of-damnation", t.PROFILES["skull-warrior"]) == 17
+    included = [card for card in t.PROFILES.values() if "horns-of-damnation" in card.artefacts]
     assert [price("horns-of-damnation", bearer) for bearer in included] == [0] * len(included)
 
 
