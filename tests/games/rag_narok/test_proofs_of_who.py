@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.rules.banner import bearers
 from fimbul.games.rag_narok.rules.fear import must_test, set_mood
 from fimbul.games.rag_narok.rules.fights import amid
 from fimbul.games.rag_narok.rules.formulas import NUMBER
-from fimbul.games.rag_narok.rules.leaving import is_kin, may_part
+from fimbul.games.rag_narok.rules.leaving import departures, is_kin, may_part
 from fimbul.games.rag_narok.rules.mana import SPRING, wells
 from fimbul.games.rag_narok.rules.melee import Melee
 from fimbul.games.rag_narok.rules.transport import Alight, rides
@@ -222,3 +222,24 @@ def test_nobody_gets_off_far_from_the_machine() -> None:  # rule: machine.transp
     free = set(Alight(0, 1).doors(state))
     put(state, 2, (40 + 2.6 + 3.8, 20, 90), files=3)  # a throng at the Tank's right
     assert len(free - set(Alight(0, 1).doors(state))) == 1
+
+
+def test_a_magician_and_its_familiar_leave_together() -> None:
+    # rule: unit.leave-join, familiar.same-unit, unit.min-max, ruling.council-stays
+    crew = "6 alahan-guard, 1 alahan-mage column-of-light, 1 familiar-of-light"
+    state = battle([crew, "6 alahan-guard, 1 alahan-mage"], ["3 troll"])
+    put(state, 0, (20, 10, 90))
+    put(state, 1, (42, 10, 90))
+    put(state, 2, (70, 50, 270))
+    mage, familiar = named(state, "alahan-mage"), named(state, "familiar-of-light")
+    found = departures(state, 0)  # 46 AP alone would not do
+    assert {ends[0] for ends in found.values()} == {(mage, familiar)}
+    assert {ends[1] for ends in found.values()} == {-1, 1}
+    spot = spot_of(state, mage)[:2]
+    state.councils = [Council(NUMBER["column-of-light"], (15,), state.turn, (mage,), (spot,))]
+    assert {ends[1] for ends in departures(state, 0).values()} <= {-1}
+    poor = battle(["6 alahan-guard, 1 alahan-mage", "6 alahan-guard"], ["3 troll"])
+    put(poor, 0, (20, 10, 90))
+    put(poor, 1, (42, 10, 90))
+    put(poor, 2, (70, 50, 270))
+    assert {ends[1] for ends in departures(poor, 0).values()} == {1}  # 26 AP are no Unit
