@@ -23,25 +23,6 @@ from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.promises import PROMISES, steps_met
 
 TURNS, FEW = 3, 4
-PATROL = """A patrol
-people griffons
-budget 200
-commander abel
-
-Duelists
-1 abel
-6 griffin-duelist
-
-Fusiliers
-1 griffin-fusilier leader
-3 griffin-fusilier
-"""
-
-
-class CloseSetup(RagSetup, frozen=True, kw_only=True):
-    """Duelists, who may counter-attack, against the walking dead."""
-
-    first: str = PATROL
 
 
 def deal_close(setup: RagSetup, seed: int) -> RagNarok:
@@ -63,7 +44,7 @@ def deal_close(setup: RagSetup, seed: int) -> RagNarok:
     return state
 
 
-CLOSE: Game[RagNarok] = replace(GAME, deal=deal_close, setup_type=CloseSetup)
+CLOSE: Game[RagNarok] = replace(GAME, deal=deal_close)
 
 
 @pytest.mark.parametrize("check", PROMISES, ids=lambda check: str(check.__name__))

@@ -195,7 +195,7 @@ STONES = {"scenario": "three-stones", "first": "griffons-1000", "second": "acher
 
 PITCHED = {"scenario": "pitched-battle", "first": "wolfen-600", "second": "dwarves-600"}
 BATTLES: list[tuple[int, dict[str, Any]]] = [
-    (6, {}), (1, {}), (2, {}), (3, STONES), (4, PITCHED), (5, PITCHED),
+    (3, {}), (1, {}), (2, {}), (3, STONES), (4, PITCHED), (5, PITCHED),
 ]  # fmt: skip
 
 

@@ -208,9 +208,9 @@ def test_a_match_begins_with_its_staffs() -> None:  # rule: staff.before-game
     state = GAME.new(setup)
     play(state, options(state)[0])  # the edge
     pair = "staff:0-guard-of-the-banner-{}/0-guard-of-the-banner-{}"
-    assert options(state) == ("button:done", pair.format(11, 1), pair.format(11, 2))
-    play(state, pair.format(11, 1))
-    assert state.staffs == [Staff(10, (0,))]
+    assert options(state) == ("button:done", pair.format(15, 1), pair.format(15, 2))
+    play(state, pair.format(15, 1))
+    assert state.staffs == [Staff(14, (0,))]
 
 
 def test_staffs_wait_for_the_reserves_of_the_turn() -> None:
