@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -119,3 +121,20 @@ def test_a_wrong_word_is_answered_with_the_right_ones(run: Run) -> None:
     Path("my-cards.toml").write_text(text, encoding="utf-8")
     told = run("cards", "nine_realms", "--check", "my-cards.toml").output
     assert "icon: must be circle or square, not 'star'" in told
+
+
+# rule: team.offer
+def test_help_is_offered_in_the_terminal(run: Run) -> None:
+    """From a known table: everybody is called by name, in the question too."""
+    game = fimbul.game("drakkar")
+    match: fimbul.Match[Any] = fimbul.Match(game, game.setup(seats=4), 28)
+    dice = Random(28)
+    while (asked := match.state.open[0]).rule != "team.offer" or asked.seat:
+        match.choose(asked.seat, dice.choice(asked.options))
+    Path("offer.saga").write_text(fimbul.write_saga(match.record()), encoding="utf-8")
+    words = ("play", "--load", "offer.saga", "--vs", "random", "--plain")
+    shown = run(*words, lines="raven\ngoat\noffer\nquit\n").output
+    assert "Axe: Offer your Vikings and Beer to a player, or stop." in shown
+    assert "Axe: What do you want from Raven for your help? So far: 1 goat." in shown
+    assert "Axe offers Raven help for 1 goat" in shown
+    assert "{" not in shown

@@ -19,7 +19,7 @@ from fimbul.cli.sitting import Sitting, Unclear
 from fimbul.cli.table import Indented, Look, marked_in, rows_of, screen, table
 from fimbul.cli.telling import because, outcome
 from fimbul.cli.words import grouped, labels_of, packed
-from fimbul.kernel import Decision, Scene
+from fimbul.kernel import Decision, Scene, named
 
 HELP = """\
 Name what you want to touch: d4, cell:d4, or any word that fits just one option.
@@ -186,8 +186,8 @@ class Terminal:
     def _question(
         self, decision: Decision, marked: frozenset[str] = frozenset()
     ) -> list[RenderableType]:
-        name = self.sitting.scene().names()[decision.seat]
-        asked = Text(f"{name}: {decision.prompt}", "bold").append(".", "bold")
+        names = self.sitting.scene().names()
+        asked = Text(f"{names[decision.seat]}: {named(decision.prompt, names)}.", "bold")
         return [asked.append(f" [{decision.rule}]", "not bold cyan"), *self._options(marked)]
 
     def _show_options(self) -> None:
