@@ -25,6 +25,7 @@ from benchmarks import (
 from benchmarks.figure import Figure, Measured, measured
 from benchmarks.strength import Series
 from benchmarks.thought import Thought
+from fimbul.cli.inputs import values_from
 from fimbul.games.ragnarocks.parts import PLANS
 
 Command = Callable[..., None]
@@ -105,7 +106,7 @@ def play_equals(
     boards: tuple[str, ...], player: str, games: int, seed: int, options: tuple[str, ...]
 ) -> None:
     """Equal bots at Ragnarocks on all boards: which colour wins, and how often stones run out."""
-    chosen = dict(option.split("=", 1) for option in options)
+    chosen = values_from(fairness.GAME, options)
     fairness.play(boards or tuple(PLANS), fairness.Series(player, games, seed, chosen))
 
 
