@@ -116,6 +116,26 @@ def test_what_cannot_be_played_says_why(run: Run, lines: str, answer: str) -> No
     assert len(fimbul.read_saga(Path("as.saga").read_text(encoding="utf-8")).choices) == expected
 
 
+def test_look_tells_all_that_a_card_says(run: Run) -> None:
+    draft = (
+        "ragnarocks",
+        "--vs",
+        "random",
+        "--seed",
+        "1",
+        "--plain",
+        "-o",
+        "powers=draft",
+        "-o",
+        "ivory=0",
+    )
+    shown = " ".join(run("play", *draft, lines="look nerthus\nlook\nlook z9\n").output.split())
+    assert "Nerthus ◉: Your opponent's selected viking may not create a region" in shown
+    assert "The further stones of Ymir and Forseti at the end of a turn are free" in shown
+    assert "look at what?" in shown
+    assert "There is no `z9` on the table." in shown
+
+
 def test_why(run: Run) -> None:
     shown = " ".join(
         run(*BRANDUB, lines="why d4\nwhy d1\nwhy cell:d1\nwhy\nwhy z9\n").output.split()
