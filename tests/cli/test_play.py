@@ -130,9 +130,11 @@ def test_look_tells_all_that_a_card_says(run: Run) -> None:
         "ivory=0",
     )
     shown = " ".join(run("play", *draft, lines="look nerthus\nlook\nlook z9\n").output.split())
-    assert "Nerthus ◉: Your opponent's selected viking may not create a region" in shown
+    assert "Nerthus: Your opponent's selected viking may not create a region" in shown
     assert "The further stones of Ymir and Forseti at the end of a turn are free" in shown
-    assert "look at what?" in shown
+    assert "Njord: If your viking is your only nomad" in shown, (
+        "without a name all cards tell a line"
+    )
     assert "There is no `z9` on the table." in shown
 
 

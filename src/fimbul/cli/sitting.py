@@ -230,6 +230,13 @@ class Sitting:
             told += _foretold(full, found, labels)
         return list(dict.fromkeys(told))
 
+    def unread(self, words: str) -> str:
+        """Why nothing can be read about that."""
+        labels = self._labels(self.state, self.viewer)
+        if _named(words, labels, self.mine()):
+            return f"There is nothing to read about `{words}`."
+        return f"There is no `{words}` on the table. {nearest(words, list(labels), labels)}"
+
     def hint(self) -> list[str]:
         """The things that a bot with a short budget would touch next, by name.
 

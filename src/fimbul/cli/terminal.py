@@ -227,7 +227,7 @@ class Terminal:
         for name, text in texts:
             self.console.print(Indented(f"{name}: {text}"))
         if not texts:
-            self.say(f"There is nothing to read about `{words}`." if words else "Nothing to read.")
+            self.say(self.sitting.unread(words) if words else "Nothing to read.")
 
     def _tell_news(self) -> None:
         for line in self.last or ["Nothing has happened yet."]:
