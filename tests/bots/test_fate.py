@@ -86,7 +86,9 @@ class Judge:
     def answers(self, start: State, state: State, rival: int) -> Iterator[int]:
         asked = decision_of(state, rival)
         if state.seed != start.seed or not asked or len(state.asked) > 1:
-            yield self.verdict(start, state)
+            verdict = self.verdict(start, state)
+            kind = state.result and state.result.places[rival] > 1  # nobody helps another to win
+            yield max(0, verdict) if kind else verdict
             return
         for option in onward(state, asked):
             yield from self.answers(start, self.after(state, rival, option), rival)

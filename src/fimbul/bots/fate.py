@@ -172,7 +172,10 @@ class Fate:
         if self.seat in end.sealed:
             found = list(self.replies(end))
             return bool(found) and all(map(self.is_lost, found))
-        return self.is_answered(end) or any(map(self.is_lost, self.replies(end)))
+        rival = end.asked[0].seat
+        return self.is_answered(end) or any(
+            self.is_taken(state, rival) for state in self.replies(end)
+        )
 
     def is_answered(self, end: State) -> bool:
         """Whether what won for the next seat against another way wins again."""
@@ -182,7 +185,7 @@ class Fate:
             if rival is None or option not in rival.options or rival.seat == self.seat:
                 return False
             choose(state, rival.seat, option)
-        return self.is_lost(state)
+        return self.is_taken(state, end.asked[0].seat)
 
     def replies(self, end: State) -> Iterator[State]:
         """Where all that others can pick leads: in the same row, or in the next seat's turn."""
@@ -190,7 +193,7 @@ class Fate:
             yield from self.revealed(end)
         elif len(end.asked) == 1 and (rival := end.asked[0].seat) not in self.allies(end):
             for way, state in self.runs(end, rival):
-                if self.is_lost(state):
+                if self.is_taken(state, rival):
                     self.answer = way
                 yield state
 
@@ -218,6 +221,11 @@ class Fate:
     def is_won(self, state: State) -> bool:
         places = self.places(state)
         return places is not None and places[0] < min(places[1], default=places[0] + 1)
+
+    def is_taken(self, state: State, rival: int) -> bool:
+        """Whether that seat has won: it would not help another to win."""
+        result = state.result
+        return result is not None and result.places[rival] == 1 and self.is_lost(state)
 
     def is_lost(self, state: State) -> bool:
         places = self.places(state)
