@@ -89,7 +89,7 @@ def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"fimbul.bots.greedy.{name}", few)
 
 
-EVERY = pytest.mark.parametrize("table", tables(), ids=str)
+EVERY = pytest.mark.parametrize("table", list(tables()), ids=str)
 
 
 @EVERY
