@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fimbul.games.rag_narok import GAME, blades
+from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.commands import best_orders, break_away, is_threatened
 from fimbul.games.rag_narok.drill import answer
@@ -243,16 +243,18 @@ def test_a_counter_attack_where_it_is_not_too_hard(foes: str, announced: int, pi
     assert answer(state, state.open[0]) == pick
 
 
-def test_dice_are_placed_by_what_they_bring() -> None:
-    """Nothing comes back: all attack. Overwhelming blows come first: some are kept to parry."""
-    state = begin(fight("6 griffin-duelist", "6 morbid-puppet"), dice=(3, 0))
+@pytest.mark.parametrize(
+    ("first", "dice", "placed"),
+    [("6 griffin-duelist", (3, 0), "3-0"), ("6 griffin-duelist", (3, 3), "2-1"),
+     ("6 griffin-conscript", (3, 3), "3-0")],
+)  # fmt: skip
+def test_who_can_counter_keeps_a_die_to_parry(
+    first: str, dice: tuple[int, int], placed: str
+) -> None:
+    # rule: melee.dice-split, melee.counter-attack
+    state = begin(fight(first, "6 morbid-puppet"), dice=dice)
     ask(state, combat.Split(0))
-    assert answer(state, state.open[0]) == "split:3-0"
-    mine = blades.side(state, 0, 1)
-    weak, strong = mine._replace(att=1, strength=2, ap=5.0), mine._replace(att=9, strength=14)
-    bold = blades.exchange((weak, strong), (3, 0), (3, 0), False)
-    wary = blades.exchange((weak, strong), (0, 3), (3, 0), False)
-    assert wary > bold
+    assert answer(state, state.open[0]) == f"split:{placed}"
 
 
 # -- what a battle is fought for -----------------------------------------------------------------

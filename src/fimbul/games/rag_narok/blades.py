@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from fimbul.games.rag_narok import parts as p
@@ -19,11 +20,9 @@ from fimbul.games.rag_narok.rules.fights import (
 from fimbul.games.rag_narok.rules.machines import steam_strength
 from fimbul.games.rag_narok.state import RagNarok, fighter, group
 from fimbul.games.rag_narok.tables import Profile
-from fimbul.games.rag_narok.values import fearless
 
 Options = Sequence[str]
-BOLD = 0.8  # of all dice attack, at least, as far as an enemy can tell who has not placed his
-BREAKS = 1.4  # times its AP a fallen fighter is worth whose Unit may break
+BOLD = 0.8  # of all dice attack, at least
 REACHES = tuple(range(1, p.HARDEST + 1))  # above ATT
 
 
@@ -35,9 +34,6 @@ class Side(NamedTuple):
     strength: int
     card: Profile
     ap: float  # of one of them
-    dice: float  # of one of them
-    counters: bool
-    nerve: float  # what its losses weigh, as they may break it
 
 
 def side(state: RagNarok, mine: int, theirs: int) -> Side:
@@ -51,9 +47,6 @@ def side(state: RagNarok, mine: int, theirs: int) -> Side:
         strength,
         one.card,
         fighter(state, one.members[0]).ap,
-        one.card.dice,
-        one.card.has("counter-attack"),
-        1.0 if fearless(state, one.unit) else BREAKS,
     )
 
 
@@ -71,60 +64,24 @@ def best_above(mine: Side, theirs: Side, parried: float) -> int:
     return max(REACHES, key=lambda above: home(mine, theirs, above, parried))
 
 
-def strokes(mine: Side, theirs: Side, attacks: float, parries: float) -> float:
-    """The attacks that go home, at the best difficulty."""
-    if attacks <= 0:
-        return 0.0
-    parried = min(1.0, parries / attacks)
-    return attacks * home(mine, theirs, best_above(mine, theirs, parried), parried)
-
-
 # -- dice placed -----------------------------------------------------------------------------
 
 
 def split(state: RagNarok, step: combat.Split, options: Options) -> str:
-    """What takes more AP from the enemy than it costs, whoever strikes first."""
+    """Four dice of five attack; all, if nothing comes back; who can counter keeps one to parry."""
     now = fighting(state)
-    dice, first = now.dice[step.seat], now.first == step.seat
-    mine = side(state, step.mine(state), step.theirs(state))
-    theirs = side(state, step.theirs(state), step.mine(state))
-    known = (now.attack[1 - step.seat], now.defence[1 - step.seat])
-    against: tuple[float, float] = known
-    if not any(known):
-        most = now.dice[1 - step.seat]
-        against = (BOLD * most, (1 - BOLD) * most)
-
-    def gain(attack: int) -> float:
-        return exchange((mine, theirs), (attack, dice - attack), against, first)
-
-    best = max(range(dice, -1, -1), key=gain)
-    return f"split:{best}-{dice - best}"
+    dice = now.dice[step.seat]
+    back = now.dice[1 - step.seat] and not is_placed_in_defence(state, 1 - step.seat)
+    attack = ceil(BOLD * dice) if back else dice
+    if back and dice > 1 and group(state, step.mine(state)).card.has("counter-attack"):
+        attack = min(attack, dice - 1)
+    return f"split:{attack}-{dice - attack}"
 
 
-def exchange(
-    sides: tuple[Side, Side],
-    placed: tuple[float, float],
-    against: tuple[float, float],
-    first: bool,
-) -> float:
-    """The AP that dice placed so take, less what they cost; who strikes first meets fewer dice."""
-    mine, theirs = sides
-    (attack, defence), (their_attack, their_defence) = placed, against
-    if first:
-        taken = strokes(mine, theirs, attack, their_defence) * blow(mine, theirs)
-        their_attack = max(0.0, their_attack - taken * theirs.dice)
-        suffered = strokes(theirs, mine, their_attack, defence) * blow(theirs, mine)
-    else:
-        suffered = strokes(theirs, mine, their_attack, defence) * blow(theirs, mine)
-        attack = max(0.0, attack - suffered * mine.dice)
-        taken = strokes(mine, theirs, attack, their_defence) * blow(mine, theirs)
-    if mine.counters:
-        above = best_above(theirs, mine, 1.0)
-        turned = chance(theirs.att + above + p.COUNTER - mine.defence) * chance(above)
-        taken += (
-            min(defence, their_attack) * turned * home(mine, theirs, 1, 0.0) * blow(mine, theirs)
-        )
-    return taken * theirs.ap * theirs.nerve - suffered * mine.ap * mine.nerve
+def is_placed_in_defence(state: RagNarok, seat: int) -> bool:
+    """Whether a side has already placed its dice, all of them in defence."""
+    now = fighting(state)
+    return bool(now.defence[seat]) and not now.attack[seat]
 
 
 # -- attacks ---------------------------------------------------------------------------------

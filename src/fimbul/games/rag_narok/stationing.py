@@ -8,7 +8,6 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.commands import has_guns
 from fimbul.games.rag_narok.field import Formation, block_at, grounds_near
 from fimbul.games.rag_narok.geometry import clash, squared, swept
-from fimbul.games.rag_narok.quarries import weapons
 from fimbul.games.rag_narok.rules import deploy, reserves
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -22,7 +21,6 @@ from fimbul.games.rag_narok.tables import CM
 Options = Sequence[str]
 DETOUR, LONG = 15 * CM, 40 * CM  # what scenery in the way is worth when a Unit is deployed
 ELBOW = 16 * CM  # friends stand no closer
-FAR = 30 * CM  # a medium range from which it pays to stand behind
 SLOW = 10 * CM  # a lower MOV is slow
 
 
@@ -46,7 +44,6 @@ def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
 def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
     """In front, opposite to enemies that stand already, rather where no scenery is in the way.
 
-    Who shoots far stands behind: there nobody comes so soon.
     Who is slow has no time to go round it.
     """
     foes = standing(state, 1 - owner(state, step.unit))
@@ -54,7 +51,6 @@ def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
     shape = Formation(step.files, step.spread)
     friends = [middle(state, unit)[0] for unit in standing(state, owner(state, step.unit))]
     detour = LONG if is_slow(state, step.unit) else DETOUR
-    behind = any(weapon.medium >= FAR for weapon in weapons(state, step.unit))
 
     def far(thing: str) -> tuple[bool, int]:
         at = deploy.read_spot(state, step, thing)
@@ -63,7 +59,7 @@ def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
         blocked = any(clash(ahead, ground.shape) for ground in grounds_near(state, ahead))
         away = min(abs(at[0] - other) for other in there)
         close = any(abs(at[0] - other) < ELBOW for other in friends)
-        return thing.endswith("back") != behind, away + detour * blocked + DETOUR * close
+        return thing.endswith("back"), away + detour * blocked + DETOUR * close
 
     return min(options, key=far)
 
