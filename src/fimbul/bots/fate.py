@@ -43,7 +43,7 @@ class Fate:
         near = self.game.lore.near
         self.most = LOOKED if near is None else near(first)
         self.worlds = [first] if self.most and not races(first) else []
-        if self.worlds and self.game.lore.redeal:
+        if self.worlds and self.game.hides(first):
             self.imagine(dice)
 
     def dreamt(self, dice: Dice) -> State:

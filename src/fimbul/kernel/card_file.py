@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
+from fimbul.kernel.parts import Shelf
 from fimbul.kernel.rulebook import Rulebook
 
 Row = Mapping[str, Any]
@@ -23,7 +24,8 @@ def card_file(name: str, book: Rulebook) -> str:
     lines = [*_head(name, book)]
     for tables in origin.options.values():
         for table in tables:
-            lines += [*_fields(book, table), *_rows(table, book.tables[table])]
+            shelf = next(shelf for shelf in book.shelves if shelf.table == table)
+            lines += [*_fields(book, shelf), *_rows(shelf, book.tables[table])]
     return "\n".join(lines) + "\n"
 
 
@@ -38,9 +40,8 @@ def _head(name: str, book: Rulebook) -> Iterator[str]:
     yield "#   In the browser:    New table, choose this file beside each option named below."
 
 
-def _fields(book: Rulebook, table: str) -> Iterator[str]:
-    shelf = next(shelf for shelf in book.shelves if shelf.table == table)
-    option = next(o for o, tables in _options(book) if table in tables)
+def _fields(book: Rulebook, shelf: Shelf) -> Iterator[str]:
+    option = next(o for o, tables in _options(book) if shelf.table in tables)
     yield ""
     yield f"# ---- {shelf.section}: option {option}"
     for field, meaning in shelf.fields.items():
@@ -54,12 +55,12 @@ def _options(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from book.provenance.options.items()
 
 
-def _rows(table: str, rows: list[Row]) -> Iterator[str]:
+def _rows(shelf: Shelf, rows: list[Row]) -> Iterator[str]:
     for row in rows:
         yield ""
-        yield f"[[{table}]]"
+        yield f"[[{shelf.table}]]"
         for field, value in row.items():
-            if field not in OURS:
+            if field in shelf.holds or (not shelf.holds and field not in OURS):
                 yield f"{field} = {toml(value)}"
 
 

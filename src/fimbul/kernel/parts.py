@@ -42,6 +42,7 @@ class Shelf(Struct, frozen=True, forbid_unknown_fields=True):
     basis: str = "{basis}"
     words: dict[str, dict[str, str]] = {}  # by field: what its values are called; "": nothing
     fields: dict[str, str] = {}  # for owners who write such rows: what each field means
+    holds: tuple[str, ...] = ()  # the fields of an owner's row; empty: all that ours has
 
 
 class Provenance(Struct, frozen=True, forbid_unknown_fields=True):
