@@ -29,9 +29,9 @@ from fimbul.kernel.dice import WORD
 MANY = 8  # options of one seat in a row: with more, tries alone do not get round
 WIDE, NARROW = 200, 24  # runs that are carried on: in the first dreams, and in all others
 SCOUTS, SCOUTED = 6, 0.25  # first dreams at most, and the share of time after which they are enough
-AT_MOST = 0.5  # the share of time after which they are given up
 FEW = 16  # ways from each of them that are compared
-AHEAD, GUESSED = (16, 18, 40), 3  # ways that lore carries on: in the first dreams, for a rival
+AHEAD, GUESSED = 40, 3  # ways that lore carries on: for this seat, and for a rival
+AT_ONCE = 16  # and for this seat in the first dream
 DRAWN, BESIDE = 12, 3  # in one dream: ways as instinct draws them, and the best as lore sees it
 REACH = 16  # rows that instinct plays on at most
 CURIOUS = 1.0  # by how much of what is uncertain of its mean a way may be better
@@ -92,9 +92,8 @@ class WaySearch:
 
     def best(self, left: float) -> list[Way]:
         """The way that came out best first; any pick, if there was no time to look at one."""
-        self.purse.limit(left * AT_MOST)
-        self.begin(left)
         self.purse.limit(left)
+        self.begin(left)
         while not self.purse.empty():
             self.compare(self.alive(left))
         options = self.outlook.decision.options
@@ -117,8 +116,10 @@ class WaySearch:
             scout = self.scout(WIDE)
             if self.purse.late():
                 return
-            most = AHEAD[min(number, len(AHEAD) - 1)]
-            for way in self.good_ways(scout, most)[:FEW]:
+            ways = self.good_ways(scout, AHEAD if number else AT_ONCE)[:FEW]
+            if self.scores and self.purse.late():
+                return  # these were cut short, and whole ones are known
+            for way in ways:
                 self.scores.setdefault(way, Score())
                 self.purse.iterations += 1
             if self.purse.spent() > left * SCOUTED:
