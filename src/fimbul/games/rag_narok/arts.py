@@ -17,12 +17,15 @@ from fimbul.games.rag_narok.rules import (
     howling,
     incantation,
     machines,
+    mana,
     reserves,
+    rituals,
     rush,
     staffs,
 )
 from fimbul.games.rag_narok.rules import shooting as fire
 from fimbul.games.rag_narok.rules.approach import first_ahead
+from fimbul.games.rag_narok.rules.formulas import FORMULAS
 from fimbul.games.rag_narok.rules.spells import formula_of
 from fimbul.games.rag_narok.rules.toga import is_near
 from fimbul.games.rag_narok.rules.victims import STRAYS
@@ -81,10 +84,35 @@ def rather_than_not(state: RagNarok, step: Any, options: Options) -> str:
     return options[1]
 
 
+def wanted(state: RagNarok, seat: int) -> set[int]:
+    """The elements of all spells and Rituals that a side owns."""
+    owned = {extra for one in state.roster.fighters if one.seat == seat for extra in one.extras}
+    found = [formula.card.elements for formula in FORMULAS if formula.card.id in owned]
+    return {p.ELEMENTS.index(element) for elements in found for element in elements}
+
+
+def fill(state: RagNarok, step: mana.Fill, options: Options) -> str:
+    """As many gems as may be of what somebody casts with, none of anything else."""
+    useful = wanted(state, step.seat)
+    return options[0 if step.element in useful or not useful else -1]
+
+
+def regain(state: RagNarok, step: mana.Regain, options: Options) -> str:
+    """A gem of what somebody casts with."""
+    useful = {f"element:{p.ELEMENTS[element].lower()}" for element in wanted(state, step.seat)}
+    return next((thing for thing in options if thing in useful), options[0])
+
+
 def chant(state: RagNarok, step: incantation.Chant, options: Options) -> str:
     """A Ritual, if one can be begun; else the first spell."""
-    rituals = [thing for thing in options if thing.startswith("ritual:")]
-    return rituals[0] if rituals else options[0]
+    begun = [thing for thing in options if thing.startswith("ritual:")]
+    return begun[0] if begun else options[0]
+
+
+def gather(state: RagNarok, step: rituals.GatherCouncil, options: Options) -> str:
+    """Everybody who can take part: each gives a die."""
+    more = [thing for thing in options if thing != rituals.DONE]
+    return more[0] if more else rituals.DONE
 
 
 def invest(state: RagNarok, step: incantation.Invest, options: Options) -> str:
