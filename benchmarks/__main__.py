@@ -139,11 +139,10 @@ def count_kinds(player: str, rounds: int, seed: int) -> None:
 @main.command("balance")
 @click.option("--player", default="engine:1n", show_default=True)
 @click.option("--games", type=click.IntRange(1), default=20, show_default=True)
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-def play_armies(player: str, games: int, workers: int, seed: int) -> None:
+def play_armies(player: str, games: int, seed: int) -> None:
     """The ready armies of Rag'Narok against each other, equal bots, both orders of seats."""
-    battles.tell(player, games, workers, seed)
+    battles.tell(player, games, seed)
 
 
 def line(found: Measured) -> str:

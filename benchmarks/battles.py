@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from fimbul.arena import Outcome, play_series
+import fimbul
 from fimbul.arena.standings import wilson
+from fimbul.bots import bot, outlook
 from fimbul.games.rag_narok import tables as t
+from fimbul.kernel import choose
 
+Places = tuple[int, ...]
+Look = Callable[[Any, str], None]  # at the table before a pick, and at the pick
 LISTS = {name: scenario.armies for name, scenario in t.SCENARIOS.items()}
 
 
@@ -40,31 +45,39 @@ class Tally(NamedTuple):
         return (self.won + self.drawn / 2) / max(1, self.played)
 
 
-def tell(player: str, games: int, workers: int, seed: int) -> None:
+def fought(battle: Battle, player: str, seed: int, look: Look | None = None) -> Places:
+    """One battle of equal bots to its end: who came first."""
+    game = fimbul.game("rag_narok")
+    state: Any = game.new(game.setup(**battle.options()), seed)
+    players = [bot(player, seed + 1 + seat) for seat in range(2)]
+    while state.open:
+        seat = state.open[0].seat
+        pick = players[seat].pick(outlook(game, state, seat))
+        if look:
+            look(state, pick)
+        choose(state, seat, pick)
+    assert state.result, "a match without open decisions is over"
+    places: Places = state.result.places
+    return places
+
+
+def tell(player: str, games: int, seed: int) -> None:
     """Every pairing of every scenario, both orders of seats, so many matches each."""
     for scenario, lists in LISTS.items():
         tallies = {name: Tally() for name in lists}
         for first, second in permutations(lists, 2):
             battle = Battle(scenario, first, second)
-            found = list(outcomes(battle, player, (games, workers, seed)))
-            for outcome in found:
-                shared = outcome.places == (1, 1)
-                for name, place in zip((first, second), outcome.places, strict=True):
-                    tallies[name] = tallies[name].after(place, shared)
+            found = [fought(battle, player, seed + number) for number in range(games)]
+            for places in found:
+                for name, place in zip((first, second), places, strict=True):
+                    tallies[name] = tallies[name].after(place, places == (1, 1))
             print(f"  {first} - {second}: {score(found)}", flush=True)
         print(summary(scenario, tallies), flush=True)
 
 
-def outcomes(battle: Battle, player: str, series: tuple[int, int, int]) -> list[Outcome]:
-    games, workers, seed = series
-    bots, options = (player, player), battle.options()
-    return list(play_series("rag_narok", bots, games, seed=seed, options=options, workers=workers))
-
-
-def score(found: list[Outcome]) -> str:
+def score(found: Sequence[Places]) -> str:
     """Victories of the first seat, draws, victories of the second."""
-    places = [outcome.places for outcome in found]
-    return f"{places.count((1, 2))} : {places.count((1, 1))} : {places.count((2, 1))}"
+    return f"{found.count((1, 2))} : {found.count((1, 1))} : {found.count((2, 1))}"
 
 
 def summary(scenario: str, tallies: dict[str, Tally]) -> str:

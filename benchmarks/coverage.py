@@ -11,14 +11,11 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import fimbul
-from benchmarks.battles import LISTS, Battle
-from fimbul.bots import bot, outlook
+from benchmarks.battles import LISTS, Battle, fought
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.orders import token
 from fimbul.games.rag_narok.state import RagNarok, step_of, unit_named
 from fimbul.games.rag_narok.terms import PITCHED
-from fimbul.kernel import choose
 
 WHOLE = ("button", "order", "level", "spell", "ritual", "manoeuvre")  # each is a kind of its own
 ARMIES = Path(__file__).parent / "armies"
@@ -80,16 +77,14 @@ def counted(player: str, rounds: int, seed: int) -> Count:
 
 def watch(battle: Battle, player: str, seed: int, count: Count) -> None:
     """One battle, all whose questions with a choice are counted."""
-    game = fimbul.game("rag_narok")
-    state: Any = game.new(game.setup(**battle.options()), seed)
-    players = [bot(player, seed + 1 + seat) for seat in range(p.SEATS)]
-    while state.open:
+
+    def look(state: RagNarok, pick: str) -> None:
         seat, options = state.open[0].seat, state.open[0].options
-        pick = players[seat].pick(outlook(game, state, seat))
         if len(options) > 1:
             count.offered.update({kind(state, seat, thing) for thing in options})
             count.given[kind(state, seat, pick)] += 1
-        choose(state, seat, pick)
+
+    fought(battle, player, seed, look)
 
 
 def tell(player: str, rounds: int, seed: int) -> None:

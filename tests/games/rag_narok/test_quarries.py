@@ -15,6 +15,7 @@ from fimbul.games.rag_narok.rules.deploy import Stand
 from fimbul.games.rag_narok.rules.manoeuvres import LEFT
 from fimbul.games.rag_narok.rules.movement import Withdraw
 from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, remove, step_of
+from fimbul.games.rag_narok.stationing import is_slow
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, play, put
@@ -111,7 +112,7 @@ def test_slow_units_are_deployed_where_nothing_lies_before_them() -> None:  # ru
         while not state.turn:
             step, decision = step_of(state, state.open[0].seat), state.open[0]
             choose(state, decision.seat, answer(state, decision))
-            if isinstance(step, Stand):
+            if isinstance(step, Stand) and (step.seat == 0 or is_slow(state, step.unit)):
                 places[step.seat].add(middle(state, step.unit)[0] // CM)
     beside_all = {*range(14), *range(44, 47), *range(60, 80)}
     assert places[1] <= beside_all
