@@ -103,7 +103,7 @@ def test_an_owner_gives_the_icons_of_the_printed_cards(seat: Sitting) -> None:
     # rule: ruling.odin-icons
     desk = seat().open("#/new/ragnarocks")
     desk.page.get_by_role("button", name="Draft Ivory offers").click()
-    desk.page.locator("#option-ivory").select_option(label="0")
+    desk.page.locator("#option-ivory").select_option(label="The first seat")
     desk.page.locator("#option-cards").fill('[[power]]\nid = "sol"\nodin_icon = false')
     desk.page.locator("#seat-1").select_option("bot random")
     desk.page.get_by_role("button", name="Open the table").click()
