@@ -15,7 +15,7 @@ from random import Random
 from time import perf_counter
 
 from benchmarks.server_wire import Line, Seen, connect, lay, read, server
-from fimbul.server.bodies import Place
+from fimbul.server.wire.bodies import Place
 
 PATIENCE = 120.0  # seconds
 

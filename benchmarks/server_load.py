@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from benchmarks.server_wire import HOST, frames, handshake, masked
 from fimbul.games import find
 from fimbul.kernel import choose
-from fimbul.server.bodies import Place
+from fimbul.server.wire.bodies import Place
 
 SCRIPTS = 10  # matches that the tables share among them
 ROUND = 0.001  # seconds

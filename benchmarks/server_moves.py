@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from benchmarks.server_load import Load, Pair, scripts
 from benchmarks.server_wire import lay, server
-from fimbul.server.bodies import Place
+from fimbul.server.wire.bodies import Place
 
 AIM, SLOWEST = 2_500, 130  # moves a second; milliseconds of the slowest in a hundred
 WARM = 1.0  # seconds before anything is counted

@@ -10,12 +10,12 @@ import uvicorn
 from msgspec.structs import replace
 
 from fimbul.server.app import make_app
-from fimbul.server.crew import Crew
-from fimbul.server.house import House
-from fimbul.server.limits import Limits, Rate
+from fimbul.server.bots.pool import BotPool
+from fimbul.server.ops.rates import Limits, Rate
 from fimbul.server.run import collect_seldom, config
+from fimbul.server.services import Services
 from fimbul.server.settings import Settings
-from fimbul.server.sqlite import SqliteStore
+from fimbul.server.store.sqlite import SqliteStore
 
 PLENTY = Rate(1e9, 1e9)
 LIMITS = replace(Limits(), messages=PLENTY, tables=PLENTY, seats=PLENTY, chat=PLENTY)
@@ -31,8 +31,8 @@ class Announced(uvicorn.Server):
 
 def main(data: Path) -> None:
     collect_seldom()
-    house = House(store=SqliteStore(data), crew=Crew(), limits=LIMITS)
-    Announced(config(make_app(house), Settings(port=0))).run()
+    services = Services(store=SqliteStore(data), pool=BotPool(), limits=LIMITS)
+    Announced(config(make_app(services), Settings(port=0))).run()
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fimbul.server.bodies import Place
+from fimbul.server.wire.bodies import Place
 
 HOST = "127.0.0.1"
 READY = 30.0  # seconds

@@ -33,9 +33,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that most tests share."""
-    server = Server(tmp_path_factory.mktemp("house")).start()
+    server = Server(tmp_path_factory.mktemp("services")).start()
     yield server
     server.stop()
 
@@ -49,11 +49,11 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def seat(browser: Browser, house: Server) -> Iterator[Sitting]:
+def seat(browser: Browser, services: Server) -> Iterator[Sitting]:
     """Opens a page as somebody new: a browser context of its own. No page may log an error."""
     desks: list[Desk] = []
 
-    def sit(name: str = "Astrid", server: Server = house, **wishes: Any) -> Desk:
+    def sit(name: str = "Astrid", server: Server = services, **wishes: Any) -> Desk:
         size = wishes.pop("size", (1440, 900))
         wishes.setdefault("reduced_motion", "reduce")
         wishes.setdefault("color_scheme", "dark")

@@ -9,8 +9,7 @@ from msgspec import structs
 from playwright.sync_api import Page, WebSocket
 
 from fimbul.kernel import Game, Match, Record, Scene, Seen, choose_in_beats
-from fimbul.server.change import apply_change
-from fimbul.server.messages import (
+from fimbul.server.wire.messages import (
     LogLine,
     Outgoing,
     Over,
@@ -19,6 +18,7 @@ from fimbul.server.messages import (
     Welcome,
     read_outgoing,
 )
+from fimbul.server.wire.scene_diff import apply_change
 
 
 class Ear:

@@ -18,13 +18,16 @@ from websockets.exceptions import ConnectionClosed
 from fimbul.games import find as find_game
 from fimbul.kernel import Game, NoSuchGame, Scene
 from fimbul.server.app import make_app
-from fimbul.server.bodies import BotCard, Place
-from fimbul.server.change import apply_change
-from fimbul.server.crew import Crew
-from fimbul.server.faults import Fault, no_fault
-from fimbul.server.house import House
-from fimbul.server.limits import Limits, Rate
-from fimbul.server.messages import (
+from fimbul.server.bots.pool import BotPool
+from fimbul.server.ops.crash_points import Fault, no_fault
+from fimbul.server.ops.rates import Limits, Rate
+from fimbul.server.run import config
+from fimbul.server.services import Services
+from fimbul.server.settings import Settings
+from fimbul.server.store.base import Store
+from fimbul.server.store.sqlite import SqliteStore
+from fimbul.server.wire.bodies import BotCard, Place
+from fimbul.server.wire.messages import (
     LogLine,
     Outgoing,
     Over,
@@ -34,10 +37,7 @@ from fimbul.server.messages import (
     Welcome,
     read_outgoing,
 )
-from fimbul.server.run import config
-from fimbul.server.settings import Settings
-from fimbul.server.sqlite import SqliteStore
-from fimbul.server.store import Store
+from fimbul.server.wire.scene_diff import apply_change
 from tests.wager import GAME as WAGER
 
 T = TypeVar("T")
@@ -74,12 +74,12 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(asyncio.wait_for(work, 60))
 
 
-def make_house(
+def make_services(
     path: Path, *, store: Store | None = None, limits: Limits = EASY, fault: Fault = no_fault
-) -> House:
-    return House(
+) -> Services:
+    return Services(
         store=store or SqliteStore(path, fault),
-        crew=Crew("tests.server.bots", 1),
+        pool=BotPool("tests.server.bots", 1),
         find=find,
         names=lambda: tuple(sorted(GAMES)),
         levels=LEVELS,
@@ -92,8 +92,8 @@ def make_house(
 class Server:
     """A running server: its address, and everything it ever sent."""
 
-    def __init__(self, house: House, port: int) -> None:
-        self.house, self.port = house, port
+    def __init__(self, services: Services, port: int) -> None:
+        self.services, self.port = services, port
         self.egress: list[str] = []
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False)
 
@@ -142,16 +142,16 @@ class Server:
 
 @asynccontextmanager
 async def serving(
-    path: Path, house: House | None = None, *, settings: Settings = ANY_PORT, **rest: Any
+    path: Path, services: Services | None = None, *, settings: Settings = ANY_PORT, **rest: Any
 ) -> AsyncIterator[Server]:
-    house = house or make_house(path, **rest)
-    uvicorn_server = uvicorn.Server(config(make_app(house), settings))
+    services = services or make_services(path, **rest)
+    uvicorn_server = uvicorn.Server(config(make_app(services), settings))
     task = asyncio.create_task(uvicorn_server.serve())
     while not uvicorn_server.started:
         assert not task.done(), "the server did not start"
         await asyncio.sleep(0.005)
     port = uvicorn_server.servers[0].sockets[0].getsockname()[1]
-    server = Server(house, port)
+    server = Server(services, port)
     try:
         yield server
     finally:

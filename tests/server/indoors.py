@@ -8,12 +8,10 @@ from collections.abc import Collection
 from typing import Any
 
 from fimbul.kernel import Game
-from fimbul.server import acts
-from fimbul.server.cards import Clock, NoClock, Timeout
-from fimbul.server.crew import Crew
-from fimbul.server.house import House
-from fimbul.server.messages import ChatLine, Choose, Hello, Outgoing, read_outgoing
-from fimbul.server.store import (
+from fimbul.server.bots.pool import BotPool
+from fimbul.server.ops.tokens import hashed
+from fimbul.server.services import Services
+from fimbul.server.store.base import (
     Change,
     ChoiceRow,
     Facts,
@@ -23,9 +21,11 @@ from fimbul.server.store import (
     Stored,
     TableRow,
 )
-from fimbul.server.table import Actor, Table
-from fimbul.server.tidying import Patience
-from fimbul.server.tokens import hashed
+from fimbul.server.store.cleanup import Patience
+from fimbul.server.table import actions
+from fimbul.server.table.table import Actor, Table
+from fimbul.server.wire.messages import ChatLine, Choose, Hello, Outgoing, read_outgoing
+from fimbul.server.wire.table_card import Clock, NoClock, Timeout
 from tests.server.harness import find
 
 SECRET = "5a" * 32
@@ -120,8 +120,8 @@ def stored(
 
 
 def indoors(game: Game[Any], seats: int, **rest: Any) -> Table:
-    house = House(store=PaperStore(), crew=Crew("tests.server.bots", 1), find=find)
-    return Table(house, stored(game, seats, **rest))
+    services = Services(store=PaperStore(), pool=BotPool("tests.server.bots", 1), find=find)
+    return Table(services, stored(game, seats, **rest))
 
 
 _ids = itertools.count(1)
@@ -129,9 +129,9 @@ _ids = itertools.count(1)
 
 async def pick(table: Table, seat: int, thing: str) -> None:
     """That seat chooses, as its page would say it."""
-    course = table.running
-    answer = Choose(f"i{next(_ids)}", course.state.number, course.part(seat), thing)
-    await acts.choose(table, Actor(seat, answer.id), answer)
+    match = table.running
+    answer = Choose(f"i{next(_ids)}", match.state.number, match.part(seat), thing)
+    await actions.choose(table, Actor(seat, answer.id), answer)
 
 
 def ears(table: Table) -> dict[int | None, Ear]:

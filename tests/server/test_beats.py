@@ -8,20 +8,20 @@ from typing import Any
 import fimbul
 from fimbul.games import find as find_game
 from fimbul.kernel import Scene
-from fimbul.server.change import apply_change
-from fimbul.server.crew import Crew
-from fimbul.server.house import House
-from fimbul.server.messages import Update, Welcome
-from fimbul.server.replays import OPEN, Reel
-from fimbul.server.table import Table
+from fimbul.server.bots.pool import BotPool
+from fimbul.server.replay.replays import OPEN, Reel
+from fimbul.server.services import Services
+from fimbul.server.table.table import Table
+from fimbul.server.wire.messages import Update, Welcome
+from fimbul.server.wire.scene_diff import apply_change
 from tests.server.indoors import Ear, PaperStore, ears, pick, stored
 
 REALMS = find_game("nine_realms")
 
 
 def realms() -> Table:
-    house = House(store=PaperStore(), crew=Crew("fimbul.bots", 1), find=find_game)
-    return Table(house, stored(REALMS, 2))
+    services = Services(store=PaperStore(), pool=BotPool("fimbul.bots", 1), find=find_game)
+    return Table(services, stored(REALMS, 2))
 
 
 async def first(table: Table, seats: tuple[int, ...]) -> None:

@@ -12,11 +12,11 @@ import pytest
 from fimbul.bots import LEVELS
 from fimbul.bots.levels import level_bot
 from fimbul.games import find as find_game
-from fimbul.server import crew as crews
-from fimbul.server.crew import Crew, NoAnswer, budget
-from fimbul.server.house import LEVELS as HOUSE_LEVELS
-from fimbul.server.players import AT_A_LOSS, ask_bot
-from fimbul.server.worker import Bench, Job
+from fimbul.server.bots import pool as pools
+from fimbul.server.bots.pool import BotPool, NoAnswer, budget
+from fimbul.server.bots.worker import Bench, Job
+from fimbul.server.services import LEVELS as HOUSE_LEVELS
+from fimbul.server.table.bots import AT_A_LOSS, ask_bot
 from tests.server.harness import run, serving
 from tests.server.indoors import indoors
 from tests.wager import GAME as WAGER
@@ -36,9 +36,9 @@ def job(bot: str, number: int = 1) -> Job:
 
 def test_a_bot_answers_from_another_process() -> None:
     async def body() -> None:
-        crew = Crew("tests.server.bots", 1)
-        picks = [await crew.pick(job("random", n)) for n in range(20)]
-        await crew.stop()
+        pool = BotPool("tests.server.bots", 1)
+        picks = [await pool.pick(job("random", n)) for n in range(20)]
+        await pool.stop()
         assert set(picks) <= set(STATE.open[1].options)
         assert len(set(picks)) > 1
 
@@ -47,47 +47,47 @@ def test_a_bot_answers_from_another_process() -> None:
 
 def test_a_dead_process_is_replaced() -> None:
     async def body() -> None:
-        crew = Crew("tests.server.bots", 1)
+        pool = BotPool("tests.server.bots", 1)
         with pytest.raises(NoAnswer):
-            await crew.pick(job("dies"))
-        assert await crew.pick(job("random")) in STATE.open[1].options
-        await crew.stop()
+            await pool.pick(job("dies"))
+        assert await pool.pick(job("random")) in STATE.open[1].options
+        await pool.stop()
 
     run(body())
 
 
 def test_t28_a_bot_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "GRACE", 0.2)
-    monkeypatch.setattr(crews, "FIRST", 5.0)
+    monkeypatch.setattr(pools, "GRACE", 0.2)
+    monkeypatch.setattr(pools, "FIRST", 5.0)
 
     async def body() -> None:
-        crew = Crew("tests.server.bots", 1)
-        assert await crew.pick(job("random")) in STATE.open[1].options
+        pool = BotPool("tests.server.bots", 1)
+        assert await pool.pick(job("random")) in STATE.open[1].options
         began = monotonic()
         with pytest.raises(NoAnswer):
-            await crew.pick(job("sleeps:10ms"))
+            await pool.pick(job("sleeps:10ms"))
         assert monotonic() - began < 2
-        assert await crew.pick(job("random")) in STATE.open[1].options
-        await crew.stop()
+        assert await pool.pick(job("random")) in STATE.open[1].options
+        await pool.stop()
 
     run(body())
 
 
 def test_a_bot_that_was_given_up_on_does_not_answer_the_next_job() -> None:
     async def body() -> None:
-        crew = Crew("tests.server.bots", 1)
-        asked = asyncio.create_task(crew.pick(job("random", 1)))
+        pool = BotPool("tests.server.bots", 1)
+        asked = asyncio.create_task(pool.pick(job("random", 1)))
         await asyncio.sleep(0.01)
         asked.cancel()
-        assert await crew.pick(job("random", 2)) in STATE.open[1].options
-        await crew.stop()
+        assert await pool.pick(job("random", 2)) in STATE.open[1].options
+        await pool.stop()
 
     run(body())
 
 
 def test_budgets_are_read_from_the_description() -> None:
     assert [budget(name) for name in ("mcts:1s", "mcts:200ms", "mcts:0.5s")] == [1.0, 0.2, 0.5]
-    assert budget("greedy") == crews.BLIND
+    assert budget("greedy") == pools.BLIND
 
 
 def test_a_worker_keeps_a_bot_for_its_seat() -> None:
@@ -109,7 +109,7 @@ def test_a_bad_bot_is_replaced_by_chance(tmp_path: Path, bot: str) -> None:
             later = (await server.tab(place)).welcome
             assert later is not None
             assert [(line.seat, line.text) for line in later.chat] == [(0, AT_A_LOSS)] * 2
-            assert b"fimbul_bot_chances_total 2.0" in server.house.metrics.text()
+            assert b"fimbul_bot_chances_total 2.0" in server.services.metrics.text()
 
     run(body())
 
@@ -144,16 +144,16 @@ def test_a_level_is_understood_by_the_game_before_its_time_is_taken() -> None:
         jobs: list[Job] = []
         table = indoors(find_game("brandub"), 2)
 
-        class Scribe(Crew):
+        class Scribe(BotPool):
             async def pick(self, job: Job) -> str:
                 jobs.append(job)
                 return STATE.open[0].options[0]
 
-        table.house = replace(table.house, crew=Scribe())
+        table.services = replace(table.services, pool=Scribe())
         decision = table.running.state.open[0]
         for name in ("odin", "random"):
             await ask_bot(table, table.running, decision, name)
         assert [job.bot for job in jobs] == [level_bot(table.game, "odin"), "random"]
-        assert budget(jobs[0].bot) < crews.BLIND
+        assert budget(jobs[0].bot) < pools.BLIND
 
     asyncio.run(body())

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from fimbul.games import find as find_game
 from fimbul.kernel import Mark, Note, Plate, Scene, Thing, Zone, choose
-from fimbul.server.change import apply_change, scene_change
-from fimbul.server.messages import SceneChange
+from fimbul.server.wire.messages import SceneChange
+from fimbul.server.wire.scene_diff import apply_change, scene_change
 
 things = st.builds(
     Thing,

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from fimbul.games import find as find_game
-from fimbul.server import acts
-from fimbul.server.cards import DecisionClock, MatchClock, NoClock
-from fimbul.server.clocks import Ticking
-from fimbul.server.course import Course
-from fimbul.server.errors import NotNow
-from fimbul.server.messages import Done
-from fimbul.server.table import Actor
+from fimbul.server.match.clocks import Ticking
+from fimbul.server.match.running import RunningMatch
+from fimbul.server.table import actions
+from fimbul.server.table.table import Actor
+from fimbul.server.wire.errors import NotNow
+from fimbul.server.wire.messages import Done
+from fimbul.server.wire.table_card import DecisionClock, MatchClock, NoClock
 from tests.broken.games import with_steps
 from tests.server.harness import run, serving
 from tests.server.indoors import PaperStore, indoors, pick
@@ -73,7 +73,7 @@ def test_t43_taking_back_gives_the_time_back() -> None:
         await asyncio.sleep(0.05)
         await pick(table, 0, table.running.state.open[0].options[0])
         assert table.running.made[-1].left != before
-        await acts.undo(table, Actor(0, "u"))
+        await actions.undo(table, Actor(0, "u"))
         assert table.clocks.left(0.0)[1] == 60_000
         shown = table.clocks.shown(asyncio.get_running_loop().time())
         assert shown is not None
@@ -116,7 +116,7 @@ def test_t27_time_out_chooses_the_default_and_journals_it(tmp_path: Path) -> Non
             ann = await server.tab(place)
             first = ann.options[0]
             await ann.until(lambda: ann.seen.count == 1)
-            found = await server.house.store.load(place.table)
+            found = await server.services.store.load(place.table)
             assert found is not None
             assert (found.choices[0].thing, found.choices[0].by) == (first, "clock")
             assert ann.seen.undo == "ask", "a clock's choice is not freely taken back"
@@ -135,11 +135,11 @@ def test_t27_a_game_says_what_is_chosen_for_the_absent() -> None:
     async def body() -> None:
         game = with_steps({wager.Bid: Timid})
         table = indoors(WAGER, 3, clock=DecisionClock(1))
-        table.course = Course(game, game.setup(seats=3), 7)
+        table.match = RunningMatch(game, game.setup(seats=3), 7)
         table.restore_clocks()
         last = table.running.state.open[0].options[-1]
         await asyncio.sleep(1.05)
-        await acts.time_out(table)
+        await actions.time_out(table)
         made = table.running.made[0]
         assert (made.seat, made.thing, made.by) == (0, last, "clock")
 
@@ -164,7 +164,7 @@ def test_a_choice_on_its_way_to_the_disk_is_in_time() -> None:
 
     async def body() -> None:
         table = indoors(BRANDUB, 2, clock=DecisionClock(1), timeout="loss")
-        store = table.house.store
+        store = table.services.store
         assert isinstance(store, PaperStore)
         store.delay = 0.3
         await asyncio.sleep(0.9)
@@ -173,7 +173,7 @@ def test_a_choice_on_its_way_to_the_disk_is_in_time() -> None:
         await asyncio.sleep(0.15)
         assert table.clocks.out(asyncio.get_running_loop().time()) == 0
         with pytest.raises(NotNow):
-            await acts.time_out(table)
+            await actions.time_out(table)
         await choosing
         assert table.standing.state == "running"
 

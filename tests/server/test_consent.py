@@ -9,10 +9,10 @@ import httpx
 import pytest
 
 from fimbul.games import find, names
-from fimbul.server.bodies import Place
-from fimbul.server.consent import agreed, fields, own
-from fimbul.server.lobby import Lobby
-from fimbul.server.store import Seat
+from fimbul.server.store.base import Seat
+from fimbul.server.table.consent import agreed, fields, own
+from fimbul.server.table.lobby import Lobby
+from fimbul.server.wire.bodies import Place
 from tests.server.harness import Server, run, serving
 from tests.server.test_workshops import armoury
 
@@ -59,7 +59,7 @@ def test_whoever_sits_down_brings_his_own_army(tmp_path: Path) -> None:
             assert card["brings"] == {"second": "acheron-200"}
             assert "agree" not in card
             assert (await sit(server, place, options={"second": PATROL})).status_code == 200
-            lobby = Lobby(server.house)
+            lobby = Lobby(server.services)
             table = await lobby.table(place.table)
             assert table.options["second"] == PATROL
             assert table.options["first"] == "griffons-200"
@@ -114,7 +114,7 @@ def test_what_was_brought_outlives_a_restart_and_a_change_of_player(tmp_path: Pa
             left = await server.post(f"/api/tables/{place.table}/leave", {}, bob["token"])
             assert left.status_code == 200
             assert (await sit(server, place)).status_code == 200
-            again = await Lobby(server.house).table(place.table)  # from the journal
+            again = await Lobby(server.services).table(place.table)  # from the journal
             assert again.options["second"] == PATROL
 
     run(body())
@@ -124,7 +124,7 @@ def test_who_leaves_before_the_match_takes_his_army_along(tmp_path: Path) -> Non
     async def body() -> None:
         async with serving(tmp_path, armoury(tmp_path / "db")) as server:
             place = await server.lay("rag_narok", "friend", "me")
-            lobby = Lobby(server.house)
+            lobby = Lobby(server.services)
             table = await lobby.table(place.table)
             assert table.card().brings == {"first": "griffons-200"}
             table.seats[0] = Seat(brings={"first": PATROL})
@@ -147,7 +147,7 @@ def test_a_rematch_keeps_what_was_brought_and_agreed_to(tmp_path: Path) -> None:
             mine = (await server.post(path, token=place.token)).json()
             await ann.until(lambda: any(news.table.rematch for news in ann.cards()))
             assert (await server.post(path, token=bob["token"])).status_code == 201
-            table = await Lobby(server.house).table(mine["table"])
+            table = await Lobby(server.services).table(mine["table"])
             assert table.standing.state == "running"
             assert (table.options["second"], table.options["shadows"]) == (PATROL, True)
 

@@ -14,11 +14,11 @@ from typing import get_args
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fimbul.server.bodies import Place
-from fimbul.server.faults import Moment
-from fimbul.server.messages import Done, Update
-from fimbul.server.store import ChoiceRow
-from tests.server.harness import Server, Tab, make_house, run, serving
+from fimbul.server.ops.crash_points import Moment
+from fimbul.server.store.base import ChoiceRow
+from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.messages import Done, Update
+from tests.server.harness import Server, Tab, make_services, run, serving
 from tests.server.test_play import step
 
 MOMENTS = get_args(Moment)
@@ -34,20 +34,20 @@ async def doomed(data: Path, moment: str) -> AsyncIterator[tuple[Server, Process
     )
     assert process.stdout is not None
     port = int(await process.stdout.readline())
-    house = make_house(data.with_name("unused"))
-    server = Server(house, port)
+    services = make_services(data.with_name("unused"))
+    server = Server(services, port)
     try:
         yield server, process
     finally:
         await server.http.aclose()
-        await house.store.close()
+        await services.store.close()
         with suppress(ProcessLookupError):
             process.kill()
         await process.wait()
 
 
 async def journal(server: Server, place: Place) -> list[ChoiceRow]:
-    stored = await server.house.store.load(place.table)
+    stored = await server.services.store.load(place.table)
     assert stored is not None
     return list(stored.choices)
 

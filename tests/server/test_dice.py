@@ -8,10 +8,10 @@ import msgspec
 
 from fimbul.kernel import BadRecord, Match, choose, read_saga
 from fimbul.kernel.play import decision_of
-from fimbul.server.commitment import commit_of, seed_of
-from fimbul.server.messages import Done
-from fimbul.server.store import Facts
-from fimbul.server.verify import verify
+from fimbul.server.match.commitment import commit_of, seed_of
+from fimbul.server.replay.verify import verify
+from fimbul.server.store.base import Facts
+from fimbul.server.wire.messages import Done
 from tests.server.harness import find, run, serving
 from tests.server.indoors import indoors
 from tests.wager import GAME as WAGER

@@ -14,16 +14,16 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from benchmarks.server_wire import frames, handshake, masked
-from fimbul.server.bodies import Friend, Me, NewTable, Place
-from fimbul.server.faults import no_fault
-from fimbul.server.groups import BUSY, Outbox
-from fimbul.server.limits import Rate
-from fimbul.server.live import Live
-from fimbul.server.lobby import Lobby
-from fimbul.server.messages import Pong, Refused
+from fimbul.server.live.outbox import BUSY, Outbox
+from fimbul.server.live.socket import Live
+from fimbul.server.ops.crash_points import no_fault
+from fimbul.server.ops.rates import Rate
 from fimbul.server.run import config
 from fimbul.server.settings import Settings
-from tests.server.harness import EASY, Server, Tab, make_house, refused, run, serving
+from fimbul.server.table.lobby import Lobby
+from fimbul.server.wire.bodies import Friend, Me, NewTable, Place
+from fimbul.server.wire.messages import Pong, Refused
+from tests.server.harness import EASY, Server, Tab, make_services, refused, run, serving
 
 BAD_MESSAGES = [
     ("", "message/malformed"),
@@ -135,12 +135,12 @@ def test_t36_chat_is_limited(tmp_path: Path) -> None:
 
 def test_t36_a_slow_reader_is_let_go_and_nobody_else_waits(tmp_path: Path) -> None:
     async def body() -> None:
-        house = make_house(tmp_path / "db", limits=msgspec.structs.replace(EASY, queue=20))
-        lobby = Lobby(house)
+        services = make_services(tmp_path / "db", limits=msgspec.structs.replace(EASY, queue=20))
+        lobby = Lobby(services)
         place = await lobby.create(NewTable("brandub", (Me(), Friend()), "Ann"))
         deaf = DeafSocket({"watch": place.watch})
         scope = {"type": "websocket", "path": "/", "headers": [], "subprotocols": []}
-        live = Live(house, lobby, WebSocket(scope, deaf.receive, deaf.send))
+        live = Live(services, lobby, WebSocket(scope, deaf.receive, deaf.send))
         running = asyncio.create_task(live.run(place.table))
         await deaf.welcomed.wait()
         table = await lobby.table(place.table)
@@ -148,8 +148,8 @@ def test_t36_a_slow_reader_is_let_go_and_nobody_else_waits(tmp_path: Path) -> No
             table.tell(Pong("x"))
         await running
         assert table.groups == {}
-        assert "fimbul_dropped_total 1.0" in house.metrics.text().decode()
-        await house.store.close()
+        assert "fimbul_dropped_total 1.0" in services.metrics.text().decode()
+        await services.store.close()
 
     run(body())
 

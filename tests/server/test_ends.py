@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from fimbul.games import find as find_game
-from fimbul.server.messages import Answered, Asked, Done
-from tests.server.harness import Server, make_house, refused, run, serving
+from fimbul.server.wire.messages import Answered, Asked, Done
+from tests.server.harness import Server, make_services, refused, run, serving
 
 
 def test_resigning_ends_the_table(tmp_path: Path) -> None:
@@ -52,8 +52,8 @@ def test_who_resigns_loses_with_the_whole_team(tmp_path: Path) -> None:
 # rule: ruling.leaving
 def test_leaving_loses_where_the_rulebook_says_so(tmp_path: Path) -> None:
     async def body() -> None:
-        house = replace(make_house(tmp_path / "db"), find=find_game)
-        async with serving(tmp_path / "db", house) as server:
+        services = replace(make_services(tmp_path / "db"), find=find_game)
+        async with serving(tmp_path / "db", services) as server:
             ann = await server.lay("nine_realms")
             bob = await server.sit(ann)
             left, stays = await server.tab(ann), await server.tab(bob)

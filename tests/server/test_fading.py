@@ -8,14 +8,14 @@ from msgspec import structs
 
 from fimbul.games import find as find_game
 from fimbul.kernel import Dice, Match
-from fimbul.server.course import Course
-from fimbul.server.crew import Crew
-from fimbul.server.house import House
-from fimbul.server.messages import LogLine, Update, Welcome, read_outgoing
-from fimbul.server.replays import Reel
-from fimbul.server.table import Table
-from tests.server.courses import play
+from fimbul.server.bots.pool import BotPool
+from fimbul.server.match.running import RunningMatch
+from fimbul.server.replay.replays import Reel
+from fimbul.server.services import Services
+from fimbul.server.table.table import Table
+from fimbul.server.wire.messages import LogLine, Update, Welcome, read_outgoing
 from tests.server.indoors import Ear, PaperStore, pick, stored
+from tests.server.matches import play
 
 STAR = find_game("ragnarok_star")
 CARDS = ("New fans: ", " card: ")  # what a fan card brings, and what an eye has seen
@@ -30,40 +30,40 @@ def picks(count: int, luck: int) -> list[int]:
     return [dice.roll(10**6) for _ in range(count)]
 
 
-def begun() -> Course:
-    return Course(STAR, STAR.setup(seats=2, expansions="divalkyrie"), 3)
+def begun() -> RunningMatch:
+    return RunningMatch(STAR, STAR.setup(seats=2, expansions="divalkyrie"), 3)
 
 
 # rule: arrival.no-looking-back, ruling.public-information
 def test_the_log_tells_the_cards_of_this_round_alone() -> None:
-    course, looked_up, looks = begun(), 0, 0
+    match, looked_up, looks = begun(), 0, 0
     for number in picks(2000, 1):
-        if course.state.result is not None:
+        if match.state.result is not None:
             break
-        play(course, [number])
-        over = course.state.result is not None
+        play(match, [number])
+        over = match.state.result is not None
         for viewer in (None, 0, 1):
-            told = cards(list(course.lines(viewer)))
+            told = cards(list(match.lines(viewer)))
             looked_up += len(told)
-            assert over or {line.turn for line in told} <= {course.turn}
-        spectator = list(course.lines(None))
+            assert over or {line.turn for line in told} <= {match.turn}
+        spectator = list(match.lines(None))
         looks = len([line for line in spectator if "looks at the next" in line.words])
-    assert course.state.result is not None
+    assert match.state.result is not None
     assert looked_up
     assert looks, "that somebody has looked is still told"
-    told = cards(list(course.lines(None)))
+    told = cards(list(match.lines(None)))
     assert {line.turn for line in told} == set(range(1, 8)), "a match that is over is open"
 
 
 # rule: arrival.no-looking-back
 def test_a_snapshot_keeps_what_fades_apart() -> None:
-    course = begun()
-    play(course, picks(150, 4))
-    row, after = course.made[-1], course.state
-    shot = course.snapshot_with(row, after, course.log[-1].pace)
+    match = begun()
+    play(match, picks(150, 4))
+    row, after = match.made[-1], match.state
+    shot = match.snapshot_with(row, after, match.log[-1].pace)
     twin = begun()
-    twin.resume(course.made, structs.replace(shot, choices=len(course.made)), course.log[-1].pace)
-    assert [*twin.lines(0)] == [*course.lines(0)]
+    twin.resume(match.made, structs.replace(shot, choices=len(match.made)), match.log[-1].pace)
+    assert [*twin.lines(0)] == [*match.lines(0)]
     assert any(event.fades for entry in twin.log for event in entry.events)
 
 
@@ -86,11 +86,11 @@ class Page(Ear):
 
 
 def star_table() -> Table:
-    house = House(store=PaperStore(), crew=Crew("tests.server.bots", 1), find=find_game)
+    services = Services(store=PaperStore(), pool=BotPool("tests.server.bots", 1), find=find_game)
     row = stored(STAR, 2)
     options = {"seats": 2, "expansions": "divalkyrie"}
     facts = structs.replace(row.row.facts, options=options)
-    return Table(house, structs.replace(row, row=structs.replace(row.row, facts=facts)))
+    return Table(services, structs.replace(row, row=structs.replace(row.row, facts=facts)))
 
 
 # rule: arrival.no-looking-back
@@ -113,13 +113,13 @@ def test_a_page_that_stays_forgets_as_one_that_comes_anew() -> None:
 
 # rule: arrival.no-looking-back
 def test_a_replay_of_a_running_match_forgets_too() -> None:
-    course = begun()
-    play(course, picks(260, 5))
-    match = Match(STAR, course.setup, course.seed)
-    for row in course.made:
-        match.choose(row.seat, row.thing)
-    reel = Reel(STAR, match.record())
-    assert course.turn > 2
+    match = begun()
+    play(match, picks(260, 5))
+    kept = Match(STAR, match.setup, match.seed)
+    for row in match.made:
+        kept.choose(row.seat, row.thing)
+    reel = Reel(STAR, kept.record())
+    assert match.turn > 2
     for seat in (None, 0, 1):
-        told = cards(list(reel.scene(len(course.made), seat).log))
-        assert {line.turn for line in told} <= {course.turn}
+        told = cards(list(reel.scene(len(match.made), seat).log))
+        assert {line.turn for line in told} <= {match.turn}

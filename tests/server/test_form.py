@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from fimbul.kernel import Dice, default_of, is_foregone
-from fimbul.server import players
-from fimbul.server.players import stir
-from fimbul.server.table import Table
+from fimbul.server.table import bots
+from fimbul.server.table.bots import wake_bots
+from fimbul.server.table.table import Table
 from tests.server.indoors import pick
 from tests.server.test_fading import star_table
 
@@ -28,21 +28,21 @@ async def until_foregone(table: Table, luck: int) -> int:
 
 # rule: ruling.guest-window
 def test_a_question_without_a_choice_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "GLANCE", (0.02, 0.03))
+    monkeypatch.setattr(bots, "GLANCE", (0.02, 0.03))
 
     async def body() -> None:
         table = star_table()
         seat = await until_foregone(table, 1)
-        course = table.running
-        asked, wanted, made = course.state.number, default_of(course.state, seat), len(course.made)
-        table.on_change = stir
-        stir(table)
-        assert (course.state.number, len(course.made)) == (asked, made), "not at once"
-        while len(course.made) == made:
+        match = table.running
+        asked, wanted, made = match.state.number, default_of(match.state, seat), len(match.made)
+        table.on_change = wake_bots
+        wake_bots(table)
+        assert (match.state.number, len(match.made)) == (asked, made), "not at once"
+        while len(match.made) == made:
             await asyncio.sleep(0.01)
-        row = course.made[made]
+        row = match.made[made]
         assert (row.seat, row.thing, row.by) == (seat, wanted, "form")
-        mine = course.undo_of(seat)
+        mine = match.undo_of(seat)
         assert mine[0].by == "person", "what is taken back is what the player chose"
         table.close()
 
@@ -50,12 +50,12 @@ def test_a_question_without_a_choice_is_answered(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_player_may_be_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "GLANCE", (0.05, 0.06))
+    monkeypatch.setattr(bots, "GLANCE", (0.05, 0.06))
 
     async def body() -> None:
         table = star_table()
         seat = await until_foregone(table, 1)
-        stir(table)
+        wake_bots(table)
         decision = next(one for one in table.running.state.open if one.seat == seat)
         made = len(table.running.made)
         await pick(table, seat, decision.options[-1])

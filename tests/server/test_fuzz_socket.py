@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from fimbul.kernel import Game
-from fimbul.server.bodies import Place
-from fimbul.server.course import Course
-from fimbul.server.messages import Asked, Done, Outgoing, Refused
-from fimbul.server.store import Stored
+from fimbul.server.match.running import RunningMatch
+from fimbul.server.store.base import Stored
+from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.messages import Asked, Done, Outgoing, Refused
 from tests.server.harness import GAMES, Server, Tab, serving
 
 PATIENCE = 20.0
@@ -149,15 +149,15 @@ class TableMachine(RuleBasedStateMachine):
     async def compare(self) -> None:
         for tab in (*self.tabs, self.watcher):
             await tab.ask("ping")  # whatever was published before has arrived by now
-        stored = await self.server.house.store.load(self.places[0].table)
+        stored = await self.server.services.store.load(self.places[0].table)
         assert stored is not None
         game = GAMES[self.game]
-        course = replayed(game, stored)
+        match = replayed(game, stored)
         views = ((0, self.tabs[0]), (1, self.tabs[1]), (None, self.watcher))
         for viewer, tab in views:
-            assert tab.scene == game.scene(course.state, viewer)
-            assert tab.seen.count == course.state.number - 1
-            assert tab.log == list(course.lines(viewer))
+            assert tab.scene == game.scene(match.state, viewer)
+            assert tab.seen.count == match.state.number - 1
+            assert tab.log == list(match.lines(viewer))
             assert (tab.over is not None) == (stored.row.standing.state == "over")
 
 
@@ -168,16 +168,16 @@ def first(seat: int, tab: Tab) -> tuple[int, str, dict[str, Any]]:
     return seat, "choose", row
 
 
-def replayed(game: Game[Any], stored: Stored) -> Course:
+def replayed(game: Game[Any], stored: Stored) -> RunningMatch:
     """The match as the journal tells it, by somebody who was not there."""
-    from fimbul.server.commitment import seed_of
+    from fimbul.server.match.commitment import seed_of
 
     facts = stored.row.facts
     lucks = [seat.luck for seat in stored.row.seats]
     seed = seed_of(facts.secret, lucks, mixed=facts.mixed)
-    course = Course(game, game.setup(**facts.options), seed, mixed=facts.mixed)
-    course.play(stored.choices)
-    return course
+    match = RunningMatch(game, game.setup(**facts.options), seed, mixed=facts.mixed)
+    match.play(stored.choices)
+    return match
 
 
 class WagerMachine(TableMachine):

@@ -12,13 +12,13 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 import fimbul
-from fimbul.server import page as pages
-from fimbul.server.bodies import GameCard
-from fimbul.server.limits import Rate
-from fimbul.server.messages import ChatLine
-from fimbul.server.routes import game_card
-from fimbul.server.texts import clean
-from tests.server.harness import EASY, Tab, make_house, refused, run, serving
+from fimbul.server.http import static as pages
+from fimbul.server.http.tables import game_card
+from fimbul.server.ops.clean_text import clean
+from fimbul.server.ops.rates import Rate
+from fimbul.server.wire.bodies import GameCard
+from fimbul.server.wire.messages import ChatLine
+from tests.server.harness import EASY, Tab, make_services, refused, run, serving
 
 ME = {"kind": "me"}
 
@@ -59,14 +59,14 @@ UNLAID: list[tuple[object, int, str]] = [
 
 @pytest.mark.parametrize("name", fimbul.games())
 def test_every_game_has_a_card_for_the_front_page(tmp_path: Path, name: str) -> None:
-    house = make_house(tmp_path / "db")
-    card = game_card(house, fimbul.game(name))
+    services = make_services(tmp_path / "db")
+    card = game_card(services, fimbul.game(name))
     read = msgspec.json.decode(msgspec.json.encode(card), type=GameCard)
     assert read.id == name
     assert read.title
     assert read.summary
     assert read.minutes
-    asyncio.run(house.store.close())
+    asyncio.run(services.store.close())
 
 
 def test_tables_that_cannot_be_laid(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_t37_an_unknown_table_is_not_made(tmp_path: Path) -> None:
             assert refused(stranger.heard[0]).code == "table/unknown"
             for path in ("/api/tables/nowhere", "/api/replays/nowhere", "/api/matches/no/saga"):
                 assert (await server.get(path)).status_code == 404
-            assert await server.house.store.load("nowhere") is None
+            assert await server.services.store.load("nowhere") is None
 
     run(body())
 

@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.drill import answer
 from fimbul.games.rag_narok.rules.orders import token
 from fimbul.games.rag_narok.state import RagNarok, all_standing
 from fimbul.kernel import Thing, choose
-from fimbul.server.replays import OPEN, Reel, open_scene
+from fimbul.server.replay.replays import OPEN, Reel, open_scene
 
 TABLES = 12  # decisions with Orders that are looked at
 

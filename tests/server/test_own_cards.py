@@ -9,17 +9,17 @@ import pytest
 
 from fimbul.games import find as find_game
 from fimbul.kernel.card_file import card_file
-from fimbul.server.bodies import BotSeat, Me, NewTable
-from fimbul.server.errors import NoCardFile
-from fimbul.server.lobby import Lobby
-from fimbul.server.routes import book_text, cards_text, game_card
+from fimbul.server.http.tables import book_text, cards_text, game_card
+from fimbul.server.table.lobby import Lobby
+from fimbul.server.wire.bodies import BotSeat, Me, NewTable
+from fimbul.server.wire.errors import NoCardFile
 from tests.server.harness import run, serving
-from tests.server.test_pace import house
+from tests.server.test_pace import services
 
 
 def test_the_page_is_told_what_we_made_up() -> None:
     game = find_game("drakkar")
-    card = game_card(house(), game)
+    card = game_card(services(), game)
     assert card.provenance == game.rulebook.provenance
     book = msgspec.json.decode(book_text(game).plain)
     assert book["provenance"]["short"] == "All 60 cards and 24 quests are our reconstruction"
@@ -43,7 +43,7 @@ def test_the_file_to_start_from_lays_a_table() -> None:
     wish = NewTable(
         "drakkar", (Me(), BotSeat("thrall"), BotSeat("thrall")), "Ann", {"quests": rows}
     )
-    options = Lobby(house()).opening(wish).facts.options
+    options = Lobby(services()).opening(wish).facts.options
     assert options["quests"][-1]["name"] == "My quest"
     assert not options["cards"], "what is left out is ours"
 

@@ -12,29 +12,29 @@ from msgspec import structs
 
 import fimbul
 from fimbul.games import find as find_game
-from fimbul.server.bodies import BotSeat, Me, NewTable, PlayFrom, SeatWish
-from fimbul.server.cards import SLOW, Clock, DecisionClock, MatchClock, NoClock, pace_of
-from fimbul.server.crew import Crew
-from fimbul.server.house import House
-from fimbul.server.lobby import Lobby
-from fimbul.server.replays import Replays
-from fimbul.server.routes import game_card
-from fimbul.server.sqlite import SqliteStore
+from fimbul.server.bots.pool import BotPool
+from fimbul.server.http.tables import game_card
+from fimbul.server.replay.replays import Replays
+from fimbul.server.services import Services
+from fimbul.server.store.sqlite import SqliteStore
+from fimbul.server.table.lobby import Lobby
+from fimbul.server.wire.bodies import BotSeat, Me, NewTable, PlayFrom, SeatWish
+from fimbul.server.wire.table_card import SLOW, Clock, DecisionClock, MatchClock, NoClock, pace_of
 from tests.server.indoors import PaperStore
 
 SEATS: tuple[SeatWish, ...] = (Me(), *[BotSeat("thrall")] * 2)
 PRESETS = {preset.pace: preset for preset in find_game("drakkar").setup_type.presets}
 
 
-def house() -> House:
-    return House(store=PaperStore(), crew=Crew("fimbul.bots", 1), find=find_game)
+def services() -> Services:
+    return Services(store=PaperStore(), pool=BotPool("fimbul.bots", 1), find=find_game)
 
 
 def laid(game: str = "drakkar", clock: Clock | None = None, **options: Any) -> dict[str, Any]:
     """The options of a new table."""
     seats = SEATS[: find_game(game).rulebook.about["players"][0]]
     wish = NewTable(game, seats, "Ann", options, clock or NoClock())
-    return Lobby(house()).opening(wish).facts.options
+    return Lobby(services()).opening(wish).facts.options
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_game_that_declares_no_pace_begins_as_ever() -> None:
 
 
 def test_the_page_is_told() -> None:
-    card = game_card(house(), find_game("drakkar"))
+    card = game_card(services(), find_game("drakkar"))
     assert [preset.pace for preset in card.presets] == ["live", "turns"]
     assert card.slow == SLOW
 
@@ -87,8 +87,8 @@ def test_whoever_plays_on_from_a_record_keeps_its_options(tmp_path: Path) -> Non
 
     async def body() -> None:
         store = SqliteStore(tmp_path / "db")
-        crew = Crew("fimbul.bots", 1)
-        lobby = Lobby(House(store=store, crew=crew, find=find_game))
+        pool = BotPool("fimbul.bots", 1)
+        lobby = Lobby(Services(store=store, pool=pool, find=find_game))
         game = find_game("drakkar")
         record = fimbul.Match(game, game.setup(seats=3), 5).record()
         text = fimbul.write_saga(structs.replace(record, setup={"seats": 3}))
@@ -97,7 +97,7 @@ def test_whoever_plays_on_from_a_record_keeps_its_options(tmp_path: Path) -> Non
         table = await lobby.table(place.table)
         assert (table.facts.options["brawl"], table.facts.options["count"]) == ("sealed", "off")
         lobby.close()
-        await crew.stop()
+        await pool.stop()
         await store.close()
 
     run(body())

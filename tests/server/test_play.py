@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from fimbul.server.bodies import Place
-from fimbul.server.messages import ChatLine, Done, Hinted, Pong, Whys
-from tests.server.harness import EASY, Server, Tab, make_house, refused, run, serving
+from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.messages import ChatLine, Done, Hinted, Pong, Whys
+from tests.server.harness import EASY, Server, Tab, make_services, refused, run, serving
 
 
 async def play_out(*tabs: Tab) -> None:
@@ -335,8 +335,8 @@ def test_nothing_is_loaded_until_asked_for_and_idle_tables_are_put_away(tmp_path
             place = await server.lay("brandub", "me", "friend", public=True)
             bob = await server.sit(place)
         limits = msgspec.structs.replace(EASY, idle=0.05)
-        house = make_house(tmp_path / "db", limits=limits)
-        async with serving(tmp_path / "db", house) as server:
+        services = make_services(tmp_path / "db", limits=limits)
+        async with serving(tmp_path / "db", services) as server:
             assert in_memory(server) == 0
             assert len((await server.get("/api/tables")).json()["tables"]) == 1
             assert in_memory(server) == 0
@@ -353,5 +353,5 @@ def test_nothing_is_loaded_until_asked_for_and_idle_tables_are_put_away(tmp_path
 
 
 def in_memory(server: Server) -> float:
-    found = server.house.metrics.registry.get_sample_value("fimbul_tables")
+    found = server.services.metrics.registry.get_sample_value("fimbul_tables")
     return found or 0.0

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 import fimbul
 from fimbul.cli.verify import verify as verify_command
-from fimbul.server.bodies import Place, Replay, ReplayScene
-from fimbul.server.verify import verify
+from fimbul.server.replay.verify import verify
+from fimbul.server.wire.bodies import Place, Replay, ReplayScene
 from tests.server.harness import Server, find, run, serving
 from tests.server.test_play import play_out
 

@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fimbul.kernel import Dice, Scene, encode
-from fimbul.server.commitment import seed_of
-from fimbul.server.groups import Group
-from fimbul.server.logs import JsonLines
-from fimbul.server.messages import Done, Update, write
-from fimbul.server.table import Table
-from fimbul.server.views import welcome
+from fimbul.server.live.outbox import Group
+from fimbul.server.match.commitment import seed_of
+from fimbul.server.ops.logs import JsonLines
+from fimbul.server.table.publish import welcome
+from fimbul.server.table.table import Table
+from fimbul.server.wire.messages import Done, Update, write
 from tests.server.harness import Server, Tab, refused, run, serving
 from tests.server.indoors import Ear, ears, indoors, pick
 from tests.wager import GAME as WAGER
@@ -32,7 +32,7 @@ def wander(table: Table, picks: list[int]) -> None:
 
     async def body() -> None:
         for number in picks:
-            asked = table.course.state.open if table.course else ()
+            asked = table.match.state.open if table.match else ()
             if not asked:
                 return
             decision = asked[number % len(asked)]
@@ -44,11 +44,11 @@ def wander(table: Table, picks: list[int]) -> None:
 def dreamt(table: Table, seat: int | None, dice: Dice) -> Table:
     """The same table in another world that this viewer cannot tell from this one."""
     twin = indoors(WAGER, 3)
-    assert table.course is not None
-    assert twin.course is not None
-    twin.course.state = table.game.imagine(table.course.state, seat, dice)
-    twin.course.made, twin.course.log = table.course.made, table.course.log
-    twin.course.told, twin.pace = table.course.told, table.pace
+    assert table.match is not None
+    assert twin.match is not None
+    twin.match.state = table.game.imagine(table.match.state, seat, dice)
+    twin.match.made, twin.match.log = table.match.made, table.match.log
+    twin.match.told, twin.pace = table.match.told, table.pace
     twin.standing = table.standing
     return twin
 
@@ -71,13 +71,13 @@ def test_t1_worlds_that_look_alike_are_told_alike(picks: list[int], luck: int) -
 def test_t6_asking_why_tells_nothing_about_hidden_things(picks: list[int], luck: int) -> None:
     table, dice = indoors(WAGER, 3), Dice(luck)
     wander(table, picks)
-    assert table.course is not None
+    assert table.match is not None
     for seat in range(3):
         twin = dreamt(table, seat, dice)
-        assert twin.course is not None
+        assert twin.match is not None
         for thing in (*wager.NAMES, "back:1-0", "pile:deck", "button:done", "nothing"):
-            here = table.game.why(table.course.state, seat, thing)
-            assert here == table.game.why(twin.course.state, seat, thing)
+            here = table.game.why(table.match.state, seat, thing)
+            assert here == table.game.why(twin.match.state, seat, thing)
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ async def knock_everywhere(server: Server, table: str) -> None:
 
 async def guard_keys(server: Server, table: str, texts: list[str], tokens: list[str]) -> None:
     """Neither tokens nor what the dice come from."""
-    stored = await server.house.store.load(table)
+    stored = await server.services.store.load(table)
     assert stored is not None
     facts, seats = stored.row.facts, stored.row.seats
     seed = seed_of(facts.secret, [seat.luck for seat in seats], mixed=facts.mixed)
@@ -174,7 +174,7 @@ def test_t7_spectators_see_alike_and_less(tmp_path: Path, canaries: list[str]) -
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             tabs, watcher, _ = await three(server)
-            place = await server.house.store.load(tabs[0].table)
+            place = await server.services.store.load(tabs[0].table)
             assert place is not None
             second = await Tab.open(server, tabs[0].table, watch=place.row.facts.watch)
             assert second.texts[0] == watcher.texts[0]
@@ -216,8 +216,8 @@ def test_t10_a_partial_pick_is_told_to_nobody_else(tmp_path: Path) -> None:
 
 def picks_of(table: Table, seat: int) -> list[list[str]]:
     """Ways to seal something: one card, two, or two and then another."""
-    assert table.course is not None
-    a, b, c, _ = next(d.options for d in table.course.state.open if d.seat == seat)
+    assert table.match is not None
+    a, b, c, _ = next(d.options for d in table.match.state.open if d.seat == seat)
     return [[a, "button:done"], [a, b], [b, c], [a, b, c]]
 
 
@@ -261,11 +261,11 @@ def test_t11_any_order_of_arrival_gives_the_same_table() -> None:
     async def arrive(order: tuple[int, ...]) -> tuple[bytes, str]:
         table = indoors(WAGER, 3)
         ear = ears(table)[None]
-        assert table.course is not None
+        assert table.match is not None
         for seat in order:
-            decision = next(d for d in table.course.state.open if d.seat == seat)
+            decision = next(d for d in table.match.state.open if d.seat == seat)
             await pick(table, seat, decision.options[1])
-        return encode(table.course.state), ear.texts[-1]
+        return encode(table.match.state), ear.texts[-1]
 
     orders = set(itertools.permutations((0, 0, 1, 1, 2, 2)))
     ends = {asyncio.run(arrive(order)) for order in orders}
@@ -283,7 +283,7 @@ def test_t11_all_seats_at_once(tmp_path: Path) -> None:
                 for tab, answer in zip(tabs, answers, strict=True):
                     await tab.until_revision(getattr(answer, "revision", 0))
             await watcher.until(lambda: watcher.seen.count == 1)
-            stored = await server.house.store.load(watcher.table)
+            stored = await server.services.store.load(watcher.table)
             assert stored is not None
             assert len(stored.choices) == 6
 
@@ -310,8 +310,8 @@ def test_a_quiet_update_is_for_its_own_seat_only() -> None:
     async def body() -> None:
         table = indoors(WAGER, 3)
         heard = ears(table)
-        assert table.course is not None
-        await pick(table, 1, table.course.state.open[1].options[0])
+        assert table.match is not None
+        await pick(table, 1, table.match.state.open[1].options[0])
         told = [m.seen.seat for ear in heard.values() for m in ear.heard() if isinstance(m, Update)]
         assert told == [1]
 

@@ -11,8 +11,8 @@ from msgspec import structs
 
 from fimbul.server import run
 from fimbul.server.command import serve
-from fimbul.server.limits import Limits, Rate
-from fimbul.server.run import config, house_of
+from fimbul.server.ops.rates import Limits, Rate
+from fimbul.server.run import config, services_of
 from fimbul.server.settings import Declared, Settings, declared, page
 
 DOCS = Path(__file__).parents[2] / "docs/host/settings.md"
@@ -107,10 +107,11 @@ def test_the_house_is_furnished_as_set(tmp_path: Path) -> None:
         origins=("https://one.example",),
         limits=Limits(chat=Rate(1, 2)),
     )
-    house = house_of(settings)
-    assert (house.rival, house.advice, house.study) == ("odin", "analyse:70ms", "analyse:80ms")
-    assert house.origins == ("https://one.example",)
-    assert house.limits.chat == Rate(1, 2)
+    services = services_of(settings)
+    assert services.rival == "odin"
+    assert (services.advice, services.study) == ("analyse:70ms", "analyse:80ms")
+    assert services.origins == ("https://one.example",)
+    assert services.limits.chat == Rate(1, 2)
     assert settings.processes == 3
     assert Settings().processes >= 1
 

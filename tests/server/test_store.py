@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from fimbul.server.errors import StoreDown
-from fimbul.server.messages import ChatLine, Done, Refused
-from fimbul.server.migrations import MIGRATIONS, migrate
-from fimbul.server.sqlite import SqliteStore
-from fimbul.server.store import (
+from fimbul.server.store.base import (
     Change,
     ChoiceRow,
     Conflict,
@@ -23,7 +19,11 @@ from fimbul.server.store import (
     Store,
     Stored,
 )
-from tests.server.harness import make_house, refused, run, serving
+from fimbul.server.store.migrations import MIGRATIONS, migrate
+from fimbul.server.store.sqlite import SqliteStore
+from fimbul.server.wire.errors import StoreDown
+from fimbul.server.wire.messages import ChatLine, Done, Refused
+from tests.server.harness import make_services, refused, run, serving
 from tests.server.indoors import stored
 from tests.wager import GAME as WAGER
 
@@ -232,8 +232,8 @@ class SlowStore(SqliteStore):
 
 def test_t14_slow_storage_lets_nobody_in_between(tmp_path: Path) -> None:
     async def body() -> None:
-        house = make_house(tmp_path / "db", store=SlowStore(tmp_path / "db"))
-        async with serving(tmp_path / "db", house) as server:
+        services = make_services(tmp_path / "db", store=SlowStore(tmp_path / "db"))
+        async with serving(tmp_path / "db", services) as server:
             place = await server.lay()
             bob_place = await server.sit(place)
             tabs = await asyncio.gather(*(server.tab(place) for _ in range(4)))
@@ -247,7 +247,7 @@ def test_t14_slow_storage_lets_nobody_in_between(tmp_path: Path) -> None:
                 bob.ask("choose", id="b", number=number, part=0, thing=options[0]),
             )
             assert sum(isinstance(answer, Done) for answer in answers) == 1
-            found = await server.house.store.load(place.table)
+            found = await server.services.store.load(place.table)
             assert found is not None
             assert len(found.choices) == 1
             await asyncio.gather(*(tab.until_count(1) for tab in tabs))
@@ -274,7 +274,7 @@ def test_t15_two_processes_one_match(tmp_path: Path) -> None:
                 for tab in (here, there, bob):
                     await tab.until_count(count)
                 assert here.scene == there.scene
-            found = await one.house.store.load(place.table)
+            found = await one.services.store.load(place.table)
             assert found is not None
             assert [choice.number for choice in found.choices] == [1, 2]
 
@@ -295,7 +295,7 @@ def test_t15_two_processes_and_two_seats_of_one_row(tmp_path: Path) -> None:
                 assert all(isinstance(answer, Done) for answer in answers)
                 await here.until(lambda: here.seen.part >= 1 or here.seen.count == 1)
                 await there.until(lambda: there.seen.part >= 1 or there.seen.count == 1)
-            found = await one.house.store.load(place.table)
+            found = await one.services.store.load(place.table)
             assert found is not None
             assert sorted(choice.key for choice in found.choices) == [
                 *((1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1))

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 
 from fimbul.kernel import Dice, Result, choose, encode
-from fimbul.server.bodies import Place, Study
-from fimbul.server.messages import Hinted
-from fimbul.server.studies import BATCH
-from fimbul.server.worker import Bench, Job
+from fimbul.server.bots.worker import Bench, Job
+from fimbul.server.replay.studies import BATCH
+from fimbul.server.wire.bodies import Place, Study
+from fimbul.server.wire.messages import Hinted
 from tests.server.harness import Server, run, serving
 from tests.wager import GAME as WAGER
 

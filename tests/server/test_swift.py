@@ -16,9 +16,9 @@ from uvicorn import Server
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
+from fimbul.server.live.fast_socket import SWIFT, frame, text_of
 from fimbul.server.run import config
 from fimbul.server.settings import Settings
-from fimbul.server.swift import SWIFT, frame, text_of
 from tests.server.harness import run
 
 SIZES = (0, 1, 125, 126, 65_535, 65_536, 200_000)

@@ -12,13 +12,13 @@ from msgspec import structs
 from fimbul.games import find as find_game
 from fimbul.games.drakkar import parts as p
 from fimbul.kernel import IllegalChoice, Match, choose, timing_of
-from fimbul.server import acts
-from fimbul.server.crew import Crew
-from fimbul.server.errors import NotNow
-from fimbul.server.house import House
-from fimbul.server.messages import Choose, Clocks, Update
-from fimbul.server.players import stir
-from fimbul.server.table import Actor, Table
+from fimbul.server.bots.pool import BotPool
+from fimbul.server.services import Services
+from fimbul.server.table import actions
+from fimbul.server.table.bots import wake_bots
+from fimbul.server.table.table import Actor, Table
+from fimbul.server.wire.errors import NotNow
+from fimbul.server.wire.messages import Choose, Clocks, Update
 from tests.server.indoors import Ear, PaperStore, ears, pick, stored
 
 DRAKKAR = find_game("drakkar")
@@ -26,10 +26,10 @@ DRAKKAR = find_game("drakkar")
 
 def table_with(bots: tuple[int, ...] = (), **options: str) -> Table:
     """A table of four with these options; everybody is there."""
-    house = House(store=PaperStore(), crew=Crew("fimbul.bots", 1), find=find_game)
+    services = Services(store=PaperStore(), pool=BotPool("fimbul.bots", 1), find=find_game)
     row = stored(DRAKKAR, 4, bots=bots)
     facts = structs.replace(row.row.facts, options={"seats": 4, **options})
-    table = Table(house, structs.replace(row, row=structs.replace(row.row, facts=facts)))
+    table = Table(services, structs.replace(row, row=structs.replace(row.row, facts=facts)))
     ears(table)
     return table
 
@@ -40,11 +40,11 @@ def state_of(table: Table) -> Any:
 
 def later(table: Table, seconds: float) -> None:
     """As if so much time had passed in this row."""
-    table.tempo.since -= seconds
-    if table.tempo.called is not None:
-        table.tempo.called -= seconds
-    if table.tempo.picked is not None:
-        table.tempo.picked -= seconds
+    table.timing.since -= seconds
+    if table.timing.called is not None:
+        table.timing.called -= seconds
+    if table.timing.picked is not None:
+        table.timing.picked -= seconds
 
 
 async def shout(table: Table) -> None:
@@ -61,15 +61,15 @@ def test_taps_before_the_opening_are_refused_and_nobody_is_asked() -> None:
         table = table_with(brawl="race")
         heard = ears(table)
         await shout(table)
-        assert table.tempo.held
+        assert table.timing.held
         assert all(last(ear).seen.decision is None for ear in heard.values())
         with pytest.raises(NotNow, match="too early"):
             await pick(table, 0, "deck:1")
-        opens = table.tempo.next_flag(table.tempo.since)
+        opens = table.timing.next_flag(table.timing.since)
         assert opens is not None
         assert 0.5 <= opens <= 2.0, "drawn from the seed"
         later(table, 2.0)
-        await acts.keep_time(table)
+        await actions.keep_time(table)
         assert all((last(heard[seat]).seen.decision is not None) for seat in range(4))
         await pick(table, 0, "deck:1")
         assert state_of(table).hands[0]
@@ -80,7 +80,7 @@ def test_taps_before_the_opening_are_refused_and_nobody_is_asked() -> None:
 async def opened(table: Table) -> None:
     await shout(table)
     later(table, 2.0)
-    await acts.keep_time(table)
+    await actions.keep_time(table)
 
 
 # rule: ruling.brawl-race, brawl.first-takes, brawl.slower-elsewhere, ruling.brawl-record
@@ -94,10 +94,10 @@ def test_the_first_tap_takes_the_deck_and_a_late_one_is_no_stale_one() -> None:
         assert any("takes deck 3" in line.words for line in last(heard[0]).log), "all see it"
         early = Choose("late", number, 0, "deck:3")  # sent before the news came
         with pytest.raises(IllegalChoice, match="taken") as refused:
-            await acts.choose(table, Actor(0, "late"), early)
+            await actions.choose(table, Actor(0, "late"), early)
         assert refused.value.rule == "brawl.slower-elsewhere"
-        await acts.choose(table, Actor(0, "other"), Choose("other", number, 0, "deck:1"))
-        await acts.choose(table, Actor(3, "third"), Choose("third", number, 0, "deck:4"))
+        await actions.choose(table, Actor(0, "other"), Choose("other", number, 0, "deck:1"))
+        await actions.choose(table, Actor(3, "third"), Choose("third", number, 0, "deck:4"))
         assert all(state_of(table).hands), "the last one takes the last deck"
         match = Match(DRAKKAR, table.running.setup, table.seed, mixed=True)
         for row in table.running.made:
@@ -116,7 +116,7 @@ def test_whoever_is_too_slow_gets_the_lowest_free_deck_by_finger_rank() -> None:
         await pick(table, ranks.index(3), "deck:2")
         later(table, 8.0)
         for _ in range(2):
-            await acts.keep_time(table)
+            await actions.keep_time(table)
         taken = [row.thing for row in table.running.made if row.by == "clock"]
         assert taken == ["deck:1", "deck:3"]
         slow = [row.seat for row in table.running.made if row.by == "clock"]
@@ -130,9 +130,9 @@ def test_the_earl_who_says_nothing_is_not_waited_for_for_ever() -> None:
     async def body() -> None:
         table = table_with(brawl="race")
         later(table, 30.0)
-        await acts.keep_time(table)
+        await actions.keep_time(table)
         assert table.running.made[0].by == "clock"
-        assert table.tempo.held
+        assert table.timing.held
 
     asyncio.run(body())
 
@@ -146,12 +146,12 @@ def test_while_a_player_is_away_all_point_in_secret(by_clock: bool) -> None:
         table.part(2, line)
         if by_clock:
             later(table, 30.0)
-            await acts.keep_time(table)
+            await actions.keep_time(table)
         else:
             await shout(table)
         assert table.running.made[0].thing == p.IN_SECRET, "and so it is written down"
         assert len(state_of(table).open) == 4
-        assert not table.tempo.held
+        assert not table.timing.held
         await pick(table, 0, "deck:1")
         assert not state_of(table).hands[0], "it is sealed"
 
@@ -170,7 +170,7 @@ def test_the_time_of_the_set_up_runs_for_every_decision() -> None:
         assert 14_000 < (clocks.left[1] or 0) <= 15_000
         later(table, 15.0)
         for _ in range(3):
-            await acts.keep_time(table)
+            await actions.keep_time(table)
         assert [row.by for row in table.running.made] == ["person", "clock", "clock", "clock"]
         assert any(state_of(table).hands), "the match goes on"
 
@@ -193,7 +193,7 @@ def test_a_game_of_two_keeps_the_time_of_its_set_up() -> None:
 def test_bots_tap_within_reach_of_a_human_hand() -> None:
     async def body() -> None:
         table = table_with(bots=(0, 1, 2, 3), brawl="race")
-        table.on_change = stir
+        table.on_change = wake_bots
         await shout(table)
         began = monotonic()
         step = state_of(table).agenda[-1][0]
@@ -203,7 +203,7 @@ def test_bots_tap_within_reach_of_a_human_hand() -> None:
         first = (step.opens + p.FIRST_TAP[0]) / 1000
         assert monotonic() - began >= first, "no bot is quicker than that"
         table.close()
-        await table.house.crew.stop()
+        await table.services.pool.stop()
 
     asyncio.run(body())
 
@@ -252,17 +252,17 @@ def test_whoever_plays_first_may_count_and_the_late_lose_a_card() -> None:
         await pick(table, 1, last_face(table, 1))
         assert [last(heard[seat]).hurry for seat in range(4)] == [False, False, False, True]
         with pytest.raises(NotNow, match="chose first"):
-            await acts.hurry(table, Actor(1, "me too"))
-        await acts.hurry(table, Actor(3, "count"))
+            await actions.hurry(table, Actor(1, "me too"))
+        await actions.hurry(table, Actor(3, "count"))
         with pytest.raises(NotNow, match="only once"):
-            await acts.hurry(table, Actor(3, "again"))
+            await actions.hurry(table, Actor(3, "again"))
         shown = [told for told in heard[0].heard() if isinstance(told, Clocks)]
         assert shown[-1].running == tuple(d.seat for d in state_of(table).open)
         later(table, 4.9)
-        assert table.tempo.due(monotonic()) is None
+        assert table.timing.due(monotonic()) is None
         later(table, 0.2)
         for _ in range(2):
-            await acts.keep_time(table)
+            await actions.keep_time(table)
         late = [row for row in table.running.made if row.thing == p.LATE]
         assert [row.by for row in late] == ["clock", "clock"]
         assert {row.seat for row in late} == {0, 2}
@@ -278,13 +278,13 @@ def test_the_count_can_start_by_itself_fifteen_seconds_after_the_first_card() ->
         table = table_with(count="auto")
         await dealt(table)
         heard = ears(table)
-        assert table.tempo.next_flag(monotonic()) is None
+        assert table.timing.next_flag(monotonic()) is None
         await pick(table, 0, last_face(table))
         assert not last(heard[0]).hurry
         later(table, 15.0)
-        await acts.keep_time(table)
+        await actions.keep_time(table)
         assert isinstance(heard[2].heard()[-1], Clocks)
-        assert table.tempo.next_flag(monotonic()) == pytest.approx(5.0, abs=0.5)
+        assert table.timing.next_flag(monotonic()) == pytest.approx(5.0, abs=0.5)
 
     asyncio.run(body())
 
@@ -298,11 +298,11 @@ def test_nobody_counts_while_a_player_is_away() -> None:
         (line,) = table.groups[2].lines
         table.part(2, line)
         with pytest.raises(NotNow, match="away"):
-            await acts.hurry(table, Actor(0, "count"))
-        assert table.tempo.called is None
+            await actions.hurry(table, Actor(0, "count"))
+        assert table.timing.called is None
         ears(table)
-        await acts.hurry(table, Actor(0, "now"))
-        assert table.tempo.called is not None
+        await actions.hurry(table, Actor(0, "now"))
+        assert table.timing.called is not None
 
     asyncio.run(body())
 
@@ -316,13 +316,13 @@ def test_a_count_that_starts_by_itself_waits_for_all_to_be_back() -> None:
         (line,) = table.groups[2].lines
         table.part(2, line)
         later(table, 15.0)
-        await acts.keep_time(table)
-        assert table.tempo.called is None
-        assert table.tempo.next_flag(monotonic()) == pytest.approx(15.0, abs=0.5), "once more"
+        await actions.keep_time(table)
+        assert table.timing.called is None
+        assert table.timing.next_flag(monotonic()) == pytest.approx(15.0, abs=0.5), "once more"
         ears(table)
         later(table, 15.0)
-        await acts.keep_time(table)
-        assert table.tempo.called is not None
+        await actions.keep_time(table)
+        assert table.timing.called is not None
 
     asyncio.run(body())
 
@@ -340,7 +340,7 @@ def test_without_the_option_nobody_counts() -> None:
         await dealt(table)
         await pick(table, 0, last_face(table))
         with pytest.raises(NotNow, match="count"):
-            await acts.hurry(table, Actor(0, "count"))
-        assert table.tempo.next_flag(monotonic()) is None
+            await actions.hurry(table, Actor(0, "count"))
+        assert table.timing.next_flag(monotonic()) is None
 
     asyncio.run(body())

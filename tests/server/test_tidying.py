@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from fimbul.server.bodies import Place
 from fimbul.server.settings import Settings
-from fimbul.server.sqlite import SqliteStore
-from fimbul.server.tidying import Patience
-from tests.server.harness import EASY, Server, make_house, run, serving
+from fimbul.server.store.cleanup import Patience
+from fimbul.server.store.sqlite import SqliteStore
+from fimbul.server.wire.bodies import Place
+from tests.server.harness import EASY, Server, make_services, run, serving
 
 DAY = 86_400
 
@@ -72,7 +72,7 @@ def test_a_choice_keeps_a_table_alive(tmp_path: Path) -> None:
             ann = await server.tab(place)
             await ann.choose()
             await ann.until(lambda: ann.seen.count == 1)
-            assert await server.house.store.clear(Patience(DAY, DAY), ()) == 0
+            assert await server.services.store.clear(Patience(DAY, DAY), ()) == 0
 
     run(body())
 
@@ -80,11 +80,12 @@ def test_a_choice_keeps_a_table_alive(tmp_path: Path) -> None:
 def test_the_server_tidies_by_itself_but_not_what_is_looked_at(tmp_path: Path) -> None:
     async def body() -> None:
         limits = msgspec.structs.replace(EASY, forget=Patience(DAY, DAY), tidy=0.05)
-        async with serving(tmp_path / "db", make_house(tmp_path / "db", limits=limits)) as server:
+        services = make_services(tmp_path / "db", limits=limits)
+        async with serving(tmp_path / "db", services) as server:
             looked_at, forgotten = await server.lay(), await server.lay()
             tab = await server.tab(looked_at)
             age(tmp_path / "db", 3)
-            while await server.house.store.load(forgotten.table) is not None:
+            while await server.services.store.load(forgotten.table) is not None:
                 await asyncio.sleep(0.02)
             assert (await server.get(f"/api/tables/{forgotten.table}")).status_code == 404
             assert (await server.get(f"/api/tables/{looked_at.table}")).status_code == 200

@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 from fimbul.games import find as find_game
 from fimbul.kernel import Game, encode
 from fimbul.kernel.play import seed_with
-from fimbul.server import acts
-from fimbul.server.course import Course, Pace, Reveal
-from fimbul.server.errors import NotNow
-from fimbul.server.messages import Answered, Asked, Done
-from fimbul.server.store import ChoiceRow
-from fimbul.server.table import Actor
-from tests.server.courses import play
+from fimbul.server.match.reveal import Reveal
+from fimbul.server.match.running import Pace, RunningMatch
+from fimbul.server.store.base import ChoiceRow
+from fimbul.server.table import actions
+from fimbul.server.table.table import Actor
+from fimbul.server.wire.errors import NotNow
+from fimbul.server.wire.messages import Answered, Asked, Done
 from tests.server.harness import refused, run, serving
 from tests.server.indoors import ears, indoors, pick
+from tests.server.matches import play
 from tests.wager import GAME as WAGER
 
 BRANDUB = find_game("brandub")
@@ -34,20 +35,20 @@ PICKS = st.lists(st.integers(0, 10**6), min_size=1, max_size=16)
 def test_t23_free_undo_crosses_no_reveal_no_die_and_nobodys_act(
     game: Game[Any], picks: list[int], mixed: bool
 ) -> None:
-    course = Course(game, game.setup(), 11, mixed=mixed)
-    steps = play(course, picks)
-    for seat in range(course.state.seats):
-        if course.undo_leave(seat) != "free":
+    match = RunningMatch(game, game.setup(), 11, mixed=mixed)
+    steps = play(match, picks)
+    for seat in range(match.state.seats):
+        if match.undo_leave(seat) != "free":
             continue
-        (row,) = course.undo_of(seat)
-        index = course.made.index(row)
+        (row,) = match.undo_of(seat)
+        index = match.made.index(row)
         before, after = steps[index]
         assert row.seat == seat
         assert seed_with(before, seat, row.thing) == after.seed
         assert not (len(before.asked) > 1 and after.number > before.number)
-        later = course.made[index + 1 :]
-        assert all(other.number == course.state.number for other in later)
-        assert row.number == course.state.number or not later
+        later = match.made[index + 1 :]
+        assert all(other.number == match.state.number for other in later)
+        assert row.number == match.state.number or not later
 
 
 @pytest.mark.parametrize("game", [WAGER, BRANDUB], ids=["wager", "brandub"])
@@ -56,35 +57,35 @@ def test_t23_free_undo_crosses_no_reveal_no_die_and_nobodys_act(
 def test_t24_undo_equals_never_having_chosen(
     game: Game[Any], picks: list[int], seat: int, mixed: bool
 ) -> None:
-    course = Course(game, game.setup(), 11, mixed=mixed)
-    play(course, picks)
-    rows = course.undo_of(seat % course.state.seats)
-    twin = course.without(rows)
-    fresh = Course(game, game.setup(), 11, mixed=mixed)
-    fresh.play(row for row in course.made if row not in rows)
+    match = RunningMatch(game, game.setup(), 11, mixed=mixed)
+    play(match, picks)
+    rows = match.undo_of(seat % match.state.seats)
+    twin = match.without(rows)
+    fresh = RunningMatch(game, game.setup(), 11, mixed=mixed)
+    fresh.play(row for row in match.made if row not in rows)
     assert encode(twin.state) == encode(fresh.state)
     assert [e.events for e in twin.log] == [e.events for e in fresh.log]
     assert twin.told == fresh.told
-    if rows and not course.state.result:
+    if rows and not match.state.result:
         for row in rows:
             if not any(d.seat == row.seat for d in twin.state.open):
                 break
             again = twin.attempt(row.seat, row.thing)
             twin.accept(row, again.after, Pace(1, (0,) * twin.state.seats))
         else:
-            if rows == tuple(course.made[-len(rows) :]):
-                assert encode(twin.state) == encode(course.state)
+            if rows == tuple(match.made[-len(rows) :]):
+                assert encode(twin.state) == encode(match.state)
 
 
 @pytest.mark.parametrize("mixed", [False, True])
 def test_a_secret_draw_fixes_a_choice(mixed: bool) -> None:
     """The last bid of a round rolls, reveals, and makes somebody draw."""
-    course = Course(WAGER, WAGER.setup(), 11, mixed=mixed)
-    play(course, [0] * 6)
-    assert course.state.number == 2
-    assert course.made[-1].fixed
-    assert not any(row.fixed for row in course.made[:-1])
-    assert course.undo_leave(2) == "ask"
+    match = RunningMatch(WAGER, WAGER.setup(), 11, mixed=mixed)
+    play(match, [0] * 6)
+    assert match.state.number == 2
+    assert match.made[-1].fixed
+    assert not any(row.fixed for row in match.made[:-1])
+    assert match.undo_leave(2) == "ask"
 
 
 def test_dice_and_seals_fix_a_choice_even_if_no_event_tells() -> None:
@@ -109,12 +110,12 @@ def test_a_card_drawn_without_a_word_fixes_a_choice() -> None:
 
 def test_what_differs_in_other_worlds_was_shown() -> None:
     """A pick in one's lane shows nothing; the last pick of the row shows what it turned up."""
-    course = Course(WAGER, WAGER.setup(), 11)
+    match = RunningMatch(WAGER, WAGER.setup(), 11)
     viewers = (None, 0, 1, 2)
     for seat in (0, 0, 1, 1, 2, 2):
-        before = course.state
+        before = match.state
         thing = next(d.options[0] for d in before.open if d.seat == seat)
-        after = course.attempt(seat, thing).after
+        after = match.attempt(seat, thing).after
         reveal = Reveal(WAGER, before, seat, thing, after)
         own = [viewer for viewer in viewers if viewer == seat]
         shown = [viewer for viewer in viewers if reveal.shows_to(viewer)]
@@ -122,8 +123,8 @@ def test_what_differs_in_other_worlds_was_shown() -> None:
             assert not set(own) & set(shown)
         else:
             assert shown == list(viewers)
-        row = ChoiceRow(before.number, seat, course.part(seat), 1, thing, "person", False)
-        course.accept(row, after, Pace())
+        row = ChoiceRow(before.number, seat, match.part(seat), 1, thing, "person", False)
+        match.accept(row, after, Pace())
 
 
 def test_free_undo_at_the_table(tmp_path: Path) -> None:
@@ -234,14 +235,14 @@ def test_taking_a_seal_back_leaves_the_others_picks_alone() -> None:
                 await pick(table, seat, options[0])
         sealed_by_bob = table.running.state.sealed[1]
         before = len(heard[2].texts)
-        await acts.undo(table, Actor(0, "u1"))
+        await actions.undo(table, Actor(0, "u1"))
         assert table.running.state.sealed == {1: sealed_by_bob}
         assert len(heard[2].texts) == before + 1, "the seal is gone: everybody sees that"
-        await acts.undo(table, Actor(0, "u2"))
+        await actions.undo(table, Actor(0, "u2"))
         assert table.running.part(0) == 0
         assert len(heard[2].texts) == before + 1, "a pick in the lane was nobody's business"
         with pytest.raises(NotNow):
-            await acts.undo(table, Actor(0, "u3"))
+            await actions.undo(table, Actor(0, "u3"))
 
     asyncio.run(body())
 
@@ -260,7 +261,7 @@ def test_what_was_taken_back_is_kept_and_survives_a_restart(tmp_path: Path) -> N
         async with serving(tmp_path / "db") as server:
             ann = await server.tab(place)
             assert ann.seen.count == 1
-            stored = await server.house.store.load(place.table)
+            stored = await server.services.store.load(place.table)
             assert stored is not None
             assert [row.thing for row in stored.choices] == [second]
 

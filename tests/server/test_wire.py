@@ -7,16 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fimbul.server import messages
-from fimbul.server.openapi import openapi
-from fimbul.server.typescript import typescript
+from fimbul.server.wire import messages
+from fimbul.server.wire.openapi import openapi
+from fimbul.server.wire.typescript import typescript
 
 WIRE = Path(__file__).parents[2] / "web/src/lib/wire.ts"
 
 
 def test_the_pages_types_are_fresh() -> None:
     assert WIRE.read_text("utf-8") == typescript(), (
-        "stale: python -m fimbul.server.typescript > web/src/lib/wire.ts"
+        "stale: python -m fimbul.server.wire.typescript > web/src/lib/wire.ts"
     )
 
 
@@ -29,7 +29,7 @@ def test_every_message_has_its_interface() -> None:
 
 
 def test_two_structs_of_one_name_would_be_noticed() -> None:
-    from fimbul.server import typescript as generator
+    from fimbul.server.wire import typescript as generator
 
     class Scene(msgspec.Struct):
         other: int
@@ -41,17 +41,17 @@ def test_two_structs_of_one_name_would_be_noticed() -> None:
 
 
 def test_the_description_names_every_code() -> None:
-    from fimbul.server.endpoints import endpoints
-    from fimbul.server.lobby import Lobby
-    from fimbul.server.routes import Desk
-    from fimbul.server.shelf import Shelf
+    from fimbul.server.http.endpoints import endpoints
+    from fimbul.server.http.replays import ReplayHandlers
+    from fimbul.server.http.tables import TableHandlers
+    from fimbul.server.table.lobby import Lobby
     from tests.server.indoors import indoors
     from tests.wager import GAME
 
     async def body() -> None:
-        house = indoors(GAME, 3).house
-        lobby = Lobby(house)
-        told = openapi(endpoints(Desk(house, lobby), Shelf(house, lobby)))
+        services = indoors(GAME, 3).services
+        lobby = Lobby(services)
+        told = openapi(endpoints(TableHandlers(services, lobby), ReplayHandlers(services, lobby)))
         assert told["openapi"] == "3.1.0"
         sit = told["paths"]["/api/tables/{table}/sit"]["post"]
         assert "table/full" in sit["responses"]["409"]["description"]

@@ -9,21 +9,21 @@ import msgspec
 
 from fimbul.games import find, names
 from fimbul.kit.workshop import Catalogue, Draft, Judged, Section, Taken
-from fimbul.server.bodies import Work
-from fimbul.server.consent import options_schema
-from fimbul.server.crew import Crew
-from fimbul.server.house import House
-from fimbul.server.sqlite import SqliteStore
+from fimbul.server.bots.pool import BotPool
+from fimbul.server.services import Services
+from fimbul.server.store.sqlite import SqliteStore
+from fimbul.server.table.consent import options_schema
+from fimbul.server.wire.bodies import Work
 from tests.server.harness import EASY, LEVELS, Server, run, serving
 
 ARMY = "/api/games/rag_narok/workshops/army"
 HEADS = {"name": "Patrol", "people": "griffons", "budget": "200", "commander": "abel"}
 
 
-def armoury(path: Path) -> House:
-    return House(
+def armoury(path: Path) -> Services:
+    return Services(
         store=SqliteStore(path),
-        crew=Crew("tests.server.bots", 1),
+        pool=BotPool("tests.server.bots", 1),
         find=find,
         names=lambda: ("rag_narok",),
         levels=LEVELS,

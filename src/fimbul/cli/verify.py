@@ -15,7 +15,7 @@ SIGNS = {True: "ok     ", False: "WRONG  ", None: "       "}
 def verify(file: Path, commit: str) -> None:
     """Replay FILE (a .saga) and check every choice, the result and the dice."""
     from fimbul import BadRecord, game
-    from fimbul.server.verify import verify as check
+    from fimbul.server.replay.verify import verify as check
 
     try:
         checks = check(file.read_text(encoding="utf-8"), game, commit)

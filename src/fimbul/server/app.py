@@ -15,25 +15,25 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from fimbul.kernel import FimbulError
-from fimbul.server.endpoints import endpoints
-from fimbul.server.errors import StoreDown
-from fimbul.server.groups import BUSY
-from fimbul.server.guard import Guard
-from fimbul.server.house import House
-from fimbul.server.http import answer, on_http, on_trouble
-from fimbul.server.live import Live
-from fimbul.server.lobby import Lobby
-from fimbul.server.openapi import openapi
-from fimbul.server.page import page
-from fimbul.server.routes import Desk
-from fimbul.server.shelf import Shelf
+from fimbul.server.http.endpoints import endpoints
+from fimbul.server.http.replays import ReplayHandlers
+from fimbul.server.http.respond import answer, on_http, on_trouble
+from fimbul.server.http.security import Guard
+from fimbul.server.http.static import page
+from fimbul.server.http.tables import TableHandlers
+from fimbul.server.live.outbox import BUSY
+from fimbul.server.live.socket import Live
+from fimbul.server.services import Services
+from fimbul.server.table.lobby import Lobby
+from fimbul.server.wire.errors import StoreDown
+from fimbul.server.wire.openapi import openapi
 
 SWEEP = 15.0  # seconds
 
 
-def make_app(house: House) -> ASGIApp:
-    """The whole server over that house. When it stops, the house's store and crew stop too."""
-    lobby = Lobby(house)
+def make_app(services: Services) -> ASGIApp:
+    """The whole server over these services. When it stops, their store and bots stop too."""
+    lobby = Lobby(services)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -46,20 +46,20 @@ def make_app(house: House) -> ASGIApp:
                 with suppress(asyncio.CancelledError):
                     await keeper
             lobby.close()
-            await house.crew.stop()
-            await house.store.close()
+            await services.pool.stop()
+            await services.store.close()
 
     app = Starlette(
-        routes=_routes(house, lobby),
+        routes=_routes(services, lobby),
         lifespan=lifespan,
         exception_handlers={FimbulError: on_trouble, HTTPException: on_http},
     )
-    return Guard(app, house.metrics, house.origins)
+    return Guard(app, services.metrics, services.origins)
 
 
 async def _sweep(lobby: Lobby) -> None:
     while True:
-        await asyncio.sleep(min(SWEEP, lobby.house.limits.idle))
+        await asyncio.sleep(min(SWEEP, lobby.services.limits.idle))
         lobby.sweep()
 
 
@@ -68,24 +68,24 @@ async def _tidy(lobby: Lobby) -> None:
     while True:
         with suppress(StoreDown):
             await lobby.tidy()
-        await asyncio.sleep(lobby.house.limits.tidy)
+        await asyncio.sleep(lobby.services.limits.tidy)
 
 
-def _routes(house: House, lobby: Lobby) -> list[BaseRoute]:
+def _routes(services: Services, lobby: Lobby) -> list[BaseRoute]:
     sockets: set[Live] = set()
 
     async def live(socket: WebSocket) -> None:
-        if len(sockets) >= house.limits.sockets:
+        if len(sockets) >= services.limits.sockets:
             await socket.close(BUSY)
             return
-        one = Live(house, lobby, socket)
+        one = Live(services, lobby, socket)
         sockets.add(one)
         try:
             await one.run(str(socket.path_params["table"]))
         finally:
             sockets.discard(one)
 
-    listed = endpoints(Desk(house, lobby), Shelf(house, lobby))
+    listed = endpoints(TableHandlers(services, lobby), ReplayHandlers(services, lobby))
     described = openapi(listed)
 
     async def describe(_: Request) -> Response:

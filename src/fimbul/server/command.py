@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import click
 
-from fimbul.server.limits import Rate
+from fimbul.server.ops.rates import Rate
 from fimbul.server.settings import Declared, declared, settings_from
 
 

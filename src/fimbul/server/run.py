@@ -8,12 +8,12 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from fimbul.server.app import make_app
-from fimbul.server.crew import Crew
-from fimbul.server.house import House
-from fimbul.server.logs import log_as_json
+from fimbul.server.bots.pool import BotPool
+from fimbul.server.live.fast_socket import FastProtocol
+from fimbul.server.ops.logs import log_as_json
+from fimbul.server.services import Services
 from fimbul.server.settings import Settings
-from fimbul.server.sqlite import SqliteStore
-from fimbul.server.swift import SwiftProtocol
+from fimbul.server.store.sqlite import SqliteStore
 
 
 def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
@@ -23,7 +23,7 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
-        ws=SwiftProtocol,
+        ws=FastProtocol,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
         ws_ping_interval=settings.ping,
@@ -49,13 +49,13 @@ def serve(settings: Settings) -> None:
     """Until it is told to stop."""
     collect_seldom()
     log_as_json()
-    uvicorn.Server(config(make_app(house_of(settings)), settings)).run()
+    uvicorn.Server(config(make_app(services_of(settings)), settings)).run()
 
 
-def house_of(settings: Settings) -> House:
-    return House(
+def services_of(settings: Settings) -> Services:
+    return Services(
         store=SqliteStore(settings.data),
-        crew=Crew(settings.bots, settings.processes),
+        pool=BotPool(settings.bots, settings.processes),
         limits=settings.bounds,
         rival=settings.rival,
         advice=settings.advice,

@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct, structs
 
-from fimbul.server.limits import DAY, Limits
-from fimbul.server.tidying import Patience
+from fimbul.server.ops.rates import DAY, Limits
+from fimbul.server.store.cleanup import Patience
 
 LIMIT = "limit_"
 Level = Literal["thrall", "karl", "jarl", "konung", "odin"]

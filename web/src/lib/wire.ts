@@ -1,4 +1,4 @@
-// Written by `python -m fimbul.server.typescript`: change the structs, not this file.
+// Written by `python -m fimbul.server.wire.typescript`: change the structs instead.
 
 /** One of the best lines: what to touch first, the whole of it in words, what it is worth. */
 export interface Advice {

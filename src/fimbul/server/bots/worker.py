@@ -1,0 +1,101 @@
+"""A process in which bots think: `python -m fimbul.server.bots.worker MODULE`.
+
+Jobs come in, answers go out.
+One JSON object a line each way. A bot is kept between the decisions of its seat, because it may
+keep its tree. When the server dies the input ends, and so does this process.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import OrderedDict
+from importlib import import_module
+from itertools import count
+from typing import Any, BinaryIO, Literal
+
+import msgspec
+from msgspec import Struct
+
+from fimbul.bots import Outlook
+from fimbul.bots.budget import Unswept, read_budget
+from fimbul.bots.steady import MISTAKES, reason
+from fimbul.kernel import FimbulError, Line, decode
+
+KEPT = 16  # bots at once
+_numbers = count(1)
+
+
+def numbered() -> int:
+    """The number of a new job."""
+    return next(_numbers)
+
+
+class Job(Struct, frozen=True, kw_only=True):
+    """A decision to be answered. The state is whole: the bot sees it through `outlook` only."""
+
+    package: str  # of the game
+    state: str
+    seat: int
+    bot: str
+    seed: int
+    table: str
+    number: int  # of the job: an answer that nobody waits for any more must not be taken for it
+    task: Literal["pick", "analyse"] = "pick"  # an analysis is described by its budget alone
+
+
+class Pick(Struct, frozen=True, omit_defaults=True):
+    """A thing, or the code of why there is none; of an analysis, how things stand and lines."""
+
+    number: int
+    thing: str = ""
+    trouble: str = ""
+    value: float = 0.0
+    lines: tuple[Line, ...] = ()
+
+
+class Bench:
+    """The bots that wait for their next decision, by table and seat."""
+
+    def __init__(self, module: str) -> None:
+        self.bots = import_module(module)
+        self._waiting: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
+
+    def pick(self, job: Job) -> Pick:
+        try:
+            game = import_module(job.package).GAME
+            state = decode(game, job.state)
+            outlook = self.bots.outlook(game, state, job.seat)
+            if job.task == "analyse":
+                return self._analysed(job, outlook)
+            return Pick(job.number, self._bot(job).pick(outlook))
+        except FimbulError as trouble:
+            return Pick(job.number, trouble=trouble.code)
+        except MISTAKES as failed:  # whoever asked goes on without it, and so does this process
+            return Pick(job.number, trouble=reason(failed))
+
+    def _analysed(self, job: Job, outlook: Outlook) -> Pick:
+        found = self.bots.analyse(outlook, read_budget(job.bot.partition(":")[2]), job.seed)
+        return Pick(job.number, found.lines[0].picks[0], value=found.value, lines=found.lines)
+
+    def _bot(self, job: Job) -> Any:
+        key = (job.table, job.seat, job.bot)
+        bot = self._waiting.pop(key, None) or self.bots.bot(job.bot, job.seed)
+        self._waiting[key] = bot
+        if len(self._waiting) > KEPT:
+            self._waiting.popitem(last=False)
+        return bot
+
+
+def serve(module: str, jobs: BinaryIO, answers: BinaryIO) -> None:
+    bench = Bench(module)
+    for line in jobs:
+        with Unswept():  # sweeps can wait until the answer is out
+            pick = bench.pick(msgspec.json.decode(line, type=Job))
+            answers.write(msgspec.json.encode(pick) + b"\n")
+            answers.flush()
+
+
+if __name__ == "__main__":
+    os.nice(5)  # players who wait for a message come before bots that think
+    serve(sys.argv[1], sys.stdin.buffer, sys.stdout.buffer)

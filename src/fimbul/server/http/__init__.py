@@ -1,0 +1,1 @@
+"""Requests and answers: what is served where, and what every answer carries."""

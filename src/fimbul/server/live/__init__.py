@@ -1,0 +1,1 @@
+"""The live socket: who listens, what waits to be sent, and how it is sent fast."""

@@ -1,0 +1,121 @@
+"""Who is connected to a table, grouped by what they may see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+from fimbul.server.wire.messages import Outgoing, Sight, write
+
+if TYPE_CHECKING:
+    from fimbul.server.ops.crash_points import Fault, Moment
+    from fimbul.server.ops.rates import Limits
+
+POLICY, BUSY, LATE = 1008, 1013, 4408  # codes of a closed socket
+
+
+class Line(Protocol):
+    """Whoever can be told something."""
+
+    def put(self, text: str, moment: Moment | None = None) -> None: ...
+
+    def hang_up(self, code: int) -> None: ...
+
+
+Write = Callable[[Sequence[str]], bool]
+
+
+def not_now(_texts: Sequence[str]) -> bool:
+    """For a server that has no short way."""
+    return False
+
+
+class Outbox:
+    """What is to be sent to one reader. If it reads too slowly the box is given up.
+
+    What the work at hand puts in leaves together when that is done, at once if the reader keeps
+    up; `write` says so. Otherwise the box is stuck, until whoever holds the socket has emptied it.
+    """
+
+    def __init__(self, limits: Limits, fault: Fault, write: Write = not_now) -> None:
+        self._limits, self._fault, self._write = limits, fault, write
+        self._texts: deque[str] = deque()
+        self._moments: list[Moment] = []
+        self._size = 0
+        self._stuck = asyncio.Event()
+        self._later = asyncio.get_running_loop().call_soon
+        self.given_up = 0  # the code to close with
+        self.finished = False
+        self.on_hang_up: Callable[[], None] = lambda: None
+
+    def put(self, text: str, moment: Moment | None = None) -> None:
+        if self.given_up or self.finished:
+            return
+        if not self._texts:
+            self._later(self._let_go)
+        self._size += len(text)
+        self._texts.append(text)
+        if moment is not None:
+            self._moments.append(moment)
+        if len(self._texts) > self._limits.queue or self._size > self._limits.backlog:
+            self.hang_up(BUSY)
+
+    def _let_go(self) -> None:
+        if self._stuck.is_set() or not self._texts:
+            return
+        if self._write(self._texts):
+            self._texts.clear()
+            self._size = 0
+            self._all_sent()
+        else:
+            self._stuck.set()
+
+    def hang_up(self, code: int) -> None:
+        """Nothing more is sent, and whoever holds the socket closes it."""
+        self.given_up = code
+        self._texts.clear()
+        self._stuck.set()
+        self.on_hang_up()
+
+    def finish(self) -> None:
+        """What is in the box is the last that is sent."""
+        self.finished = True
+        self._stuck.set()
+
+    async def texts(self) -> Iterator[str]:
+        """Wait until the box is stuck: what is in it then, and comes in while that is sent. Empty
+        when the box has been given up."""
+        await self._stuck.wait()
+        return self._drained()
+
+    def _drained(self) -> Iterator[str]:
+        while self._texts:
+            text = self._texts.popleft()
+            self._size -= len(text)
+            yield text
+        self._all_sent()
+        if not self.given_up and not self.finished:
+            self._stuck.clear()
+
+    def _all_sent(self) -> None:
+        """What was in the box is on its way."""
+        for moment in self._moments:
+            self._fault(moment)
+        self._moments.clear()
+
+
+class Group(Struct):
+    """Everybody who sees the same: one seat's tabs, or all spectators. `sight` is what they see."""
+
+    viewer: int | None
+    lines: set[Line]
+    sight: Sight | None = None
+
+    def tell(self, message: Outgoing, moment: Moment | None = None) -> None:
+        text = write(message)
+        for line in self.lines:
+            line.put(text, moment)

@@ -1,0 +1,285 @@
+"""The live socket: one for each tab. It says hello, and from then on hears what it may hear."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from contextlib import suppress
+from typing import NoReturn, cast
+
+import msgspec
+from msgspec import Struct
+from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from fimbul.kernel import FimbulError, IllegalChoice
+from fimbul.server.live.fast_socket import SWIFT
+from fimbul.server.live.outbox import LATE, POLICY, Outbox, not_now
+from fimbul.server.ops.rates import Bucket
+from fimbul.server.ops.tokens import is_same
+from fimbul.server.services import Services
+from fimbul.server.table import actions
+from fimbul.server.table.bots import hint
+from fimbul.server.table.lobby import Lobby
+from fimbul.server.table.table import Actor, Table
+from fimbul.server.wire.errors import Malformed, NotInvited, NotNow, NotYourSeat, TooFast, TooLarge
+from fimbul.server.wire.messages import (
+    SUBPROTOCOL,
+    Answer,
+    Choose,
+    Done,
+    Hello,
+    Hint,
+    Hurry,
+    Incoming,
+    OfferDraw,
+    Outgoing,
+    Ping,
+    Pong,
+    Refused,
+    Resign,
+    Say,
+    Undo,
+    Why,
+    read,
+    write,
+)
+
+ANNOYING = 100  # messages too fast in a row until a socket is closed
+POSSIBLE = 60  # options in a refusal
+GOODBYE = 1.0  # seconds
+
+log = logging.getLogger("fimbul.server.live.socket")
+
+
+class _Named(Struct):
+    id: str = ""
+
+
+class Live:
+    """One socket at one table."""
+
+    def __init__(self, services: Services, lobby: Lobby, socket: WebSocket) -> None:
+        self.services, self.lobby, self.socket = services, lobby, socket
+        swift = (socket.scope.get("extensions") or {}).get(SWIFT)
+        self.box = Outbox(services.limits, services.fault, swift["put"] if swift else not_now)
+        limits = services.limits
+        self.messages, self.chat = Bucket(limits.messages), Bucket(limits.chat)
+        self.hints = Bucket(limits.hints)
+        self.annoying = 0
+        self.advice: asyncio.Task[None] | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.hearing = False
+        self.nonce = secrets.token_hex(4)  # spectators share no counter for their messages
+
+    async def run(self, name: str) -> None:
+        """Until the socket closes, or is closed because it reads too slowly."""
+        await self.socket.accept(SUBPROTOCOL if self._speaks() else None)
+        self.box.on_hang_up = self._stop_hearing
+        sender = asyncio.create_task(self._send())
+        self.task = asyncio.create_task(self._converse(name))  # woken without all layers above us
+        try:
+            await self.task
+        except FimbulError as refused:
+            self.tell(self._refusal("", refused))
+            self.box.finish()
+            await sender
+            await self._close(LATE if isinstance(refused, NotNow) else POLICY)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            sender.cancel()
+            if self.advice is not None:
+                self.advice.cancel()
+        if self.box.given_up:
+            self.services.metrics.dropped.inc()
+            await self._close(self.box.given_up)
+
+    def _stop_hearing(self) -> None:
+        """Only while it waits: what is being written down is never interrupted."""
+        if self.hearing and self.task is not None:
+            self.task.cancel()
+
+    def _speaks(self) -> bool:
+        return SUBPROTOCOL in self.socket.scope.get("subprotocols", ())
+
+    def tell(self, message: Outgoing) -> None:
+        self.box.put(write(message))
+
+    # -- sending --------------------------------------------------------------------------
+
+    async def _send(self) -> None:
+        """What could not be written at once, in order, until the box is finished or given up."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while not self.box.given_up:
+                for text in await self.box.texts():
+                    await self.socket.send_text(text)
+                if self.box.finished:
+                    return
+
+    async def _close(self, code: int) -> None:
+        """Say goodbye, but do not wait long for one who does not read."""
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            await asyncio.wait_for(self.socket.close(code), GOODBYE)
+
+    # -- hearing --------------------------------------------------------------------------
+
+    async def _hear(self) -> Incoming:
+        """The next message; Malformed or TooLarge if it is none."""
+        frame = await self._frame()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1005))
+        text = frame.get("text")
+        if text is None:
+            raise Malformed("messages are text, not bytes")
+        most = self.services.limits.frame
+        if len(text) > most or len(text.encode()) > most:
+            raise TooLarge(f"a message has at most {most} bytes")
+        try:
+            return cast("Incoming", read(text))
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as wrong:
+            _refuse_unread(text, wrong)
+
+    async def _frame(self) -> Message:
+        self.hearing = True
+        try:
+            return await self.socket.receive()
+        except asyncio.CancelledError:
+            if not self.box.given_up or self.task is None:
+                raise
+            self.task.uncancel()
+            raise WebSocketDisconnect(self.box.given_up) from None
+        finally:
+            self.hearing = False
+
+    async def _hello(self, name: str) -> tuple[Table, int | None]:
+        """Who is it? Until that is answered, nothing is told."""
+        try:
+            hello = await asyncio.wait_for(self._hear(), self.services.limits.hello)
+        except TimeoutError:
+            raise NotNow("a socket begins with hello") from None
+        if not isinstance(hello, Hello):
+            raise Malformed("a socket begins with hello")
+        table = await self.lobby.table(name)
+        async with table.lock:
+            viewer = _viewer(table, hello)
+            table.join(viewer, self.box, hello.revision)
+        return table, viewer
+
+    async def _converse(self, name: str) -> None:
+        table, seat = await self._hello(name)
+        gauge = self.services.metrics.connections.labels("spectator" if seat is None else "seat")
+        gauge.inc()
+        try:
+            while not self.box.given_up:
+                await self._answer(table, seat)
+        finally:
+            gauge.dec()
+            table.part(seat, self.box)
+
+    async def _answer(self, table: Table, seat: int | None) -> None:
+        message_id = ""
+        try:
+            message = await self._hear()
+            message_id = "" if isinstance(message, Hello) else message.id
+            self.messages.take()
+            self.annoying = 0
+            await self._do(table, seat, message)
+        except FimbulError as refused:
+            message_id = message_id or getattr(refused, "message_id", "")
+            self.tell(self._refusal(message_id, refused))
+            self._patience(refused)
+
+    def _patience(self, refused: FimbulError) -> None:
+        if isinstance(refused, TooFast):
+            self.annoying += 1
+            if self.annoying > ANNOYING:
+                self.box.hang_up(POLICY)
+
+    async def _do(self, table: Table, seat: int | None, message: Incoming) -> None:
+        match message:
+            case Ping(id=name):
+                self.tell(Pong(name))
+            case Say(id=name, text=text):
+                self.chat.take()
+                known = name if seat is not None else self.nonce + name
+                await actions.say(table, seat, known, text)
+                self.tell(Done(name, 0))  # words move nothing
+            case Hello():
+                raise Malformed("hello was said already")
+            case _ if seat is None:
+                raise NotYourSeat("who watches cannot play")
+            case Why(id=name, thing=thing):
+                self.tell(actions.why(table, seat, name, thing))
+            case Hint(id=name):
+                self.hints.take()
+                self._advise(table, seat, name)
+            case _:
+                await self._act(table, seat, message)
+
+    async def _act(self, table: Table, seat: int, message: Incoming) -> None:
+        assert not isinstance(message, Hello), "hello does nothing at the table"
+        name = message.id
+        actor = Actor(seat, name, lambda revision: self._acknowledge(name, revision))
+        match message:
+            case Choose():
+                await actions.choose(table, actor, message)
+            case Undo():
+                await actions.undo(table, actor)
+            case Answer(ask=ask, yes=yes):
+                await actions.answer(table, actor, ask, yes=yes)
+            case Resign():
+                await actions.resign(table, actor)
+            case Hurry():
+                await actions.hurry(table, actor)
+            case OfferDraw():
+                await actions.offer_draw(table, actor)
+
+    def _acknowledge(self, name: str, revision: int) -> None:
+        self.box.put(write(Done(name, revision)), "acknowledged")
+
+    def _advise(self, table: Table, seat: int, name: str) -> None:
+        """A bot thinks beside; the socket goes on hearing."""
+        if self.advice is not None and not self.advice.done():
+            raise TooFast
+
+        async def advise() -> None:
+            self.tell(await hint(table, seat, name))
+
+        self.advice = asyncio.create_task(advise())
+
+    def _refusal(self, name: str, refused: FimbulError) -> Refused:
+        self.services.metrics.refused.labels(refused.code).inc()
+        if isinstance(refused, IllegalChoice):
+            possible = refused.possible[:POSSIBLE]
+            return Refused(name, refused.code, refused.reason, refused.rule, possible)
+        return Refused(name, refused.code, str(refused))
+
+
+def _viewer(table: Table, hello: Hello) -> int | None:
+    """A seat by its token, or a spectator: by the watch code, or anybody if the table is public."""
+    if hello.token:
+        seat = table.seat_of(hello.token)
+        if seat is None:
+            raise NotYourSeat
+        return seat
+    if not table.facts.public and not is_same(table.facts.watch, hello.watch):
+        raise NotInvited
+    return None
+
+
+def _refuse_unread(text: str, wrong: Exception) -> NoReturn:
+    """Malformed, with the id of the message if that much can be read."""
+    refused = Malformed(_in_words(wrong))
+    try:
+        refused.message_id = msgspec.json.decode(text, type=_Named).id[:40]
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        refused.message_id = ""
+    raise refused from None
+
+
+def _in_words(wrong: Exception) -> str:
+    if isinstance(wrong, msgspec.MsgspecError):
+        return str(wrong).replace("`", "'")
+    return "this cannot be read"

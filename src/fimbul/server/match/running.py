@@ -1,0 +1,228 @@
+"""A match as it runs: its choices in order, what they caused, and what may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from fimbul.kernel import (
+    Game,
+    Setup,
+    State,
+    choose,
+    choose_in_beats,
+    decode,
+    encode,
+    races,
+)
+from fimbul.kernel.event import AnyEvent
+from fimbul.server.match.reveal import Reveal
+from fimbul.server.store.base import ChoiceRow, Snapshot
+from fimbul.server.wire.messages import LogLine, UndoLeave
+
+
+class Pace(Struct, frozen=True):
+    """How far a table has come: all its changes, and by seat those that only it could see."""
+
+    revision: int = 0
+    quiet: tuple[int, ...] = ()
+
+    def wire(self, viewer: int | None) -> int:
+        """The revision as that viewer counts it: what it cannot see must not move it."""
+        quiet = self.quiet
+        mine = quiet[viewer] if viewer is not None and quiet else 0
+        return self.revision - sum(quiet) + mine
+
+    def on(self, quiet_for: int | None = None) -> Pace:
+        """One change later."""
+        quiet = tuple(n + (seat == quiet_for) for seat, n in enumerate(self.quiet))
+        return Pace(self.revision + 1, quiet)
+
+
+START = Pace()
+
+
+class Entry(Struct, frozen=True):
+    """What one answered row of decisions made happen."""
+
+    at: int
+    turn: int
+    events: tuple[AnyEvent, ...]
+    pace: Pace
+
+
+class Attempt(Struct, frozen=True):
+    """A legal choice on a copy of the table. Nothing has happened yet."""
+
+    after: State
+    fixed: bool
+    quiet: bool  # only its own seat can see it: a pick in a lane, or another pick under the seal
+    beats: tuple[State, ...] = ()  # the table as it lay in between
+
+
+class RunningMatch:
+    """A match in memory. `told` is what the last row that everybody saw made happen, and `beats`
+    the table in between, if that was the last choice."""
+
+    def __init__(self, game: Game[Any], setup: Setup, seed: int, *, mixed: bool = False) -> None:
+        self.game, self.setup, self.seed, self.mixed = game, setup, seed, mixed
+        self.state: State = game.new(setup, seed, mixed=mixed)
+        self.opened = self.state.number  # where the open row, or the race it belongs to, began
+        self.made: list[ChoiceRow] = []
+        self.log: list[Entry] = []
+        self.told: tuple[AnyEvent, ...] = tuple(self.state.events)
+        self.beats: tuple[State, ...] = ()
+        if self.told:
+            self.log.append(Entry(0, 0, self.told, START))
+
+    # -- choices --------------------------------------------------------------------------
+
+    def part(self, seat: int) -> int:
+        """How often that seat has chosen in the open row."""
+        return len([row for row in self.open_rows() if row.seat == seat])
+
+    def answers(self, seat: int, number: int, part: int) -> bool:
+        """Whether a choice with these numbers is meant for what is asked now."""
+        return self.opened <= number <= self.state.number and part == self.part(seat)
+
+    def open_rows(self) -> Iterator[ChoiceRow]:
+        """The choices of the row that is still open, the last one first."""
+        for row in reversed(self.made):
+            if row.number != self.state.number:
+                return
+            yield row
+
+    @property
+    def turn(self) -> int:
+        """The turn that is being played, as the rulebook counts; at the end the last."""
+        return self.game.turns(self.state) + (self.state.result is None)
+
+    def attempt(self, seat: int, thing: str) -> Attempt:
+        """Try it on a copy; IllegalChoice says why it cannot be."""
+        before, after = self.state, self.state.clone()
+        beats = choose_in_beats(after, seat, thing)
+        open_ = after.number == before.number and after.result is None
+        return Attempt(
+            after=after,
+            fixed=not open_ and Reveal(self.game, before, seat, thing, after).fixes(),
+            quiet=open_ and after.sealed.keys() == before.sealed.keys(),
+            beats=beats,
+        )
+
+    def accept(self, row: ChoiceRow, after: State, pace: Pace) -> None:
+        """The choice is written down: it has happened."""
+        before, self.state, self.beats = self.state, after, ()
+        if after.number != before.number and not (races(before) and races(after)):
+            self.opened = after.number
+        self.made.append(row)
+        if after.number != before.number:
+            self.told = tuple(after.events)
+            if self.told:
+                turn = self.game.turns(before) + 1
+                self.log.append(Entry(after.number - 1, turn, self.told, pace))
+
+    # -- taking back ----------------------------------------------------------------------
+
+    def undo_of(self, seat: int) -> tuple[ChoiceRow, ...]:
+        """What would be taken back for that seat: its last choice and all that answered it.
+
+        Picks of other seats in the open row answered nothing: they stay.
+        """
+        for index in range(len(self.made) - 1, -1, -1):
+            row = self.made[index]
+            if row.by == "record":
+                return ()
+            if row.seat == seat and row.by != "form":
+                alone = row.number == self.state.number
+                return (row,) if alone else tuple(self.made[index:])
+        return ()
+
+    def undo_leave(self, seat: int) -> UndoLeave:
+        """Free: it showed nothing, rolled nothing, and nobody has answered it."""
+        rows = self.undo_of(seat)
+        if not rows:
+            return "no"
+        return "free" if len(rows) == 1 and not rows[0].fixed else "ask"
+
+    def anew(self) -> RunningMatch:
+        """The same match at its beginning."""
+        return RunningMatch(self.game, self.setup, self.seed, mixed=self.mixed)
+
+    def without(self, rows: Sequence[ChoiceRow]) -> RunningMatch:
+        """The same match as if these had never been chosen."""
+        gone = {row.key for row in rows}
+        twin = self.anew()
+        twin.play(row for row in self.made if row.key not in gone)
+        twin.log = self.log[: len(twin.log)]
+        return twin
+
+    # -- from the journal -----------------------------------------------------------------
+
+    def play(self, rows: Iterable[ChoiceRow], pace: Pace = START) -> None:
+        """Play on from the journal."""
+        for row in rows:
+            after = self.state.clone()
+            choose(after, row.seat, row.thing)
+            self.accept(row, after, pace)
+
+    def resume(self, rows: Sequence[ChoiceRow], shot: Snapshot | None, pace: Pace) -> None:
+        """Play the journal, from the snapshot on if it can be used."""
+        if shot is not None and len(rows) >= shot.choices:
+            self.state = decode(self.game, shot.state)
+            self.opened = self.state.number
+            self.log = msgspec.json.decode(shot.log, type=list[Entry])
+            self.told = self.log[-1].events if self.log else ()
+            self.made = list(rows[: shot.choices])
+        self.play(rows[len(self.made) :], pace)
+
+    def snapshot_with(self, row: ChoiceRow, after: State, pace: Pace) -> Snapshot:
+        """The snapshot to be written together with that choice."""
+        twin = copy(self)
+        twin.made, twin.log = self.made.copy(), self.log.copy()
+        twin.accept(row, after, pace)
+        log = msgspec.json.encode(twin.log)
+        return Snapshot(len(twin.made), row.revision, encode(after), log)
+
+    # -- the log --------------------------------------------------------------------------
+
+    def since(self, viewer: int | None, revision: int) -> int:
+        """How many entries of the log a viewer at that revision has, and may keep.
+
+        Counted from the end: whoever asks has nearly always seen nearly all of it.
+        """
+        kept = len(self.log)
+        while kept and self.log[kept - 1].pace.wire(viewer) > revision:
+            kept -= 1
+        return kept
+
+    def lines(self, viewer: int | None, start: int = 0) -> Iterator[LogLine]:
+        """The log as that viewer may read it, from an entry on."""
+        for entry in self.log[start:]:
+            later = self.is_past(entry)
+            for event in entry.events:
+                seen = event.seen_by(viewer, later=later)
+                if seen is not None and seen.words:
+                    yield LogLine(entry.turn, seen.seat, seen.words, entry.at)
+
+    def is_past(self, entry: Entry) -> bool:
+        """Whether what fades has faded from it; a match that is over may be looked through."""
+        return self.state.result is None and entry.turn < self.turn
+
+    def faded_since(self, kept: int) -> int:
+        """How many of the first `kept` entries still read as they did when the last was told.
+
+        A turn that has ended since takes with it what fades, so it is told anew from there on.
+        """
+        if not 0 < kept < len(self.log) or not self.is_past(self.log[kept - 1]):
+            return kept
+        turn = self.log[kept - 1].turn
+        fading = (n for n in range(kept) if self.log[n].turn >= turn and _fades(self.log[n]))
+        return next(fading, kept)
+
+
+def _fades(entry: Entry) -> bool:
+    return any(event.fades for event in entry.events)

@@ -1,0 +1,1 @@
+"""What an operator looks at: logs, metrics, rates, and the words that guard a seat."""

@@ -1,0 +1,85 @@
+"""What each player brings to a table himself, and what all of them must agree to.
+
+A field of a setup says so in its schema: `extra_json_schema={"seat": 1}` is brought by whoever
+takes that seat, and `{"agreed": True}` needs everybody's word as soon as it is not the game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from fimbul.kernel import Game
+from fimbul.server.store.base import Seat
+from fimbul.server.wire.bodies import SitDown
+from fimbul.server.wire.errors import BadTable
+
+Options = Mapping[str, Any]
+WORD = 40  # what is longer is no word
+
+
+def options_schema(setup: type[Struct]) -> dict[str, Any]:
+    """The JSON Schema of a game's setup, in one piece."""
+    schema = msgspec.json.schema(setup)
+    name = schema.pop("$ref").rpartition("/")[2]
+    shapes: dict[str, Any] = schema["$defs"]
+    whole_: dict[str, Any] = shapes.pop(name)
+    return {**whole_, "$defs": shapes} if shapes else whole_
+
+
+@cache
+def fields(game: Game[Any]) -> dict[str, dict[str, Any]]:
+    """The options of a game, each with its schema."""
+    return dict(options_schema(game.setup_type)["properties"])
+
+
+def own(game: Game[Any], seat: int) -> list[str]:
+    """The options that whoever takes that seat brings."""
+    return [name for name, field in fields(game).items() if field.get("seat") == seat]
+
+
+def agreed(game: Game[Any], options: Options) -> list[str]:
+    """The options that are not the game's own and need everybody's agreement."""
+    return [
+        name
+        for name, field in fields(game).items()
+        if field.get("agreed") and options.get(name, field["default"]) != field["default"]
+    ]
+
+
+def plain(game: Game[Any], options: Options) -> dict[str, Any]:
+    """What else is not as the game has it, where a word can tell it."""
+    return {
+        name: value
+        for name, field in fields(game).items()
+        if name != "seats" and "seat" not in field and not field.get("agreed")
+        if (value := options.get(name, field.get("default"))) != field.get("default")
+        if isinstance(value, int | str) and len(str(value)) <= WORD
+    }
+
+
+def joined(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
+    """The options of a table with all that its players have brought."""
+    whole = dict(options)
+    for seat in seats:
+        whole |= seat.brings
+    return whole
+
+
+def check(game: Game[Any], options: Options, seat: int, wish: SitDown) -> None:
+    """Whether somebody may take that seat with what he brings and agrees to.
+
+    BadTable says what is not his to choose and what he has not agreed to, BadSetup what is wrong
+    with what he brings.
+    """
+    strange = [name for name in wish.options if name not in own(game, seat)]
+    problems = [f"{name}: that is not for this seat to choose" for name in strange]
+    missing = [name for name in agreed(game, options) if name not in wish.agrees]
+    problems += [f"{name}: everybody at the table must agree to that" for name in missing]
+    if problems:
+        raise BadTable(problems)
+    game.setup(**{**options, **wish.options})

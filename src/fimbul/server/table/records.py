@@ -1,0 +1,74 @@
+"""A finished match as a record: who played, how it ended, and what proves its dice."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from fimbul.kernel import Match, Record, write_saga
+from fimbul.server.match.commitment import commit_of
+from fimbul.server.table.table import Table
+from fimbul.server.wire.errors import NotNow
+from fimbul.server.wire.table_card import TableResult
+
+T = TypeVar("T")
+
+PLAYERS, ENDED = "Players", "Ended"
+COMMIT, SECRET, CONTRIBUTIONS = "Commit", "Secret", "Contributions"
+
+
+def record_of(table: Table) -> Record:
+    """The record of a table that is over; before that it would tell secrets."""
+    match, result = table.match, table.standing.result
+    if match is None or result is None:
+        raise NotNow("the record of a match can be had when it is over")
+    kept = Match(table.game, match.setup, match.seed, mixed=match.mixed)
+    for row in match.made:
+        kept.choose(row.seat, row.thing)
+    return kept.record(_tags(table, result))
+
+
+def _tags(table: Table, result: TableResult) -> dict[str, str]:
+    tags = {PLAYERS: _text([seat.name for seat in table.seats])}
+    if result.kind != "played":
+        tags[ENDED] = _text(result)
+    if table.facts.seed is None:
+        tags[COMMIT] = commit_of(table.facts.secret)
+        tags[SECRET] = table.facts.secret
+        tags[CONTRIBUTIONS] = _text(table.contributions)
+    return tags
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def saga_of(table: Table) -> str:
+    return write_saga(table.game, record_of(table))
+
+
+def names_of(record: Record, seats: int) -> tuple[str, ...]:
+    """The players' names, if the record has them for every seat."""
+    names = read_tag(record, PLAYERS, tuple[str, ...])
+    if names is not None and len(names) == seats:
+        return names
+    return tuple(f"Seat {seat}" for seat in range(seats))
+
+
+def result_of(record: Record) -> TableResult | None:
+    """How it ended: by the rules, or as the table noted."""
+    if record.result is not None:
+        played = record.result
+        return TableResult(played.places, played.scores, played.because, "played")
+    return read_tag(record, ENDED, TableResult)
+
+
+def read_tag(record: Record, name: str, kind: type[T]) -> T | None:
+    """A tag that holds JSON; None if it is missing or holds something else."""
+    wanted: Any = kind | None
+    try:
+        value: T | None = msgspec.json.decode(record.tags.get(name, "null"), type=wanted)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    return value

@@ -1,0 +1,1 @@
+"""What goes over the wire: messages, bodies, errors, and what changes in a scene."""

@@ -1,0 +1,99 @@
+"""The HTTP part described as OpenAPI 3.1, from the same list that routes it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+
+import fimbul
+from fimbul.server.http.endpoints import Endpoint
+from fimbul.server.wire.bodies import Trouble
+
+_NAME = re.compile(r"\{(\w+)\}")
+_BEARER: list[dict[str, list[str]]] = [{"seat": []}]
+
+
+def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+    """The whole document."""
+    typed = [kind for one in endpoints for kind in (one.takes, one.gives) if _is_type(kind)]
+    kinds = [*typed, Trouble]
+    shapes, components = msgspec.json.schema_components(
+        kinds, ref_template="#/components/schemas/{name}"
+    )
+    schemas = dict(zip(map(str, kinds), shapes, strict=True))
+    paths: dict[str, dict[str, Any]] = defaultdict(dict)
+    for one in endpoints:
+        paths[one.path][one.method.lower()] = _operation(one, schemas)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Fimbul",
+            "version": fimbul.__version__,
+            "description": "Tables, seats and records. Play itself is on the socket /live/{table}.",
+        },
+        "paths": dict(paths),
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _is_type(kind: Any) -> bool:
+    return kind is not None and not isinstance(kind, str)
+
+
+def _operation(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
+    handler: Any = one.does
+    told: dict[str, Any] = {
+        "operationId": f"{handler.__qualname__.rpartition('.')[2]}_{one.method.lower()}",
+        "summary": one.about,
+        "parameters": [*_path_parameters(one), *_query_parameters(one)],
+        "responses": _responses(one, schemas),
+    }
+    if one.takes is not None:
+        told["requestBody"] = {"required": True, "content": _content(one.takes, schemas)}
+    if one.seated:
+        told["security"] = _BEARER
+    return told
+
+
+def _path_parameters(one: Endpoint) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in _NAME.findall(one.path)
+    ]
+
+
+def _query_parameters(one: Endpoint) -> list[dict[str, Any]]:
+    return [
+        {"name": query.name, "in": "query", "description": query.about, "schema": query.schema}
+        for query in one.query
+    ]
+
+
+def _responses(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
+    codes: dict[int, list[str]] = defaultdict(list)
+    for error in one.errors:
+        codes[error.status].append(error.code)
+    trouble = {"application/problem+json": {"schema": schemas[str(Trouble)]}}
+    refusals = {
+        str(status): {"description": ", ".join(sorted(set(names))), "content": trouble}
+        for status, names in sorted(codes.items())
+    }
+    success = {
+        "description": HTTPStatus(one.status).phrase,
+        "content": _content(one.gives, schemas),
+    }
+    return {str(one.status): success, **refusals}
+
+
+def _content(kind: Any, schemas: dict[str, Any]) -> dict[str, Any]:
+    if isinstance(kind, str):
+        return {kind: {"schema": {"type": "string"}}}
+    return {"application/json": {"schema": schemas[str(kind)]}}
