@@ -44,10 +44,12 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python web/build.py lint
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python web/build.py format
 
 # What a stranger installs: the wheel, alone, in an empty environment, plays a match.
 wheel: $(VENV)/.dev

@@ -14,7 +14,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ["/api", "/live"].map((path) => [path, { target: server, ws: true, changeOrigin: true, headers: { origin: server } }]),
+      ["/api", "/live"].map((path) => [
+        path,
+        { target: server, ws: true, changeOrigin: true, headers: { origin: server } },
+      ]),
     ),
   },
   test: { include: ["tests/**/*.test.ts"] },

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Beats, framesOf, paceOf } from "../src/lib/beats.svelte";
 import type { Beat, Scene } from "../src/lib/wire";
 
-const table = (x: number): Scene => ({ zones: [{ id: "sea", things: [{ id: "boat:0", art: "boat", label: "boat", at: [x, 0] }] }] });
+const table = (x: number): Scene => ({
+  zones: [{ id: "sea", things: [{ id: "boat:0", art: "boat", label: "boat", at: [x, 0] }] }],
+});
 const beat = (x: number, words: string): Beat => ({
   change: { zones: [{ id: "sea", put: [{ id: "boat:0", art: "boat", label: "boat", at: [x, 0] }] }] },
   events: [{ type: "Said", words }],
@@ -20,7 +22,11 @@ describe("beats", () => {
   };
   it("are frames, each with what was told on the way there", () => {
     const frames = framesOf(table(0), [beat(1, "one"), beat(2, "two")], now);
-    expect(frames.map((frame) => [where(frame.scene), frame.words])).toEqual([[1, ["one"]], [2, ["two"]], [3, ["three"]]]);
+    expect(frames.map((frame) => [where(frame.scene), frame.words])).toEqual([
+      [1, ["one"]],
+      [2, ["two"]],
+      [3, ["three"]],
+    ]);
   });
   it("play by themselves, and then the table is as it is", () => {
     const beats = played(true);

@@ -7,7 +7,13 @@ const space = (x: number, y: number): Thing => ({ id: `${x},${y}`, art: "square"
 const caption = (x: number, y: number, text: string): Mark => ({ kind: "caption", points: [[x, y]], text });
 
 describe("captions", () => {
-  const marks = [caption(-90, 5, "a"), caption(-50, 5, "1"), caption(99, 5, "z"), caption(15, 60, "col"), caption(500, 500, "lost")];
+  const marks = [
+    caption(-90, 5, "a"),
+    caption(-50, 5, "1"),
+    caption(99, 5, "z"),
+    caption(15, 60, "col"),
+    caption(500, 500, "lost"),
+  ];
   const zone: Zone = { id: "b", kind: "board", box: [-100, 0, 300, 80], things: [space(5, 5), space(15, 5)], marks };
   const spots = hugging(zone, 10);
   const near = (text: string): Point | undefined => spots.get(marks.find((mark) => mark.text === text)!);
@@ -23,16 +29,35 @@ describe("captions", () => {
 });
 
 describe("tallies", () => {
-  const ring: Point[] = [[0, 0], [30, 0], [30, 10], [0, 10]];
+  const ring: Point[] = [
+    [0, 0],
+    [30, 0],
+    [30, 10],
+    [0, 10],
+  ];
   const things = [space(5, 5), space(15, 5), space(25, 5)];
-  it("stand on the most central space", () => expect(tallyAt({ id: "b", things }, { kind: "tint", points: ring })).toEqual({ at: [15, 5], bare: true }));
+  it("stand on the most central space", () =>
+    expect(tallyAt({ id: "b", things }, { kind: "tint", points: ring })).toEqual({ at: [15, 5], bare: true }));
   it("give way to pieces", () => {
     const pieces = things.map((one, n): Thing => ({ ...one, id: `p${n}`, art: "viking" }));
-    expect(tallyAt({ id: "b", things: [...things, pieces[1]!] }, { kind: "tint", points: ring }).at).not.toEqual([15, 5]);
+    expect(tallyAt({ id: "b", things: [...things, pieces[1]!] }, { kind: "tint", points: ring }).at).not.toEqual([
+      15, 5,
+    ]);
     expect(tallyAt({ id: "b", things: [...things, ...pieces] }, { kind: "tint", points: ring }).bare).toBe(false);
   });
   it("a hole is not inside", () => {
-    const holed: Point[] = [[0, 0], [30, 0], [30, 30], [0, 30], [0, 0], [10, 10], [20, 10], [20, 20], [10, 20], [10, 10]];
+    const holed: Point[] = [
+      [0, 0],
+      [30, 0],
+      [30, 30],
+      [0, 30],
+      [0, 0],
+      [10, 10],
+      [20, 10],
+      [20, 20],
+      [10, 20],
+      [10, 10],
+    ];
     expect([inside([15, 15], holed), inside([5, 5], holed), inside([40, 5], holed)]).toEqual([false, true, false]);
   });
 });

@@ -1,25 +1,59 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { begun, counted, found, renamed, takenWares, toggled, withHead, withoutSection, withSection, withWare } from "../src/lib/draft";
+import {
+  begun,
+  counted,
+  found,
+  renamed,
+  takenWares,
+  toggled,
+  withHead,
+  withoutSection,
+  withSection,
+  withWare,
+} from "../src/lib/draft";
 import type { Catalogue } from "../src/lib/wire";
 import { forgetWork, handOver, received, saveWork, works } from "../src/lib/works";
 
-const ware = (id: string, group: string, text = ""): Catalogue["wares"][number] => ({ id, title: `The ${id}`, points: 5, group, text, extras: [] });
+const ware = (id: string, group: string, text = ""): Catalogue["wares"][number] => ({
+  id,
+  title: `The ${id}`,
+  points: 5,
+  group,
+  text,
+  extras: [],
+});
 const catalogue: Catalogue = {
-  title: "Fleet", section: "Crew", unit: "gold", ready: [],
+  title: "Fleet",
+  section: "Crew",
+  unit: "gold",
+  ready: [],
   heads: [
     { id: "name", title: "Name", kind: "text", choices: [], sorts: false },
-    { id: "port", title: "Port", kind: "choice", choices: [{ id: "north", title: "North", points: 0, kind: "" }], sorts: true },
+    {
+      id: "port",
+      title: "Port",
+      kind: "choice",
+      choices: [{ id: "north", title: "North", points: 0, kind: "" }],
+      sorts: true,
+    },
     { id: "captain", title: "Captain", kind: "taken", choices: [], sorts: false },
   ],
   groups: [],
   wares: [ware("rower", "north", "rows"), ware("bard", "north", "sings"), ware("cook", "south")],
 };
 const first = begun(catalogue);
-const lines = (draft: typeof first): string[] => draft.sections.map((section) => `${section.title}: ${section.taken.map((one) => [one.count, one.ware, ...one.extras].join(" ")).join(", ")}`);
+const lines = (draft: typeof first): string[] =>
+  draft.sections.map(
+    (section) =>
+      `${section.title}: ${section.taken.map((one) => [one.count, one.ware, ...one.extras].join(" ")).join(", ")}`,
+  );
 
 describe("a draft", () => {
   it("begins with the first of every choice and one section", () => {
-    expect(first).toEqual({ heads: { name: "", port: "north", captain: "" }, sections: [{ title: "Crew 1", taken: [] }] });
+    expect(first).toEqual({
+      heads: { name: "", port: "north", captain: "" },
+      sections: [{ title: "Crew 1", taken: [] }],
+    });
   });
   it("counts equal wares, and keeps those with extras apart", () => {
     const crew = ["rower", "rower", "bard"].reduce((draft, one) => withWare(draft, 0, one), first);
@@ -58,11 +92,21 @@ describe("what is on offer", () => {
 describe("works", () => {
   beforeEach(() => {
     const store = new Map<string, string>();
-    Object.assign(globalThis, { localStorage: { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => store.set(key, value) } });
+    Object.assign(globalThis, {
+      localStorage: {
+        getItem: (key: string) => store.get(key) ?? null,
+        setItem: (key: string, value: string) => store.set(key, value),
+      },
+    });
   });
   const work = (title: string, text: string) => ({ game: "g", workshop: "fleet", title, text });
   it("are kept by their title, newest first, and forgotten", () => {
-    for (const [title, text] of [["a", "1"], ["b", "2"], ["a", "3"]] as const) saveWork(work(title, text));
+    for (const [title, text] of [
+      ["a", "1"],
+      ["b", "2"],
+      ["a", "3"],
+    ] as const)
+      saveWork(work(title, text));
     saveWork({ ...work("c", "4"), game: "other" });
     expect(works("g", "fleet").map((one) => one.text)).toEqual(["3", "2"]);
     forgetWork(work("a", ""));

@@ -23,14 +23,27 @@ const schema: JsonSchema = {
       properties: {
         seats: { type: "integer", default: 2 },
         board: { type: "string", title: "Board", description: "The land.", enum: ["small", "large"], default: "small" },
-        stones: { anyOf: [{ type: "integer", minimum: 0 }, { type: "null" }], default: null, title: "Stones", labels: { null: "40, as printed", 0: "No limit" } },
-        ivory: { anyOf: [{ type: "integer" }, { type: "null" }], enum: [null, 0, 1], labels: { null: "By lot", 0: "The first seat" }, default: null },
+        stones: {
+          anyOf: [{ type: "integer", minimum: 0 }, { type: "null" }],
+          default: null,
+          title: "Stones",
+          labels: { null: "40, as printed", 0: "No limit" },
+        },
+        ivory: {
+          anyOf: [{ type: "integer" }, { type: "null" }],
+          enum: [null, 0, 1],
+          labels: { null: "By lot", 0: "The first seat" },
+          default: null,
+        },
         zero_move: { type: "boolean", default: false },
         limit: { type: "integer", exclusiveMinimum: 0, maximum: 9, default: 3 },
         position: { type: "string", default: "", maxLength: 80, examples: ["3/3 i"] },
         first: { $ref: "#/$defs/Colour", default: "ivory" },
         powers: { type: "array", items: { enum: ["thor", "freya"] }, minItems: 1, maxItems: 4, default: ["thor"] },
-        gods: { anyOf: [{ type: "array", items: { type: "string", enum: ["odin"] } }, { type: "string" }, { type: "null" }], default: null },
+        gods: {
+          anyOf: [{ type: "array", items: { type: "string", enum: ["odin"] } }, { type: "string" }, { type: "null" }],
+          default: null,
+        },
         cards: { type: "array", items: { type: "object", anyOf: [] }, default: [] },
       },
     },
@@ -43,7 +56,15 @@ describe("fields", () => {
   it("leave the seats to the seats", () => expect(fields.map((one) => one.name)).not.toContain("seats"));
   it("know their kind", () => {
     expect(Object.fromEntries(fields.map((one) => [one.name, one.kind]))).toMatchObject({
-      board: "choice", stones: "whole", ivory: "choice", zero_move: "switch", limit: "whole", position: "text", first: "choice", powers: "list", gods: "list",
+      board: "choice",
+      stones: "whole",
+      ivory: "choice",
+      zero_move: "switch",
+      limit: "whole",
+      position: "text",
+      first: "choice",
+      powers: "list",
+      gods: "list",
     });
   });
   it("take titles and help from the schema, or speak their name", () => {
@@ -59,7 +80,10 @@ describe("fields", () => {
     expect([labelled(field("board"), "small"), labelled(field("gods"), null)]).toEqual(["Small", ""]);
   });
   it("name numbers worth naming", () => {
-    expect(namedNumbers(field("stones"))).toEqual([[null, "40, as printed"], [0, "No limit"]]);
+    expect(namedNumbers(field("stones"))).toEqual([
+      [null, "40, as printed"],
+      [0, "No limit"],
+    ]);
     expect(namedNumbers(field("limit"))).toEqual([]);
   });
   it("carry limits", () => {
@@ -72,7 +96,9 @@ describe("fields", () => {
 
 describe("wishes", () => {
   it("only what differs from the game's own is sent", () => {
-    expect(wishes(fields, { board: "large", limit: 3, powers: ["thor"], stones: undefined })).toEqual({ board: "large" });
+    expect(wishes(fields, { board: "large", limit: 3, powers: ["thor"], stones: undefined })).toEqual({
+      board: "large",
+    });
   });
 });
 
@@ -85,7 +111,8 @@ describe("presets", () => {
     expect(chosen({ board: "small" }, fields, {})).toBe(true);
   });
   it("may name the number of seats, and leave it alone where none does", () => {
-    const four = { options: { seats: 4 } }, plain = { options: {} };
+    const four = { options: { seats: 4 } },
+      plain = { options: {} };
     expect(laidFor(four.options, [four, plain], 2, 3)).toBe(4);
     expect(laidFor(plain.options, [four, plain], 2, 3)).toBe(2);
     expect(laidFor(plain.options, [plain], 2, 3)).toBe(3);
@@ -103,10 +130,14 @@ describe("presets", () => {
 });
 
 describe("a card file", () => {
-  const file = '# mine\n\n[[card]]\nid = "a"\ntypes = ["x"]\n\n[[quest]]\nid = "q"\n\n[[card]]\nid = "b"\n[card.a]\nkind = "bow"\n';
+  const file =
+    '# mine\n\n[[card]]\nid = "a"\ntypes = ["x"]\n\n' +
+    '[[quest]]\nid = "q"\n\n[[card]]\nid = "b"\n[card.a]\nkind = "bow"\n';
   it("is cut to the tables of an option", () => {
     expect(rowsOf(file, ["quest"])).toBe('[[quest]]\nid = "q"\n\n');
-    expect(rowsOf(file, ["card"])).toBe('[[card]]\nid = "a"\ntypes = ["x"]\n\n[[card]]\nid = "b"\n[card.a]\nkind = "bow"\n');
+    expect(rowsOf(file, ["card"])).toBe(
+      '[[card]]\nid = "a"\ntypes = ["x"]\n\n[[card]]\nid = "b"\n[card.a]\nkind = "bow"\n',
+    );
     expect(rowsOf("no tables", ["card"])).toBe("");
   });
 });
@@ -114,7 +145,9 @@ describe("a card file", () => {
 describe("problems", () => {
   it("stand beside their field, the rest together", () => {
     expect(byField(["limit: 1 or more, not 0", "board: a: b", "nothing fits"], ["limit", "board"])).toEqual({
-      limit: ["1 or more, not 0"], board: ["a: b"], "": ["nothing fits"],
+      limit: ["1 or more, not 0"],
+      board: ["a: b"],
+      "": ["nothing fits"],
     });
   });
 });

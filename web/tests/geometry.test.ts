@@ -1,9 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { arrowOf, corners, cornersOf, frameOf, gridLines, hullOf, layers, pathOf, rimOf, sizeOf, softened, SPACE, spot, ticksOf, turnOf } from "../src/lib/geometry";
+import {
+  arrowOf,
+  corners,
+  cornersOf,
+  frameOf,
+  gridLines,
+  hullOf,
+  layers,
+  pathOf,
+  rimOf,
+  sizeOf,
+  softened,
+  SPACE,
+  spot,
+  ticksOf,
+  turnOf,
+} from "../src/lib/geometry";
 import type { Point, Thing, Zone } from "../src/lib/wire";
 
 const space = (at: Point, art = "square", size = 10): Thing => ({ id: `${at}`, art, label: "", at, size });
-const zone: Zone = { id: "b", kind: "board", box: [-10, 0, 80, 60], grain: [5, 10], things: [space([5, 5]), space([15, 5])] };
+const zone: Zone = {
+  id: "b",
+  kind: "board",
+  box: [-10, 0, 80, 60],
+  grain: [5, 10],
+  things: [space([5, 5]), space([15, 5])],
+};
 
 describe("a frame", () => {
   it("makes every space 48 across, whatever the units", () => {
@@ -18,7 +40,10 @@ describe("a frame", () => {
     const [right] = spot(frame, [0, 0]);
     expect(left).toBeLessThan(right);
     expect(frame.box.slice(2)).toEqual([48, 96]);
-    for (const corner of [[0, 0], [20, 10]] as Point[]) {
+    for (const corner of [
+      [0, 0],
+      [20, 10],
+    ] as Point[]) {
       const [x, y] = spot(frame, corner);
       expect(x).toBeGreaterThanOrEqual(frame.box[0]);
       expect(x).toBeLessThanOrEqual(frame.box[0] + frame.box[2]);
@@ -27,7 +52,12 @@ describe("a frame", () => {
     }
   });
   it("draws a field without spaces 960 wide", () => {
-    const frame = frameOf({ id: "f", kind: "board", box: [0, 0, 120, 80], things: [{ id: "u", art: "unit", label: "", size: 5, turn: 30 }] });
+    const frame = frameOf({
+      id: "f",
+      kind: "board",
+      box: [0, 0, 120, 80],
+      things: [{ id: "u", art: "unit", label: "", size: 5, turn: 30 }],
+    });
     expect(frame.box[2]).toBe(960);
     expect(frame.facing).toBe(true);
     expect(turnOf({ ...frame, turned: true }, { id: "u", art: "unit", label: "", turn: 30 })).toBe(120);
@@ -55,36 +85,102 @@ describe("shapes", () => {
     expect(Math.max(...xs) - Math.min(...xs)).toBeCloseTo(48);
   });
   it("paths are short and closed when asked", () => {
-    expect(pathOf([[0, 0], [1.26, 2]], true)).toBe("M0 0L1.3 2Z");
+    expect(
+      pathOf(
+        [
+          [0, 0],
+          [1.26, 2],
+        ],
+        true,
+      ),
+    ).toBe("M0 0L1.3 2Z");
     expect(pathOf([])).toBe("");
   });
   it("an arrow needs two points; its line ends before its tip", () => {
     expect(arrowOf([[0, 0]])).toBeNull();
-    expect(arrowOf([[0, 0], [20, 0]])).toMatchObject({ tip: [20, 0], turn: 0, line: [[0, 0], [12, 0]] });
+    expect(
+      arrowOf([
+        [0, 0],
+        [20, 0],
+      ]),
+    ).toMatchObject({
+      tip: [20, 0],
+      turn: 0,
+      line: [
+        [0, 0],
+        [12, 0],
+      ],
+    });
   });
   it("a ruler has a tick across each end", () => {
-    expect(ticksOf([[0, 0], [10, 0]])[0]).toEqual([[0, -7], [0, 7]]);
+    expect(
+      ticksOf([
+        [0, 0],
+        [10, 0],
+      ])[0],
+    ).toEqual([
+      [0, -7],
+      [0, 7],
+    ]);
   });
   it("a grid has a line for every mesh and for both edges", () => {
-    expect(gridLines([[5, 5], [25, 15], [15, 15]])).toHaveLength(5);
-    expect(gridLines([[5, 5], [25, 15], [5, 5]])).toHaveLength(0);
+    expect(
+      gridLines([
+        [5, 5],
+        [25, 15],
+        [15, 15],
+      ]),
+    ).toHaveLength(5);
+    expect(
+      gridLines([
+        [5, 5],
+        [25, 15],
+        [5, 5],
+      ]),
+    ).toHaveLength(0);
   });
   it("tints lie under the pieces, captions above", () => {
-    const marks = layers([{ kind: "tint", points: [] }, { kind: "caption", points: [] }]);
+    const marks = layers([
+      { kind: "tint", points: [] },
+      { kind: "caption", points: [] },
+    ]);
     expect([marks.under.length, marks.over.length]).toEqual([1, 1]);
   });
   it("an arc is named at the middle of its edge", () => {
     const field: Zone = { id: "f", kind: "board", box: [0, 0, 960, 960] };
-    const arc = { kind: "arc" as const, points: [[0, 0], [90, 0], [60, 60], [0, 90]] as Point[] };
+    const arc = {
+      kind: "arc" as const,
+      points: [
+        [0, 0],
+        [90, 0],
+        [60, 60],
+        [0, 90],
+      ] as Point[],
+    };
     expect(rimOf(frameOf(field), arc)).toEqual([60, 60]);
   });
 });
 
 describe("a rim", () => {
   it("goes round all corners once, whatever lies inside or between", () => {
-    const hull = hullOf([[0, 0], [4, 0], [2, 1], [4, 4], [0, 4], [2, 0], [2, 2]]);
+    const hull = hullOf([
+      [0, 0],
+      [4, 0],
+      [2, 1],
+      [4, 4],
+      [0, 4],
+      [2, 0],
+      [2, 2],
+    ]);
     expect(hull).toHaveLength(4);
-    expect(hull).toEqual(expect.arrayContaining([[0, 0], [4, 0], [4, 4], [0, 4]]));
+    expect(hull).toEqual(
+      expect.arrayContaining([
+        [0, 0],
+        [4, 0],
+        [4, 4],
+        [0, 4],
+      ]),
+    );
   });
   it("follows things as they are turned, a little way off", () => {
     const field: Zone = { id: "f", kind: "board", box: [0, 0, 960, 960] };
@@ -94,7 +190,17 @@ describe("a rim", () => {
     expect(Math.min(Math.abs(x - 100), Math.abs(y - 100))).toBeCloseTo(0);
   });
   it("takes its corners roundly, and is nothing where there is nothing", () => {
-    expect(softened([[0, 0], [10, 0], [10, 10], [0, 10]], 2)).toBe("M0 2Q0 0 2 0L8 0Q10 0 10 2L10 8Q10 10 8 10L2 10Q0 10 0 8Z");
+    expect(
+      softened(
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+          [0, 10],
+        ],
+        2,
+      ),
+    ).toBe("M0 2Q0 0 2 0L8 0Q10 0 10 2L10 8Q10 10 8 10L2 10Q0 10 0 8Z");
     expect(softened(hullOf([]), 2)).toBe("");
   });
 });

@@ -16,9 +16,11 @@ const ROUTES: Route[] = [
 ];
 
 describe("routes", () => {
-  for (const route of ROUTES) it(`there and back: ${hashOf(route)}`, () => expect(routeOf(hashOf(route))).toEqual(route));
+  for (const route of ROUTES)
+    it(`there and back: ${hashOf(route)}`, () => expect(routeOf(hashOf(route))).toEqual(route));
   for (const strange of ["", "#", "#/", "#/nowhere", "#/table", "#/table/", "#/%E0%A4%A", "#/replay"]) {
     it(`${strange || "nothing"} is the front page`, () => expect(routeOf(strange)).toEqual({ page: "front" }));
   }
-  it("a replay's place must be a number", () => expect(routeOf("#/replay/r/x9")).toEqual({ page: "replay", replay: "r", at: null }));
+  it("a replay's place must be a number", () =>
+    expect(routeOf("#/replay/r/x9")).toEqual({ page: "replay", replay: "r", at: null }));
 });

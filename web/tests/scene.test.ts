@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { applied, labelOf, named, readingOrder, rolls, stageOf, throwsOf, traceMarks, traceOf } from "../src/lib/scene";
 import type { Scene, Thing, Zone } from "../src/lib/wire";
 
-const thing = (id: string, x = 0, y = 0, more: Partial<Thing> = {}): Thing => ({ id, art: "square", label: id, at: [x, y], ...more });
+const thing = (id: string, x = 0, y = 0, more: Partial<Thing> = {}): Thing => ({
+  id,
+  art: "square",
+  label: id,
+  at: [x, y],
+  ...more,
+});
 const board: Zone = { id: "board", kind: "board", things: [thing("a", 0, 10), thing("b", 10, 0), thing("c", 0, 0)] };
 const hand: Zone = { id: "hand", kind: "row", things: [thing("z"), thing("y")] };
 const scene: Scene = { zones: [board, hand], plates: [{ seat: 0, name: "One", tone: "bone", emblem: "axe" }] };
@@ -52,7 +58,9 @@ describe("words", () => {
     expect(named("{0} beats {1}, {7} watches", ["{1}", "Bo"])).toBe("{1} beats Bo, {7} watches");
   });
   it("calls a thing by its label and badge, an absent one by its id", () => {
-    expect(labelOf({ zones: [{ id: "x", things: [thing("p", 0, 0, { label: "Viking", badge: "3" })] }] }, "p")).toBe("Viking, 3");
+    expect(labelOf({ zones: [{ id: "x", things: [thing("p", 0, 0, { label: "Viking", badge: "3" })] }] }, "p")).toBe(
+      "Viking, 3",
+    );
     expect(labelOf(scene, "button:pass-on")).toBe("pass on");
   });
 });
@@ -64,7 +72,16 @@ describe("events", () => {
       { type: "Moved", thing: "p", origin: "a", to: "b" },
     ] as const;
     expect(rolls(events)).toHaveLength(1);
-    expect(traceMarks(board, traceOf(events))).toEqual([{ kind: "trace", points: [[0, 10], [10, 0]], tone: "ice" }]);
+    expect(traceMarks(board, traceOf(events))).toEqual([
+      {
+        kind: "trace",
+        points: [
+          [0, 10],
+          [10, 0],
+        ],
+        tone: "ice",
+      },
+    ]);
   });
   it("leave the last move to a scene that marks it itself", () => {
     const marked: Zone = { ...board, marks: [{ kind: "trace", points: [] }] };
@@ -84,7 +101,8 @@ describe("cards with two faces", () => {
     { id: "card:x", art: "x", label: "X" },
   ];
   it("lie as one, the first face up until it is turned", () => {
-    const shown = (turned: string[]): string[] => cardsOf(hand, new Set(turned)).map(({ up, down }) => `${up.label}/${down?.label ?? ""}`);
+    const shown = (turned: string[]): string[] =>
+      cardsOf(hand, new Set(turned)).map(({ up, down }) => `${up.label}/${down?.label ?? ""}`);
     expect(shown([])).toEqual(["Bow/Beer", "X/"]);
     expect(shown(["face:1a"])).toEqual(["Beer/Bow", "X/"]);
   });
@@ -95,6 +113,10 @@ describe("dice beside the table", () => {
     const die = (thing: string, face: number) => ({ type: "Rolled" as const, seat: 0, thing, face, sides: 6 });
     const scene = { zones: [{ id: "field", things: [{ id: "unit:a", art: "flag", label: "Blades" }] }] };
     const thrown = throwsOf(scene, [die("unit:a", 3), die("unit:a", 5), die("unit:gone", 1), die("unit:a", 6)]);
-    expect(thrown.map((one) => [one.who, one.dice.map((each) => each.face)])).toEqual([["Blades", [3, 5]], ["", [1]], ["Blades", [6]]]);
+    expect(thrown.map((one) => [one.who, one.dice.map((each) => each.face)])).toEqual([
+      ["Blades", [3, 5]],
+      ["", [1]],
+      ["Blades", [6]],
+    ]);
   });
 });

@@ -33,14 +33,19 @@ describe("curves", () => {
 describe("swings", () => {
   const swings = swingsOf(curvesOf(duel), duel.sides);
   it("are the largest, in the order of the match, told for whoever moved", () => {
-    expect(swings.map((one) => [one.turn, one.seat])).toEqual([[1, 0], [3, 0]]);
+    expect(swings.map((one) => [one.turn, one.seat])).toEqual([
+      [1, 0],
+      [3, 0],
+    ]);
     expect(swings.map((one) => Math.round(one.change * 10) / 10)).toEqual([-0.6, 1.4]);
   });
   it("no more than wanted", () => expect(swingsOf(curvesOf(duel), duel.sides, 1)).toHaveLength(1));
 });
 
 describe("words", () => {
-  it("a value is a chance", () => expect([percent(-1), percent(0), percent(0.5), percent(1)]).toEqual(["0 %", "50 %", "75 %", "100 %"]));
+  it("a value is a chance", () =>
+    expect([percent(-1), percent(0), percent(0.5), percent(1)]).toEqual(["0 %", "50 %", "75 %", "100 %"]));
   it("a change has a sign", () => expect([signed(-0.6), signed(0.4)]).toEqual(["−30 %", "+20 %"]));
-  it("a click goes to the nearest", () => expect([nearest(curvesOf(duel), 4), nearest(curvesOf(duel), 8), nearest([], 3)]).toEqual([3, 9, 0]));
+  it("a click goes to the nearest", () =>
+    expect([nearest(curvesOf(duel), 4), nearest(curvesOf(duel), 8), nearest([], 3)]).toEqual([3, 9, 0]));
 });

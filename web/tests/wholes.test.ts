@@ -3,10 +3,29 @@ import { aimed, byWhole, meanings, meant, nearest, wholesOf } from "../src/lib/w
 import type { Source, View } from "../src/lib/view.svelte";
 import type { Scene, Thing } from "../src/lib/wire";
 
-const thing = (id: string, whole = "", more: Partial<Thing> = {}): Thing => ({ id, art: "x", label: id, whole, ...more });
+const thing = (id: string, whole = "", more: Partial<Thing> = {}): Thing => ({
+  id,
+  art: "x",
+  label: id,
+  whole,
+  ...more,
+});
 const base = (n: number, whole: string) => thing(`fighter:${n}`, whole);
 const scene: Scene = {
-  zones: [{ id: "table", kind: "board", things: [base(1, "unit:a"), base(2, "unit:a"), base(3, "unit:b"), thing("unit:a"), thing("unit:b"), thing("wood:1")] }],
+  zones: [
+    {
+      id: "table",
+      kind: "board",
+      things: [
+        base(1, "unit:a"),
+        base(2, "unit:a"),
+        base(3, "unit:b"),
+        thing("unit:a"),
+        thing("unit:b"),
+        thing("wood:1"),
+      ],
+    },
+  ],
   previews: [{ thing: "unit:b" }, { thing: "fighter:3" }],
 };
 const wholes = wholesOf(scene);
@@ -28,10 +47,18 @@ describe("a member", () => {
     expect(meant("wood:1", wholes, may("unit:a"))).toBe("wood:1");
   });
   it("says first what it is, then what it belongs to", () => {
-    expect(meanings(["fighter:1", "fighter:2", "wood:1"], wholes)).toEqual(["fighter:1", "fighter:2", "wood:1", "unit:a"]);
+    expect(meanings(["fighter:1", "fighter:2", "wood:1"], wholes)).toEqual([
+      "fighter:1",
+      "fighter:2",
+      "wood:1",
+      "unit:a",
+    ]);
   });
   it("is found with its like", () => {
-    expect([...byWhole(scene.zones[0]?.things ?? [])].map(([whole, all]) => [whole, all.length])).toEqual([["unit:a", 2], ["unit:b", 1]]);
+    expect([...byWhole(scene.zones[0]?.things ?? [])].map(([whole, all]) => [whole, all.length])).toEqual([
+      ["unit:a", 2],
+      ["unit:b", 1],
+    ]);
   });
 });
 
@@ -56,7 +83,12 @@ describe("a touch of a member", () => {
     make = (choices, shown = scene) => {
       const heard: string[] = [];
       const source: Source = {
-        game: "g", scene: shown, choices, seat: 0, sent: null, chosen: null,
+        game: "g",
+        scene: shown,
+        choices,
+        seat: 0,
+        sent: null,
+        chosen: null,
         tell: (words) => words,
         choose: (one) => heard.push(`choose ${one}`),
         chooseThen: (one, next) => heard.push(`${one} then ${next}`),
@@ -94,7 +126,9 @@ describe("a touch of a member", () => {
     expect([view.answers("fighter:1"), view.answers("fighter:3")]).toEqual([true, false]);
     view.looked = "unit:b";
     expect(lit()).toEqual(["unit:a", "unit:b"]);
-    const chosen: Scene = { zones: [{ id: "t", things: [base(1, "unit:a"), thing("unit:a", "", { state: ["selected"] })] }] };
+    const chosen: Scene = {
+      zones: [{ id: "t", things: [base(1, "unit:a"), thing("unit:a", "", { state: ["selected"] })] }],
+    };
     const still = make([], chosen).view;
     expect(still.isLit(still.things.get("unit:a") as Thing)).toBe(true);
   });

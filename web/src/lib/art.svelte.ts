@@ -12,7 +12,9 @@ export const shelf = new Shelf();
 export function loadArt(game: string): Promise<void> {
   let loading = loaded.get(game);
   if (!loading) {
-    loading = sheet(game).then((text) => lay(game, text)).catch(() => void loaded.delete(game));
+    loading = sheet(game)
+      .then((text) => lay(game, text))
+      .catch(() => void loaded.delete(game));
     loaded.set(game, loading);
   }
   return loading;
@@ -46,7 +48,9 @@ function lay(game: string, text: string): void {
   shelfSvg.setAttribute("aria-hidden", "true");
   shelfSvg.dataset["game"] = game;
   const found: string[] = [];
-  for (const part of source.querySelectorAll("symbol[id], pattern[id], linearGradient[id], radialGradient[id], clipPath[id]")) {
+  for (const part of source.querySelectorAll(
+    "symbol[id], pattern[id], linearGradient[id], radialGradient[id], clipPath[id]",
+  )) {
     if (part.localName === "symbol") found.push(`${game}/${part.id}`);
     shelfSvg.append(cleaned(game, document.importNode(part, true)));
   }
@@ -58,7 +62,7 @@ function lay(game: string, text: string): void {
 function cleaned(game: string, root: Element): Element {
   for (const part of root.querySelectorAll("script, style, foreignObject, image, a, animate, set")) part.remove();
   for (const part of [root, ...root.querySelectorAll("*")]) {
-    for (const attribute of [...part.attributes]) tidy(game, part, attribute);
+    for (const attribute of Array.from(part.attributes)) tidy(game, part, attribute);
   }
   return root;
 }

@@ -19,7 +19,8 @@ export function hugging(zone: Zone, across: number): Map<Mark, Point> {
   const sides = new Map<string, Placed[]>();
   for (const mark of captions) {
     const placed = placeOf(mark, spaces, across);
-    if (placed) sides.set(`${placed.edge} ${placed.way}`, [...(sides.get(`${placed.edge} ${placed.way}`) ?? []), placed]);
+    if (placed)
+      sides.set(`${placed.edge} ${placed.way}`, [...(sides.get(`${placed.edge} ${placed.way}`) ?? []), placed]);
   }
   return new Map([...sides.values()].flatMap((side) => lined(side, across)));
 }
@@ -38,11 +39,14 @@ function placeOf(mark: Mark, spaces: readonly Point[], across: number): Placed |
 
 /** Captions of one side keep their order, from the board outwards. */
 function lined(side: Placed[], across: number): [Mark, Point][] {
-  const far = ({ mark, edge }: Placed): number => Math.hypot((mark.points[0]?.[0] ?? 0) - edge[0], (mark.points[0]?.[1] ?? 0) - edge[1]);
-  return [...side].sort((a, b) => far(a) - far(b)).map(({ mark, edge, way }, n) => {
-    const out = across * (FIRST + NEXT * n);
-    return [mark, [edge[0] + way[0] * out, edge[1] + way[1] * out]];
-  });
+  const far = ({ mark, edge }: Placed): number =>
+    Math.hypot((mark.points[0]?.[0] ?? 0) - edge[0], (mark.points[0]?.[1] ?? 0) - edge[1]);
+  return [...side]
+    .sort((a, b) => far(a) - far(b))
+    .map(({ mark, edge, way }, n) => {
+      const out = across * (FIRST + NEXT * n);
+      return [mark, [edge[0] + way[0] * out, edge[1] + way[1] * out]];
+    });
 }
 
 /** Where a tinted region says what it counts: its most central space without a piece. */

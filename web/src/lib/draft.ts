@@ -3,7 +3,10 @@ import type { Catalogue, Draft, Section, Taken, Ware } from "./wire";
 
 /** A first draft: of every choice the first, and one empty section. */
 export function begun(catalogue: Catalogue): Draft {
-  const heads = catalogue.heads.map((head): [string, string] => [head.id, head.kind === "choice" ? (head.choices[0]?.id ?? "") : ""]);
+  const heads = catalogue.heads.map((head): [string, string] => [
+    head.id,
+    head.kind === "choice" ? (head.choices[0]?.id ?? "") : "",
+  ]);
   return { heads: Object.fromEntries(heads), sections: [fresh(catalogue, [])] };
 }
 
@@ -42,14 +45,19 @@ export function withWare(draft: Draft, at: number, ware: string): Draft {
 /** So many of them; none: the line goes. */
 export function counted(draft: Draft, at: number, taken: number, count: number): Draft {
   return changed(draft, at, (section) =>
-    !(count >= 1) ? { ...section, taken: section.taken.filter((_, n) => n !== taken) } : line(section, taken, (one) => ({ ...one, count: Math.min(99, count) })),
+    !(count >= 1)
+      ? { ...section, taken: section.taken.filter((_, n) => n !== taken) }
+      : line(section, taken, (one) => ({ ...one, count: Math.min(99, count) })),
   );
 }
 
 /** With that extra, or without it if they had it. */
 export function toggled(draft: Draft, at: number, taken: number, extra: string): Draft {
   return changed(draft, at, (section) =>
-    line(section, taken, (one) => ({ ...one, extras: one.extras.includes(extra) ? one.extras.filter((mine) => mine !== extra) : [...one.extras, extra] })),
+    line(section, taken, (one) => ({
+      ...one,
+      extras: one.extras.includes(extra) ? one.extras.filter((mine) => mine !== extra) : [...one.extras, extra],
+    })),
   );
 }
 

@@ -13,7 +13,11 @@ export function fingers(view: View): (root: HTMLElement) => () => void {
       if (thing !== null) view.touch(thing, (event as PointerEvent).pointerType === "touch");
     };
     const over = (event: PointerEvent): void => {
-      if (event.pointerType !== "touch" && view.pending === null && !view.dragged) view.looked = optionAt(view, root, event) ?? meanings(under(root, event), view.wholes).find((thing) => view.shows(thing)) ?? null;
+      if (event.pointerType !== "touch" && view.pending === null && !view.dragged)
+        view.looked =
+          optionAt(view, root, event) ??
+          meanings(under(root, event), view.wholes).find((thing) => view.shows(thing)) ??
+          null;
     };
     const out = (event: PointerEvent): void => {
       if (event.pointerType !== "touch" && view.pending === null) view.looked = null;
@@ -107,7 +111,11 @@ function optionAt(view: View, root: HTMLElement, event: MouseEvent): string | nu
   const board = found[0]?.closest("svg.board");
   const beside = found.filter((element) => element.closest("svg.board") === board);
   const far = (element: Element): number => (board ? farFrom(element, event) : 0);
-  return aimed(beside.map((element): Found => ({ thing: idOf(element) ?? "", far: far(element) })), view.wholes, view.may);
+  return aimed(
+    beside.map((element): Found => ({ thing: idOf(element) ?? "", far: far(element) })),
+    view.wholes,
+    view.may,
+  );
 }
 
 function farFrom(element: Element, event: MouseEvent): number {

@@ -31,8 +31,8 @@ function fly(element: HTMLElement, places: Map<string, Spot>): void {
   const before = places.get(id);
   places.set(id, here);
   if (!before || !moves() || Math.hypot(before.x - here.x, before.y - here.y) < 2) return;
-  element.animate(
-    [{ transform: `translate(${before.x - here.x}px, ${before.y - here.y}px)` }, { transform: "none" }],
-    { duration: 240, easing: "cubic-bezier(.2, .8, .3, 1)" },
-  );
+  element.animate([{ transform: `translate(${before.x - here.x}px, ${before.y - here.y}px)` }, { transform: "none" }], {
+    duration: 240,
+    easing: "cubic-bezier(.2, .8, .3, 1)",
+  });
 }

@@ -77,8 +77,14 @@ function fieldOf(name: string, part: JsonSchema, whole: JsonSchema): Field {
     standard: outer.default,
     choices,
     labels: schema.labels ?? {},
-    low: schema.minimum ?? (schema.exclusiveMinimum !== undefined ? schema.exclusiveMinimum + 1 : null) ?? (kind === "list" ? (schema.minItems ?? 0) : null),
-    high: schema.maximum ?? (schema.exclusiveMaximum !== undefined ? schema.exclusiveMaximum - 1 : null) ?? (kind === "list" ? (schema.maxItems ?? null) : null),
+    low:
+      schema.minimum ??
+      (schema.exclusiveMinimum !== undefined ? schema.exclusiveMinimum + 1 : null) ??
+      (kind === "list" ? (schema.minItems ?? 0) : null),
+    high:
+      schema.maximum ??
+      (schema.exclusiveMaximum !== undefined ? schema.exclusiveMaximum - 1 : null) ??
+      (kind === "list" ? (schema.maxItems ?? null) : null),
     longest: schema.maxLength ?? null,
     examples: (schema.examples ?? []).map(String),
     workshop: schema.workshop ?? "",
@@ -99,7 +105,8 @@ function opened(schema: JsonSchema, whole: JsonSchema): { inner: JsonSchema; opt
   if (!schema.anyOf) return { inner: schema, optional: schema.type === "null" };
   const parts = schema.anyOf.map((one) => resolved(one, whole));
   const real = parts.filter((one) => one.type !== "null");
-  const inner = (real.length === 1 ? real[0] : real.find((one) => one.type === "array")) ?? {}; // a list says all that a word can
+  // A list says all that a word can.
+  const inner = (real.length === 1 ? real[0] : real.find((one) => one.type === "array")) ?? {};
   return { inner, optional: real.length < parts.length };
 }
 
@@ -109,7 +116,14 @@ function kindOf(schema: JsonSchema, choices: unknown[]): FieldKind {
   if (schema.type === "integer") return "whole";
   if (schema.type === "number") return "number";
   if (schema.type === "string") return schema.workshop ? "work" : "text";
-  if (schema.type === "array" && typeof schema.items === "object" && (schema.items.enum || schema.items.$ref || (typeof schema.items.type === "string" && schema.items.type !== "object"))) return "list";
+  if (
+    schema.type === "array" &&
+    typeof schema.items === "object" &&
+    (schema.items.enum ||
+      schema.items.$ref ||
+      (typeof schema.items.type === "string" && schema.items.type !== "object"))
+  )
+    return "list";
   return "json";
 }
 
@@ -154,7 +168,13 @@ export function paced(fields: readonly Field[], card: Pick<GameCard, "presets" |
 /** Of a card file the rows of these tables, as text: what else is in it belongs to other options. */
 export function rowsOf(text: string, tables: readonly string[]): string {
   const blocks = text.split(/^(?=[ \t]*\[)/m);
-  return blocks.filter((block) => tables.some((table) => block.trimStart().startsWith(`[[${table}]]`) || block.trimStart().startsWith(`[${table}.`))).join("");
+  return blocks
+    .filter((block) =>
+      tables.some(
+        (table) => block.trimStart().startsWith(`[[${table}]]`) || block.trimStart().startsWith(`[${table}.`),
+      ),
+    )
+    .join("");
 }
 
 /** Problems by the field they begin with; the rest under "". */

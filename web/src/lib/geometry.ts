@@ -66,11 +66,20 @@ function middle(sizes: number[]): number {
 
 /** Spaces, pieces and the captions that hug them: no more of the zone's box than is drawn on. */
 function snug(zone: Zone, unit: number): [number, number, number, number] {
-  const [left, top, width, height] = boundsOf(zone, zone.things?.some((thing) => thing.art === "hex") ? 2 / Math.sqrt(3) : 1);
+  const [left, top, width, height] = boundsOf(
+    zone,
+    zone.things?.some((thing) => thing.art === "hex") ? 2 / Math.sqrt(3) : 1,
+  );
   const spots = [...hugging(zone, unit).values()];
   const far = unit * 0.25;
-  const [low, high] = [Math.min(left, ...spots.map((at) => at[0] - far)), Math.min(top, ...spots.map((at) => at[1] - far))];
-  const [right, bottom] = [Math.max(left + width, ...spots.map((at) => at[0] + far)), Math.max(top + height, ...spots.map((at) => at[1] + far))];
+  const [low, high] = [
+    Math.min(left, ...spots.map((at) => at[0] - far)),
+    Math.min(top, ...spots.map((at) => at[1] - far)),
+  ];
+  const [right, bottom] = [
+    Math.max(left + width, ...spots.map((at) => at[0] + far)),
+    Math.max(top + height, ...spots.map((at) => at[1] + far)),
+  ];
   return [low, high, right - low, bottom - high];
 }
 
@@ -105,7 +114,9 @@ export function rounded(size: number): string {
   const [half, round] = [tenth(size / 2), tenth(size * 0.3)];
   const side = tenth(size - 2 * round);
   const corner = (x: number, y: number): string => `a${round} ${round} 0 0 1 ${x * round} ${y * round}`;
-  return `M${-half + round} ${-half}h${side}${corner(1, 1)}v${side}${corner(-1, 1)}h${-side}${corner(-1, -1)}v${-side}${corner(1, -1)}Z`;
+  const start = `M${-half + round} ${-half}`;
+  const there = `h${side}${corner(1, 1)}v${side}${corner(-1, 1)}`;
+  return `${start}${there}h${-side}${corner(-1, -1)}v${-side}${corner(1, -1)}Z`;
 }
 
 export function pathOf(points: readonly Point[], closed = false): string {
@@ -135,8 +146,15 @@ function bends(a: Point, b: Point, c: Point): boolean {
 
 /** The corners of a thing as it lies on the board, so much wider on every side. */
 export function cornersOf(frame: Frame, zone: Zone, thing: Thing, wider = 0): Point[] {
-  const [at, size, turn] = [spot(frame, thing.at), sizeOf(frame, zone, thing) + 2 * wider, (turnOf(frame, thing) * Math.PI) / 180];
-  return corners("square", [0, 0], size).map(([x, y]) => [at[0] + x * Math.cos(turn) - y * Math.sin(turn), at[1] + x * Math.sin(turn) + y * Math.cos(turn)]);
+  const [at, size, turn] = [
+    spot(frame, thing.at),
+    sizeOf(frame, zone, thing) + 2 * wider,
+    (turnOf(frame, thing) * Math.PI) / 180,
+  ];
+  return corners("square", [0, 0], size).map(([x, y]) => [
+    at[0] + x * Math.cos(turn) - y * Math.sin(turn),
+    at[1] + x * Math.sin(turn) + y * Math.cos(turn),
+  ]);
 }
 
 /** A closed line through these corners that takes them roundly. */
@@ -191,8 +209,16 @@ export function gridLines(points: readonly Point[]): [Point, Point][] {
   const [left, right] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
   const [top, bottom] = [Math.min(a[1], b[1]), Math.max(a[1], b[1])];
   const lines: [Point, Point][] = [];
-  for (const x of steps(left, right, Math.abs(mesh[0] - a[0]))) lines.push([[x, top], [x, bottom]]);
-  for (const y of steps(top, bottom, Math.abs(mesh[1] - a[1]))) lines.push([[left, y], [right, y]]);
+  for (const x of steps(left, right, Math.abs(mesh[0] - a[0])))
+    lines.push([
+      [x, top],
+      [x, bottom],
+    ]);
+  for (const y of steps(top, bottom, Math.abs(mesh[1] - a[1])))
+    lines.push([
+      [left, y],
+      [right, y],
+    ]);
   return lines;
 }
 

@@ -21,7 +21,13 @@ export function myName(): string {
 
 export function seated(place: Place, game: Pick<GameCard, "id" | "title">): void {
   remember({
-    table: place.table, game: game.id, title: game.title, seat: place.seat, token: place.token,
-    invite: place.invite ?? "", watch: place.watch ?? "", when: Date.now(),
+    table: place.table,
+    game: game.id,
+    title: game.title,
+    seat: place.seat,
+    token: place.token,
+    invite: place.invite ?? "",
+    watch: place.watch ?? "",
+    when: Date.now(),
   });
 }

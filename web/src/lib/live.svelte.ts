@@ -34,7 +34,9 @@ export class Live {
   #closed = false;
   #next = 0;
   /** Ids are unique over the whole match, also after a reload. */
-  readonly #prefix = [...crypto.getRandomValues(new Uint8Array(14))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  readonly #prefix = [...crypto.getRandomValues(new Uint8Array(14))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 
   constructor(
     private readonly address: string,
@@ -126,7 +128,8 @@ export class Live {
   }
 
   #write(message: Request): void {
-    if (this.#socket?.readyState === WebSocket.OPEN && this.state === "open") this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState === WebSocket.OPEN && this.state === "open")
+      this.#socket.send(JSON.stringify(message));
   }
 }
 

@@ -34,5 +34,8 @@ export function remember(place: MyPlace): void {
 }
 
 export function forget(table: string): void {
-  keep(KEY, places().filter((place) => place.table !== table));
+  keep(
+    KEY,
+    places().filter((place) => place.table !== table),
+  );
 }

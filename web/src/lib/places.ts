@@ -15,7 +15,18 @@ export interface Places {
 }
 
 export function arranged(scene: Scene, seat: number | null, options: ReadonlySet<string> = new Set()): Places {
-  const places: Places = { main: null, minors: [], asides: [], hand: [], common: [], piles: [], tracks: [], owned: new Map(), buttons: [], seats: new Map() };
+  const places: Places = {
+    main: null,
+    minors: [],
+    asides: [],
+    hand: [],
+    common: [],
+    piles: [],
+    tracks: [],
+    owned: new Map(),
+    buttons: [],
+    seats: new Map(),
+  };
   for (const zone of scene.zones) put(places, zone, seat, options);
   return places;
 }

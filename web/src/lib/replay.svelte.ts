@@ -28,7 +28,10 @@ export class ReplayTable implements Source {
   #bots: ReadonlySet<string> = $state.raw(new Set()); // how bots call themselves in records
   #next: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly id: string, at: number | null) {
+  constructor(
+    readonly id: string,
+    at: number | null,
+  ) {
     Promise.all([replay(id), games()])
       .then(([card, found]) => {
         this.#bots = new Set(found.find((game) => game.id === card.game)?.bots.map((bot) => bot.name));
@@ -52,7 +55,9 @@ export class ReplayTable implements Source {
   }
   get names(): readonly string[] {
     const names = this.card?.names ?? [];
-    return namesOf(names.map((name, seat) => ({ seat, name, kind: this.#bots.has(name) ? "bot" : "person", connected: true })));
+    return namesOf(
+      names.map((name, seat) => ({ seat, name, kind: this.#bots.has(name) ? "bot" : "person", connected: true })),
+    );
   }
   tell(words: string): string {
     return named(words, this.names);

@@ -11,7 +11,10 @@ export type Route =
   | { page: "rules"; game: string; rule: string };
 
 export function routeOf(hash: string): Route {
-  const parts = hash.replace(/^#?\/?/, "").split("/").map(plain);
+  const parts = hash
+    .replace(/^#?\/?/, "")
+    .split("/")
+    .map(plain);
   const [page, one = "", two = ""] = parts;
   if (page === "new") return { page, game: one };
   if (page === "table" && one) return { page, table: one };

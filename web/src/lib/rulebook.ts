@@ -16,13 +16,40 @@ export interface Entry {
 
 export function entriesOf(book: Book): Entry[] {
   const rules = book.rules.map((rule): Entry => ({
-    id: rule.id, section: rule.section ?? "", title: rule.title, text: rule.text, why: "", awaits: rule.awaits ?? "", ruling: false, part: false, mark: rule.reconstructed ? "reconstructed" : "", basis: "",
+    id: rule.id,
+    section: rule.section ?? "",
+    title: rule.title,
+    text: rule.text,
+    why: "",
+    awaits: rule.awaits ?? "",
+    ruling: false,
+    part: false,
+    mark: rule.reconstructed ? "reconstructed" : "",
+    basis: "",
   }));
   const rulings = book.rulings.map((one): Entry => ({
-    id: one.id, section: "", title: one.question, text: one.decision, why: one.why ?? "", awaits: one.awaits ?? "", ruling: true, part: false, mark: "", basis: "",
+    id: one.id,
+    section: "",
+    title: one.question,
+    text: one.decision,
+    why: one.why ?? "",
+    awaits: one.awaits ?? "",
+    ruling: true,
+    part: false,
+    mark: "",
+    basis: "",
   }));
   const parts = (book.parts ?? []).map((part): Entry => ({
-    id: part.id, section: part.section, title: part.title, text: part.text, why: "", awaits: "", ruling: false, part: true, mark: markOf(part), basis: part.basis,
+    id: part.id,
+    section: part.section,
+    title: part.title,
+    text: part.text,
+    why: "",
+    awaits: "",
+    ruling: false,
+    part: true,
+    mark: markOf(part),
+    basis: part.basis,
   }));
   return [...rules, ...rulings, ...parts];
 }
@@ -36,7 +63,9 @@ function markOf(part: Part): Entry["mark"] {
 export function found(book: Book, sought: string): Entry[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
   return entriesOf(book).filter((entry) => {
-    const text = `${entry.part ? "" : entry.id} ${entry.section} ${entry.title} ${entry.text} ${entry.why} ${entry.basis}`.toLowerCase();
+    const text = [entry.part ? "" : entry.id, entry.section, entry.title, entry.text, entry.why, entry.basis]
+      .join(" ")
+      .toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -31,11 +31,28 @@ export function pictureOf(board: SVGSVGElement): string {
   copy.prepend(ground);
   copy.setAttribute("width", String(Math.round(width * 1.5)));
   copy.setAttribute("height", String(Math.round(height * 1.5)));
-  for (const part of copy.querySelectorAll("[data-thing]")) for (const name of ["tabindex", "role", "data-thing"]) part.removeAttribute(name);
+  for (const part of copy.querySelectorAll("[data-thing]"))
+    for (const name of ["tabindex", "role", "data-thing"]) part.removeAttribute(name);
   return new XMLSerializer().serializeToString(copy);
 }
 
-const INK = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "fill-opacity", "opacity", "display", "font-family", "font-size", "font-weight", "text-anchor", "transform", "paint-order"] as const;
+const INK = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-linejoin",
+  "stroke-linecap",
+  "stroke-dasharray",
+  "fill-opacity",
+  "opacity",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "transform",
+  "paint-order",
+] as const;
 
 /** Writes what the style sheet says onto the copy, and puts the used symbols in place. */
 function inked(from: Element, to: Element): void {
@@ -66,7 +83,8 @@ function placed(use: SVGUseElement, copy: Element): void {
   const symbol = document.querySelector(use.getAttribute("href") ?? "#");
   if (!symbol) return copy.remove();
   const inner = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const name of ["x", "y", "width", "height"]) if (use.hasAttribute(name)) inner.setAttribute(name, use.getAttribute(name) ?? "");
+  for (const name of ["x", "y", "width", "height"])
+    if (use.hasAttribute(name)) inner.setAttribute(name, use.getAttribute(name) ?? "");
   const box = symbol.getAttribute("viewBox");
   if (box) inner.setAttribute("viewBox", box);
   // a probe in the place of the use, so that the parts inherit the colours of this thing

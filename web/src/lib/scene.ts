@@ -47,7 +47,11 @@ export function stageOf(scene: Scene, thing: string): Zone | undefined {
 }
 
 /** The options as a reader meets them: zone by zone, line by line, left to right. */
-export function readingOrder(scene: Scene, options: readonly string[], turned: ReadonlySet<string> = new Set()): string[] {
+export function readingOrder(
+  scene: Scene,
+  options: readonly string[],
+  turned: ReadonlySet<string> = new Set(),
+): string[] {
   const wanted = new Set(options);
   const ordered = scene.zones.flatMap((zone) => {
     const found = (zone.things ?? []).filter((thing) => wanted.has(thing.id));

@@ -13,8 +13,20 @@ interface Tone {
   shape: OscillatorType;
 }
 
-const tone = (at: number, from: number, to: number, long: number, loud: number, shape: OscillatorType = "sine"): Tone => ({
-  at, from, to, long, loud, shape,
+const tone = (
+  at: number,
+  from: number,
+  to: number,
+  long: number,
+  loud: number,
+  shape: OscillatorType = "sine",
+): Tone => ({
+  at,
+  from,
+  to,
+  long,
+  loud,
+  shape,
 });
 
 const TUNES: Record<Heard, Tone[]> = {
@@ -22,7 +34,11 @@ const TUNES: Record<Heard, Tone[]> = {
   turn: [tone(0, 392, 392, 0.18, 0.14, "triangle"), tone(0.13, 587, 587, 0.3, 0.14, "triangle")],
   chat: [tone(0, 880, 988, 0.07, 0.08)],
   refused: [tone(0, 150, 110, 0.16, 0.2, "triangle")],
-  over: [tone(0, 196, 196, 0.5, 0.16, "triangle"), tone(0.16, 294, 294, 0.5, 0.16, "triangle"), tone(0.34, 392, 392, 0.9, 0.18, "triangle")],
+  over: [
+    tone(0, 196, 196, 0.5, 0.16, "triangle"),
+    tone(0.16, 294, 294, 0.5, 0.16, "triangle"),
+    tone(0.34, 392, 392, 0.9, 0.18, "triangle"),
+  ],
   rolled: [0, 0.05, 0.09, 0.15, 0.2].map((at, n) => tone(at, 420 - 40 * n, 160, 0.04, 0.22 - 0.03 * n, "square")),
 };
 

@@ -42,7 +42,9 @@ function once(points: readonly Point[]): Point[] {
 
 /** The turns that changed most, in the order of the match. */
 export function swingsOf(curves: readonly Curve[], sides: readonly number[], most = 3, least = 0.2): Swing[] {
-  const all = curves.flatMap((curve) => curve.points.slice(1).map((point, n) => swing(curve, curve.points[n] ?? point, point, sides)));
+  const all = curves.flatMap((curve) =>
+    curve.points.slice(1).map((point, n) => swing(curve, curve.points[n] ?? point, point, sides)),
+  );
   return all
     .filter((one) => Math.abs(one.change) >= least)
     .sort((one, other) => Math.abs(other.change) - Math.abs(one.change))
@@ -52,7 +54,12 @@ export function swingsOf(curves: readonly Curve[], sides: readonly number[], mos
 
 function swing(curve: Curve, before: Point, after: Point, sides: readonly number[]): Swing {
   const change = after.value - before.value;
-  return { at: before.at, turn: before.turn, seat: before.seat, change: sides[before.seat] === curve.side ? change : -change };
+  return {
+    at: before.at,
+    turn: before.turn,
+    seat: before.seat,
+    change: sides[before.seat] === curve.side ? change : -change,
+  };
 }
 
 /** A value from -1 to 1 as a chance to win. */

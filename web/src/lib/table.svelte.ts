@@ -5,7 +5,21 @@ import { moves } from "./settings.svelte";
 import { namesOf } from "./tablecard";
 import type { Source } from "./view.svelte";
 import { applied, named, rolls, traceOf, type Seen, type Trace } from "./scene";
-import type { Asked, ChatLine, Clocks, Hinted, LogLine, Outgoing, Over, Refused, Rolled, Scene, TableCard, Update, Welcome } from "./wire";
+import type {
+  Asked,
+  ChatLine,
+  Clocks,
+  Hinted,
+  LogLine,
+  Outgoing,
+  Over,
+  Refused,
+  Rolled,
+  Scene,
+  TableCard,
+  Update,
+  Welcome,
+} from "./wire";
 
 export interface WhyNot {
   thing: string;
@@ -56,7 +70,11 @@ export class Table implements Source {
     private readonly sound: (heard: Heard) => void = () => {},
   ) {
     const proof = token ? { token } : watch ? { watch } : {};
-    this.live = new Live(liveAddress(id), () => ({ ...proof, revision: this.#revision }), (message) => this.hear(message));
+    this.live = new Live(
+      liveAddress(id),
+      () => ({ ...proof, revision: this.#revision }),
+      (message) => this.hear(message),
+    );
   }
 
   get scene(): Scene | null {
@@ -149,7 +167,13 @@ export class Table implements Source {
     this.seen = { ...update.seen, scene };
     if (undone) this.beats.clear();
     else if (!fresh) this.beats.amend(scene);
-    else this.beats.add(before, update.beats ?? [], { scene, words: update.seen.events.flatMap((event) => event.words || []) }, moves());
+    else
+      this.beats.add(
+        before,
+        update.beats ?? [],
+        { scene, words: update.seen.events.flatMap((event) => event.words || []) },
+        moves(),
+      );
     this.#revision = update.revision;
     this.part = update.part;
     this.turn = update.turn;

@@ -60,9 +60,13 @@ export class View {
 
   /** What can be dragged: what is in hand already, else pieces that may be touched. */
   readonly grips = $derived.by(() => {
-    const pieces = this.scene.zones.flatMap((zone) => (zone.kind === "board" ? (zone.things ?? []) : [])).filter((thing) => !isSpace(thing));
+    const pieces = this.scene.zones
+      .flatMap((zone) => (zone.kind === "board" ? (zone.things ?? []) : []))
+      .filter((thing) => !isSpace(thing));
     const held = pieces.filter((thing) => this.may.size > 0 && thing.state?.includes(HELD));
-    return new Map((held.length ? held : pieces.filter((thing) => this.may.has(thing.id))).map((thing) => [thing.id, thing]));
+    return new Map(
+      (held.length ? held : pieces.filter((thing) => this.may.has(thing.id))).map((thing) => [thing.id, thing]),
+    );
   });
 
   label(thing: string): string {

@@ -12,7 +12,11 @@ const MOST = 60;
 
 function all(): Work[] {
   const found = kept(KEY);
-  return Array.isArray(found) ? (found as Work[]).filter((one) => [one?.game, one?.workshop, one?.title, one?.text].every((part) => typeof part === "string")) : [];
+  return Array.isArray(found)
+    ? (found as Work[]).filter((one) =>
+        [one?.game, one?.workshop, one?.title, one?.text].every((part) => typeof part === "string"),
+      )
+    : [];
 }
 
 export function works(game: string, workshop: string): Work[] {
@@ -25,10 +29,14 @@ export function saveWork(work: Work): void {
 }
 
 export function forgetWork(work: Work): void {
-  keep(KEY, all().filter((one) => !same(one, work)));
+  keep(
+    KEY,
+    all().filter((one) => !same(one, work)),
+  );
 }
 
-const same = (one: Work, other: Work): boolean => one.game === other.game && one.workshop === other.workshop && one.title === other.title;
+const same = (one: Work, other: Work): boolean =>
+  one.game === other.game && one.workshop === other.workshop && one.title === other.title;
 
 let handed: { game: string; field: string; text: string } | null = null;
 

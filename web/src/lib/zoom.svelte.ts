@@ -95,7 +95,8 @@ export function zooming(zoom: Zoom, whole: () => Box, scrolls: () => boolean): A
     const move = (event: PointerEvent): void => {
       const from = fingers.get(event.pointerId);
       if (!from || (fingers.size < 2 && (gripped || !zoom.near))) return;
-      const tremble = fingers.size < 2 && !dragged && Math.hypot(event.clientX - from[0], event.clientY - from[1]) < STEADY;
+      const tremble =
+        fingers.size < 2 && !dragged && Math.hypot(event.clientX - from[0], event.clientY - from[1]) < STEADY;
       if (tremble) return;
       dragged = true;
       const before = spread();

@@ -2,8 +2,8 @@
 export const en = {
   "brand.tagline": "Pull up a bench. Winter is long.",
   "brand.promise": "Games of the North against friends or bots, every rule at hand. No account needed.",
-  "skip": "Skip to the table",
-  "loading": "One moment …",
+  skip: "Skip to the table",
+  loading: "One moment …",
   "you.sit": "You sit as",
   "you.change": "change",
   "you.name": "Your name at the table",
@@ -238,7 +238,8 @@ export const en = {
   "origin.given": "Printed:",
   "origin.made": "Made up by us:",
   "origin.owners": "If you own the printed game:",
-  "origin.how": "put what is on your cards into a file and choose it when you lay a table; all who sit there play with your cards.",
+  "origin.how":
+    "put what is on your cards into a file and choose it when you lay a table; all who sit there play with your cards.",
   "origin.file": "Download a file to start from",
   "origin.choose": "Your file with your own cards",
   "origin.bring": "Lay a table with your own cards",
@@ -287,7 +288,9 @@ export const en = {
   "settings.onetap": "One tap on touch screens",
   "settings.onetap.help": "Otherwise the first tap shows what would happen, the second takes.",
   "settings.keys": "Keys",
-  "settings.keys.help": "Arrows walk what may be touched, Enter takes, Escape goes back, ? opens the rule, E enlarges a card, + and − bring the board nearer, 0 shows it whole.",
+  "settings.keys.help":
+    "Arrows walk what may be touched, Enter takes, Escape goes back, ? opens the rule, E " +
+    "enlarges a card, + and − bring the board nearer, 0 shows it whole.",
   "sound.on": "Sound is on",
   "sound.off": "Sound is off",
 

@@ -3,8 +3,8 @@ import type { Key } from "./en";
 export const fr: Record<Key, string> = {
   "brand.tagline": "Prenez place. L’hiver est long.",
   "brand.promise": "Jeux du Nord contre des amis ou des bots, chaque règle à portée de main. Sans compte.",
-  "skip": "Aller à la table",
-  "loading": "Un instant …",
+  skip: "Aller à la table",
+  loading: "Un instant …",
   "you.sit": "Vous jouez sous le nom de",
   "you.change": "changer",
   "you.name": "Votre nom à la table",
@@ -239,7 +239,9 @@ export const fr: Record<Key, string> = {
   "origin.given": "Imprimé :",
   "origin.made": "Inventé par nous :",
   "origin.owners": "Si vous possédez le jeu imprimé :",
-  "origin.how": "mettez ce que disent vos cartes dans un fichier et choisissez-le en dressant une table ; tous ceux qui s’y assoient jouent avec vos cartes.",
+  "origin.how":
+    "mettez ce que disent vos cartes dans un fichier et choisissez-le en dressant " +
+    "une table ; tous ceux qui s’y assoient jouent avec vos cartes.",
   "origin.file": "Télécharger un fichier de départ",
   "origin.choose": "Votre fichier avec vos propres cartes",
   "origin.bring": "Dresser une table avec vos propres cartes",
@@ -288,7 +290,9 @@ export const fr: Record<Key, string> = {
   "settings.onetap": "Un seul toucher sur écran tactile",
   "settings.onetap.help": "Sinon le premier toucher montre ce qui se passerait, le second décide.",
   "settings.keys": "Touches",
-  "settings.keys.help": "Les flèches parcourent ce qui peut être touché, Entrée prend, Échap revient, ? ouvre la règle, E agrandit une carte, + et − rapprochent le plateau, 0 le montre en entier.",
+  "settings.keys.help":
+    "Les flèches parcourent ce qui peut être touché, Entrée prend, Échap revient, ? ouvre la règle, " +
+    "E agrandit une carte, + et − rapprochent le plateau, 0 le montre en entier.",
   "sound.on": "Le son est activé",
   "sound.off": "Le son est coupé",
 
