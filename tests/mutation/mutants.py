@@ -46,7 +46,8 @@ class Mutant(msgspec.Struct, frozen=True):
 
     @property
     def module(self) -> str:
-        return "fimbul." + self.path.removesuffix(".py").replace("/", ".")
+        path = self.path.removesuffix(".py").removesuffix("/__init__")
+        return "fimbul." + path.replace("/", ".")
 
 
 class Change(msgspec.Struct, frozen=True):

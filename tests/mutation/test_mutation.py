@@ -10,7 +10,7 @@ import pytest
 
 import fimbul
 from tests.mutation.explained import explained
-from tests.mutation.mutants import SOURCE, drawn, mutants, rule_modules
+from tests.mutation.mutants import GAMES, SOURCE, drawn, mutants, rule_modules
 
 MUTANTS, SEED = 40, 1
 ROOT = Path(__file__).parents[2]
@@ -54,6 +54,12 @@ def test_every_mutant_is_python_and_has_a_name_of_its_own(game: str) -> None:
     for mutant in drawn(game, SEED, 200):
         compile(mutant.source, mutant.path, "exec")
         assert mutant.source != (SOURCE / mutant.path).read_text(encoding="utf-8")
+
+
+def test_what_a_package_says_itself_is_broken_too() -> None:
+    """Its module is named without `__init__`: otherwise nobody asks for the mutant."""
+    mutant = next(mutants(GAMES / "ragnarocks" / "powers" / "__init__.py"))
+    assert mutant.module == "fimbul.games.ragnarocks.powers"
 
 
 def test_what_is_explained_can_still_be_broken_so() -> None:

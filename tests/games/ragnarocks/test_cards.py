@@ -56,6 +56,14 @@ def test_idun_wins_with_a_big_first_region() -> None:
     assert state.result == fimbul.Result((1, 2), (), "power.idun.win")
 
 
+def test_a_move_that_ends_the_match_completes_the_turn() -> None:
+    """Through the runestones ivory may leave the west to red, and so lose at once."""
+    # rule: ruling.complete-turns-only, ruling.idun-moment
+    state = t.drawn(HOME, left=17, powers=("fjorgyn", "idun"))
+    assert "g7" in t.asked(touched(state, "g5"))
+    assert touched(state, "g7").result == fimbul.Result((2, 1), (), "power.idun.win")
+
+
 def test_idun_is_spent_by_a_small_one_or_several() -> None:  # rule: power.idun.lost
     small = HOME.replace(". . . o . . . o .", ". . . o o . . o .")
     state = t.drawn(small, left=16, powers=("idun", "none"))

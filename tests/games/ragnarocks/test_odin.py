@@ -40,6 +40,7 @@ def test_a_borrowed_power_is_heard_until_the_next_own_turn() -> None:
     t.play(state, "j7-g7/g3")
     assert (state.borrowed, t.asked(state)) == (("", ""), ["mani", "take-back", "pass"])
     fimbul.choose(state, 0, p.TAKE_BACK)
+    assert Said(seat=0, words="{0} takes the command cards back") in state.events
     assert (set(state.hand), state.played, state.borrowed[0]) == ({"sol", "mani"}, (), "")
 
 
