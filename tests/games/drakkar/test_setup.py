@@ -70,6 +70,18 @@ def test_an_own_card_file_is_checked_whole() -> None:
         assert words in text, f"{words!r} is not in\n{text}"
 
 
+def boarding(strength: int, gold: int) -> list[dict[str, Any]]:
+    """Our cards, with such a face on the first one."""
+    face = {"kind": "boarding", "strength": strength, "order": 5, "loot": {"gold": gold}}
+    return [{**CARDS[0], "b": face}, *CARDS[1:]]
+
+
+def test_what_a_boarding_may_have_at_most() -> None:  # rule: ruling.card-content
+    assert GAME.setup(cards=boarding(20, p.STACK))
+    assert "the strength of boarding is 1 to 20, not 21" in refused(cards=boarding(21, 1))[0]
+    assert "each kind of loot is 0 to 20" in refused(cards=boarding(20, p.STACK + 1))[0]
+
+
 def test_a_match_with_own_cards_is_played_stored_and_replayed() -> None:
     cards = [{**row, "a": {**row["a"], "name": f"My {row['a']['name']}"}} for row in CARDS]
     quests = [{**row, "name": f"To {row['name']}"} for row in QUESTS]

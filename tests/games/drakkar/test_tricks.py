@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
@@ -37,6 +38,16 @@ def test_a_card_is_covered_and_final() -> None:
     assert GAME.seen(state, 1).sealed == (0,)
     with pytest.raises(IllegalChoice, match="sealed"):
         choose(state, 0, FACES[card ^ 1])
+
+
+# rule: play.choose-card, ruling.rearrange-bound
+def test_a_card_is_awaited_from_a_hand_that_has_one_and_a_ship_that_is_sound() -> None:
+    state = committing(["none"] * 3, [["bow", "beer"], ["stern"], []])
+    assert Commit(0).fits(state)
+    assert not Commit(0, moves=p.REARRANGED + 1).fits(state)
+    assert not Commit(2).fits(state), "an empty hand"
+    state.played[0] = state.hands[0][0]
+    assert not Commit(0).fits(state), "it has played"
 
 
 # rule: play.reveal, ruling.fearsome-no-bonus
@@ -218,6 +229,14 @@ def test_a_ship_never_has_three_ends() -> None:
     assert not s.has_room(OURS, box.ship("ygg:- ygg:-"), bow)
     assert not s.has_room(OURS, box.ship("stern:- ygg:-"), bow)
     assert s.has_room(OURS, box.ship("deck:-"), bow)
+
+
+# rule: store.what, ruling.card-content
+def test_the_last_face_of_an_own_pack_can_be_stored_too() -> None:
+    last = len(OURS.kinds) - 2
+    berths = ((Box().take("Bow"), last, NONE),)
+    assert not s.sound(OURS, berths), "Loki is no cargo"
+    assert s.sound(replace(OURS, kinds=(*OURS.kinds[:last], p.VIKING, NONE)), berths)
 
 
 # rule: ruling.store-any-piece, store.what, store.one-per-ship-card, ruling.overflow

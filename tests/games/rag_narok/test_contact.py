@@ -191,6 +191,15 @@ def test_a_blind_charge_engages_whom_it_passes_in_contact(aside: float, met: boo
     assert state.charged_by[1] == ()
 
 
+@pytest.mark.parametrize(("apart", "met"), [(20, True), (20.1, False)])
+def test_a_blind_charge_must_touch_whom_it_has_before_it(apart: float, met: bool) -> None:
+    # rule: charge.blind-is-engagement, ruling.blind-charge-distance
+    state = facing("6 griffin-duelist", "6 alahan-guard", apart)
+    ask(state, c.BlindCharge(0, 0))
+    play(state, "button:charge-ahead")
+    assert (in_melee(state, 0), bool(state.met[1]), bool(state.shaken[0])) == (met, met, not met)
+
+
 def test_a_blind_charge_pays_for_walls() -> None:
     # rule: ruling.blind-charge-distance, move.feat, charge.no-contact-disorganised
     state = facing("6 griffin-duelist", "6 alahan-guard")

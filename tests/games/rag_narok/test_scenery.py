@@ -45,3 +45,8 @@ def test_a_crowded_table_is_no_table() -> None:  # rule: terrain.not-crowded
     assert is_scenery(PITCHED, four)
     assert not is_scenery(PITCHED, f"{four}, wall 10 28")
     assert not is_scenery(PITCHED, "wall 10 40, wall 27 40")  # 9 cm apart
+
+
+def test_a_piece_lies_on_the_table_and_not_beyond_its_edge() -> None:  # rule: terrain.not-crowded
+    edges = {x: is_scenery(PITCHED, f"wall {x} 40") for x in (3, 4, 116, 117)}
+    assert edges == {3: False, 4: True, 116: True, 117: False}, "a wall is 8 cm long"
