@@ -70,16 +70,26 @@ def test_an_own_card_file_is_checked_whole() -> None:
         assert words in text, f"{words!r} is not in\n{text}"
 
 
-def boarding(strength: int, gold: int) -> list[dict[str, Any]]:
+def with_face(**face: Any) -> list[dict[str, Any]]:
     """Our cards, with such a face on the first one."""
-    face = {"kind": "boarding", "strength": strength, "order": 5, "loot": {"gold": gold}}
     return [{**CARDS[0], "b": face}, *CARDS[1:]]
+
+
+def boarding(strength: int, gold: int) -> list[dict[str, Any]]:
+    return with_face(kind="boarding", strength=strength, order=5, loot={"gold": gold})
 
 
 def test_what_a_boarding_may_have_at_most() -> None:  # rule: ruling.card-content
     assert GAME.setup(cards=boarding(20, p.STACK))
     assert "the strength of boarding is 1 to 20, not 21" in refused(cards=boarding(21, 1))[0]
     assert "each kind of loot is 0 to 20" in refused(cards=boarding(20, p.STACK + 1))[0]
+
+
+def test_which_faces_hold_beer() -> None:  # rule: ruling.card-content
+    assert GAME.setup(cards=with_face(kind="beer"))
+    assert GAME.setup(cards=with_face(kind="beer", beer=1))
+    (problem,) = refused(cards=with_face(kind="viking", strength=2, beer=1))
+    assert "viking has no 1 barrels" in problem
 
 
 def test_a_match_with_own_cards_is_played_stored_and_replayed() -> None:
