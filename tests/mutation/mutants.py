@@ -44,7 +44,7 @@ class Mutant(msgspec.Struct, frozen=True):
     path: str  # below src/fimbul
     key: str  # "module function: line before -> line after"
     source: str
-    rules: tuple[str, ...]  # what the function around it cites
+    rules: tuple[str, ...]  # what the function around it cites, or else its module
 
     @property
     def module(self) -> str:
@@ -98,10 +98,10 @@ def _line(source: bytes, at: int) -> str:
 
 
 def _changes(source: bytes) -> Iterator[tuple[str, tuple[str, ...], Change]]:
-    """Every change, with the function it is in and the rules cited there."""
+    """Every change, with the function it is in and the rules it is about."""
     text, lines = Text(source), source.decode().splitlines()
     for owner, function in _functions(ast.parse(source), ""):
-        rules = _cited(lines[function.lineno - 2 : function.end_lineno])
+        rules = _cited(lines[function.lineno - 2 : function.end_lineno]) or _cited(lines)
         for node in _inside(function):
             for change in (*_of_an_operator(node, text), *_of_the_rest(node, text)):
                 yield owner, rules, change
