@@ -9,7 +9,7 @@ from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.parts import FACES, NONE, OURS
-from fimbul.games.drakkar.rules.stowing import Place
+from fimbul.games.drakkar.rules.stowing import Equip, Place
 from fimbul.games.drakkar.rules.tricks import Commit, Reveal
 from fimbul.games.drakkar.state import Drakkar
 from fimbul.kernel import IllegalChoice, choose, settle
@@ -271,8 +271,19 @@ def test_a_spear_goes_to_a_viking_without_one() -> None:
     state = revealed(["bow:v1 stern:v3 deck:bardl", "none", "none"], ["spear", "-", "-"])
     labels = [OURS.labels[p.FACE_OF[name]] for name in state.open[0].options]
     assert labels == ["Viking 3", "Viking 1", "Bardl the Brewer"], "the strongest first"
+    assert Equip(0).fits(state)
+    assert not Equip(1).fits(state), "it holds no Spear"
+    other = state.clone()
+    other.loose[0] = Box().take("Viking 2")
+    assert not Equip(0).fits(other), "a Viking is no Spear"
     choose(state, 0, state.open[0].options[2])
     assert "bardl+s" in written(state, 0)[1]
+
+
+def test_the_only_viking_takes_the_spear_unasked() -> None:  # rule: ruling.must-carry-out
+    state = revealed(["bow:v1 stern:-", "none", "none"], ["spear", "-", "-"])
+    assert state.open == ()
+    assert "v1+s" in written(state, 0)[1]
 
 
 def moving(drawn: str = "bow:- stern:- deck:v2") -> tuple[Drakkar, int]:
