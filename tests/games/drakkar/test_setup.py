@@ -9,7 +9,7 @@ import pytest
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.setup import DrakkarSetup
+from fimbul.games.drakkar.setup import DrakkarSetup, quest_problems
 from fimbul.kernel import BadSetup, Dice, Match, choose, decode, encode, replay
 
 CARDS: list[dict[str, Any]] = GAME.rulebook.tables["card"]
@@ -92,6 +92,16 @@ def test_which_faces_hold_beer() -> None:  # rule: ruling.card-content
     assert "viking has no 1 barrels" in problem
 
 
+@pytest.mark.parametrize(("tokens", "fine"), [(0, True), (1, False), (2, True)])
+def test_tokens_are_left_out_or_add_up(tokens: int, fine: bool) -> None:
+    # rule: ruling.card-content
+    quests = [{**QUESTS[0], "tokens": tokens}, *QUESTS[1:]]
+    wrong = tuple(quest_problems(quests))
+    assert wrong == (
+        () if fine else ("quests: quest Q01: 1 tokens are not what its loot adds up to",)
+    )
+
+
 def test_a_match_with_own_cards_is_played_stored_and_replayed() -> None:
     cards = [{**row, "a": {**row["a"], "name": f"My {row['a']['name']}"}} for row in CARDS]
     quests = [{**row, "name": f"To {row['name']}"} for row in QUESTS]
@@ -103,6 +113,17 @@ def test_a_match_with_own_cards_is_played_stored_and_replayed() -> None:
         if len(match.choices) == 40:
             assert decode(GAME, encode(match.state)) == match.state
     assert replay(GAME, match.record()).state == match.state
+
+
+def test_what_an_own_file_leaves_out_is_ours() -> None:  # rule: ruling.card-content
+    quests = [{**row, "name": f"To {row['name']}"} for row in QUESTS]
+    pack = GAME.new(GAME.setup(quests=quests), 1).pack
+    assert [quest.name for quest in pack.quests] == [row["name"] for row in quests]
+    assert pack.labels == p.OURS.labels
+    cards = with_face(kind="beer", name="Mead")
+    pack = GAME.new(GAME.setup(cards=cards), 1).pack
+    assert pack.quests == p.OURS.quests
+    assert pack.labels[1] == "Mead"
 
 
 def test_our_own_tables_pass_as_a_card_file() -> None:
