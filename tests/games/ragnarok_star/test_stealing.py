@@ -133,6 +133,8 @@ def test_nobody_steals_from_itself() -> None:
     assert asked(state, 0) == ("column:1-girl", "column:1-boy")
     answer = GAME.why(state, 0, "column:0-girl")
     assert answer == ("steal.same-island", "Those are your own fans.")
+    absent = GAME.why(state, 0, f"column:{state.seats}-girl")
+    assert absent == ("steal.same-island", "There is no girl to steal.")
 
 
 # rule: steal.same-island, steal.secret-choice
