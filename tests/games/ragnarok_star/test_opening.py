@@ -219,8 +219,12 @@ def test_every_problem_of_a_card_file_is_listed_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "check", ["", "total", "girl >", "sum(girl)", "girl >= 'a'", "rd.glory >= 1", "1 < girl < 3"]
-)
+    "check",
+    [
+        "", "total", "girl >", "sum(girl)", "girl >= 'a'", "rd.glory >= 1", "1 < girl < 3",
+        "odin >= 1", "rd.glory.girl >= 1",
+    ],
+)  # fmt: skip
 def test_conditions_that_cannot_be_read(check: str) -> None:
     contracts = rows("contract")
     contracts[0] = {**contracts[0], "check": check}
