@@ -178,6 +178,15 @@ def rows(name: str) -> list[dict[str, Any]]:
     return [dict(row) for row in TABLES[name]]
 
 
+# rule: ruling.contract-content
+def test_a_match_is_played_with_the_cards_it_was_given() -> None:
+    contracts = rows("contract")
+    contracts[0] = {**contracts[0], "name": "My Contract"}
+    pack = GAME.new(GAME.setup(contracts=contracts), 1).pack
+    assert [one.name for one in pack.contracts if one.id == contracts[0]["id"]] == ["My Contract"]
+    assert pack.stars == GAME.new(GAME.setup(), 1).pack.stars
+
+
 # rule: ruling.fan-card-content, ruling.contract-content, ruling.guest-content
 def test_the_tables_of_the_book_are_a_card_file() -> None:
     setup = GAME.setup(
