@@ -9,6 +9,7 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import Send
 from fimbul.games.ragnarok_star.rules.course import NewRound
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
+from fimbul.games.ragnarok_star.rules.windows import first_fans
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import choose, default_of, settle
 from tests.games.ragnarok_star.drawn import (
@@ -176,6 +177,9 @@ def test_the_ice_of_the_lowest_spot_is_laid_anew() -> None:
     state.master = state.first = 1
     state.then(RemoveTile(1), NewRound())
     settle(state)
+    held = "You hold that tile; take one of the two on the board."
+    assert RemoveTile(1).why(state, "ice:pack") == (RemoveTile.rule, held)
+    assert RemoveTile(1).why(state, "band:2")[1] != held
     chosen = [*absent(state, 1), *absent(state, 1), *absent(state, 1)]
     assert chosen == ["ice:bridge", "band:2", "spot:skerries"]
     assert state.ice[1] == p.PACK
@@ -198,3 +202,10 @@ def test_no_guest_star_is_played_for_an_absent_band(star: str) -> None:
             choose(state, state.open[0].seat, default(state, state.open[0].seat))
     assert state.held[0] == p.EFFECTS.index(star)
     assert at(state, 0) == "kiss"
+
+
+# rule: guest.play
+def test_one_fan_of_each_type_stands_for_all_of_its_island() -> None:
+    state = table("sea sea", "0,0,0,0 0,0,0,0", "pink 2G")
+    pink = p.ISLANDS.index("pink")
+    assert first_fans(state, range(4)) == [p.FAN_IDS[pink][0][0]]
