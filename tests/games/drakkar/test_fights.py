@@ -111,6 +111,7 @@ def test_spears_add_two_each_and_only_when_discarded() -> None:
     choose(state, 0, "seat:1")
     assert state.loot[0] == (1, 0, 0), "6 against 5"
     assert written(state, 0)[1] == ["beer", "v1", "v1"]
+    assert [OURS.labels[face] for face in state.discard].count("Odin's Spear") == 2
 
 
 # rule: ruling.spear-own-fights, yellow.spear-boost
