@@ -8,7 +8,7 @@ from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import Send
 from fimbul.games.ragnarok_star.rules.course import NewRound
-from fimbul.games.ragnarok_star.rules.ice import RemoveTile
+from fimbul.games.ragnarok_star.rules.ice import PlaceTile, RemoveTile
 from fimbul.games.ragnarok_star.rules.windows import first_fans
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import choose, default_of, settle
@@ -180,6 +180,9 @@ def test_the_ice_of_the_lowest_spot_is_laid_anew() -> None:
     held = "You hold that tile; take one of the two on the board."
     assert RemoveTile(1).why(state, "ice:pack") == (RemoveTile.rule, held)
     assert RemoveTile(1).why(state, "band:2")[1] != held
+    taken = "A tile lies on that spot."
+    assert PlaceTile(1).why(state, "spot:pink") == (PlaceTile.rule, taken)
+    assert PlaceTile(1).why(state, "band:2")[1] != taken
     chosen = [*absent(state, 1), *absent(state, 1), *absent(state, 1)]
     assert chosen == ["ice:bridge", "band:2", "spot:skerries"]
     assert state.ice[1] == p.PACK
