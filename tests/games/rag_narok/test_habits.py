@@ -244,15 +244,19 @@ def test_a_counter_attack_where_it_is_not_too_hard(foes: str, announced: int, pi
 
 
 @pytest.mark.parametrize(
-    ("first", "dice", "placed"),
-    [("6 griffin-duelist", (3, 0), "3-0"), ("6 griffin-duelist", (3, 3), "2-1"),
-     ("6 griffin-conscript", (3, 3), "3-0")],
-)  # fmt: skip
-def test_who_can_counter_keeps_a_die_to_parry(
-    first: str, dice: tuple[int, int], placed: str
+    ("crew", "first", "dice", "placed"),
+    [
+        ("6 griffin-conscript", 1, (3, 0), "3-0"),  # nothing comes back
+        ("6 griffin-conscript", 0, (4, 2), "4-0"),  # the fallen strike no more
+        ("6 griffin-conscript", 1, (4, 2), "3-1"),
+        ("6 griffin-duelist", 1, (4, 2), "2-2"),  # a parry of theirs may strike
+    ],
+)
+def test_dice_are_placed_by_who_strikes_first_and_who_can_counter(
+    crew: str, first: int, dice: tuple[int, int], placed: str
 ) -> None:
     # rule: melee.dice-split, melee.counter-attack
-    state = begin(fight(first, "6 morbid-puppet"), dice=dice)
+    state = begin(fight(crew, "6 morbid-puppet"), dice=dice, first=first)
     ask(state, combat.Split(0))
     assert answer(state, state.open[0]) == f"split:{placed}"
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil
 from typing import Any, NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.contact import in_melee
 from fimbul.games.rag_narok.might import chance, harm
+from fimbul.games.rag_narok.needs import unparried
 from fimbul.games.rag_narok.rules import blows, combat, push
 from fimbul.games.rag_narok.rules.duel import fighting
 from fimbul.games.rag_narok.rules.fights import (
@@ -22,8 +24,10 @@ from fimbul.games.rag_narok.state import RagNarok, fighter, group
 from fimbul.games.rag_narok.tables import Profile
 
 Options = Sequence[str]
-BOLD = 0.8  # of all dice attack, at least
+BOLD = 0.8  # of all dice attack, at least, as far as an enemy can tell who has not placed his
+CAUTION = 0.7  # of its AP counts what one loses: who strikes down an enemy has peace next turn
 REACHES = tuple(range(1, p.HARDEST + 1))  # above ATT
+NEAR = range(1, 8)  # nobody aims higher where dice are placed
 
 
 class Side(NamedTuple):
@@ -67,21 +71,72 @@ def best_above(mine: Side, theirs: Side, parried: float) -> int:
 # -- dice placed -----------------------------------------------------------------------------
 
 
+class Line(NamedTuple):
+    """The dice of one group in a combat, and how many fight there."""
+
+    attack: float
+    defence: int
+    fighters: int
+    each: float  # dice of one of them
+
+
 def split(state: RagNarok, step: combat.Split, options: Options) -> str:
-    """Four dice of five attack; all, if nothing comes back; who can counter keeps one to parry."""
+    """What takes most for what it costs; who places first expects that most dice come at him."""
     now = fighting(state)
-    dice = now.dice[step.seat]
-    back = now.dice[1 - step.seat] and not is_placed_in_defence(state, 1 - step.seat)
-    attack = ceil(BOLD * dice) if back else dice
-    if back and dice > 1 and group(state, step.mine(state)).card.has("counter-attack"):
-        attack = min(attack, dice - 1)
-    return f"split:{attack}-{dice - attack}"
+    dice, rival = now.dice[step.seat], 1 - step.seat
+    mine, theirs = step.mine(state), step.theirs(state)
+    sides = side(state, mine, theirs), side(state, theirs, mine)
+    many, foes = len(engaged(state, mine, theirs)), len(engaged(state, theirs, mine))
+    attack, defence = now.attack[rival], now.defence[rival]
+    if not attack and not defence:
+        attack = ceil(BOLD * now.dice[rival])
+        defence = now.dice[rival] - attack
+    against = Line(attack, defence, foes, now.dice[rival] / max(1, foes))
+
+    def gain(attack: int) -> float:
+        placed = Line(attack, dice - attack, many, dice / max(1, many))
+        return exchange(sides, placed, against, now.first == step.seat)
+
+    best = max(range(dice, -1, -1), key=gain)
+    return f"split:{best}-{dice - best}"
 
 
-def is_placed_in_defence(state: RagNarok, seat: int) -> bool:
-    """Whether a side has already placed its dice, all of them in defence."""
-    now = fighting(state)
-    return bool(now.defence[seat]) and not now.attack[seat]
+def exchange(sides: tuple[Side, Side], placed: Line, against: Line, first: bool) -> float:
+    """The AP that dice placed so take, less what they cost; the fallen strike no more."""
+    mine, theirs = sides
+    if first:
+        taken = toll(mine, theirs, placed, against)
+        left = max(0.0, against.attack - taken * against.each)
+        suffered = toll(theirs, mine, against._replace(attack=left), placed)
+    else:
+        suffered = toll(theirs, mine, against, placed)
+        left = max(0.0, placed.attack - suffered * placed.each)
+        taken = toll(mine, theirs, placed._replace(attack=left), against)
+    if mine.card.has("counter-attack"):
+        taken += countered(mine, theirs) * min(placed.defence, against.attack)
+    return taken * theirs.ap - CAUTION * suffered * mine.ap
+
+
+def countered(mine: Side, theirs: Side) -> float:
+    """What a die kept to parry takes by a counter-attack."""
+    above = best_above(theirs, mine, 1.0)
+    turned = chance(above) * chance(theirs.att + above + p.COUNTER - mine.defence)
+    return turned * home(mine, theirs, 1, 0.0) * blow(mine, theirs)
+
+
+def toll(mine: Side, theirs: Side, dice: Line, against: Line) -> float:
+    """How many fighters attacks take from those who parry; a part of a die counts in part."""
+    whole = int(dice.attack)
+    part = dice.attack - whole
+    values = against.defence, mine.att - theirs.defence
+    landed = (1 - part) * strokes(whole, *values) + part * strokes(whole + 1, *values)
+    return min(against.fighters, landed * blow(mine, theirs))
+
+
+@lru_cache(maxsize=1 << 12)
+def strokes(attacks: int, parries: int, better: int) -> float:
+    """How many attacks go home at the best difficulty, ATT being so much better than their DEF."""
+    return max(float(unparried((attacks, parries), (more, better + more))) for more in NEAR)
 
 
 # -- attacks ---------------------------------------------------------------------------------
