@@ -86,6 +86,12 @@ def test_disciples_stand_near_and_can_pay() -> None:  # rule: communion.procedur
     assert c.acolytes(state, 0, CHORUS) == []
 
 
+def test_after_a_communion_the_opponent_may_begin_one() -> None:  # rule: communion.procedure
+    state = choir()
+    c.Commune(0).run(state, next(iter(c.possible(state, 0))))
+    assert (c.Commune(1),) in state.agenda
+
+
 def test_monks_commune_in_contact_and_after_a_run() -> None:
     # example: example.communion-members
     # rule: communion.eminence-any, communion.monk-close-combat, communion.monk-after-run
