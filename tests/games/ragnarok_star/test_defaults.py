@@ -8,8 +8,8 @@ from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import Send
 from fimbul.games.ragnarok_star.rules.course import NewRound
-from fimbul.games.ragnarok_star.rules.ice import PlaceTile, RemoveTile
-from fimbul.games.ragnarok_star.rules.windows import first_fans
+from fimbul.games.ragnarok_star.rules.ice import PlaceTile, RemoveTile, SettleIce
+from fimbul.games.ragnarok_star.rules.windows import Gather, first_fans
 from fimbul.games.ragnarok_star.state import Tour
 from fimbul.kernel import choose, default_of, settle
 from tests.games.ragnarok_star.drawn import (
@@ -212,3 +212,12 @@ def test_one_fan_of_each_type_stands_for_all_of_its_island() -> None:
     state = table("sea sea", "0,0,0,0 0,0,0,0", "pink 2G")
     pink = p.ISLANDS.index("pink")
     assert first_fans(state, range(4)) == [p.FAN_IDS[pink][0][0]]
+
+
+# rule: guest.play
+def test_the_first_tile_and_the_first_island_are_as_good_as_others() -> None:
+    state = table("sea sea", "0,0,0,0 0,0,0,0", f"{p.ISLANDS[0]} 2G", mode="divalkyrie")
+    state.ice[0], state.ice[1] = 0, p.NONE
+    assert SettleIce(0, tile=0).fits(state)
+    assert Gather(0, island=0, fan=0).fits(state)
+    assert not Gather(0, island=1, fan=0).fits(state), "nobody is there"
