@@ -231,8 +231,8 @@ class Council:
 
         best = max(trials, key=merit)
         rest = sorted(trials, key=lambda trial: (trial is not best, -trial.mean()))
-        par = sum(self.par) / len(self.par)
-        return [Line(trial.plan, par + trial.mean()) for trial in rest]
+        par = sum(self.par) / len(self.par)  # of all dreams: a plan was tried in some of them
+        return [Line(trial.plan, max(-1.0, min(1.0, par + trial.mean()))) for trial in rest]
 
 
 def outcome(dream: RagNarok, seat: int) -> float:
