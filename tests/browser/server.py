@@ -13,6 +13,7 @@ from urllib.request import urlopen
 import fimbul.server
 
 PAGE = Path(fimbul.server.__file__).parent / "page"
+ROOMY = ("--limit-tables", "50/500", "--limit-seats", "50/500")  # all tests come from one address
 
 
 def free_port() -> int:
@@ -32,7 +33,7 @@ class Server:
 
     def start(self) -> Server:
         data = self.folder / "fimbul.db"
-        command = [sys.executable, "-m", "fimbul.server"]
+        command = [sys.executable, "-m", "fimbul.server", *ROOMY]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--data", str(data)], stdout=log, stderr=log
