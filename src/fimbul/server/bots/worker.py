@@ -12,6 +12,7 @@ import sys
 from collections import OrderedDict
 from importlib import import_module
 from itertools import count
+from traceback import walk_tb
 from typing import Any, BinaryIO, Literal
 
 import msgspec
@@ -19,7 +20,7 @@ from msgspec import Struct
 
 from fimbul.bots import Outlook
 from fimbul.bots.budget import Unswept, read_budget
-from fimbul.bots.steady import MISTAKES, reason
+from fimbul.bots.steady import MISTAKES
 from fimbul.kernel import FimbulError, Line, decode
 
 KEPT = 16  # bots at once
@@ -72,7 +73,7 @@ class Bench:
         except FimbulError as trouble:
             return Pick(job.number, trouble=trouble.code)
         except MISTAKES as failed:  # whoever asked goes on without it, and so does this process
-            return Pick(job.number, trouble=reason(failed))
+            return Pick(job.number, trouble=place_of(failed))
 
     def _analysed(self, job: Job, outlook: Outlook) -> Pick:
         found = self.bots.analyse(outlook, read_budget(job.bot.partition(":")[2]), job.seed)
@@ -85,6 +86,13 @@ class Bench:
         if len(self._waiting) > KEPT:
             self._waiting.popitem(last=False)
         return bot
+
+
+def place_of(failed: Exception) -> str:
+    """The kind of a mistake and where it was made: its words may name what one seat alone sees,
+    and this goes into a log."""
+    *_, (frame, _) = walk_tb(failed.__traceback__)
+    return f"{type(failed).__name__} in {frame.f_code.co_qualname}"
 
 
 def serve(module: str, jobs: BinaryIO, answers: BinaryIO) -> None:
