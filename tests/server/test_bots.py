@@ -22,7 +22,7 @@ from tests.server.indoors import indoors
 from tests.wager import GAME as WAGER
 
 STATE = WAGER.new(seed=3)
-WORDS = Path(__file__).parents[2] / "web/src/lib/words"
+WORDS = Path(__file__).parents[2] / "web/src/app/words"
 
 
 def job(bot: str, number: int = 1) -> Job:

@@ -11,12 +11,12 @@ from fimbul.server.wire import messages
 from fimbul.server.wire.openapi import openapi
 from fimbul.server.wire.typescript import typescript
 
-WIRE = Path(__file__).parents[2] / "web/src/lib/wire.ts"
+WIRE = Path(__file__).parents[2] / "web/src/wire/types.ts"
 
 
 def test_the_pages_types_are_fresh() -> None:
     assert WIRE.read_text("utf-8") == typescript(), (
-        "stale: python -m fimbul.server.wire.typescript > web/src/lib/wire.ts"
+        "stale: python -m fimbul.server.wire.typescript > web/src/wire/types.ts"
     )
 
 

@@ -1,6 +1,6 @@
-import "./styles/tokens.css";
-import "./styles/ground.css";
-import "./styles/pieces.css";
+import "./ui/tokens.css";
+import "./ui/ground.css";
+import "./ui/pieces.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

@@ -1,0 +1,91 @@
+// Which zone lies where: the scene says what there is, this says in which part of the page.
+import type { Scene, Thing, Zone } from "../wire/types";
+
+export interface Places {
+  main: Zone | null; // the large board
+  minors: Zone[]; // further boards, each of a seat
+  asides: Zone[]; // further boards of nobody: small, beside the large one
+  hand: Zone[]; // what I hold, and rows of mine that I am choosing from
+  common: Zone[]; // rows of the whole table
+  piles: Zone[]; // stacks of the whole table
+  tracks: Zone[];
+  owned: Map<number, Zone[]>; // what lies before a seat
+  buttons: Thing[];
+  seats: Map<string, Thing>; // players who can be touched: their plates are
+}
+
+export function arranged(scene: Scene, seat: number | null, options: ReadonlySet<string> = new Set()): Places {
+  const places: Places = {
+    main: null,
+    minors: [],
+    asides: [],
+    hand: [],
+    common: [],
+    piles: [],
+    tracks: [],
+    owned: new Map(),
+    buttons: [],
+    seats: new Map(),
+  };
+  for (const zone of scene.zones) put(places, zone, seat, options);
+  return places;
+}
+
+function put(places: Places, zone: Zone, seat: number | null, options: ReadonlySet<string>): void {
+  const kind = zone.kind ?? "row";
+  const owner = zone.seat ?? null;
+  if (zone.things?.length && zone.things.every(isSeat)) {
+    for (const thing of zone.things) places.seats.set(thing.id, thing);
+  } else if (kind === "board") {
+    if (!places.main) places.main = zone;
+    else if (owner === null) places.asides.push(zone);
+    else places.minors.push(zone);
+  } else if (kind === "buttons") places.buttons.push(...(zone.things ?? []));
+  else if (kind === "track") places.tracks.push(zone);
+  else if (kind === "row" && owner !== null && owner === seat && isHeld(zone, options)) places.hand.push(zone);
+  else if (owner !== null) places.owned.set(owner, [...(places.owned.get(owner) ?? []), zone]);
+  else if (kind === "stack") places.piles.push(zone);
+  else places.common.push(zone);
+}
+
+/** A row called hand, what I choose from just now, or cards of mine among which I choose. */
+function isHeld(zone: Zone, options: ReadonlySet<string>): boolean {
+  return /^(hand|choices)\b/.test(zone.id) || (zone.things ?? []).some((thing) => thing.tip && options.has(thing.id));
+}
+
+const isSeat = (thing: Thing): boolean => /^seat:\d+$/.test(thing.id);
+
+/** Cards with two faces lie as one: the first of both is up unless it was turned. */
+export function cardsOf(things: readonly Thing[], turned: ReadonlySet<string>): { up: Thing; down: Thing | null }[] {
+  const byId = new Map(things.map((thing) => [thing.id, thing]));
+  const done = new Set<string>();
+  return things.flatMap((thing) => {
+    const other = thing.other ? (byId.get(thing.other) ?? null) : null;
+    if (done.has(thing.id)) return [];
+    if (other) done.add(other.id);
+    return other && turned.has(thing.id) ? [{ up: other, down: thing }] : [{ up: thing, down: other }];
+  });
+}
+
+/** Options that lie nowhere on the table: they are offered as buttons, so that nothing is out of reach. */
+export function homeless(scene: Scene, options: readonly string[]): Thing[] {
+  const shown = new Set(scene.zones.flatMap((zone) => (zone.things ?? []).map((thing) => thing.id)));
+  return options
+    .filter((option) => !shown.has(option))
+    .map((id) => ({ id, art: "button", label: id.slice(id.indexOf(":") + 1).replaceAll("-", " ") }));
+}
+
+/** A card has words or a back; anything else outside a board is a token. */
+export function isCard(thing: Thing): boolean {
+  return Boolean(thing.tip) || (thing.state ?? []).includes("face-down");
+}
+
+/** A die on the table shows its own face; whatever else is rolled for needs dice beside it. */
+export const isDie = (thing: Thing): boolean => /^die\b/.test(thing.art);
+
+/** Of a stack of cards only the uppermost is seen, with how many there are. */
+export function uppermost(zone: Zone): { things: Thing[]; count: number } {
+  const things = zone.things ?? [];
+  if (zone.kind !== "stack" || things.length < 2 || !things.every(isCard)) return { things, count: 0 };
+  return { things: things.slice(-1), count: things.length };
+}

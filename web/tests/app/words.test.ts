@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { CATALOGUE, filled, LANGUAGES } from "../../src/app/words";
+
+const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map((match) => match[0]).sort();
+
+describe("the catalogue", () => {
+  for (const language of Object.keys(LANGUAGES) as (keyof typeof CATALOGUE)[]) {
+    it(`${language} has every key, no empty text, and the same blanks as English`, () => {
+      const keys = Object.keys(CATALOGUE.en) as (keyof typeof CATALOGUE.en)[];
+      expect(Object.keys(CATALOGUE[language]).sort()).toEqual([...keys].sort());
+      for (const key of keys) {
+        expect(CATALOGUE[language][key], key).not.toBe("");
+        expect(blanks(CATALOGUE[language][key]), key).toEqual(blanks(CATALOGUE.en[key]));
+      }
+    });
+  }
+  it("fills blanks and leaves unknown ones", () => {
+    expect(filled("{a} and {b}", { a: 1 })).toBe("1 and {b}");
+  });
+});
+
+describe("the source", () => {
+  const sources = import.meta.glob<string>(["../../src/**/*.svelte", "../../src/**/*.ts"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const text = Object.entries(sources)
+    .filter(([path]) => !path.includes("/words/"))
+    .map(([, source]) => source)
+    .join("\n");
+  it("uses every key of the catalogue", () => {
+    const built = new RegExp(
+      "^(bot\\..+|settings\\.theme\\.(system|dark|light)|new\\.clock\\.(none|match|decision)|" +
+        "new\\.timeout\\.(default|loss)|front\\.(running|waiting|over)|table\\.(asked|declined|agreed))$",
+    );
+    const unused = Object.keys(CATALOGUE.en).filter(
+      (key) => !text.includes(`"${key}"`) && !text.includes(`'${key}'`) && !built.test(key),
+    );
+    expect(unused).toEqual([]);
+  });
+  it("never lets text become markup", () => {
+    for (const way of [
+      "{@html",
+      "innerHTML",
+      "outerHTML",
+      "insertAdjacentHTML",
+      "document.write",
+      "eval(",
+      "new Function",
+    ])
+      expect(text).not.toContain(way);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { arranged, homeless, uppermost } from "../../src/scene/places";
+import type { Zone } from "../../src/wire/types";
+
+describe("places", () => {
+  const zones: Zone[] = [
+    { id: "board", kind: "board" },
+    { id: "small", kind: "board", seat: 0 },
+    { id: "sky", kind: "board" },
+    { id: "hand:1", kind: "row", seat: 1 },
+    { id: "hand:0", kind: "row", seat: 0 },
+    { id: "middle" },
+    { id: "stock", kind: "stack" },
+    { id: "round", kind: "track" },
+    { id: "buttons", kind: "buttons", things: [{ id: "button:pass", art: "button", label: "Pass" }] },
+  ];
+  it("a board in the middle, my hand under it, the rest by owner", () => {
+    const places = arranged({ zones }, 1);
+    expect(places.main?.id).toBe("board");
+    expect(places.minors.map((zone) => zone.id)).toEqual(["small"]);
+    expect(places.asides.map((zone) => zone.id)).toEqual(["sky"]);
+    expect(places.hand.map((zone) => zone.id)).toEqual(["hand:1"]);
+    expect(places.owned.get(0)?.map((zone) => zone.id)).toEqual(["hand:0"]);
+    expect([places.piles[0]?.id, places.tracks[0]?.id, places.buttons[0]?.id, places.common[0]?.id]).toEqual([
+      "stock",
+      "round",
+      "button:pass",
+      "middle",
+    ]);
+  });
+  it("cards of mine among which I choose are held too; others' hands never are", () => {
+    const line: Zone = { id: "heroes-1", seat: 1, things: [{ id: "hero:a", art: "x", label: "A", tip: "Strong" }] };
+    expect(arranged({ zones: [line] }, 1).hand).toEqual([]);
+    expect(arranged({ zones: [line] }, 1, new Set(["hero:a"])).hand).toEqual([line]);
+    expect(arranged({ zones }, null).hand).toEqual([]);
+    const choices: Zone = { id: "choices", seat: 1, things: [{ id: "dice:2", art: "button", label: "2 dice" }] };
+    expect(arranged({ zones: [choices] }, 1).hand).toEqual([choices]);
+  });
+  it("of a stack of cards the uppermost is seen; tokens lie side by side", () => {
+    const card = (id: string) => ({ id, art: "x", label: id, tip: "words" });
+    expect(uppermost({ id: "s", kind: "stack", things: [card("a"), card("b")] })).toMatchObject({
+      things: [{ id: "b" }],
+      count: 2,
+    });
+    const goods = {
+      id: "s",
+      kind: "stack" as const,
+      things: [
+        { id: "g", art: "x", label: "goat" },
+        { id: "w", art: "x", label: "axe" },
+      ],
+    };
+    expect(uppermost(goods).things).toHaveLength(2);
+  });
+  it("every option can be reached, wherever it lies", () => {
+    expect(homeless({ zones }, ["button:pass", "word:yes-please"])).toEqual([
+      { id: "word:yes-please", art: "button", label: "yes please" },
+    ]);
+  });
+});
