@@ -16,8 +16,7 @@ from fimbul.arena import wilson
 from fimbul.bots import bot, outlook
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Dice
-from fimbul.kernel.dice import WORD
+from fimbul.kernel import SEEDS, Dice
 
 GAME = fimbul.game("ragnarocks")
 OPENING = 6  # picks: the first turn of both sides
@@ -56,7 +55,7 @@ def play(boards: Sequence[str], series: Series) -> None:
 def matches(series: Series) -> Iterator[Ending]:
     dice = Dice(series.seed)
     for _ in range(series.games):
-        yield match(series, tuple(dice.roll(WORD) for _ in range(3)))
+        yield match(series, tuple(dice.roll(SEEDS) for _ in range(3)))
 
 
 def match(series: Series, seeds: tuple[int, ...]) -> Ending:

@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from fimbul.kernel import Game
-from fimbul.kernel.card_file import card_file
+from fimbul.kernel import Game, card_file
 from tests.conformance.table import check_once
 
 RAW = re.compile(r"\[\[|\]\]|[{}]|\w_\w|\bTrue\b|\bFalse\b|\bNone\b")  # what no reader should see

@@ -19,6 +19,7 @@ from fimbul.kernel import (
     Fact,
     Game,
     Mark,
+    MarkKind,
     Note,
     Plate,
     Scene,
@@ -26,7 +27,6 @@ from fimbul.kernel import (
     Zone,
     choose,
 )
-from fimbul.kernel.scene import MarkKind
 from tests.wager import GAME as WAGER
 
 GAMES = [*map(fimbul.game, fimbul.games()), WAGER]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import fimbul
 from fimbul.kernel import BadState, choose, decode, encode
-from fimbul.kernel.codec import steps_of
+from fimbul.kernel.keep.codec import steps_of
 from tests.wager import GAME as WAGER
 
 BRANDUB = fimbul.game("brandub")

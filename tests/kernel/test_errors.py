@@ -18,9 +18,9 @@ from fimbul.kernel import (
     NoSuchBot,
     NoSuchGame,
     Problems,
-    errors,
+    did_you_mean,
 )
-from fimbul.kernel.errors import did_you_mean
+from fimbul.kernel.play import errors
 
 
 def kinds(root: type[FimbulError]) -> Iterator[type[FimbulError]]:

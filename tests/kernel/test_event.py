@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fimbul.kernel import NOBODY, Counted, Ended, Placed, Said, named
-from fimbul.kernel.event import AnyEvent
+from fimbul.kernel.play.event import AnyEvent
 
 DRAWN = Placed(
     seat=1, thing="card:7", to="hand:1", words="draws 7", only=(1, 2), others="draws a card"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fimbul.kernel import Rulebook
-from fimbul.kernel.card_file import card_file, toml
+from fimbul.kernel.keep.card_file import card_file, toml
 from fimbul.kernel.parts import filled
 
 BOOK = """

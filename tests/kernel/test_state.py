@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from fimbul.kernel import State, choose
-from fimbul.kernel.state import containers
+from fimbul.kernel.play.state import containers
 from tests.kernel.toy import Ask, Fill, toy
 
 

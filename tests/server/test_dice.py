@@ -6,8 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from fimbul.kernel import BadRecord, Match, choose, read_saga
-from fimbul.kernel.play import decision_of
+from fimbul.kernel import BadRecord, Match, choose, decision_of, read_saga
 from fimbul.server.match.commitment import commit_of, seed_of
 from fimbul.server.replay.verify import verify
 from fimbul.server.store.base import Facts

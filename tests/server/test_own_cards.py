@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from fimbul.games import find as find_game
-from fimbul.kernel.card_file import card_file
+from fimbul.kernel import card_file
 from fimbul.server.http.tables import book_text, cards_text, game_card
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire.bodies import BotSeat, Me, NewTable

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fimbul.games import find as find_game
-from fimbul.kernel import Game, encode
-from fimbul.kernel.play import seed_with
+from fimbul.kernel import Game, encode, seed_with
 from fimbul.server.match.reveal import Reveal
 from fimbul.server.match.running import Pace, RunningMatch
 from fimbul.server.store.base import ChoiceRow

@@ -12,8 +12,7 @@ from msgspec import Struct
 from fimbul.arena.crew import crew
 from fimbul.bots import SteadyBot, bot, outlook
 from fimbul.games import find
-from fimbul.kernel import BadSetup, Dice, Game, choose
-from fimbul.kernel.dice import WORD
+from fimbul.kernel import SEEDS, BadSetup, Dice, Game, choose
 
 _STRIDE = 0xD1B54A32D192ED03  # odd, and not the dice's own: neighbours get unlike seeds
 
@@ -98,9 +97,9 @@ class _Series(Struct, frozen=True):
             number=number,
             package=self.game.package,
             options=self.options,
-            seed=deal.roll(WORD),
+            seed=deal.roll(SEEDS),
             bots=tuple(self.bots[(seat + number) % seats] for seat in range(seats)),
-            bot_seeds=tuple(own.roll(WORD) for _ in range(seats)),
+            bot_seeds=tuple(own.roll(SEEDS) for _ in range(seats)),
         )
 
 

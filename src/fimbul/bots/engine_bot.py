@@ -14,8 +14,7 @@ from fimbul.bots.fate import Fate
 from fimbul.bots.mcts import MctsBot
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import seal_rivals
-from fimbul.kernel import Dice, Line, State, choose
-from fimbul.kernel.dice import WORD
+from fimbul.kernel import SEEDS, Dice, Line, State, choose
 
 REMEMBERED = 0.9  # of the longest pause is kept back in the next decision too
 
@@ -84,4 +83,4 @@ def engine_lines(outlook: Outlook, purse: Purse, dice: Dice, share: float = 1.0)
     purse.limit(share)
     dream = outlook.dream(dice)
     seal_rivals(dream, outlook.seat, dice)
-    return engine.search(dream, purse.enough, dice.roll(WORD))
+    return engine.search(dream, purse.enough, dice.roll(SEEDS))

@@ -9,8 +9,18 @@ from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import Values, follow_instinct, play_on, values
 from fimbul.bots.tree import Edge, Node, Nodes, by_sight, by_trying
 from fimbul.bots.ways import is_wide
-from fimbul.kernel import NOBODY, Decision, Dice, State, choose, decision_of, onward, races, unseal
-from fimbul.kernel.dice import WORD
+from fimbul.kernel import (
+    NOBODY,
+    SEEDS,
+    Decision,
+    Dice,
+    State,
+    choose,
+    decision_of,
+    onward,
+    races,
+    unseal,
+)
 
 FIRST_SHARE = 0.6  # of what is left of a turn's budget, while more decisions follow
 EAGER = 2.0  # how much options draw that look good at first sight and are little tried
@@ -66,7 +76,7 @@ class Search:
         if turn == len(self.dreams):
             self.dreams.append(self.fresh_dream())
         dream = self.dreams[turn].clone()
-        dream.seed = self.dice.roll(WORD)
+        dream.seed = self.dice.roll(SEEDS)
         return dream
 
     def fresh_dream(self) -> State:
@@ -192,13 +202,13 @@ class Descent:
         """The state, as this descent's own to play in, with dice of its own."""
         if not self.own:
             self.own, self.state = True, self.state.clone()
-            self.state.seed = self.search.dice.roll(WORD)
+            self.state.seed = self.search.dice.roll(SEEDS)
         return self.state
 
     def sight(self, seat: int, option: str) -> Edge:
         """How an option looks right after it is picked; where it leads, if that is certain."""
         twin = self.state.clone()
-        twin.seed = before = self.search.dice.roll(WORD)
+        twin.seed = before = self.search.dice.roll(SEEDS)
         choose(twin, seat, option)
         found = values(self.search.game, twin, only=seat if self.own else NOBODY)
         edge = Edge(found[seat], found)

@@ -23,8 +23,7 @@ from fimbul.bots.budget import Purse
 from fimbul.bots.outlook import Outlook
 from fimbul.bots.playout import follow_instinct, seal_rivals
 from fimbul.bots.scout import Scout, Way
-from fimbul.kernel import Dice, State, Width, choose, onward, races, unseal
-from fimbul.kernel.dice import WORD
+from fimbul.kernel import SEEDS, Dice, State, Width, choose, onward, races, unseal
 
 MANY = 8  # options of one seat in a row: with more, tries alone do not get round
 WIDE, NARROW = 200, 24  # runs that are carried on: in the first dreams, and in all others
@@ -144,7 +143,7 @@ class WaySearch:
 
     def compare(self, ways: list[Way]) -> None:
         """Play all of these in one more dream."""
-        scout, seed = self.scout(NARROW), self.dice.roll(WORD)
+        scout, seed = self.scout(NARROW), self.dice.roll(SEEDS)
         for way in ways:
             look = self.look(scout, way, seed)
             if look is None or self.purse.late():

@@ -11,7 +11,7 @@ import click
 
 import fimbul
 from fimbul.cli.refusals import told_plainly
-from fimbul.kernel.errors import did_you_mean
+from fimbul.kernel import did_you_mean
 
 COMMANDS = {  # name: (where it lives, what it does)
     "serve": ("fimbul.cli.serve:serve", "Lay the table in the browser."),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fimbul.cli.refusals import BadInput, Refused
-from fimbul.kernel.errors import did_you_mean
+from fimbul.kernel import did_you_mean
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.army import Army

@@ -7,7 +7,7 @@ import click
 import fimbul
 from fimbul.cli.inputs import read_text
 from fimbul.cli.refusals import BadInput, Refused
-from fimbul.kernel.card_file import card_file
+from fimbul.kernel import card_file
 
 
 @click.command()

@@ -1,11 +1,22 @@
-"""The kernel: a state, an agenda of steps, and the decisions that are open now. No game in it."""
+"""The kernel: a state, an agenda of steps, and the decisions that are open now. No game in it.
 
-from fimbul.kernel.beats import choose_in_beats
-from fimbul.kernel.codec import decode, encode
-from fimbul.kernel.decision import Decision, Result
-from fimbul.kernel.dice import Dice
-from fimbul.kernel.engine import Engine, Enough, Line
-from fimbul.kernel.errors import (
+Inside out: `play` is the contract and knows nothing else; `show` is what a seat may see of it;
+beside this file stands what a game brings (`game`, `setup`, `lore`, `notation`, `rulebook`); `keep`
+is what remains of a match. Whoever plays imports from here.
+"""
+
+from fimbul.kernel.game import Game
+from fimbul.kernel.keep.card_file import card_file
+from fimbul.kernel.keep.codec import decode, encode
+from fimbul.kernel.keep.match import Match, Record, replay
+from fimbul.kernel.keep.saga import FindGame, read_saga, write_saga
+from fimbul.kernel.lore import Engine, Enough, Line, Lore, Width
+from fimbul.kernel.notation import Choice, Notation, PlainNotation
+from fimbul.kernel.parts import Part, Provenance
+from fimbul.kernel.play.beats import choose_in_beats
+from fimbul.kernel.play.decision import Decision, Result
+from fimbul.kernel.play.dice import SEEDS, Dice
+from fimbul.kernel.play.errors import (
     BadRecord,
     BadSetup,
     BadState,
@@ -14,9 +25,11 @@ from fimbul.kernel.errors import (
     NoSuchBot,
     NoSuchGame,
     Problems,
+    did_you_mean,
 )
-from fimbul.kernel.event import (
+from fimbul.kernel.play.event import (
     NOBODY,
+    AnyEvent,
     Counted,
     Ended,
     Event,
@@ -28,11 +41,7 @@ from fimbul.kernel.event import (
     Turned,
     named,
 )
-from fimbul.kernel.game import Game, Lore, Width
-from fimbul.kernel.match import Match, Record, replay
-from fimbul.kernel.notation import Choice, Notation, PlainNotation
-from fimbul.kernel.parts import Part, Provenance
-from fimbul.kernel.play import (
+from fimbul.kernel.play.play import (
     ask,
     choose,
     decision_of,
@@ -40,19 +49,22 @@ from fimbul.kernel.play import (
     is_foregone,
     onward,
     races,
+    seed_with,
     settle,
     timing_of,
     unseal,
     why,
 )
-from fimbul.kernel.rulebook import Rule, Rulebook, Ruling
-from fimbul.kernel.saga import read_saga, write_saga
-from fimbul.kernel.scene import (
+from fimbul.kernel.play.state import Row, State
+from fimbul.kernel.play.step import Step, Timing
+from fimbul.kernel.rulebook import DEEDS, Rule, Rulebook, Ruling, readable
+from fimbul.kernel.setup import Pace, Preset, Setup
+from fimbul.kernel.show.scene import (
     SEAT_EMBLEMS,
     SEAT_TONES,
-    Cell,
     Fact,
     Mark,
+    MarkKind,
     Note,
     Plate,
     Point,
@@ -63,17 +75,16 @@ from fimbul.kernel.scene import (
     Tone,
     Zone,
     ZoneKind,
-    zone_cells,
-    zone_lines,
 )
-from fimbul.kernel.setup import Pace, Preset, Setup
-from fimbul.kernel.state import Row, State
-from fimbul.kernel.step import Step, Timing
+from fimbul.kernel.show.text import Cell, zone_cells, zone_lines
 
 __all__ = [
+    "DEEDS",
     "NOBODY",
     "SEAT_EMBLEMS",
     "SEAT_TONES",
+    "SEEDS",
+    "AnyEvent",
     "BadRecord",
     "BadSetup",
     "BadState",
@@ -88,11 +99,13 @@ __all__ = [
     "Event",
     "Fact",
     "FimbulError",
+    "FindGame",
     "Game",
     "IllegalChoice",
     "Line",
     "Lore",
     "Mark",
+    "MarkKind",
     "Match",
     "Moved",
     "NoSuchBot",
@@ -131,18 +144,22 @@ __all__ = [
     "Zone",
     "ZoneKind",
     "ask",
+    "card_file",
     "choose",
     "choose_in_beats",
     "decision_of",
     "decode",
     "default_of",
+    "did_you_mean",
     "encode",
     "is_foregone",
     "named",
     "onward",
     "races",
     "read_saga",
+    "readable",
     "replay",
+    "seed_with",
     "settle",
     "timing_of",
     "unseal",

@@ -2,57 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
-from fimbul.kernel.decision import Decision, Result
-from fimbul.kernel.dice import WORD, Dice
-from fimbul.kernel.engine import Engine
-from fimbul.kernel.errors import BadSetup
+from fimbul.kernel.lore import Lore
 from fimbul.kernel.notation import PLAIN, Notation
-from fimbul.kernel.play import answerable, ask, choose, decision_of, settle, unseal, why
+from fimbul.kernel.play.decision import Result
+from fimbul.kernel.play.dice import SEEDS, Dice
+from fimbul.kernel.play.errors import BadSetup
+from fimbul.kernel.play.play import answerable, ask, choose, decision_of, settle, unseal, why
+from fimbul.kernel.play.state import State
 from fimbul.kernel.rulebook import Rulebook
-from fimbul.kernel.scene import Scene, Seen, Thing, Zone
 from fimbul.kernel.setup import Setup, read_setup, setup_mistakes
-from fimbul.kernel.state import State
+from fimbul.kernel.show.scene import Scene, Seen, Thing, Zone
 
 S = TypeVar("S", bound=State)
-
-
-class Width(NamedTuple):
-    """How much of very much is looked at."""
-
-    most: int  # beginnings that are carried on
-    late: Callable[[], bool]  # whether time is up: then nothing need be found
-
-
-@dataclass(frozen=True, kw_only=True)
-class Lore(Generic[S]):
-    """What bots know about a game. A game without secrets needs no `redeal`."""
-
-    value: Callable[[S, int], float] | None = None  # how good it looks for a seat, -1 to 1
-    values: Callable[[S], Sequence[float]] | None = (
-        None  # for all seats at once, if that is quicker
-    )
-    redeal: Callable[[S, int, Dice], None] | None = None  # deal anew all that a seat cannot see
-    hides: Callable[[S], bool] | None = (
-        None  # whether anything lies hidden now; None: always, where there is a redeal
-    )
-    instinct: Callable[[S, Decision, Dice], str | None] | None = (
-        None  # what a seat picks without a thought; None where a dream is best judged
-    )
-    ways: Callable[[S, int, Width], Sequence[tuple[str, ...]]] | None = (
-        None  # all that a seat may pick in the open row one after the other, the best first
-    )
-    levels: Mapping[str, str] = field(default_factory=dict, hash=False)  # level -> bot description
-    engine: Engine[S] | None = None  # a searcher of the game's own
-    near: Callable[[S], int] | None = (
-        None  # how many choices are worth a try in search of an end within a round; 0: none comes
-    )
 
 
 def _rows(state: State) -> int:
@@ -78,7 +46,7 @@ class Game(Generic[S]):
     bound: Callable[[Any], int]  # setup -> no match has more choices than this
     setup_type: type[Setup] = Setup
     brief: Callable[[S, int | None], Scene] | None = None  # the scene in rows, for a small screen
-    lore: Lore[S] = Lore()
+    lore: Lore[S] = field(default_factory=Lore)
     notation: Notation[S] = PLAIN
     turns: Callable[[S], int] = _rows  # how many turns, as the rulebook counts them, are over
     allies: Callable[[S, int], tuple[int, ...]] = _alone  # who wins and loses with that seat
@@ -132,8 +100,8 @@ class Game(Generic[S]):
         """A legal state at the first decision, or BadSetup; there is no third thing."""
         setup = self.setup_type() if setup is None else setup
         problems = list(self.problems(setup))
-        if type(seed) is not int or not 0 <= seed < WORD:
-            problems.append(f"seed: must be a whole number from 0 to {WORD - 1}, not {seed!r}")
+        if type(seed) is not int or not 0 <= seed < SEEDS:
+            problems.append(f"seed: must be a whole number from 0 to {SEEDS - 1}, not {seed!r}")
         if problems:
             raise BadSetup(problems)
         state = self.deal(setup, seed)
@@ -181,7 +149,7 @@ class Game(Generic[S]):
     def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
         """A full legal state that agrees with what that seat sees; other secrets, other dice."""
         dream = state.clone()
-        dream.seed, dream.mixed = dice.roll(WORD), False
+        dream.seed, dream.mixed = dice.roll(SEEDS), False
         rivals = [other for other in sorted(state.sealed) if other != seat]
         for other in range(state.seats):
             if other != seat:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Protocol, TypeVar
 
-from fimbul.kernel.state import State
+from fimbul.kernel.play.state import State
 
 N = TypeVar("N", bound=State, contravariant=True)
 Choice = tuple[int, str]  # a pick as recorded: seat and thing

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 import msgspec
 from msgspec import Struct, inspect, structs
 
-from fimbul.kernel.errors import BadSetup, Problems, did_you_mean
+from fimbul.kernel.play.errors import BadSetup, Problems, did_you_mean
 
 Reader = Callable[[Any], Any]
 P = TypeVar("P", bound="Setup")

@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.rules.turn import lay_out
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Row, Step, choose, settle
-from fimbul.kernel.dice import number, stir
+from fimbul.kernel.play.dice import number, stir
 
 
 def entry(told: str) -> Entry:

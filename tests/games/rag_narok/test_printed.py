@@ -12,8 +12,7 @@ from fimbul.games.rag_narok import army as armies
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.army import BadArmy, Entry
 from fimbul.games.rag_narok.setup import army_of
-from fimbul.kernel import BadSetup, Dice, choose, decode, encode
-from fimbul.kernel.card_file import card_file
+from fimbul.kernel import BadSetup, Dice, card_file, choose, decode, encode
 
 ROWS: dict[str, dict[str, Any]] = {row["id"]: row for row in GAME.rulebook.tables["unit"]}
 

@@ -13,7 +13,7 @@ from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.powers.herds import AnotherTurn
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel.play import ask
+from fimbul.kernel import ask
 from tests.games.ragnarocks import table as t
 
 Example = dict[str, Any]

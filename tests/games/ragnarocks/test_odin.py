@@ -8,8 +8,7 @@ import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Dice, Said
-from fimbul.kernel.play import ask
+from fimbul.kernel import Dice, Said, ask
 from tests.games.ragnarocks import table as t
 from tests.games.ragnarocks.test_powers import touched
 

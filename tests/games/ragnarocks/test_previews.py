@@ -11,7 +11,7 @@ from fimbul.games.ragnarocks.powers import POWERS
 from fimbul.games.ragnarocks.powers.steps import PowerStep
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Preview
-from fimbul.kernel.codec import steps_of
+from fimbul.kernel.keep.codec import steps_of
 from tests.games.ragnarocks import table as t
 from tests.games.ragnarocks.test_powers import holding, number, touched
 

@@ -13,7 +13,7 @@ from fimbul.games.rag_narok import printed
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.printed import Own
 from fimbul.games.rag_narok.tables import Profile
-from fimbul.kernel.errors import did_you_mean
+from fimbul.kernel import did_you_mean
 
 ENTRY = re.compile(r"(\d{1,3})\s+([a-z0-9-]+)(\s+leader)?\s*(?:with\s+(.*))?")
 BUDGET = re.compile(r"[0-9]{1,5}")

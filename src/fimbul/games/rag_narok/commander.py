@@ -26,8 +26,7 @@ from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.movement import Reshape, Straight, Turning
 from fimbul.games.rag_narok.rules.orders import DONE, GiveOrders, useful_orders
 from fimbul.games.rag_narok.state import RagNarok, step_of, unit_named
-from fimbul.kernel import Decision, Dice, Enough, Line, choose, unseal
-from fimbul.kernel.dice import WORD
+from fimbul.kernel import SEEDS, Decision, Dice, Enough, Line, choose, unseal
 
 Plan = tuple[str, ...]
 HABIT: Plan = ()  # in a dream: whatever the sergeant does then
@@ -193,14 +192,14 @@ class Council:
     def luck(self, number: int) -> Luck:
         """That of the dream of that number, for every plan the same."""
         while len(self.seeds) <= number:
-            self.seeds.append(self.dice.roll(WORD))
+            self.seeds.append(self.dice.roll(SEEDS))
         able = number % ABLE != 0 or not self.state.turn  # who deploys counts on a battle
         return Luck(Dice(self.seeds[number]), able)
 
     def dreamt(self, dice: Dice) -> RagNarok:
         """Other Orders face down, other dice; rivals have picked nothing yet."""
         dream = self.state.clone()
-        dream.seed, dream.mixed = dice.roll(WORD), False
+        dream.seed, dream.mixed = dice.roll(SEEDS), False
         for rival in list(dream.sealed):
             unseal(dream, rival)
         redeal(dream, self.seat, dice)

@@ -17,7 +17,7 @@ from msgspec import structs
 
 from fimbul.games.rag_narok import tables as t
 from fimbul.games.rag_narok.tables import CM, Profile
-from fimbul.kernel.errors import did_you_mean
+from fimbul.kernel import did_you_mean
 
 Row = Mapping[str, Any]
 Own = tuple[Profile, ...]

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from fimbul.games.rag_narok.deeds import NOTHING, Deed, Duration, Stakes
-from fimbul.kernel.rulebook import DEEDS, readable
+from fimbul.kernel import DEEDS, readable
 
 CM = 100  # hundredths of a centimetre  # rule: ruling.fixed-point
 Size = Literal["Small", "Normal", "Large", "Very Large"]

@@ -15,8 +15,7 @@ from fimbul.games.ragnarocks.pieces import NAMES, TONES, name_of
 from fimbul.games.ragnarocks.scoring import many
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import mates
-from fimbul.kernel import Thing, Zone
-from fimbul.kernel.rulebook import Rulebook
+from fimbul.kernel import Rulebook, Thing, Zone
 
 WIDE = 120  # across
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.kernel.errors import did_you_mean
+from fimbul.kernel import did_you_mean
 from fimbul.kit.cards import read_rows, repeated
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from fimbul.games.ragnarocks.check import wrong_with
 from fimbul.games.ragnarocks.icons import read_icons
 from fimbul.games.ragnarocks.position import Position, read_position, start_position
 from fimbul.games.ragnarocks.teams import SIZES, latest, seating, sizes_of
-from fimbul.kernel import NOBODY, Preset, Setup, State
-from fimbul.kernel.errors import did_you_mean
+from fimbul.kernel import NOBODY, Preset, Setup, State, did_you_mean
 
 BoardName = Annotated[
     str,

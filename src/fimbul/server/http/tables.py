@@ -11,8 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import fimbul
-from fimbul.kernel import Game
-from fimbul.kernel.card_file import card_file
+from fimbul.kernel import Game, card_file
 from fimbul.kit.workshop import Workshop
 from fimbul.server.http.packed import Text, sent, text
 from fimbul.server.http.respond import address, answer, bearer, body, whole

@@ -7,8 +7,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
-from fimbul.kernel import Game, Scene, State
-from fimbul.kernel.event import AnyEvent, Event
+from fimbul.kernel import AnyEvent, Event, Game, Scene, State
 from fimbul.server.wire.messages import Beat
 from fimbul.server.wire.scene_diff import scene_change
 

@@ -7,9 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from fimbul.kernel import Dice, Game, IllegalChoice, State, choose
-from fimbul.kernel.event import Rolled, Turned
-from fimbul.kernel.play import seed_with
+from fimbul.kernel import Dice, Game, IllegalChoice, Rolled, State, Turned, choose, seed_with
 
 DREAMS = 6  # worlds in which a choice is tried to see whether it shows anything
 

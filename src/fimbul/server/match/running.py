@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from fimbul.kernel import (
+    AnyEvent,
     Game,
     Setup,
     State,
@@ -19,7 +20,6 @@ from fimbul.kernel import (
     encode,
     races,
 )
-from fimbul.kernel.event import AnyEvent
 from fimbul.server.match.reveal import Reveal
 from fimbul.server.store.base import ChoiceRow, Snapshot
 from fimbul.server.wire.messages import LogLine, UndoLeave

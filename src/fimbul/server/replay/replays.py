@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from fimbul.kernel import (
+    AnyEvent,
     BadRecord,
     Game,
     Record,
@@ -20,7 +21,6 @@ from fimbul.kernel import (
     choose_in_beats,
     read_saga,
 )
-from fimbul.kernel.event import AnyEvent
 from fimbul.server.match.beats import Eyes, beats_from, eyes_of
 from fimbul.server.match.running import START, RunningMatch
 from fimbul.server.store.base import ChoiceRow

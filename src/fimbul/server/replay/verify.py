@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from fimbul.kernel import Game, Record, read_saga, replay
-from fimbul.kernel.saga import FindGame
+from fimbul.kernel import FindGame, Game, Record, read_saga, replay
 from fimbul.server.match.commitment import commit_of, seed_of
 from fimbul.server.table.records import (
     COMMIT,

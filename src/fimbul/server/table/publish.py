@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct, structs
 
-from fimbul.kernel import Decision, Scene
-from fimbul.kernel.event import AnyEvent
+from fimbul.kernel import AnyEvent, Decision, Scene
 from fimbul.server.live.outbox import Group
 from fimbul.server.match.beats import beats_from, eyes_of
 from fimbul.server.wire.messages import (

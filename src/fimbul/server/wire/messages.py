@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from fimbul.kernel import Decision, Mark, Note, Plate, Preview, Result, Scene, Thing, Zone
-from fimbul.kernel.event import AnyEvent
+from fimbul.kernel import AnyEvent, Decision, Mark, Note, Plate, Preview, Result, Scene, Thing, Zone
 from fimbul.server.wire.table_card import TableCard, TableResult
 
 SUBPROTOCOL = "fimbul.1"

@@ -11,8 +11,7 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from fimbul.kernel.event import AnyEvent
-from fimbul.kernel.scene import MarkKind, Point, Tone, ZoneKind
+from fimbul.kernel import AnyEvent, MarkKind, Point, Tone, ZoneKind
 from fimbul.kit import workshop
 from fimbul.server.wire import bodies, messages, table_card
 

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-WORD = 2**64
-_MASK = WORD - 1  # masking is much cheaper than dividing
+SEEDS = 2**64  # so many there are: the numbers of 64 bits
+_MASK = SEEDS - 1  # masking is much cheaper than dividing
 _STRIDE = 0x9E3779B97F4A7C15
 
 
@@ -31,7 +31,7 @@ def number(seed: int, sides: int) -> int:
 def _lanes(count: int) -> tuple[int, int, int, Struct]:
     """Room for many words in one long number, 128 bits each: a product of two fits."""
     ones = sum(1 << 128 * lane for lane in range(count))
-    strides = sum((lane + 1) * _STRIDE % WORD << 128 * lane for lane in range(count))
+    strides = sum((lane + 1) * _STRIDE % SEEDS << 128 * lane for lane in range(count))
     return ones, strides, _MASK * ones, Struct("<" + "Q8x" * count)
 
 
@@ -56,7 +56,7 @@ class Dice:
     """Somebody's own dice: a bot's, a test's. A match rolls with `State.roll` instead."""
 
     def __init__(self, seed: int = 0) -> None:
-        self.seed = seed % WORD
+        self.seed = seed % SEEDS
 
     def roll(self, sides: int) -> int:
         """A number from 0 to `sides` - 1."""

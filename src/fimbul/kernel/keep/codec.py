@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from fimbul.kernel.decision import Result
-from fimbul.kernel.dice import WORD
-from fimbul.kernel.errors import BadState
-from fimbul.kernel.play import ask
+from fimbul.kernel.play.decision import Result
+from fimbul.kernel.play.dice import SEEDS
+from fimbul.kernel.play.errors import BadState
+from fimbul.kernel.play.play import ask
+from fimbul.kernel.play.state import State
+from fimbul.kernel.play.step import Step
 from fimbul.kernel.setup import Reader, read_fields, read_json_object
-from fimbul.kernel.state import State
-from fimbul.kernel.step import Step
 
 if TYPE_CHECKING:
     from fimbul.kernel.game import Game
@@ -51,7 +51,7 @@ def _required(state_type: type[State]) -> list[str]:
 
 
 def _kernel_problems(state: State) -> Iterator[str]:
-    if not 0 <= state.seed < WORD:
+    if not 0 <= state.seed < SEEDS:
         yield "seed: must be a number of 64 bits"
     rows = [[step.seat for step in row] for row in state.agenda]
     if any(not -1 <= seat < state.seats for row in rows for seat in row):

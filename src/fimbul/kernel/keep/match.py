@@ -8,13 +8,13 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from fimbul.kernel.decision import Result
-from fimbul.kernel.errors import BadRecord, BadSetup, IllegalChoice
 from fimbul.kernel.game import Game
 from fimbul.kernel.notation import Choice
-from fimbul.kernel.play import choose
+from fimbul.kernel.play.decision import Result
+from fimbul.kernel.play.errors import BadRecord, BadSetup, IllegalChoice
+from fimbul.kernel.play.play import choose
+from fimbul.kernel.play.state import State
 from fimbul.kernel.setup import Setup
-from fimbul.kernel.state import State
 
 S = TypeVar("S", bound=State)
 

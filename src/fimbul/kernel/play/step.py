@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from fimbul.kernel.state import State
+    from fimbul.kernel.play.state import State
 
 S = TypeVar("S", bound="State")
 

@@ -21,11 +21,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fimbul.kernel.decision import Result
-from fimbul.kernel.errors import BadRecord, IllegalChoice, NoSuchGame
 from fimbul.kernel.game import Game
-from fimbul.kernel.match import Match, Record, replay
+from fimbul.kernel.keep.match import Match, Record, replay
 from fimbul.kernel.notation import Choice
+from fimbul.kernel.play.decision import Result
+from fimbul.kernel.play.errors import BadRecord, IllegalChoice, NoSuchGame
 from fimbul.kernel.setup import UNREADABLE
 
 HEADER = re.compile(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]')

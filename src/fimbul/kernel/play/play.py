@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fimbul.kernel.decision import Decision
-from fimbul.kernel.dice import mix
-from fimbul.kernel.errors import IllegalChoice
-from fimbul.kernel.event import named
-from fimbul.kernel.state import State
-from fimbul.kernel.step import Step, Timing
+from fimbul.kernel.play.decision import Decision
+from fimbul.kernel.play.dice import mix
+from fimbul.kernel.play.errors import IllegalChoice
+from fimbul.kernel.play.event import named
+from fimbul.kernel.play.state import State
+from fimbul.kernel.play.step import Step, Timing
 
 PATIENCE = 10_000  # steps in a row that ask nobody: beyond that a game is caught in a circle
 

@@ -9,10 +9,10 @@ from typing import Any, ClassVar, TypeVar, get_args, get_origin
 
 from msgspec import Struct, structs
 
-from fimbul.kernel.decision import Decision, Result
-from fimbul.kernel.dice import number, stir
-from fimbul.kernel.event import AnyEvent, Ended
-from fimbul.kernel.step import Step
+from fimbul.kernel.play.decision import Decision, Result
+from fimbul.kernel.play.dice import number, stir
+from fimbul.kernel.play.event import AnyEvent, Ended
+from fimbul.kernel.play.step import Step
 
 S = TypeVar("S", bound="State")
 Row = tuple[Step[Any], ...]

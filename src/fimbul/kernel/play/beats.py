@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import SupportsIndex
 
-from fimbul.kernel.play import choose
-from fimbul.kernel.state import Row, State
+from fimbul.kernel.play.play import choose
+from fimbul.kernel.play.state import Row, State
 
 
 class _Watched(list[Row]):

@@ -1,0 +1,1 @@
+"""What is kept of a match: stored states, records, `.saga` files, and the card files of owners."""
