@@ -16,8 +16,10 @@ from fimbul.kernel import (
     decision_of,
     default_of,
     encode,
+    next_step,
     races,
     settle,
+    step_of,
     timing_of,
     unseal,
     why,
@@ -57,6 +59,17 @@ def test_a_decision_says_who_what_and_why() -> None:
     (decision,) = toy(Ask(2)).open
     assert (decision.seat, decision.prompt, decision.rule) == (2, "Choose a toy", "toy.ask")
     assert decision.options == ("toy:a", "toy:b")
+
+
+def test_the_step_that_asks_a_seat_is_found_with_what_it_has_picked() -> None:
+    state = toy((Fill(0), Ask(2)))
+    assert [step_of(state, seat) for seat in (0, 1, 2, None)] == [Fill(0), None, Ask(2), None]
+    choose(state, 0, "toy:b")
+    assert step_of(state, 0) == Fill(0, had=("toy:b",))
+    assert next_step(state) == Fill(0), "the row itself stays as it was asked"
+    choose(state, 2, "toy:a")
+    choose(state, 0, "button:done")
+    assert (next_step(state), step_of(state, 0)) == (None, None)
 
 
 THREE = ("toy:a", "toy:b", "toy:c")

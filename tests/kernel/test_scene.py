@@ -1,8 +1,10 @@
-"""Scenes in text."""
+"""Scenes and counts in text."""
 
 from __future__ import annotations
 
-from fimbul.kernel import Cell, Mark, Plate, Scene, Thing, Zone, zone_cells, zone_lines
+import pytest
+
+from fimbul.kernel import Cell, Mark, Plate, Scene, Thing, Zone, counted, zone_cells, zone_lines
 
 BOARD = Zone(
     "board",
@@ -47,3 +49,23 @@ def test_a_scene_is_its_zones_in_order() -> None:
     assert str(scene) == "12 x\n     o\nhand: Thor"
     assert scene.names() == ("Ask", "Embla")
     assert [thing.id for thing in scene.things()][-2:] == ["cell:c3", "card:1"]
+
+
+@pytest.mark.parametrize(
+    ("number", "words", "said"),
+    [
+        (1, ("point",), "1 point"),
+        (2, ("point",), "2 points"),
+        (0, ("point",), "0 points"),
+        (1, ("hex",), "1 hex"),
+        (3, ("hex",), "3 hexes"),
+        (2, ("die", "dice"), "2 dice"),
+    ],
+)
+def test_a_count_is_said_with_its_plural(number: int, words: tuple[str, ...], said: str) -> None:
+    assert counted(number, *words) == said
+
+
+def test_none_of_something_may_have_a_word_of_its_own() -> None:
+    assert counted(0, "hit", none="no") == "no hits"
+    assert counted(1, "hit", none="no") == "1 hit"

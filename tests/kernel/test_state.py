@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
+import pytest
 
-from fimbul.kernel import State, choose
+from fimbul.kernel import NOBODY, BookStep, Dice, State, choose, first_problems
 from fimbul.kernel.play.state import containers
-from tests.kernel.toy import Ask, Fill, toy
+from tests.kernel.toy import Ask, Fill, Toy, toy
 
 
 class Many(State, kw_only=True):
@@ -73,3 +75,47 @@ def test_an_ending_clears_the_agenda_and_is_told() -> None:
     assert (state.result.places, state.result.scores) == ((2, 1), (3, 4))
     assert state.agenda == []
     assert [event.words for event in state.events] == [""]
+
+
+def test_a_shuffle_goes_on_with_the_dice_of_the_state() -> None:
+    state, dice = State(seed=7), Dice(7)
+    assert state.shuffled("abcdefg") == dice.shuffled("abcdefg")
+    assert state.seed == dice.seed != 7
+    assert state.shuffled("abcdefg") == dice.shuffled("abcdefg")
+
+
+@pytest.mark.parametrize(
+    ("seats", "seat", "order"),
+    [(1, 0, (0,)), (2, 1, (1, 0)), (4, 0, (0, 1, 2, 3)), (4, 2, (2, 3, 0, 1))],
+)
+def test_seats_are_counted_around_the_table(seats: int, seat: int, order: tuple[int, ...]) -> None:
+    assert State(seats=seats).around(seat) == order
+
+
+class Tally(BookStep[Toy], frozen=True):
+    """Nobody's step; whose, if a seat is given."""
+
+    by: int = 1
+
+    def run(self, state: Toy, pick: str | None) -> None:
+        state.told.append(f"{self.seat} tells {self.by}")
+
+
+def test_a_line_of_the_book_is_nobodys_unless_a_seat_is_given() -> None:
+    state = toy(Tally(), Tally(2, by=3), Ask(0))
+    assert state.told == ["-1 tells 1", "2 tells 3"]
+    assert Tally().seat == NOBODY
+    assert Tally().fits(state)
+
+
+def test_problems_are_those_of_the_first_check_that_finds_any() -> None:
+    ran: list[str] = []
+
+    def check(*found: str) -> Iterator[str]:
+        ran.append("+".join(found))
+        yield from found
+
+    tail = (lambda _: check("a", "b"), lambda _: check("c"))
+    assert list(first_problems(State(), lambda _: check(), *tail)) == ["a", "b"]
+    assert ran == ["", "a+b"]
+    assert list(first_problems(State())) == []

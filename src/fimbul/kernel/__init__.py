@@ -47,16 +47,18 @@ from fimbul.kernel.play.play import (
     decision_of,
     default_of,
     is_foregone,
+    next_step,
     onward,
     races,
     seed_with,
     settle,
+    step_of,
     timing_of,
     unseal,
     why,
 )
-from fimbul.kernel.play.state import Row, State
-from fimbul.kernel.play.step import Step, Timing
+from fimbul.kernel.play.state import Row, State, first_problems
+from fimbul.kernel.play.step import BookStep, Step, Timing
 from fimbul.kernel.rulebook import DEEDS, Rule, Rulebook, Ruling, readable
 from fimbul.kernel.setup import Pace, Preset, Setup
 from fimbul.kernel.show.scene import (
@@ -76,7 +78,7 @@ from fimbul.kernel.show.scene import (
     Zone,
     ZoneKind,
 )
-from fimbul.kernel.show.text import Cell, zone_cells, zone_lines
+from fimbul.kernel.show.text import Cell, counted, zone_cells, zone_lines
 
 __all__ = [
     "DEEDS",
@@ -88,6 +90,7 @@ __all__ = [
     "BadRecord",
     "BadSetup",
     "BadState",
+    "BookStep",
     "Cell",
     "Choice",
     "Counted",
@@ -147,13 +150,16 @@ __all__ = [
     "card_file",
     "choose",
     "choose_in_beats",
+    "counted",
     "decision_of",
     "decode",
     "default_of",
     "did_you_mean",
     "encode",
+    "first_problems",
     "is_foregone",
     "named",
+    "next_step",
     "onward",
     "races",
     "read_saga",
@@ -161,6 +167,7 @@ __all__ = [
     "replay",
     "seed_with",
     "settle",
+    "step_of",
     "timing_of",
     "unseal",
     "why",

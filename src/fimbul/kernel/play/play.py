@@ -60,7 +60,7 @@ def choose(state: State, seat: int, thing: str) -> None:
             break
     else:
         raise _refusal(state, seat, thing)
-    step, sealed = _step_of(state, seat), state.sealed
+    step, sealed = _asking(state, seat), state.sealed
     if sealed and seat in sealed and not step.changeable:
         raise _refusal(state, seat, thing)
     state.events = []
@@ -101,26 +101,42 @@ def decision_of(state: State, seat: int) -> Decision | None:
     return None
 
 
+def next_step(state: State) -> Step[Any] | None:
+    """The first step of the open row, mostly its only one; None when the match is over."""
+    return state.agenda[-1][0] if state.agenda else None
+
+
+def step_of(state: State, seat: int | None) -> Step[Any] | None:
+    """The step of the open row that asks this seat, with what it has picked so far, if one does."""
+    lanes = state.lanes
+    if lanes and seat in lanes:
+        return lanes[seat]
+    for step in state.agenda[-1] if state.agenda else ():
+        if step.seat == seat:
+            return step
+    return None
+
+
 def default_of(state: State, seat: int) -> str | None:
     """What is chosen for that seat if it does not answer in time; None if it is not asked."""
     decision = decision_of(state, seat)
-    return _step_of(state, seat).default(state, decision.options) if decision else None
+    return _asking(state, seat).default(state, decision.options) if decision else None
 
 
 def is_foregone(state: State, seat: int) -> bool:
     """Whether that seat is asked for form's sake alone: its default is answered for it."""
     decision = decision_of(state, seat)
-    return decision is not None and _step_of(state, seat).foregone(state, decision.options)
+    return decision is not None and _asking(state, seat).foregone(state, decision.options)
 
 
 def onward(state: State, decision: Decision) -> Sequence[str]:
     """The options of an open decision but for those that take back or spoil: so bots play on."""
-    return _step_of(state, decision.seat).onward(state, decision.options)
+    return _asking(state, decision.seat).onward(state, decision.options)
 
 
 def answerable(state: State, seat: int) -> Decision | None:
     """The decision that this seat can still answer: a sealed pick stays, unless it may change."""
-    if seat in state.sealed and not _step_of(state, seat).changeable:
+    if seat in state.sealed and not _asking(state, seat).changeable:
         return None
     return decision_of(state, seat)
 
@@ -133,7 +149,7 @@ def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
     if decision is None:
         waiting = " and ".join(f"{{{open_.seat}}}" for open_ in state.open)
         return state.order, f"It is not your turn: {waiting} must choose."
-    step = _step_of(state, seat)
+    step = _asking(state, seat)
     if seat in state.sealed and not step.changeable:
         return step.rule, "Your choice is sealed until everybody has chosen."
     return None if thing in decision.options else step.why(state, str(thing))
@@ -141,7 +157,7 @@ def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
 
 def timing_of(state: State, seat: int) -> Timing | None:
     """How a live table keeps time for the decision of that seat."""
-    return _step_of(state, seat).timing(state) if decision_of(state, seat) else None
+    return _asking(state, seat).timing(state) if decision_of(state, seat) else None
 
 
 def races(state: State) -> bool:
@@ -157,14 +173,10 @@ def unseal(state: State, seat: int) -> None:
         state.asked = ask(state)
 
 
-def _step_of(state: State, seat: int) -> Step[Any]:
-    """The step of the open row that asks this seat."""
-    if state.lanes and seat in state.lanes:
-        return state.lanes[seat]
-    for step in state.agenda[-1]:
-        if step.seat == seat:
-            return step
-    raise AssertionError(f"seat {seat} is asked by a step of the open row")
+def _asking(state: State, seat: int) -> Step[Any]:
+    step = step_of(state, seat)
+    assert step is not None, f"seat {seat} is asked by a step of the open row"
+    return step
 
 
 def _go_on(state: State, decision: Decision, step: Step[Any]) -> None:
@@ -199,7 +211,7 @@ def _refusal(state: State, seat: int, thing: str) -> IllegalChoice:
     assert answer, "what is refused has a reason"
     rule, reason = answer
     decision = decision_of(state, seat)
-    firm = seat in state.sealed and not _step_of(state, seat).changeable
+    firm = seat in state.sealed and not _asking(state, seat).changeable
     possible = decision.options if decision and not firm else ()
     names = [f"seat {other}" for other in range(state.seats)]
     return IllegalChoice(seat, thing, named(reason, names), rule, possible)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from functools import cache
 from typing import Any, ClassVar, TypeVar, get_args, get_origin
@@ -10,11 +10,12 @@ from typing import Any, ClassVar, TypeVar, get_args, get_origin
 from msgspec import Struct, structs
 
 from fimbul.kernel.play.decision import Decision, Result
-from fimbul.kernel.play.dice import number, stir
+from fimbul.kernel.play.dice import Dice, number, stir
 from fimbul.kernel.play.event import AnyEvent, Ended
 from fimbul.kernel.play.step import Step
 
 S = TypeVar("S", bound="State")
+T = TypeVar("T")
 Row = tuple[Step[Any], ...]
 
 
@@ -63,6 +64,17 @@ class State(Struct, kw_only=True):
         self.seed = stir(self.seed)
         return number(self.seed, sides)
 
+    def shuffled(self, things: Iterable[T]) -> list[T]:
+        """The same things in a new order, drawn from the same seed."""
+        dice = Dice(self.seed)
+        pile = dice.shuffled(things)
+        self.seed = dice.seed
+        return pile
+
+    def around(self, seat: int) -> tuple[int, ...]:
+        """All seats in their order, from that one on; the rivals are `around(seat)[1:]`."""
+        return _around(self.seats, seat)
+
     def finish(self, places: Sequence[int], because: str, scores: Sequence[int] = ()) -> None:
         """End the match: who came where, and the rule that ended it."""
         self.result = Result(tuple(places), tuple(scores), because)
@@ -81,6 +93,19 @@ class State(Struct, kw_only=True):
     def problems(self) -> Iterator[str]:
         """What is wrong with a state that was read from outside; nothing, if it can be played."""
         yield from ()
+
+
+@cache
+def _around(seats: int, first: int) -> tuple[int, ...]:
+    return (*range(first, seats), *range(first))
+
+
+def first_problems(state: S, *checks: Callable[[S], Iterator[str]]) -> Iterator[str]:
+    """What the first check finds that finds anything: so later ones may trust the earlier ones."""
+    for check in checks:
+        if problems := list(check(state)):
+            yield from problems
+            return
 
 
 @cache

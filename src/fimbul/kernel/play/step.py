@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
+from fimbul.kernel.play.event import NOBODY
+
 if TYPE_CHECKING:
     from fimbul.kernel.play.state import State
 
@@ -87,3 +89,16 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
     def why(self, state: S, thing: str) -> tuple[str, str]:
         """The rule, and a sentence: why `thing`, which is no option, cannot be touched."""
         return self.rule, f"That is not what is asked now. {self.ask(state)}."
+
+
+class BookStep(Step[S], frozen=True):
+    """A line of the rulebook that is nobody's unless a seat is given: a reveal, a scoring.
+
+    A game whose checks walk the agenda makes this the base of all its steps.
+    """
+
+    seat: int = NOBODY
+
+    def fits(self, state: S) -> bool:
+        """Whether a stored state can really have come to this step."""
+        return True

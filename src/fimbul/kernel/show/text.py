@@ -1,4 +1,4 @@
-"""A scene in text, for terminals, tests and `print`: boards as characters, all else as names."""
+"""Words and text: how many of what there are, and a scene for terminals, tests and `print`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,12 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from fimbul.kernel.show.scene import Point, Tone, Zone
+
+
+def counted(number: int, one: str, many: str = "", *, none: str = "0") -> str:
+    """`1 point`, `2 points`, `3 hexes`; `many` where no rule makes the plural, `none` for 0."""
+    many = many or f"{one}{'es' if one.endswith('x') else 's'}"
+    return f"{number or none} {one if number == 1 else many}"
 
 
 class Cell(Struct, frozen=True):
