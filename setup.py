@@ -11,7 +11,7 @@ from setuptools.errors import BaseError, CCompilerError
 
 ENGINES = (  # packages in which sources have their C types beside them
     "fimbul.games.nine_realms.engine",
-    "fimbul.games.rag_narok",
+    "fimbul.games.rag_narok.measure",
     "fimbul.games.ragnarocks.engine",
 )
 TYPES = {  # all C types are in the .pxd files; annotations are for mypy alone

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import fimbul
 from fimbul.arena.standings import wilson
 from fimbul.bots import bot, outlook
-from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.measure import tables as t
 from fimbul.kernel import choose
 
 Places = tuple[int, ...]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fimbul.games.rag_narok.army import READY, read, write
-from fimbul.games.rag_narok.catalogue import extras_of
-from fimbul.games.rag_narok.levy import problems
-from fimbul.games.rag_narok.tables import PROFILES
+from fimbul.games.rag_narok.army.army import READY, read, write
+from fimbul.games.rag_narok.army.catalogue import extras_of
+from fimbul.games.rag_narok.army.levy import problems
+from fimbul.games.rag_narok.measure.tables import PROFILES
 from tests.cli.conftest import Run
 
 HEADS = ("--people", "griffons", "--commander", "abel")

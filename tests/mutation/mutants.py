@@ -17,7 +17,7 @@ SOURCE = Path(fimbul.__file__).parent
 GAMES = SOURCE / "games"
 CITED = re.compile(r"# rule: ([\w.,/ -]+)")
 FOR_EYES_OR_BOTS = re.compile(
-    r"scene|boards|sea\.py|notes|brief|lore|instinct|engine|preview|dreams|chances|check|why"
+    r"scene|bots|boards|sea\.py|notes|brief|lore|instinct|engine|preview|dreams|chances|check|why"
 )
 WORDS = re.compile(r"\b(say|tell|told|note)\w*$")  # what is said is proved elsewhere
 COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import fimbul
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.rules.orders import token
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.rules.command.orders import token
 from fimbul.games.rag_narok.state import RagNarok, all_standing
 from fimbul.kernel import Thing, choose
 from fimbul.server.replay.replays import OPEN, Reel, open_scene

@@ -13,7 +13,7 @@ from fimbul.cli.refusals import BadInput, Refused
 from fimbul.kernel import did_you_mean
 
 if TYPE_CHECKING:
-    from fimbul.games.rag_narok.army import Army
+    from fimbul.games.rag_narok.army.army import Army
 
 WHERE = "ARMY: a ready army by its name, a file, or - to read it from the terminal."
 UNIT = "A Unit, as `Duelists: 1 abel, 6 griffin-duelist`; repeat it for several."
@@ -27,7 +27,7 @@ def army() -> None:
 @army.command("list")
 def ready() -> None:
     """List the ready armies, with what they cost of their budget."""
-    from fimbul.games.rag_narok.army import READY
+    from fimbul.games.rag_narok.army.army import READY
 
     _grid(
         ("army", "people", "AP", "fighters", "name"),
@@ -47,7 +47,7 @@ def ready() -> None:
 @army.command()
 def peoples() -> None:
     """List the peoples."""
-    from fimbul.games.rag_narok.tables import PEOPLES, PROFILES
+    from fimbul.games.rag_narok.measure.tables import PEOPLES, PROFILES
 
     counts = [card.people for card in PROFILES.values()]
     rows = [
@@ -61,8 +61,8 @@ def peoples() -> None:
 @click.argument("people")
 def units(people: str) -> None:
     """List the fighters of PEOPLE: what they cost, what they can, what they may own."""
-    from fimbul.games.rag_narok.catalogue import cards_of, row
-    from fimbul.games.rag_narok.tables import PEOPLES
+    from fimbul.games.rag_narok.army.catalogue import cards_of, row
+    from fimbul.games.rag_narok.measure.tables import PEOPLES
 
     if people not in PEOPLES:
         raise BadInput(f"there is no people {people!r}{did_you_mean(people, PEOPLES)}")
@@ -74,8 +74,8 @@ def units(people: str) -> None:
 @click.argument("fighter")
 def extras(fighter: str) -> None:
     """List the spells, miracles, artefacts and modules that FIGHTER may own, with their AP."""
-    from fimbul.games.rag_narok.catalogue import extras_of
-    from fimbul.games.rag_narok.tables import PROFILES
+    from fimbul.games.rag_narok.army.catalogue import extras_of
+    from fimbul.games.rag_narok.measure.tables import PROFILES
 
     if fighter not in PROFILES:
         raise BadInput(f"there is no fighter {fighter!r}{did_you_mean(fighter, PROFILES)}")
@@ -138,7 +138,7 @@ def check(where: str) -> None:
 
 def _unplayed(budget: int) -> str:
     """A warning where no scenario is for so many AP."""
-    from fimbul.games.rag_narok.tables import SCENARIOS
+    from fimbul.games.rag_narok.measure.tables import SCENARIOS
 
     known = [card.budget for card in SCENARIOS.values()]
     told = ", ".join(f"{card.name} for {card.budget}" for card in SCENARIOS.values())
@@ -150,8 +150,8 @@ def _unplayed(budget: int) -> str:
 @click.option("--text", is_flag=True, help="Only the text, to share or to save it.")
 def show(where: str, text: bool) -> None:
     """Show ARMY with all that it costs."""
-    from fimbul.games.rag_narok.army import write
-    from fimbul.games.rag_narok.catalogue import summary
+    from fimbul.games.rag_narok.army.army import write
+    from fimbul.games.rag_narok.army.catalogue import summary
 
     found = _army(where)
     click.echo(write(found) if text else summary(found), nl=not text)
@@ -159,7 +159,7 @@ def show(where: str, text: bool) -> None:
 
 def _army(where: str) -> Army:
     """A ready army, or one from a file or the terminal."""
-    from fimbul.games.rag_narok.army import READY
+    from fimbul.games.rag_narok.army.army import READY
 
     if where in READY:
         return READY[where]
@@ -173,7 +173,7 @@ def _army(where: str) -> Army:
 
 
 def _read(text: str) -> Army:
-    from fimbul.games.rag_narok.army import BadArmy, read
+    from fimbul.games.rag_narok.army.army import BadArmy, read
 
     try:
         return read(text)
@@ -183,7 +183,7 @@ def _read(text: str) -> Army:
 
 def _judged(found: Army) -> None:
     """Every problem at once, each with its rule; nothing, if there is none."""
-    from fimbul.games.rag_narok.levy import problems
+    from fimbul.games.rag_narok.army.levy import problems
 
     wrong = [f"{problem.text} [{problem.rule}]" for problem in problems(found)]
     if wrong:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.incantation import Chant
+from fimbul.games.rag_narok.rules.magic.incantation import Chant
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from tests.games.rag_narok.drawn import ask, battle, options, play, put
 

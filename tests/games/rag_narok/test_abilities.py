@@ -6,34 +6,34 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.affairs import Combat
-from fimbul.games.rag_narok.charms import lies_on
-from fimbul.games.rag_narok.contact import contacts
-from fimbul.games.rag_narok.dreams import redeal
-from fimbul.games.rag_narok.field import Way
-from fimbul.games.rag_narok.levy import may_lead
-from fimbul.games.rag_narok.paths import cost, crosses_wall, distances
-from fimbul.games.rag_narok.rules import combat as k
-from fimbul.games.rag_narok.rules import duel
-from fimbul.games.rag_narok.rules import eruption as e
-from fimbul.games.rag_narok.rules import melee as m
-from fimbul.games.rag_narok.rules import shooting as sh
-from fimbul.games.rag_narok.rules.activation import activate
-from fimbul.games.rag_narok.rules.approach import reach
-from fimbul.games.rag_narok.rules.assassins import Stab, assassins
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import assault
-from fimbul.games.rag_narok.rules.fights import dice_of
-from fimbul.games.rag_narok.rules.formulas import NUMBER
-from fimbul.games.rag_narok.rules.harassment import Harass, Harassment
+from fimbul.games.rag_narok.army.levy import may_lead
+from fimbul.games.rag_narok.bots.dreams import redeal
+from fimbul.games.rag_narok.ground.contact import contacts
+from fimbul.games.rag_narok.ground.field import Way
+from fimbul.games.rag_narok.ground.paths import cost, crosses_wall, distances
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.rules.charge.approach import reach
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import assault
+from fimbul.games.rag_narok.rules.charge.withdraw import is_open
+from fimbul.games.rag_narok.rules.command.orders import can_activate
 from fimbul.games.rag_narok.rules.harm import Stroke, land
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.rules.orders import can_activate
-from fimbul.games.rag_narok.rules.push import steps, stride
+from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
+from fimbul.games.rag_narok.rules.melee import combat as k
+from fimbul.games.rag_narok.rules.melee import duel
+from fimbul.games.rag_narok.rules.melee import phase as m
+from fimbul.games.rag_narok.rules.melee.assassins import Stab, assassins
+from fimbul.games.rag_narok.rules.melee.fights import dice_of
+from fimbul.games.rag_narok.rules.melee.push import steps, stride
+from fimbul.games.rag_narok.rules.movement.activation import activate
+from fimbul.games.rag_narok.rules.shooting import eruption as e
+from fimbul.games.rag_narok.rules.shooting import volleys as sh
+from fimbul.games.rag_narok.rules.shooting.harassment import Harass, Harassment
 from fimbul.games.rag_narok.rules.turn import refresh
-from fimbul.games.rag_narok.rules.withdraw import is_open
 from fimbul.games.rag_narok.state import RagNarok, fighter
+from fimbul.games.rag_narok.state.affairs import Combat
+from fimbul.games.rag_narok.state.charms import lies_on
 from fimbul.kernel import Dice, Rolled, settle
 from tests.games.rag_narok.drawn import (
     ask,

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.affairs import Casting, Conclave
-from fimbul.games.rag_narok.contact import near
-from fimbul.games.rag_narok.rules import spells as sp
-from fimbul.games.rag_narok.rules.aim import fighters_in_reach
-from fimbul.games.rag_narok.rules.casting import difficulty
-from fimbul.games.rag_narok.rules.communions import NextFinalCall
-from fimbul.games.rag_narok.rules.divination import across_levels
-from fimbul.games.rag_narok.rules.faith import can_reach
-from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
-from fimbul.games.rag_narok.rules.miracles import Call
-from fimbul.games.rag_narok.rules.rituals import targets
-from fimbul.games.rag_narok.scene_magic import casting_notes
+from fimbul.games.rag_narok.ground.contact import near
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.rules.faith.communions import NextFinalCall
+from fimbul.games.rag_narok.rules.faith.divination import across_levels
+from fimbul.games.rag_narok.rules.faith.faithful import can_reach
+from fimbul.games.rag_narok.rules.faith.miracles import Call
+from fimbul.games.rag_narok.rules.magic import spells as sp
+from fimbul.games.rag_narok.rules.magic.casting import difficulty
+from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, NUMBER
+from fimbul.games.rag_narok.rules.magic.reach import fighters_in_reach
+from fimbul.games.rag_narok.rules.magic.rituals import targets
+from fimbul.games.rag_narok.scene.magic import casting_notes
 from fimbul.games.rag_narok.state import fighter
+from fimbul.games.rag_narok.state.affairs import Casting, Conclave
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
 from tests.games.rag_narok.spellbook import cast, duel, give, id_of
 

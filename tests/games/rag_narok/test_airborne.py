@@ -7,24 +7,29 @@ from dataclasses import replace
 import pytest
 
 from fimbul.games.rag_narok import GAME
-from fimbul.games.rag_narok import air as a
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts, foes_of, in_melee, near
-from fimbul.games.rag_narok.geometry import disc, within
-from fimbul.games.rag_narok.rules import charge as c
-from fimbul.games.rag_narok.rules.activation import Activate, Resolve
-from fimbul.games.rag_narok.rules.approach import reach
-from fimbul.games.rag_narok.rules.assault import Assault
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.ground import air as a
+from fimbul.games.rag_narok.ground.contact import contacts, foes_of, in_melee, near
+from fimbul.games.rag_narok.ground.slots import is_chain
+from fimbul.games.rag_narok.measure.geometry import disc, within
+from fimbul.games.rag_narok.rules.charge import charges as c
+from fimbul.games.rag_narok.rules.charge.approach import reach
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.withdraw import Flight, flee
 from fimbul.games.rag_narok.rules.ending import Score
-from fimbul.games.rag_narok.rules.fights import attack_value, dive_bonus, initiative
-from fimbul.games.rag_narok.rules.flight import air_limit, air_reach, come_to_meet, may_answer
-from fimbul.games.rag_narok.rules.melee import Melee
-from fimbul.games.rag_narok.rules.parties import join
-from fimbul.games.rag_narok.rules.push import Push
+from fimbul.games.rag_narok.rules.flight.attacks import (
+    air_limit,
+    air_reach,
+    come_to_meet,
+    may_answer,
+)
+from fimbul.games.rag_narok.rules.melee.fights import attack_value, dive_bonus, initiative
+from fimbul.games.rag_narok.rules.melee.phase import Melee
+from fimbul.games.rag_narok.rules.melee.push import Push
+from fimbul.games.rag_narok.rules.movement.activation import Activate, Resolve
+from fimbul.games.rag_narok.rules.movement.parties import join
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out, refresh
-from fimbul.games.rag_narok.rules.withdraw import Flight, flee
-from fimbul.games.rag_narok.setup import RagSetup
-from fimbul.games.rag_narok.slots import is_chain
 from fimbul.games.rag_narok.state import RagNarok, board_of, place_of, shape_of, standing
 from fimbul.kernel import Dice, Game, choose, settle
 from tests.conformance.tales import Property, hold

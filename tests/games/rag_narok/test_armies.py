@@ -7,15 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from fimbul.games.rag_narok import GAME, levy
-from fimbul.games.rag_narok import army as armies
+from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.army import PRICES, READY, BadArmy, Entry, Troop, read, write
+from fimbul.games.rag_narok.army import army as armies
+from fimbul.games.rag_narok.army import levy
+from fimbul.games.rag_narok.army.army import PRICES, READY, BadArmy, Entry, Troop, read, write
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.army.terms import PITCHED
+from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.rules.harm import inflict
-from fimbul.games.rag_narok.rules.parties import divide, join
-from fimbul.games.rag_narok.setup import RagSetup
-from fimbul.games.rag_narok.terms import PITCHED
+from fimbul.games.rag_narok.rules.movement.parties import divide, join
 from fimbul.kernel import BadSetup
 from tests.games.rag_narok.drawn import army, battle, put, troop
 

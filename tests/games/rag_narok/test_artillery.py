@@ -6,14 +6,14 @@ import pytest
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import sizes
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.rules import artillery as g
-from fimbul.games.rag_narok.rules.activation import activate
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.flight import may_answer
-from fimbul.games.rag_narok.rules.shooting import Volley, may_shoot, modifiers, shoot
-from fimbul.games.rag_narok.rules.withdraw import flee
+from fimbul.games.rag_narok.army import sizes
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.withdraw import flee
+from fimbul.games.rag_narok.rules.flight.attacks import may_answer
+from fimbul.games.rag_narok.rules.machines import artillery as g
+from fimbul.games.rag_narok.rules.movement.activation import activate
+from fimbul.games.rag_narok.rules.shooting.volleys import Volley, may_shoot, modifiers, shoot
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Row
 from tests.games.rag_narok.drawn import (

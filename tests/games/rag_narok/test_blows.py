@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts
-from fimbul.games.rag_narok.rules import blows, fights
-from fimbul.games.rag_narok.rules import combat as k
-from fimbul.games.rag_narok.rules import melee as m
+from fimbul.games.rag_narok.ground.contact import contacts
+from fimbul.games.rag_narok.rules.melee import blows, fights
+from fimbul.games.rag_narok.rules.melee import combat as k
+from fimbul.games.rag_narok.rules.melee import phase as m
 from fimbul.games.rag_narok.state import RagNarok, fighter, remove
 from fimbul.kernel import Rolled, default_of
 from tests.games.rag_narok.drawn import ask, begin, fight, options, play, roll_next, stand, words

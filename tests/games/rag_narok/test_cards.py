@@ -13,13 +13,13 @@ import pytest
 from msgspec import structs
 
 from fimbul.games.rag_narok import GAME
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.deeds import LATER, Deed, Stakes
-from fimbul.games.rag_narok.geometry import in_arc
-from fimbul.games.rag_narok.levy import share
+from fimbul.games.rag_narok.army.levy import share
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.deeds import LATER, Deed, Stakes
+from fimbul.games.rag_narok.measure.geometry import in_arc
 from fimbul.games.rag_narok.rules.ending import margin
-from fimbul.games.rag_narok.rules.miracles import AIMS
-from fimbul.games.rag_narok.rules.spells import EFFECTS
+from fimbul.games.rag_narok.rules.faith.miracles import AIMS
+from fimbul.games.rag_narok.rules.magic.spells import EFFECTS
 from tests.games.rag_narok.drawn import army, battle
 from tests.games.rag_narok.printed import BOOK, LIST, printed
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fimbul.games.rag_narok import GAME, levy
-from fimbul.games.rag_narok.army import read
+from fimbul.games.rag_narok import GAME
+from fimbul.games.rag_narok.army import levy
+from fimbul.games.rag_narok.army.army import read
 from tests.conformance import sagas
 from tests.conformance.tales import Property, Tale, walk
 from tests.games.rag_narok.promises import PROMISES

@@ -11,13 +11,13 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.field import Formation, form_up, loosen
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.ground.field import Formation, form_up, loosen
+from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out
-from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Game
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.promises import PROMISES, steps_met

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from fimbul.games.rag_narok import GAME
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.army.terms import PITCHED, Known
 from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.harm import inflict
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out
-from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.games.rag_narok.terms import PITCHED, Known
 from fimbul.kernel import Dice, Game, choose
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import put, words

@@ -6,18 +6,18 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import values as v
-from fimbul.games.rag_narok.dreams import possible
-from fimbul.games.rag_narok.rules.activation import Activate, Announce, Movement, activate
-from fimbul.games.rag_narok.rules.deploy import roll_tactics
-from fimbul.games.rag_narok.rules.ending import NameSuccessor
-from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.rules.orders import (
+from fimbul.games.rag_narok.bots.dreams import possible
+from fimbul.games.rag_narok.rules import values as v
+from fimbul.games.rag_narok.rules.command.orders import (
     GiveOrders,
     can_activate,
     can_match,
     useful_orders,
 )
+from fimbul.games.rag_narok.rules.ending import NameSuccessor
+from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.rules.movement.activation import Activate, Announce, Movement, activate
+from fimbul.games.rag_narok.rules.set_up.deploy import roll_tactics
 from fimbul.games.rag_narok.rules.turn import Turn
 from fimbul.games.rag_narok.state import RagNarok, middle
 from fimbul.kernel import Dice, choose, default_of, settle

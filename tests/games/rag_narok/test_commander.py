@@ -6,7 +6,10 @@ import pytest
 
 from fimbul.bots import bot, outlook
 from fimbul.games.rag_narok import GAME
-from fimbul.games.rag_narok.commander import (
+from fimbul.games.rag_narok.army.terms import SKIRMISH, STONES, Known
+from fimbul.games.rag_narok.bots.lore import value
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.bots.strategist import (
     BOLD,
     FINE,
     MET,
@@ -18,14 +21,11 @@ from fimbul.games.rag_narok.commander import (
     outcome,
     usual_orders,
 )
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.lore import value
-from fimbul.games.rag_narok.rules.activation import Activate
-from fimbul.games.rag_narok.rules.combat import Commit
-from fimbul.games.rag_narok.rules.deploy import Stand
-from fimbul.games.rag_narok.rules.orders import GiveOrders
+from fimbul.games.rag_narok.rules.command.orders import GiveOrders
+from fimbul.games.rag_narok.rules.melee.combat import Commit
+from fimbul.games.rag_narok.rules.movement.activation import Activate
+from fimbul.games.rag_narok.rules.set_up.deploy import Stand
 from fimbul.games.rag_narok.state import RagNarok, step_of
-from fimbul.games.rag_narok.terms import SKIRMISH, STONES, Known
 from fimbul.kernel import Dice, choose
 from tests.games.rag_narok.test_sergeants import about_to_charge, skirmish
 

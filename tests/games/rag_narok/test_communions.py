@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.affairs import Conclave
-from fimbul.games.rag_narok.charms import NUMBER
-from fimbul.games.rag_narok.rules import communions as c
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.censorship import censors
-from fimbul.games.rag_narok.rules.divination import Divination, Pray
-from fimbul.games.rag_narok.rules.faith import may_call
-from fimbul.games.rag_narok.rules.meeting import make_contact
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.meeting import make_contact
+from fimbul.games.rag_narok.rules.faith import communions as c
+from fimbul.games.rag_narok.rules.faith.censorship import censors
+from fimbul.games.rag_narok.rules.faith.divination import Divination, Pray
+from fimbul.games.rag_narok.rules.faith.faithful import may_call
 from fimbul.games.rag_narok.state import RagNarok, fighter
+from fimbul.games.rag_narok.state.affairs import Conclave
+from fimbul.games.rag_narok.state.charms import NUMBER
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
 
 BEGIN = "communion:chorus-of-aegis/0-unit-0-1"

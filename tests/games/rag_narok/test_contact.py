@@ -6,24 +6,25 @@ from math import hypot
 
 import pytest
 
-from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.contact import WIDEST, contacts, in_melee
-from fimbul.games.rag_narok.geometry import bearing, clash, squared, turn_between
-from fimbul.games.rag_narok.rules import approach, fear
-from fimbul.games.rag_narok.rules import charge as c
-from fimbul.games.rag_narok.rules.activation import Activate, Announce, Resolve
-from fimbul.games.rag_narok.rules.approach import reach
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.closing import close_up
-from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, initiative
-from fimbul.games.rag_narok.rules.formulas import NUMBER
-from fimbul.games.rag_narok.rules.meeting import meet
-from fimbul.games.rag_narok.rules.melee import face_defeat
-from fimbul.games.rag_narok.slots import is_chain
+from fimbul.games.rag_narok.ground import field as f
+from fimbul.games.rag_narok.ground.contact import WIDEST, contacts, in_melee
+from fimbul.games.rag_narok.ground.slots import is_chain
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.geometry import bearing, clash, squared, turn_between
+from fimbul.games.rag_narok.rules.charge import approach
+from fimbul.games.rag_narok.rules.charge import charges as c
+from fimbul.games.rag_narok.rules.charge.approach import reach
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.closing import close_up
+from fimbul.games.rag_narok.rules.charge.meeting import meet
+from fimbul.games.rag_narok.rules.fear import courage
+from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
+from fimbul.games.rag_narok.rules.melee.fights import attack_value, defence_value, initiative
+from fimbul.games.rag_narok.rules.melee.phase import face_defeat
+from fimbul.games.rag_narok.rules.movement.activation import Activate, Announce, Resolve
+from fimbul.games.rag_narok.rules.values import brave_df, fearless, fearsome_df
 from fimbul.games.rag_narok.state import RagNarok, df, middle, place_of, shapes
-from fimbul.games.rag_narok.values import brave_df, fearless, fearsome_df
 from fimbul.kernel import default_of
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
@@ -478,8 +479,16 @@ def test_chargers_that_are_afraid(first: str, die: int, mood: int) -> None:
 def test_the_reaction_table() -> None:
     # example: example.reaction-table
     # rule: fear.reaction
-    assert [fear.reaction(10, other, False) for other in (5, 10, 11)] == [p.FEAR, p.CONTROL, p.ROUT]
-    assert [fear.reaction(10, other, True) for other in (5, 10, 11)] == [p.CONTROL, p.ROUT, p.ROUT]
+    assert [courage.reaction(10, other, False) for other in (5, 10, 11)] == [
+        p.FEAR,
+        p.CONTROL,
+        p.ROUT,
+    ]
+    assert [courage.reaction(10, other, True) for other in (5, 10, 11)] == [
+        p.CONTROL,
+        p.ROUT,
+        p.ROUT,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -499,7 +508,7 @@ def test_who_must_test(unit: str, tests: bool) -> None:
     # rule: fear.mixed-no-test, fear.mixed-test, fear.mixed-compare, fear.brave-fearsome
     # rule: ruling.mixed-unit-charging, df.by-size
     state = facing(unit, "4 wolfen-warrior")
-    assert fear.must_test(state, 0, 1) == tests
+    assert courage.must_test(state, 0, 1) == tests
 
 
 def test_a_mixed_unit_reacts_with_all_its_df() -> None:
@@ -509,7 +518,7 @@ def test_a_mixed_unit_reacts_with_all_its_df() -> None:
     assert (brave_df(state, 0), fearsome_df(state, 0)) == (4, 2)
     assert (df(state, 0), df(state, 1)) == (6, 3)
     roll_next(state, 1)
-    assert not fear.face_fear(state, 0, 1)
+    assert not courage.face_fear(state, 0, 1)
     assert state.moods[0] == p.CONTROL  # its brave fighters alone, DF 4, would rout
 
 
@@ -520,25 +529,25 @@ def test_fear_once_resisted() -> None:
     roll_next(state, 2)
     play(state, FOE)
     assert state.resisted[1] == 7
-    assert not fear.must_test(state, 1, 0)
+    assert not courage.must_test(state, 1, 0)
     other = facing("3 minotaur", "6 alahan-guard")
     other.resisted[1] = 7
-    assert fear.must_test(other, 1, 0)
+    assert courage.must_test(other, 1, 0)
 
 
 def test_moods_only_get_worse() -> None:  # rule: state.control, state.rout, state.fear
     state = facing("6 alahan-guard", "6 morbid-puppet")
     state.orders[0] = (p.MARCH,)
-    fear.set_mood(state, 0, p.FEAR)
+    courage.set_mood(state, 0, p.FEAR)
     assert list(state.orders[0]) == [p.MARCH]
     assert (initiative(state, 0, 1), attack_value(state, 0, 1)) == (2, 2)
     assert defence_value(state, 0, 1) == 3
-    fear.set_mood(state, 0, p.CONTROL)
+    courage.set_mood(state, 0, p.CONTROL)
     assert list(state.orders[0]) == []
-    fear.set_mood(state, 0, p.FEAR)
+    courage.set_mood(state, 0, p.FEAR)
     assert state.moods[0] == p.CONTROL
     assert initiative(state, 0, 1) == 3
-    fear.set_mood(state, 0, p.ROUT)
+    courage.set_mood(state, 0, p.ROUT)
     assert (initiative(state, 0, 1), defence_value(state, 0, 1)) == (2, 3)
 
 

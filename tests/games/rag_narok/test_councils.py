@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.affairs import Council
-from fimbul.games.rag_narok.councils import bound, is_rooted
-from fimbul.games.rag_narok.rules.activation import Activate
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import React, begin_contact
-from fimbul.games.rag_narok.rules.formulas import NUMBER
-from fimbul.games.rag_narok.rules.grasp import grasped
+from fimbul.games.rag_narok.ground.councils import bound, is_rooted
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import React, begin_contact
+from fimbul.games.rag_narok.rules.charge.meeting import make_contact
+from fimbul.games.rag_narok.rules.charge.withdraw import flee
+from fimbul.games.rag_narok.rules.command.grasp import grasped
+from fimbul.games.rag_narok.rules.command.orders import useful_orders
 from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.rules.meeting import make_contact
-from fimbul.games.rag_narok.rules.orders import useful_orders
-from fimbul.games.rag_narok.rules.scouts import Lurk
-from fimbul.games.rag_narok.rules.shooting import SecondShooting
-from fimbul.games.rag_narok.rules.transport import Alight, rides
-from fimbul.games.rag_narok.rules.withdraw import flee
+from fimbul.games.rag_narok.rules.machines.transport import Alight, rides
+from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
+from fimbul.games.rag_narok.rules.movement.activation import Activate
+from fimbul.games.rag_narok.rules.set_up.scouts import Lurk
+from fimbul.games.rag_narok.rules.shooting.volleys import SecondShooting
 from fimbul.games.rag_narok.state import RagNarok, place_of, spot_of
+from fimbul.games.rag_narok.state.affairs import Council
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, stand, words
 from tests.games.rag_narok.spellbook import duel, give, named
 

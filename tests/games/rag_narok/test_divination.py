@@ -6,24 +6,24 @@ import pytest
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok import values as v
-from fimbul.games.rag_narok.charms import CHARMS, lies_on
-from fimbul.games.rag_narok.rules.activation import Activate
-from fimbul.games.rag_narok.rules.divination import AimMiracle, Divination, Pray, StakeFaith
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.rules import values as v
+from fimbul.games.rag_narok.rules.charge.withdraw import flee
 from fimbul.games.rag_narok.rules.ending import EndPhase
-from fimbul.games.rag_narok.rules.faith import (
+from fimbul.games.rag_narok.rules.faith.divination import AimMiracle, Divination, Pray, StakeFaith
+from fimbul.games.rag_narok.rules.faith.faithful import (
     believes,
     can_reach_unit,
     count_faith,
     may_call,
 )
-from fimbul.games.rag_narok.rules.fights import attack_value, combats, defence_value
+from fimbul.games.rag_narok.rules.faith.miracles import Call, callable_by, targets
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.rules.miracles import Call, callable_by, targets
+from fimbul.games.rag_narok.rules.melee.fights import attack_value, combats, defence_value
+from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.rules.turn import refresh
-from fimbul.games.rag_narok.rules.withdraw import flee
 from fimbul.games.rag_narok.state import RagNarok, fighter, remove
+from fimbul.games.rag_narok.state.charms import CHARMS, lies_on
 from tests.games.rag_narok.drawn import (
     ask,
     battle,

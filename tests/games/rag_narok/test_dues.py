@@ -10,19 +10,19 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.affairs import Combat
-from fimbul.games.rag_narok.chances import foretold
-from fimbul.games.rag_narok.charms import NUMBER
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.dues import dues
-from fimbul.games.rag_narok.rules.charge import React
-from fimbul.games.rag_narok.rules.deploy import ChooseEdge
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.rules.charge.charges import React
+from fimbul.games.rag_narok.rules.command.staffs import DeclareStaffs
 from fimbul.games.rag_narok.rules.ending import KNIGHTING, EndPhase
-from fimbul.games.rag_narok.rules.mana import Recover
-from fimbul.games.rag_narok.rules.melee import CloseMelee
-from fimbul.games.rag_narok.rules.reserves import Arrive, ShapeUp
-from fimbul.games.rag_narok.rules.staffs import DeclareStaffs
+from fimbul.games.rag_narok.rules.magic.mana import Recover
+from fimbul.games.rag_narok.rules.melee.phase import CloseMelee
+from fimbul.games.rag_narok.rules.set_up.deploy import ChooseEdge
+from fimbul.games.rag_narok.rules.set_up.reserves import Arrive, ShapeUp
+from fimbul.games.rag_narok.scene.foretell.chances import foretold
+from fimbul.games.rag_narok.scene.foretell.dues import dues
 from fimbul.games.rag_narok.state import RagNarok, step_of
+from fimbul.games.rag_narok.state.affairs import Combat
+from fimbul.games.rag_narok.state.charms import NUMBER
 from fimbul.kernel import Dice, Note, Rolled, choose
 from tests.games.rag_narok.drawn import ask, battle, fight, put, roll_next, words
 from tests.games.rag_narok.spellbook import duel, give

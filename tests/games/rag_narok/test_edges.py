@@ -7,14 +7,14 @@ import random
 import pytest
 
 from fimbul.games.rag_narok import GAME
-from fimbul.games.rag_narok.army import READY
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.field import on_table
-from fimbul.games.rag_narok.geometry import base
-from fimbul.games.rag_narok.rules.deploy import Stand, read_spot
+from fimbul.games.rag_narok.army.army import READY
+from fimbul.games.rag_narok.army.terms import PITCHED, SKIRMISH, STONES, Known
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.ground.field import on_table
+from fimbul.games.rag_narok.measure.geometry import base
+from fimbul.games.rag_narok.measure.tables import SCENARIOS
+from fimbul.games.rag_narok.rules.set_up.deploy import Stand, read_spot
 from fimbul.games.rag_narok.state import RagNarok, step_of
-from fimbul.games.rag_narok.tables import SCENARIOS
-from fimbul.games.rag_narok.terms import PITCHED, SKIRMISH, STONES, Known
 from fimbul.kernel import choose
 
 CHANCE = (0.0, 0.3, 1.0)  # how much of a battle is left to chance

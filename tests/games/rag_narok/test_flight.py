@@ -8,16 +8,17 @@ import pytest
 from msgspec import structs
 
 from fimbul.games.rag_narok import GAME
-from fimbul.games.rag_narok import air as a
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok import state as states
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.contact import contacts, in_melee, near
-from fimbul.games.rag_narok.field import on_table
-from fimbul.games.rag_narok.geometry import base, bounds
-from fimbul.games.rag_narok.rules import shooting as s
-from fimbul.games.rag_narok.rules.activation import Resolve
-from fimbul.games.rag_narok.rules.airborne import (
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.army.terms import SKIRMISH, terms
+from fimbul.games.rag_narok.ground import air as a
+from fimbul.games.rag_narok.ground.contact import contacts, in_melee, near
+from fimbul.games.rag_narok.ground.field import on_table
+from fimbul.games.rag_narok.ground.sight import FULL, NONE, PARTIAL, sees
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.geometry import base, bounds
+from fimbul.games.rag_narok.rules.flight.airborne import (
     AirStep,
     ChooseLevel,
     Glide,
@@ -27,15 +28,15 @@ from fimbul.games.rag_narok.rules.airborne import (
     flights,
     level_changes,
 )
-from fimbul.games.rag_narok.rules.deploy import Stand
-from fimbul.games.rag_narok.rules.formulas import NUMBER
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.rules.manoeuvres import manoeuvres
-from fimbul.games.rag_narok.rules.push import Push, steps
+from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
+from fimbul.games.rag_narok.rules.melee.push import Push, steps
+from fimbul.games.rag_narok.rules.movement.activation import Resolve
+from fimbul.games.rag_narok.rules.movement.manoeuvres import manoeuvres
+from fimbul.games.rag_narok.rules.set_up.deploy import Stand
+from fimbul.games.rag_narok.rules.shooting import volleys as s
+from fimbul.games.rag_narok.rules.shooting.victims import allocation
 from fimbul.games.rag_narok.rules.turn import refresh
-from fimbul.games.rag_narok.rules.victims import allocation
-from fimbul.games.rag_narok.setup import RagSetup
-from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
 from fimbul.games.rag_narok.state import (
     RagNarok,
     board_of,
@@ -45,7 +46,6 @@ from fimbul.games.rag_narok.state import (
     shape_of,
     shapes,
 )
-from fimbul.games.rag_narok.terms import SKIRMISH, terms
 from fimbul.kernel import IllegalChoice, choose
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, stand, words
 

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from fimbul.bots import bot, outlook
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.field import Way, turn
-from fimbul.games.rag_narok.footwork import LIKELY, wheel
-from fimbul.games.rag_narok.geometry import moved, turn_between
-from fimbul.games.rag_narok.paths import distances
-from fimbul.games.rag_narok.rules.movement import Wheel
+from fimbul.games.rag_narok.army.terms import SKIRMISH, STONES, Known
+from fimbul.games.rag_narok.bots.footwork import LIKELY, wheel
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.bots.stands import PACES, Aim, aim_of
+from fimbul.games.rag_narok.ground.field import Way, turn
+from fimbul.games.rag_narok.ground.paths import distances
+from fimbul.games.rag_narok.measure.geometry import moved, turn_between
+from fimbul.games.rag_narok.rules.movement.marches import Wheel
 from fimbul.games.rag_narok.rules.moves import allowance
-from fimbul.games.rag_narok.stands import PACES, Aim, aim_of
 from fimbul.games.rag_narok.state import RagNarok, step_of
-from fimbul.games.rag_narok.terms import SKIRMISH, STONES, Known
 from fimbul.kernel import choose
 
 ARMIES = {"first": "griffons-1000", "second": "acheron-1000"}

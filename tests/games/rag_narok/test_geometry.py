@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fimbul.games.rag_narok import GAME, crossing
-from fimbul.games.rag_narok import geometry as g
+from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import Place, Shape
-from fimbul.games.rag_narok.rules.movement import Advance
+from fimbul.games.rag_narok.measure import crossing
+from fimbul.games.rag_narok.measure import geometry as g
+from fimbul.games.rag_narok.measure.geometry import Place, Shape
+from fimbul.games.rag_narok.rules.movement.marches import Advance
 from tests.games.uncompiled import assert_same
 
 shapely: Any = import_module("shapely")  # an oracle: the rules themselves use whole numbers only

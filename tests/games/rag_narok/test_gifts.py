@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.affairs import Combat
-from fimbul.games.rag_narok.rules import blows, duel
-from fimbul.games.rag_narok.rules import combat as k
-from fimbul.games.rag_narok.rules import melee as m
-from fimbul.games.rag_narok.rules.assassins import Stab
-from fimbul.games.rag_narok.rules.fights import attack_value, line_bonus
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.rules.faith.miracles import targets
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.rules.miracles import targets
-from fimbul.games.rag_narok.rules.regrowth import regenerate
+from fimbul.games.rag_narok.rules.melee import blows, duel
+from fimbul.games.rag_narok.rules.melee import combat as k
+from fimbul.games.rag_narok.rules.melee import phase as m
+from fimbul.games.rag_narok.rules.melee.assassins import Stab
+from fimbul.games.rag_narok.rules.melee.fights import attack_value, line_bonus
+from fimbul.games.rag_narok.rules.melee.regrowth import regenerate
 from fimbul.games.rag_narok.state import RagNarok, fighter
+from fimbul.games.rag_narok.state.affairs import Combat
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
 

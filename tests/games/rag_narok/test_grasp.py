@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import values as v
-from fimbul.games.rag_narok.rules import grasp as g
-from fimbul.games.rag_narok.rules.activation import Activate
+from fimbul.games.rag_narok.rules import values as v
+from fimbul.games.rag_narok.rules.command import grasp as g
+from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.rules.turn import Tactics, refresh
 from fimbul.games.rag_narok.state import RagNarok
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, words

@@ -6,19 +6,30 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.commands import best_orders, break_away, is_threatened
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.goals import goal
-from fimbul.games.rag_narok.rules import blows, combat, machines, reserves, rush, withdraw
-from fimbul.games.rag_narok.rules import shooting as fire
-from fimbul.games.rag_narok.rules.activation import Announce, WhoBegins
-from fimbul.games.rag_narok.rules.airborne import DOWN, STAY, UP, ChooseLevel, Face, Glide, Soar
-from fimbul.games.rag_narok.rules.charge import Charge, React
-from fimbul.games.rag_narok.rules.grasp import BuyOrders
-from fimbul.games.rag_narok.rules.orders import GiveOrders
+from fimbul.games.rag_narok.army.terms import FIXED, PITCHED, STONES
+from fimbul.games.rag_narok.bots.goals import goal
+from fimbul.games.rag_narok.bots.ordering import best_orders, break_away, is_threatened
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.measure.tables import CM
+from fimbul.games.rag_narok.rules.charge import withdraw
+from fimbul.games.rag_narok.rules.charge.charges import Charge, React
+from fimbul.games.rag_narok.rules.command.grasp import BuyOrders
+from fimbul.games.rag_narok.rules.command.orders import GiveOrders
+from fimbul.games.rag_narok.rules.flight.airborne import (
+    DOWN,
+    STAY,
+    UP,
+    ChooseLevel,
+    Face,
+    Glide,
+    Soar,
+)
+from fimbul.games.rag_narok.rules.machines import rush, steam
+from fimbul.games.rag_narok.rules.melee import blows, combat
+from fimbul.games.rag_narok.rules.movement.activation import Announce, WhoBegins
+from fimbul.games.rag_narok.rules.set_up import reserves
+from fimbul.games.rag_narok.rules.shooting import volleys as fire
 from fimbul.games.rag_narok.state import RagNarok, standing, step_of
-from fimbul.games.rag_narok.tables import CM
-from fimbul.games.rag_narok.terms import FIXED, PITCHED, STONES
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, begin, fight, fly, play, put
 from tests.games.rag_narok.spellbook import chant, duel, give
@@ -167,13 +178,13 @@ def test_steam_is_raised_and_a_cold_boiler_heated_again() -> None:  # rule: boil
     state = battle(["4 thermo-warrior leader"], [DEAD])
     put(state, 0, (40, 10, 90))
     put(state, 1, (40, 50, 270), files=4)
-    ask(state, machines.Pressure(0))
+    ask(state, steam.Pressure(0))
     assert answer(state, state.open[0]) == "group:0-unit-0-0"
-    for face, pick in ((1, machines.AGAIN), (5, machines.KEEP)):
-        ask(state, machines.Reheat(0, 0, face))
+    for face, pick in ((1, steam.AGAIN), (5, steam.KEEP)):
+        ask(state, steam.Reheat(0, 0, face))
         assert answer(state, state.open[0]) == pick
-    ask(state, machines.Regulate(0, 0, 3))
-    assert answer(state, state.open[0]) == machines.RAISE
+    ask(state, steam.Regulate(0, 0, 3))
+    assert answer(state, state.open[0]) == steam.RAISE
 
 
 def test_the_tank_rushes_on_at_somebody_and_brakes_before_nothing() -> None:

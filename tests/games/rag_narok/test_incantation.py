@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.rules import incantation as inc
-from fimbul.games.rag_narok.rules import shooting as sh
-from fimbul.games.rag_narok.rules.activation import Activate
-from fimbul.games.rag_narok.rules.aim import fighters_in_reach, may_answer, reaches
-from fimbul.games.rag_narok.rules.casting import against, mastery
-from fimbul.games.rag_narok.rules.faith import may_call
-from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER, PERSONAL
-from fimbul.games.rag_narok.rules.mana import wells
-from fimbul.games.rag_narok.rules.miracles import targets
-from fimbul.games.rag_narok.rules.spells import EFFECTS
-from fimbul.games.rag_narok.rules.withdraw import flee
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.rules.charge.withdraw import flee
+from fimbul.games.rag_narok.rules.faith.faithful import may_call
+from fimbul.games.rag_narok.rules.faith.miracles import targets
+from fimbul.games.rag_narok.rules.magic import incantation as inc
+from fimbul.games.rag_narok.rules.magic.casting import against, mastery
+from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, NUMBER, PERSONAL
+from fimbul.games.rag_narok.rules.magic.mana import wells
+from fimbul.games.rag_narok.rules.magic.reach import fighters_in_reach, may_answer, reaches
+from fimbul.games.rag_narok.rules.magic.spells import EFFECTS
+from fimbul.games.rag_narok.rules.movement.activation import Activate
+from fimbul.games.rag_narok.rules.shooting import volleys as sh
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words

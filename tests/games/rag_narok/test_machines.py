@@ -6,15 +6,15 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.chances import foretold
-from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.rules import machines as m
-from fimbul.games.rag_narok.rules.activation import Activate, Movement, Resolve
+from fimbul.games.rag_narok.army.setup import army_problems
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.rules.command.orders import can_activate, useful_orders
+from fimbul.games.rag_narok.rules.machines import steam as m
+from fimbul.games.rag_narok.rules.machines.rush import Brake
+from fimbul.games.rag_narok.rules.movement.activation import Activate, Movement, Resolve
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.rules.orders import can_activate, useful_orders
-from fimbul.games.rag_narok.rules.rush import Brake
 from fimbul.games.rag_narok.rules.turn import refresh
-from fimbul.games.rag_narok.setup import army_problems
+from fimbul.games.rag_narok.scene.foretell.chances import foretold
 from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, own_mov
 from tests.games.rag_narok.drawn import (
     ask,

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from fimbul.games.rag_narok import GAME
+from fimbul.games.rag_narok.army.setup import RagSetup
 from fimbul.games.rag_narok.rules.ending import Score
-from fimbul.games.rag_narok.rules.mana import FillPools
+from fimbul.games.rag_narok.rules.magic.mana import FillPools
 from fimbul.games.rag_narok.rules.turn import Turn, lay_out
-from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Dice, Game, choose
 from tests.conformance.tales import Property, hold

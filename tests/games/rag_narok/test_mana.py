@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.chances import foretold
-from fimbul.games.rag_narok.contact import near
-from fimbul.games.rag_narok.roster import capacity
-from fimbul.games.rag_narok.rules import mana as m
-from fimbul.games.rag_narok.rules.familiars import familiar_of, ready_familiar
+from fimbul.games.rag_narok.army.roster import capacity
+from fimbul.games.rag_narok.ground.contact import near
 from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.rules.leaving import departures
-from fimbul.games.rag_narok.rules.parties import hand_over
-from fimbul.games.rag_narok.rules.rituals import FinalIncantations
+from fimbul.games.rag_narok.rules.magic import mana as m
+from fimbul.games.rag_narok.rules.magic.familiars import familiar_of, ready_familiar
+from fimbul.games.rag_narok.rules.magic.rituals import FinalIncantations
+from fimbul.games.rag_narok.rules.movement.leaving import departures
+from fimbul.games.rag_narok.rules.movement.parties import hand_over
+from fimbul.games.rag_narok.scene.foretell.chances import foretold
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand, words

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts, touching
-from fimbul.games.rag_narok.field import loosen
-from fimbul.games.rag_narok.rules import melee as m
-from fimbul.games.rag_narok.rules.charge import Engage, charge_ahead, in_sight
-from fimbul.games.rag_narok.rules.closing import close_in
-from fimbul.games.rag_narok.rules.push import stride
-from fimbul.games.rag_narok.slots import Slot
+from fimbul.games.rag_narok.ground.contact import contacts, touching
+from fimbul.games.rag_narok.ground.field import loosen
+from fimbul.games.rag_narok.ground.slots import Slot
+from fimbul.games.rag_narok.rules.charge.charges import Engage, charge_ahead, in_sight
+from fimbul.games.rag_narok.rules.charge.closing import close_in
+from fimbul.games.rag_narok.rules.melee import phase as m
+from fimbul.games.rag_narok.rules.melee.push import stride
 from fimbul.games.rag_narok.state import RagNarok, place_of
 from fimbul.kernel import settle
 from tests.games.rag_narok.drawn import ask, battle, options, put, stand

@@ -6,25 +6,26 @@ import pytest
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import sight
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.affairs import Combat
-from fimbul.games.rag_narok.chances import foretold
-from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.rules import blows, duel, fights, rolls
-from fimbul.games.rag_narok.rules import combat as k
-from fimbul.games.rag_narok.rules import melee as m
-from fimbul.games.rag_narok.rules import shooting as sh
-from fimbul.games.rag_narok.rules.bands import band
-from fimbul.games.rag_narok.rules.divination import Divination
+from fimbul.games.rag_narok.ground import sight
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.rules import rolls
+from fimbul.games.rag_narok.rules.charge.withdraw import Disengage
 from fimbul.games.rag_narok.rules.ending import is_over
+from fimbul.games.rag_narok.rules.faith.divination import Divination
 from fimbul.games.rag_narok.rules.harm import kill, levels_left, strike
-from fimbul.games.rag_narok.rules.regrowth import regenerate
+from fimbul.games.rag_narok.rules.magic.spells import MendBones
+from fimbul.games.rag_narok.rules.melee import blows, duel, fights
+from fimbul.games.rag_narok.rules.melee import combat as k
+from fimbul.games.rag_narok.rules.melee import phase as m
+from fimbul.games.rag_narok.rules.melee.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import Roll
-from fimbul.games.rag_narok.rules.spells import MendBones
-from fimbul.games.rag_narok.rules.victims import allocation, hit
-from fimbul.games.rag_narok.rules.withdraw import Disengage
+from fimbul.games.rag_narok.rules.shooting import volleys as sh
+from fimbul.games.rag_narok.rules.shooting.bands import band
+from fimbul.games.rag_narok.rules.shooting.victims import allocation, hit
+from fimbul.games.rag_narok.scene.foretell.chances import foretold
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, remove
+from fimbul.games.rag_narok.state.affairs import Combat
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import (
     ask,

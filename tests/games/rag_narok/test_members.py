@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from fimbul.games.rag_narok import GAME
-from fimbul.games.rag_narok.hold import stow
+from fimbul.games.rag_narok.ground.hold import stow
 from fimbul.games.rag_narok.state import RagNarok, fighter, squad
 from fimbul.kernel import Dice, Scene, choose
 from tests.games.rag_narok.drawn import battle, fly, put

@@ -7,22 +7,23 @@ from collections.abc import Callable
 import pytest
 
 from fimbul.games.rag_narok import GAME
-from fimbul.games.rag_narok import field as f
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.conjured import WALLS
-from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.geometry import base, bounds, clash, within
-from fimbul.games.rag_narok.paths import cost, crosses_wall
-from fimbul.games.rag_narok.rules import movement
-from fimbul.games.rag_narok.rules import withdraw as w
-from fimbul.games.rag_narok.rules.activation import Announce
-from fimbul.games.rag_narok.rules.approach import reach
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import Engage
-from fimbul.games.rag_narok.rules.deploy import NextDeployment, Stand
+from fimbul.games.rag_narok.army.terms import FOOTPRINTS, STONES
+from fimbul.games.rag_narok.ground import field as f
+from fimbul.games.rag_narok.ground.conjured import WALLS
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.ground.paths import cost, crosses_wall
+from fimbul.games.rag_narok.measure.geometry import base, bounds, clash, within
+from fimbul.games.rag_narok.measure.tables import MANOEUVRES
+from fimbul.games.rag_narok.rules.charge import withdraw as w
+from fimbul.games.rag_narok.rules.charge.approach import reach
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import Engage
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over, scores
-from fimbul.games.rag_narok.rules.manoeuvres import CARDS, TESTS, manoeuvres
-from fimbul.games.rag_narok.rules.movement import (
+from fimbul.games.rag_narok.rules.movement import marches
+from fimbul.games.rag_narok.rules.movement.activation import Announce
+from fimbul.games.rag_narok.rules.movement.manoeuvres import CARDS, TESTS, manoeuvres
+from fimbul.games.rag_narok.rules.movement.marches import (
     Advance,
     Reshape,
     Sidestep,
@@ -31,10 +32,9 @@ from fimbul.games.rag_narok.rules.movement import (
     Withdraw,
 )
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.rules.shooting import may_shoot
+from fimbul.games.rag_narok.rules.set_up.deploy import NextDeployment, Stand
+from fimbul.games.rag_narok.rules.shooting.volleys import may_shoot
 from fimbul.games.rag_narok.state import RagNarok, fighter, middle, outline, remove, shapes
-from fimbul.games.rag_narok.tables import MANOEUVRES
-from fimbul.games.rag_narok.terms import FOOTPRINTS, STONES
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 
@@ -368,7 +368,7 @@ def test_who_turned_to_engage_makes_no_quarter_turn_after_it() -> None:
     state = march()
     ask(state, TurnAfter(0, 0, True, False))
     assert options(state) == ("turn:0", "turn:90", "turn:-90")
-    movement.wheel(state, 0, 15)
+    marches.wheel(state, 0, 15)
     ask(state, TurnAfter(0, 0, True, False))
     assert not state.open
 
@@ -381,8 +381,8 @@ def test_who_turns_about_without_room_for_ranks_stands_loose(
     put(state, 0, (60, 20, 90), files=4)
     put(state, 1, (20, 50, 270))
     before = [place[:2] for place in state.places if place]
-    monkeypatch.setattr(movement, "may_stand", lambda *_: False)
-    movement.about_turn(state, 0)
+    monkeypatch.setattr(marches, "may_stand", lambda *_: False)
+    marches.about_turn(state, 0)
     assert [place[:2] for place in state.places if place] == before
     assert (state.files[0], state.facing[0]) == (0, 270)
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.affairs import Staff
-from fimbul.games.rag_narok.contact import near
-from fimbul.games.rag_narok.rules.activation import Activate, Announce
-from fimbul.games.rag_narok.rules.charge import React
-from fimbul.games.rag_narok.rules.fury import Fury
+from fimbul.games.rag_narok.ground.contact import near
+from fimbul.games.rag_narok.ground.slots import is_chain
+from fimbul.games.rag_narok.rules.charge.charges import React
+from fimbul.games.rag_narok.rules.command.orders import can_activate
 from fimbul.games.rag_narok.rules.harm import inflict, kill
-from fimbul.games.rag_narok.rules.incantation import may_cast
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.rules.leaving import Unite, may_part
-from fimbul.games.rag_narok.rules.orders import can_activate
-from fimbul.games.rag_narok.rules.parties import divide, join
-from fimbul.games.rag_narok.rules.shooting import SecondShooting
-from fimbul.games.rag_narok.slots import is_chain
+from fimbul.games.rag_narok.rules.magic.fury import Fury
+from fimbul.games.rag_narok.rules.magic.incantation import may_cast
+from fimbul.games.rag_narok.rules.movement.activation import Activate, Announce
+from fimbul.games.rag_narok.rules.movement.leaving import Unite, may_part
+from fimbul.games.rag_narok.rules.movement.parties import divide, join
+from fimbul.games.rag_narok.rules.shooting.volleys import SecondShooting
+from fimbul.games.rag_narok.rules.values import unit_value
 from fimbul.games.rag_narok.state import RagNarok, fighter, middle, owner, place_of, shapes, squad
-from fimbul.games.rag_narok.values import unit_value
+from fimbul.games.rag_narok.state.affairs import Staff
 from fimbul.kernel import IllegalChoice, choose
 from tests.games.rag_narok.drawn import (
     ask,

@@ -10,19 +10,10 @@ import pytest
 from fimbul.bots import bot, outlook
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.army import READY
-from fimbul.games.rag_narok.field import Way, may_stand, on_table
-from fimbul.games.rag_narok.geometry import disc, within
-from fimbul.games.rag_narok.paths import cost
-from fimbul.games.rag_narok.roster import muster
-from fimbul.games.rag_narok.rules.aims import aims
-from fimbul.games.rag_narok.rules.ending import Score, scores
-from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.setup import RagSetup
-from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
-from fimbul.games.rag_narok.state import RagNarok, fighter, remove, shapes
-from fimbul.games.rag_narok.terms import (
+from fimbul.games.rag_narok.army.army import READY
+from fimbul.games.rag_narok.army.roster import muster
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.army.terms import (
     DRAWN,
     DRAWS,
     FIXED,
@@ -32,6 +23,15 @@ from fimbul.games.rag_narok.terms import (
     Known,
     is_scenery,
 )
+from fimbul.games.rag_narok.ground.field import Way, may_stand, on_table
+from fimbul.games.rag_narok.ground.paths import cost
+from fimbul.games.rag_narok.ground.sight import FULL, NONE, PARTIAL, sees
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.geometry import disc, within
+from fimbul.games.rag_narok.rules.aims import aims
+from fimbul.games.rag_narok.rules.ending import Score, scores
+from fimbul.games.rag_narok.rules.harm import kill
+from fimbul.games.rag_narok.state import RagNarok, fighter, remove, shapes
 from fimbul.kernel import BadSetup, Dice, Game, Result, choose
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import ask, battle, fly, put

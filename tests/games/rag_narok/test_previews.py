@@ -8,32 +8,33 @@ from itertools import pairwise
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.chances import foretold
-from fimbul.games.rag_narok.needs import chance, needs, of_hits, percent, unparried
-from fimbul.games.rag_narok.previews import previews
-from fimbul.games.rag_narok.rules.activation import Activate, Announce
-from fimbul.games.rag_narok.rules.airborne import Face, Glide
-from fimbul.games.rag_narok.rules.artillery import LayGun
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.casting import CounterSpell
-from fimbul.games.rag_narok.rules.charge import Charge, Engage, Pursue, React
-from fimbul.games.rag_narok.rules.deploy import ChooseEdge
-from fimbul.games.rag_narok.rules.divination import AimMiracle, Censor, StakeFaith
-from fimbul.games.rag_narok.rules.eruption import eruptions
-from fimbul.games.rag_narok.rules.fights import combats
-from fimbul.games.rag_narok.rules.fury import Fury
-from fimbul.games.rag_narok.rules.machines import Pressure
-from fimbul.games.rag_narok.rules.meeting import make_contact
-from fimbul.games.rag_narok.rules.melee import Melee, NextCombat
-from fimbul.games.rag_narok.rules.miracles import Call
-from fimbul.games.rag_narok.rules.movement import Advance
-from fimbul.games.rag_narok.rules.orders import GiveOrders
-from fimbul.games.rag_narok.rules.rush import Brake
-from fimbul.games.rag_narok.rules.shooting import Shoot, Volley, shots
-from fimbul.games.rag_narok.rules.withdraw import Disengage
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import Charge, Engage, Pursue, React
+from fimbul.games.rag_narok.rules.charge.meeting import make_contact
+from fimbul.games.rag_narok.rules.charge.withdraw import Disengage
+from fimbul.games.rag_narok.rules.command.orders import GiveOrders
+from fimbul.games.rag_narok.rules.faith.divination import AimMiracle, Censor, StakeFaith
+from fimbul.games.rag_narok.rules.faith.miracles import Call
+from fimbul.games.rag_narok.rules.flight.airborne import Face, Glide
+from fimbul.games.rag_narok.rules.machines.artillery import LayGun
+from fimbul.games.rag_narok.rules.machines.rush import Brake
+from fimbul.games.rag_narok.rules.machines.steam import Pressure
+from fimbul.games.rag_narok.rules.magic.casting import CounterSpell
+from fimbul.games.rag_narok.rules.magic.fury import Fury
+from fimbul.games.rag_narok.rules.melee.fights import combats
+from fimbul.games.rag_narok.rules.melee.phase import Melee, NextCombat
+from fimbul.games.rag_narok.rules.movement.activation import Activate, Announce
+from fimbul.games.rag_narok.rules.movement.marches import Advance
+from fimbul.games.rag_narok.rules.rolls import chance, unparried
+from fimbul.games.rag_narok.rules.set_up.deploy import ChooseEdge
+from fimbul.games.rag_narok.rules.shooting.eruption import eruptions
+from fimbul.games.rag_narok.rules.shooting.volleys import Shoot, Volley, shots
+from fimbul.games.rag_narok.rules.values import order_sources
 from fimbul.games.rag_narok.scene import show
+from fimbul.games.rag_narok.scene.foretell.chances import foretold
+from fimbul.games.rag_narok.scene.foretell.needs import needs, of_hits, percent
+from fimbul.games.rag_narok.scene.previews import previews
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.games.rag_narok.values import order_sources
 from fimbul.kernel import Fact, Preview
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next
 from tests.games.rag_narok.spellbook import cast, duel, give, id_of, named

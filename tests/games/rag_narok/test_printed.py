@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 import fimbul
-from fimbul.games.rag_narok import GAME, printed
-from fimbul.games.rag_narok import army as armies
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.army import BadArmy, Entry
-from fimbul.games.rag_narok.setup import army_of
+from fimbul.games.rag_narok import GAME
+from fimbul.games.rag_narok.army import army as armies
+from fimbul.games.rag_narok.army import printed
+from fimbul.games.rag_narok.army.army import BadArmy, Entry
+from fimbul.games.rag_narok.army.setup import army_of
+from fimbul.games.rag_narok.measure import tables as t
 from fimbul.kernel import BadSetup, Dice, card_file, choose, decode, encode
 
 ROWS: dict[str, dict[str, Any]] = {row["id"]: row for row in GAME.rulebook.tables["unit"]}

@@ -5,26 +5,26 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.affairs import Combat, Conclave
-from fimbul.games.rag_narok.contact import contacts, near
-from fimbul.games.rag_narok.hold import stow
-from fimbul.games.rag_narok.levy import category, problems
-from fimbul.games.rag_narok.rules import charge as c
-from fimbul.games.rag_narok.rules.activation import Announce
-from fimbul.games.rag_narok.rules.approach import first_ahead
-from fimbul.games.rag_narok.rules.charge import Engage, in_sight
-from fimbul.games.rag_narok.rules.combat import Split, attacks
-from fimbul.games.rag_narok.rules.communions import final_call
-from fimbul.games.rag_narok.rules.faith import believes, count_faith
-from fimbul.games.rag_narok.rules.grasp import grasper
+from fimbul.games.rag_narok.army.levy import category, problems
+from fimbul.games.rag_narok.ground.contact import contacts, near
+from fimbul.games.rag_narok.ground.hold import stow
+from fimbul.games.rag_narok.ground.sight import NONE, sees
+from fimbul.games.rag_narok.rules.charge import charges as c
+from fimbul.games.rag_narok.rules.charge.approach import first_ahead
+from fimbul.games.rag_narok.rules.charge.charges import Engage, in_sight
+from fimbul.games.rag_narok.rules.charge.withdraw import DODGE, FORCE, Flight, forced_way
+from fimbul.games.rag_narok.rules.command.grasp import grasper
+from fimbul.games.rag_narok.rules.faith.communions import final_call
+from fimbul.games.rag_narok.rules.faith.faithful import believes, count_faith
+from fimbul.games.rag_narok.rules.fear.toga import host
 from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.rules.melee import Melee
-from fimbul.games.rag_narok.rules.shooting import modifiers
-from fimbul.games.rag_narok.rules.toga import host
-from fimbul.games.rag_narok.rules.withdraw import DODGE, FORCE, Flight, forced_way
-from fimbul.games.rag_narok.sight import NONE, sees
+from fimbul.games.rag_narok.rules.melee.combat import Split, attacks
+from fimbul.games.rag_narok.rules.melee.phase import Melee
+from fimbul.games.rag_narok.rules.movement.activation import Announce
+from fimbul.games.rag_narok.rules.shooting.volleys import modifiers
+from fimbul.games.rag_narok.rules.values import fearless, is_undead, may_order
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.games.rag_narok.values import fearless, is_undead, may_order
+from fimbul.games.rag_narok.state.affairs import Combat, Conclave
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import (
     army,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.artillery import can_fire
-from fimbul.games.rag_narok.rules.blows import may_counter
-from fimbul.games.rag_narok.rules.duel import is_skilled, killers
+from fimbul.games.rag_narok.rules.command.orders import useful_orders
 from fimbul.games.rag_narok.rules.ending import is_wiped
 from fimbul.games.rag_narok.rules.harm import Stroke, kill, land
-from fimbul.games.rag_narok.rules.machines import impact_strength, keep_speed, pressure
-from fimbul.games.rag_narok.rules.orders import useful_orders
-from fimbul.games.rag_narok.rules.regrowth import mending
-from fimbul.games.rag_narok.rules.shooting import may_shoot, modifiers, shooters
+from fimbul.games.rag_narok.rules.machines.artillery import can_fire
+from fimbul.games.rag_narok.rules.machines.steam import impact_strength, keep_speed, pressure
+from fimbul.games.rag_narok.rules.melee.blows import may_counter
+from fimbul.games.rag_narok.rules.melee.duel import is_skilled, killers
+from fimbul.games.rag_narok.rules.melee.regrowth import mending
+from fimbul.games.rag_narok.rules.shooting.volleys import may_shoot, modifiers, shooters
 from fimbul.games.rag_narok.state import RagNarok
 from tests.games.rag_narok.drawn import battle, begin, fight, fly, put, roll_next, stand
 

@@ -5,31 +5,31 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.affairs import Conclave
-from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.field import Way
-from fimbul.games.rag_narok.levy import problems
-from fimbul.games.rag_narok.needs import of_attack
-from fimbul.games.rag_narok.rules import reserves
-from fimbul.games.rag_narok.rules import withdraw as w
-from fimbul.games.rag_narok.rules.activation import Activate
-from fimbul.games.rag_narok.rules.approach import face
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import assault, counter_charge, miss
-from fimbul.games.rag_narok.rules.communions import NextFinalCall
-from fimbul.games.rag_narok.rules.divination import Divination, Pray
+from fimbul.games.rag_narok.army.levy import problems
+from fimbul.games.rag_narok.army.terms import PITCHED
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.ground.field import Way
+from fimbul.games.rag_narok.rules.charge import withdraw as w
+from fimbul.games.rag_narok.rules.charge.approach import face
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import assault, counter_charge, miss
 from fimbul.games.rag_narok.rules.ending import CloseTurn
-from fimbul.games.rag_narok.rules.harassment import Harass
+from fimbul.games.rag_narok.rules.faith.communions import NextFinalCall
+from fimbul.games.rag_narok.rules.faith.divination import Divination, Pray
 from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.rules.incantation import may_cast
-from fimbul.games.rag_narok.rules.parties import divide
-from fimbul.games.rag_narok.rules.regrowth import heal
-from fimbul.games.rag_narok.rules.reserves import ShapeUp
-from fimbul.games.rag_narok.rules.rituals import FinalIncantations
+from fimbul.games.rag_narok.rules.magic.incantation import may_cast
+from fimbul.games.rag_narok.rules.magic.rituals import FinalIncantations
+from fimbul.games.rag_narok.rules.melee.regrowth import heal
+from fimbul.games.rag_narok.rules.movement.activation import Activate
+from fimbul.games.rag_narok.rules.movement.parties import divide
 from fimbul.games.rag_narok.rules.rolls import best_of
-from fimbul.games.rag_narok.rules.shooting import FireRapidly, Shoot
+from fimbul.games.rag_narok.rules.set_up import reserves
+from fimbul.games.rag_narok.rules.set_up.reserves import ShapeUp
+from fimbul.games.rag_narok.rules.shooting.harassment import Harass
+from fimbul.games.rag_narok.rules.shooting.volleys import FireRapidly, Shoot
+from fimbul.games.rag_narok.scene.foretell.needs import of_attack
 from fimbul.games.rag_narok.state import RagNarok, middle, place_of
-from fimbul.games.rag_narok.terms import PITCHED
+from fimbul.games.rag_narok.state.affairs import Conclave
 from fimbul.kernel import Step
 from tests.games.rag_narok.drawn import (
     army,

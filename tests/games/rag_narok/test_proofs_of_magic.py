@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.affairs import Casting, Conclave, Council
-from fimbul.games.rag_narok.roster import capacity
-from fimbul.games.rag_narok.rules.casting import against, rivals
-from fimbul.games.rag_narok.rules.communions import may_begin, may_join
-from fimbul.games.rag_narok.rules.eruption import eruptions
-from fimbul.games.rag_narok.rules.faith import count_faith, is_rushed
-from fimbul.games.rag_narok.rules.familiars import familiar_of, help_out, helpers
-from fimbul.games.rag_narok.rules.formulas import NUMBER
-from fimbul.games.rag_narok.rules.grasp import grasped
+from fimbul.games.rag_narok.army.roster import capacity
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.rules.command.grasp import grasped
+from fimbul.games.rag_narok.rules.faith.communions import may_begin, may_join
+from fimbul.games.rag_narok.rules.faith.faithful import count_faith, is_rushed
+from fimbul.games.rag_narok.rules.fear.toga import is_shaken_by
 from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.rules.incantation import Chant, chanters, may_cast, reclaimable
-from fimbul.games.rag_narok.rules.rituals import acolytes, has_moved, interrupted
-from fimbul.games.rag_narok.rules.toga import is_shaken_by
+from fimbul.games.rag_narok.rules.magic.casting import against, rivals
+from fimbul.games.rag_narok.rules.magic.familiars import familiar_of, help_out, helpers
+from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
+from fimbul.games.rag_narok.rules.magic.incantation import Chant, chanters, may_cast, reclaimable
+from fimbul.games.rag_narok.rules.magic.rituals import acolytes, has_moved, interrupted
+from fimbul.games.rag_narok.rules.shooting.eruption import eruptions
 from fimbul.games.rag_narok.state import RagNarok, fighter, spot_of
+from fimbul.games.rag_narok.state.affairs import Casting, Conclave, Council
 from tests.games.rag_narok.drawn import battle, fly, put, stand
 from tests.games.rag_narok.spellbook import chant, duel, give, named, spells
 

@@ -5,29 +5,29 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.air import rise
-from fimbul.games.rag_narok.army import price
-from fimbul.games.rag_narok.conjured import WALLS
-from fimbul.games.rag_narok.contact import near
-from fimbul.games.rag_narok.hold import stow
-from fimbul.games.rag_narok.rules import artillery as g
-from fimbul.games.rag_narok.rules.aim import may_answer
+from fimbul.games.rag_narok.army.army import price
+from fimbul.games.rag_narok.army.terms import PITCHED
+from fimbul.games.rag_narok.ground.air import rise
+from fimbul.games.rag_narok.ground.conjured import WALLS
+from fimbul.games.rag_narok.ground.contact import near
+from fimbul.games.rag_narok.ground.hold import stow
+from fimbul.games.rag_narok.ground.sight import NONE, sees
+from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.rules.aims import aims
-from fimbul.games.rag_narok.rules.airborne import DOWN, STAY, UP, level_changes
-from fimbul.games.rag_narok.rules.approach import reach
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.duel import likeliest
-from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER, SUITS
-from fimbul.games.rag_narok.rules.grasp import PayGems
+from fimbul.games.rag_narok.rules.charge.approach import reach
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.withdraw import ways_out
+from fimbul.games.rag_narok.rules.command.grasp import PayGems
+from fimbul.games.rag_narok.rules.command.staffs import may_serve
+from fimbul.games.rag_narok.rules.faith.miracles import Call, grant, targets
+from fimbul.games.rag_narok.rules.flight.airborne import DOWN, STAY, UP, level_changes
 from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.rules.miracles import Call, grant, targets
-from fimbul.games.rag_narok.rules.regrowth import heal
-from fimbul.games.rag_narok.rules.staffs import may_serve
-from fimbul.games.rag_narok.rules.withdraw import ways_out
-from fimbul.games.rag_narok.sight import NONE, sees
+from fimbul.games.rag_narok.rules.machines import artillery as g
+from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, NUMBER, SUITS
+from fimbul.games.rag_narok.rules.magic.reach import may_answer
+from fimbul.games.rag_narok.rules.melee.duel import likeliest
+from fimbul.games.rag_narok.rules.melee.regrowth import heal
 from fimbul.games.rag_narok.state import place_of
-from fimbul.games.rag_narok.terms import PITCHED
 from tests.games.rag_narok.drawn import ask, battle, begin, fight, fly, play, put, stand, words
 from tests.games.rag_narok.spellbook import give, named
 

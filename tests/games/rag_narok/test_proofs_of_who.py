@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.affairs import Council
-from fimbul.games.rag_narok.contact import contacts
-from fimbul.games.rag_narok.hold import stow
-from fimbul.games.rag_narok.rules.assassins import assassins
-from fimbul.games.rag_narok.rules.banner import bearers
-from fimbul.games.rag_narok.rules.fear import must_test, set_mood
-from fimbul.games.rag_narok.rules.fights import amid
-from fimbul.games.rag_narok.rules.formulas import NUMBER
-from fimbul.games.rag_narok.rules.leaving import departures, is_kin, may_part
-from fimbul.games.rag_narok.rules.mana import SPRING, wells
-from fimbul.games.rag_narok.rules.melee import Melee
-from fimbul.games.rag_narok.rules.transport import Alight, rides
-from fimbul.games.rag_narok.rules.victims import allocation
+from fimbul.games.rag_narok.ground.contact import contacts
+from fimbul.games.rag_narok.ground.hold import stow
+from fimbul.games.rag_narok.rules.fear.courage import must_test, set_mood
+from fimbul.games.rag_narok.rules.machines.transport import Alight, rides
+from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
+from fimbul.games.rag_narok.rules.magic.mana import SPRING, wells
+from fimbul.games.rag_narok.rules.melee.assassins import assassins
+from fimbul.games.rag_narok.rules.melee.banner import bearers
+from fimbul.games.rag_narok.rules.melee.fights import amid
+from fimbul.games.rag_narok.rules.melee.phase import Melee
+from fimbul.games.rag_narok.rules.movement.leaving import departures, is_kin, may_part
+from fimbul.games.rag_narok.rules.shooting.victims import allocation
+from fimbul.games.rag_narok.rules.values import passes_fear, successors
 from fimbul.games.rag_narok.state import RagNarok, spot_of
-from fimbul.games.rag_narok.values import passes_fear, successors
+from fimbul.games.rag_narok.state.affairs import Council
 from tests.games.rag_narok.drawn import ask, battle, fight, play, put, stand
 from tests.games.rag_narok.spellbook import named
 

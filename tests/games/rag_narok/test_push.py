@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts
-from fimbul.games.rag_narok.field import loosen
-from fimbul.games.rag_narok.geometry import Place, squared
-from fimbul.games.rag_narok.rules import push
-from fimbul.games.rag_narok.slots import is_chain
+from fimbul.games.rag_narok.ground.contact import contacts
+from fimbul.games.rag_narok.ground.field import loosen
+from fimbul.games.rag_narok.ground.slots import is_chain
+from fimbul.games.rag_narok.measure.geometry import Place, squared
+from fimbul.games.rag_narok.rules.melee import push
 from fimbul.games.rag_narok.state import fighter, place_of
 from tests.games.rag_narok.drawn import ask, battle, fight, options, play, put, stand
 

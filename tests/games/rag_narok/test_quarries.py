@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.commands import best_orders
-from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.footwork import QUARTER, is_blocked, off_front
-from fimbul.games.rag_narok.lore import sights
-from fimbul.games.rag_narok.quarries import distance, is_wary, quarry
-from fimbul.games.rag_narok.rules.activation import Announce
-from fimbul.games.rag_narok.rules.deploy import Stand
-from fimbul.games.rag_narok.rules.manoeuvres import LEFT
-from fimbul.games.rag_narok.rules.movement import Withdraw
+from fimbul.games.rag_narok.bots.footwork import QUARTER, is_blocked, off_front
+from fimbul.games.rag_narok.bots.lore import sights
+from fimbul.games.rag_narok.bots.ordering import best_orders
+from fimbul.games.rag_narok.bots.quarries import distance, is_wary, quarry
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.bots.stationing import is_slow
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.measure.tables import CM
+from fimbul.games.rag_narok.rules.movement.activation import Announce
+from fimbul.games.rag_narok.rules.movement.manoeuvres import LEFT
+from fimbul.games.rag_narok.rules.movement.marches import Withdraw
+from fimbul.games.rag_narok.rules.set_up.deploy import Stand
 from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, remove, step_of
-from fimbul.games.rag_narok.stationing import is_slow
-from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import choose
 from tests.games.rag_narok.drawn import ask, battle, play, put
 from tests.games.rag_narok.test_sergeants import BLADES, DEAD, GUNS, facing_each_other

@@ -6,17 +6,17 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.dreams import has_deployed
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.rules.activation import Activate
-from fimbul.games.rag_narok.rules.deploy import Form, NextDeployment, find_no_room, waiting
+from fimbul.games.rag_narok.army.terms import PITCHED
+from fimbul.games.rag_narok.bots.dreams import has_deployed
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.rules.command.orders import useful_orders
 from fimbul.games.rag_narok.rules.ending import is_over, scores
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.rules.orders import useful_orders
-from fimbul.games.rag_narok.rules.reserves import Arrive, Enter, Reserve, ShapeUp, arrivals
+from fimbul.games.rag_narok.rules.movement.activation import Activate
+from fimbul.games.rag_narok.rules.set_up.deploy import Form, NextDeployment, find_no_room, waiting
+from fimbul.games.rag_narok.rules.set_up.reserves import Arrive, Enter, Reserve, ShapeUp, arrivals
 from fimbul.games.rag_narok.rules.turn import Muster, Turn
 from fimbul.games.rag_narok.state import RagNarok, is_standing, place_of, remove, shapes, squad
-from fimbul.games.rag_narok.terms import PITCHED
 from fimbul.kernel import Dice, IllegalChoice, choose
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.affairs import Casting, Council
-from fimbul.games.rag_narok.field import close_ranks
-from fimbul.games.rag_narok.rules import rituals as r
-from fimbul.games.rag_narok.rules import shooting as sh
-from fimbul.games.rag_narok.rules.casting import rivals
-from fimbul.games.rag_narok.rules.formulas import NUMBER
+from fimbul.games.rag_narok.ground.field import close_ranks
 from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.rules.magic import rituals as r
+from fimbul.games.rag_narok.rules.magic.casting import rivals
+from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
 from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.rules.shooting import volleys as sh
 from fimbul.games.rag_narok.state import RagNarok, card_mov, df, fighter, place_of
+from fimbul.games.rag_narok.state.affairs import Casting, Council
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, fly, options, play, put, roll_next, words
 from tests.games.rag_narok.spellbook import chant, duel, gems, give, id_of, named, spells

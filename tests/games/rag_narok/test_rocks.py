@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.field import carried, on_table
-from fimbul.games.rag_narok.geometry import clash
-from fimbul.games.rag_narok.rules.approach import reach
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import Charge, Engage, assault
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.ground.field import carried, on_table
+from fimbul.games.rag_narok.measure.geometry import clash
+from fimbul.games.rag_narok.rules.charge.approach import reach
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import Charge, Engage, assault
 from fimbul.games.rag_narok.rules.moves import stand_clear
 from fimbul.games.rag_narok.state import RagNarok, shapes
 from tests.games.rag_narok.drawn import ask, battle, play, put

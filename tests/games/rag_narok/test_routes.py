@@ -7,14 +7,14 @@ from math import isqrt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.footwork import off_front
-from fimbul.games.rag_narok.geometry import Point, squared
-from fimbul.games.rag_narok.routes import CELL, _routes, routes
-from fimbul.games.rag_narok.rules.movement import Wheel
-from fimbul.games.rag_narok.stands import aim_of
-from fimbul.games.rag_narok.tables import CM
-from fimbul.games.rag_narok.terms import FIXED, SKIRMISH
+from fimbul.games.rag_narok.army.terms import FIXED, SKIRMISH
+from fimbul.games.rag_narok.bots.footwork import off_front
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.bots.stands import aim_of
+from fimbul.games.rag_narok.bots.ways_round import CELL, _routes, routes
+from fimbul.games.rag_narok.measure.geometry import Point, squared
+from fimbul.games.rag_narok.measure.tables import CM
+from fimbul.games.rag_narok.rules.movement.marches import Wheel
 from tests.games.rag_narok.drawn import ask, battle, put
 
 NARROW, WIDE = 2 * CM, 12 * CM

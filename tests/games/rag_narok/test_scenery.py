@@ -5,9 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import gap
-from fimbul.games.rag_narok.rules.terrain import DrawTerrain
-from fimbul.games.rag_narok.terms import (
+from fimbul.games.rag_narok.army.terms import (
     PITCHED,
     SKIRMISH,
     STONES,
@@ -15,6 +13,8 @@ from fimbul.games.rag_narok.terms import (
     most_pieces,
     uncrowded,
 )
+from fimbul.games.rag_narok.measure.geometry import gap
+from fimbul.games.rag_narok.rules.set_up.terrain import DrawTerrain
 from tests.games.rag_narok.drawn import ask, battle
 
 

@@ -9,25 +9,25 @@ import pytest
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.affairs import Council
-from fimbul.games.rag_narok.army import write
-from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.field import nearby
-from fimbul.games.rag_narok.geometry import around_all
-from fimbul.games.rag_narok.hiding import appear, bases, is_trodden_on, lair_of, lairs
-from fimbul.games.rag_narok.rules.activation import Activate
-from fimbul.games.rag_narok.rules.deploy import Form, NextDeployment
+from fimbul.games.rag_narok.army.army import write
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.army.terms import PITCHED
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.ground.field import nearby
+from fimbul.games.rag_narok.ground.hiding import appear, bases, is_trodden_on, lair_of, lairs
+from fimbul.games.rag_narok.measure.geometry import around_all
+from fimbul.games.rag_narok.rules.command.orders import GiveOrders, useful_orders
 from fimbul.games.rag_narok.rules.ending import EndPhase, Score, is_over
-from fimbul.games.rag_narok.rules.formulas import FORMULAS
-from fimbul.games.rag_narok.rules.incantation import chanters
-from fimbul.games.rag_narok.rules.orders import GiveOrders, useful_orders
-from fimbul.games.rag_narok.rules.rituals import FinalIncantations, acolytes
-from fimbul.games.rag_narok.rules.scouts import Creep, Hide, Lurk, NextHiding, to_hide
-from fimbul.games.rag_narok.setup import RagSetup
+from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS
+from fimbul.games.rag_narok.rules.magic.incantation import chanters
+from fimbul.games.rag_narok.rules.magic.rituals import FinalIncantations, acolytes
+from fimbul.games.rag_narok.rules.movement.activation import Activate
+from fimbul.games.rag_narok.rules.set_up.deploy import Form, NextDeployment
+from fimbul.games.rag_narok.rules.set_up.scouts import Creep, Hide, Lurk, NextHiding, to_hide
+from fimbul.games.rag_narok.rules.values import order_sources
 from fimbul.games.rag_narok.state import RagNarok, enemies, is_standing, middle, place_of, standing
-from fimbul.games.rag_narok.terms import PITCHED
-from fimbul.games.rag_narok.values import order_sources
+from fimbul.games.rag_narok.state.affairs import Council
 from fimbul.kernel import Dice, Game, choose
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import army, ask, battle, options, play, put, roll_next, words

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.contact import contacts
-from fimbul.games.rag_narok.rules import fights
-from fimbul.games.rag_narok.rules import melee as m
+from fimbul.games.rag_narok.ground.contact import contacts
+from fimbul.games.rag_narok.rules.melee import fights
+from fimbul.games.rag_narok.rules.melee import phase as m
 from fimbul.games.rag_narok.state import fighter
 from fimbul.kernel import default_of
 from tests.games.rag_narok.drawn import ask, battle, options, play, stand

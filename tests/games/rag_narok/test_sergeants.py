@@ -8,25 +8,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fimbul.games.rag_narok import GAME, might
+from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.blades import dearest
-from fimbul.games.rag_narok.commands import best_orders
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.geometry import centre
-from fimbul.games.rag_narok.lore import sights, value
-from fimbul.games.rag_narok.might import Fire
-from fimbul.games.rag_narok.quarries import coming, preys, shots, to_edge
-from fimbul.games.rag_narok.rules import shooting as fire
-from fimbul.games.rag_narok.rules.activation import Activate, Announce, WhoBegins
-from fimbul.games.rag_narok.rules.charge import Charge
-from fimbul.games.rag_narok.rules.deploy import Form
-from fimbul.games.rag_narok.rules.movement import Advance, Wheel, turn_options
-from fimbul.games.rag_narok.rules.orders import can_activate
-from fimbul.games.rag_narok.stands import NEAREST, aim_of
+from fimbul.games.rag_narok.bots import might
+from fimbul.games.rag_narok.bots.blades import dearest
+from fimbul.games.rag_narok.bots.lore import sights, value
+from fimbul.games.rag_narok.bots.might import Fire
+from fimbul.games.rag_narok.bots.ordering import best_orders
+from fimbul.games.rag_narok.bots.quarries import coming, preys, shots, to_edge
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.bots.stands import NEAREST, aim_of
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.geometry import centre
+from fimbul.games.rag_narok.measure.tables import CM
+from fimbul.games.rag_narok.rules.charge.charges import Charge
+from fimbul.games.rag_narok.rules.command.orders import can_activate
+from fimbul.games.rag_narok.rules.movement.activation import Activate, Announce, WhoBegins
+from fimbul.games.rag_narok.rules.movement.marches import Advance, Wheel, turn_options
+from fimbul.games.rag_narok.rules.set_up.deploy import Form
+from fimbul.games.rag_narok.rules.shooting import volleys as fire
 from fimbul.games.rag_narok.state import RagNarok, remove
-from fimbul.games.rag_narok.tables import CM
 from fimbul.kernel import Dice, choose
 from tests.games.rag_narok.drawn import ask, battle, fly, play, put, stand
 

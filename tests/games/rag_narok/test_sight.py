@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import sight as s
-from fimbul.games.rag_narok.conjured import WALLS
-from fimbul.games.rag_narok.contact import contacts, in_contact, near
-from fimbul.games.rag_narok.field import (
+from fimbul.games.rag_narok.ground import sight as s
+from fimbul.games.rag_narok.ground.conjured import WALLS
+from fimbul.games.rag_narok.ground.contact import contacts, in_contact, near
+from fimbul.games.rag_narok.ground.field import (
     Formation,
     block_at,
     block_of,
@@ -21,11 +21,11 @@ from fimbul.games.rag_narok.field import (
     formed,
     rank_of,
 )
-from fimbul.games.rag_narok.geometry import Point, base, bearing, clash
-from fimbul.games.rag_narok.rules.shooting import shooters, shots
-from fimbul.games.rag_narok.slots import is_chain
+from fimbul.games.rag_narok.ground.slots import is_chain
+from fimbul.games.rag_narok.measure.geometry import Point, base, bearing, clash
+from fimbul.games.rag_narok.measure.tables import CM, TERRAINS
+from fimbul.games.rag_narok.rules.shooting.volleys import shooters, shots
 from fimbul.games.rag_narok.state import RagNarok, place_of
-from fimbul.games.rag_narok.tables import CM, TERRAINS
 from tests.games.rag_narok.drawn import battle, put, stand
 
 (WALL,) = WALLS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import GAME
-from fimbul.games.rag_narok.drill import answer
-from fimbul.games.rag_narok.rules import blows
+from fimbul.games.rag_narok.bots.sergeant import answer
+from fimbul.games.rag_narok.rules.melee import blows
 from fimbul.games.rag_narok.rules.rolls import Blow, may_go_either_way, worth_rerolling
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import choose, default_of

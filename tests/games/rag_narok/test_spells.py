@@ -5,26 +5,26 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import sight
-from fimbul.games.rag_narok.affairs import Casting
-from fimbul.games.rag_narok.conjured import area, is_veiled, walls
-from fimbul.games.rag_narok.field import Way
-from fimbul.games.rag_narok.geometry import base, clash
-from fimbul.games.rag_narok.paths import distances
-from fimbul.games.rag_narok.rules import spells as sp
-from fimbul.games.rag_narok.rules.activation import Activate
-from fimbul.games.rag_narok.rules.aim import spots_in_reach, suits
+from fimbul.games.rag_narok.ground import sight
+from fimbul.games.rag_narok.ground.conjured import area, is_veiled, walls
+from fimbul.games.rag_narok.ground.field import Way
+from fimbul.games.rag_narok.ground.paths import distances
+from fimbul.games.rag_narok.ground.sight import FULL, NONE, PARTIAL, sees
+from fimbul.games.rag_narok.measure.geometry import base, clash
+from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.ending import CloseTurn
-from fimbul.games.rag_narok.rules.fights import attack_value, defence_value, initiative
-from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
 from fimbul.games.rag_narok.rules.harm import inflict, kill
-from fimbul.games.rag_narok.rules.incantation import spells_of
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.rules.machines import steam_strength
-from fimbul.games.rag_narok.rules.shooting import SecondShooting
-from fimbul.games.rag_narok.sight import FULL, NONE, PARTIAL, sees
+from fimbul.games.rag_narok.rules.machines.steam import steam_strength
+from fimbul.games.rag_narok.rules.magic import spells as sp
+from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, NUMBER
+from fimbul.games.rag_narok.rules.magic.incantation import spells_of
+from fimbul.games.rag_narok.rules.magic.reach import spots_in_reach, suits
+from fimbul.games.rag_narok.rules.melee.fights import attack_value, defence_value, initiative
+from fimbul.games.rag_narok.rules.movement.activation import Activate
+from fimbul.games.rag_narok.rules.shooting.volleys import SecondShooting
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, shape_of
-from fimbul.games.rag_narok.tables import CM
+from fimbul.games.rag_narok.state.affairs import Casting
 from tests.games.rag_narok.drawn import ask, fly, options, play, put, roll_next, stand
 from tests.games.rag_narok.spellbook import cast, chant, duel, gems, give, id_of, named, spells
 

@@ -7,20 +7,20 @@ from msgspec import structs
 
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok import values as v
-from fimbul.games.rag_narok.affairs import Staff
-from fimbul.games.rag_narok.rules import staffs as s
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import Charge, assault, begin_contact
-from fimbul.games.rag_narok.rules.fear import must_test
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.army.terms import PITCHED
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.rules import values as v
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import Charge, assault, begin_contact
+from fimbul.games.rag_narok.rules.command import staffs as s
+from fimbul.games.rag_narok.rules.fear.courage import must_test
 from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.rules.melee import face_defeat
-from fimbul.games.rag_narok.rules.movement import Wheel
+from fimbul.games.rag_narok.rules.melee.phase import face_defeat
+from fimbul.games.rag_narok.rules.movement.marches import Wheel
 from fimbul.games.rag_narok.rules.turn import Turn, refresh
-from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.games.rag_narok.terms import PITCHED
+from fimbul.games.rag_narok.state.affairs import Staff
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand
 
 

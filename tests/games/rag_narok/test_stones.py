@@ -10,15 +10,15 @@ import pytest
 from fimbul.bots import bot, outlook
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.army import READY
+from fimbul.games.rag_narok.army.army import READY
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.army.terms import FIXED, PITCHED, STONES, is_scenery
+from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.rules.aims import holder, stones
 from fimbul.games.rag_narok.rules.ending import CloseTurn, Score, scores
 from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.rules.reserves import Reserve
-from fimbul.games.rag_narok.setup import RagSetup
+from fimbul.games.rag_narok.rules.set_up.reserves import Reserve
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.games.rag_narok.terms import FIXED, PITCHED, STONES, is_scenery
 from fimbul.kernel import Game, Result, choose
 from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import ask, battle, put

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import Way, loosen
-from fimbul.games.rag_narok.rules.activation import Activate, Resolve
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.charge import assault, begin_contact, charge_ahead
+from fimbul.games.rag_narok.ground.field import Way, loosen
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import assault, begin_contact, charge_ahead
+from fimbul.games.rag_narok.rules.charge.withdraw import march_away
+from fimbul.games.rag_narok.rules.fear.toga import auras, dares, host
 from fimbul.games.rag_narok.rules.harm import kill
-from fimbul.games.rag_narok.rules.mana import FillPools, has_mana
-from fimbul.games.rag_narok.rules.movement import Advance, Reshape, Wheel
-from fimbul.games.rag_narok.rules.push import Push, Regroup
-from fimbul.games.rag_narok.rules.regrowth import heal
-from fimbul.games.rag_narok.rules.shooting import Volley
-from fimbul.games.rag_narok.rules.toga import auras, dares, host
+from fimbul.games.rag_narok.rules.magic.mana import FillPools, has_mana
+from fimbul.games.rag_narok.rules.melee.push import Push, Regroup
+from fimbul.games.rag_narok.rules.melee.regrowth import heal
+from fimbul.games.rag_narok.rules.movement.activation import Activate, Resolve
+from fimbul.games.rag_narok.rules.movement.marches import Advance, Reshape, Wheel
+from fimbul.games.rag_narok.rules.shooting.volleys import Volley
 from fimbul.games.rag_narok.rules.turn import refresh
-from fimbul.games.rag_narok.rules.withdraw import march_away
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 

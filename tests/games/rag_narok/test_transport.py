@@ -4,42 +4,43 @@ from __future__ import annotations
 
 import pytest
 
-from fimbul.games.rag_narok import GAME, sight
+from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.affairs import Conclave, Council
-from fimbul.games.rag_narok.charms import lies_on
-from fimbul.games.rag_narok.field import Way
-from fimbul.games.rag_narok.geometry import within
-from fimbul.games.rag_narok.hold import passengers, stow
-from fimbul.games.rag_narok.paths import distances
-from fimbul.games.rag_narok.rules import machines as m
-from fimbul.games.rag_narok.rules.activation import Activate, Announce
-from fimbul.games.rag_narok.rules.aim import (
+from fimbul.games.rag_narok.army.setup import army_problems
+from fimbul.games.rag_narok.ground import sight
+from fimbul.games.rag_narok.ground.field import Way
+from fimbul.games.rag_narok.ground.hold import passengers, stow
+from fimbul.games.rag_narok.ground.paths import distances
+from fimbul.games.rag_narok.measure.geometry import within
+from fimbul.games.rag_narok.measure.tables import MIRACLES
+from fimbul.games.rag_narok.rules.charge.charges import Charge, in_sight
+from fimbul.games.rag_narok.rules.charge.withdraw import Flight, off_the_table
+from fimbul.games.rag_narok.rules.faith.communions import judge
+from fimbul.games.rag_narok.rules.faith.faithful import count_faith, perceives
+from fimbul.games.rag_narok.rules.faith.miracles import targets
+from fimbul.games.rag_narok.rules.harm import inflict
+from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.rules.machines import steam as m
+from fimbul.games.rag_narok.rules.machines.artillery import Fire, on_the_line, touched
+from fimbul.games.rag_narok.rules.machines.transport import Alight, rides
+from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, NUMBER
+from fimbul.games.rag_narok.rules.magic.incantation import castable
+from fimbul.games.rag_narok.rules.magic.reach import (
     fighters_in_reach,
     reaches,
     spots_in_reach,
     units_in_reach,
 )
-from fimbul.games.rag_narok.rules.artillery import Fire, on_the_line, touched
-from fimbul.games.rag_narok.rules.charge import Charge, in_sight
-from fimbul.games.rag_narok.rules.communions import judge
-from fimbul.games.rag_narok.rules.eruption import burnt
-from fimbul.games.rag_narok.rules.faith import count_faith, perceives
-from fimbul.games.rag_narok.rules.fights import attack_value
-from fimbul.games.rag_narok.rules.formulas import FORMULAS, NUMBER
-from fimbul.games.rag_narok.rules.harm import inflict
-from fimbul.games.rag_narok.rules.incantation import castable
-from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.rules.miracles import targets
+from fimbul.games.rag_narok.rules.magic.rituals import has_moved
+from fimbul.games.rag_narok.rules.magic.spells import blast
+from fimbul.games.rag_narok.rules.melee.fights import attack_value
+from fimbul.games.rag_narok.rules.movement.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.moves import go_on
-from fimbul.games.rag_narok.rules.rituals import has_moved
-from fimbul.games.rag_narok.rules.shooting import Volley, has_shot
-from fimbul.games.rag_narok.rules.spells import blast
-from fimbul.games.rag_narok.rules.transport import Alight, rides
-from fimbul.games.rag_narok.rules.withdraw import Flight, off_the_table
-from fimbul.games.rag_narok.setup import army_problems
+from fimbul.games.rag_narok.rules.shooting.eruption import burnt
+from fimbul.games.rag_narok.rules.shooting.volleys import Volley, has_shot
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, shape_of, spot_of
-from fimbul.games.rag_narok.tables import MIRACLES
+from fimbul.games.rag_narok.state.affairs import Conclave, Council
+from fimbul.games.rag_narok.state.charms import lies_on
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
 from tests.games.rag_narok.spellbook import chant, give, id_of, named
 

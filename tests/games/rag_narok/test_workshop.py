@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fimbul.games import find
-from fimbul.games.rag_narok import army as armies
-from fimbul.games.rag_narok import levy
-from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.army import army as armies
+from fimbul.games.rag_narok.army import levy
+from fimbul.games.rag_narok.measure import tables as t
 from fimbul.kernel import BadSetup
 from fimbul.kit.workshop import Draft, Judged, Section, Taken, Workshop
 

@@ -9,21 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.chances import foretold
+from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules import rolls
-from fimbul.games.rag_narok.rules.approach import reach
-from fimbul.games.rag_narok.rules.assassins import Stab
-from fimbul.games.rag_narok.rules.assault import Assault
-from fimbul.games.rag_narok.rules.blows import Brace, Devastate, Suffer
-from fimbul.games.rag_narok.rules.charge import Charge, Engage
-from fimbul.games.rag_narok.rules.combat import RollAgain
+from fimbul.games.rag_narok.rules.charge.approach import reach
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import Charge, Engage
 from fimbul.games.rag_narok.rules.harm import Stroke, land
+from fimbul.games.rag_narok.rules.machines.rush import Brake
+from fimbul.games.rag_narok.rules.melee.assassins import Stab
+from fimbul.games.rag_narok.rules.melee.blows import Brace, Devastate, Suffer
+from fimbul.games.rag_narok.rules.melee.combat import RollAgain
 from fimbul.games.rag_narok.rules.rolls import Blow, wound_dice, wounded
-from fimbul.games.rag_narok.rules.rush import Brake
-from fimbul.games.rag_narok.rules.shooting import Volley
+from fimbul.games.rag_narok.rules.shooting.volleys import Volley
+from fimbul.games.rag_narok.scene.foretell.chances import foretold
+from fimbul.games.rag_narok.scene.foretell.wounding import by_die, chances, of_wound
 from fimbul.games.rag_narok.state import RagNarok, card_mov
-from fimbul.games.rag_narok.tables import CM
-from fimbul.games.rag_narok.wounding import by_die, chances, of_wound
 from fimbul.kernel import Note
 from tests.games.rag_narok.drawn import battle, begin, fight, put, roll_next
 

@@ -10,8 +10,8 @@ ANYWHERE, BOARDS, HEADINGS = 3000, 120, 360
 
 def tell() -> None:
     """Compiled or not, and what it says of shapes here and on the farthest boards."""
-    from fimbul.games.rag_narok import geometry as g
     from fimbul.games.rag_narok import parts as p
+    from fimbul.games.rag_narok.measure import geometry as g
     from fimbul.kernel import Dice
 
     print(f"compiled={not str(g.__file__).endswith('.py')}")

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.commander import Commander
-from fimbul.games.rag_narok.dreams import redeal
-from fimbul.games.rag_narok.lore import near, value
-from fimbul.games.rag_narok.roster import muster
+from fimbul.games.rag_narok.army.roster import muster
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.army.workshop import Armoury
+from fimbul.games.rag_narok.bots.dreams import redeal
+from fimbul.games.rag_narok.bots.lore import near, value
+from fimbul.games.rag_narok.bots.strategist import Commander
+from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.rules.turn import deal
 from fimbul.games.rag_narok.scene import show
-from fimbul.games.rag_narok.setup import RagSetup
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.games.rag_narok.workshop import Armoury
 from fimbul.kernel import Game, Lore
 
 LEVELS = {  # sergeants who slip, a sergeant who does not, and a commander

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.geometry import Shape
-from fimbul.games.rag_narok.tables import CM, hundredths
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.geometry import Shape
+from fimbul.games.rag_narok.measure.tables import CM, hundredths
 
 SEATS = 2
 FACES = 6

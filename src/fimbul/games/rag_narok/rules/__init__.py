@@ -1,6 +1,5 @@
-"""The rules, a file for each part of the turn:
+"""The rules, a folder for each chapter of the book; beside them stands what chapters share.
 
-`turn`, `deploy`, `orders`, `shooting`, `activation`, `movement`, `charge`, `withdraw`, `fear`,
-`melee`, `combat`, `push`, `ending`; what several of them share stands in `rolls`, `moves`,
-`closing`, `fights`, `duel`, `blows`, `harm` and `regrowth`.
+`turn` begins it all and knows every chapter; `ending` and `aims` say how a battle ends; `rolls`,
+`harm`, `values`, `lasting` and `moves` are what the chapters roll, suffer, look up and do alike.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.geometry import within
+from fimbul.games.rag_narok.measure.geometry import within
 from fimbul.games.rag_narok.state import RagNarok, is_routed, middle, say, shapes, standing
 
 

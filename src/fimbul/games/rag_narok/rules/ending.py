@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.charms import NUMBER
-from fimbul.games.rag_narok.contact import in_melee
-from fimbul.games.rag_narok.gaps import gap_at_most
-from fimbul.games.rag_narok.hiding import appear, uncover
+from fimbul.games.rag_narok.army.terms import PITCHED, STONES
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.ground.gaps import gap_at_most
+from fimbul.games.rag_narok.ground.hiding import appear, uncover
 from fimbul.games.rag_narok.rules.aims import aims, count_stones
-from fimbul.games.rag_narok.rules.mana import Recover
+from fimbul.games.rag_narok.rules.magic.mana import Recover
 from fimbul.games.rag_narok.rules.rolls import d6, unit_test
+from fimbul.games.rag_narok.rules.values import discipline, successors
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -22,8 +23,7 @@ from fimbul.games.rag_narok.state import (
     say,
     tell,
 )
-from fimbul.games.rag_narok.terms import PITCHED, STONES
-from fimbul.games.rag_narok.values import discipline, successors
+from fimbul.games.rag_narok.state.charms import NUMBER
 
 KNIGHTING = "occult-knighting"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
-from fimbul.games.rag_narok.charms import lies_on
-from fimbul.games.rag_narok.hold import spill
+from fimbul.games.rag_narok.ground.hold import spill
+from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
-from fimbul.games.rag_narok.rules.familiars import mourn
+from fimbul.games.rag_narok.rules.magic.familiars import mourn
 from fimbul.games.rag_narok.rules.rolls import Blow, counted, d6, wound_dice
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, remove, tell
+from fimbul.games.rag_narok.state.charms import lies_on
 
 TOUGH = t.SKILLS["hard-boiled"].deeds
 BEWITCHED = t.MIRACLES["bewitchment-of-salatiel"].deeds.kills_on

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fimbul.games.rag_narok.charms import NUMBER
 from fimbul.games.rag_narok.state import RagNarok
+from fimbul.games.rag_narok.state.charms import NUMBER
 
 
 def lay(state: RagNarok, charm: str, target: int, turns: int = 0) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.field import carried, loosen, settle_in
-from fimbul.games.rag_narok.geometry import Place
-from fimbul.games.rag_narok.paths import ahead, crosses_wall
-from fimbul.games.rag_narok.rules.rocks import round_rocks
+from fimbul.games.rag_narok.ground.field import carried, loosen, settle_in
+from fimbul.games.rag_narok.ground.paths import ahead, crosses_wall
+from fimbul.games.rag_narok.ground.rocks import round_rocks
+from fimbul.games.rag_narok.measure.geometry import Place
+from fimbul.games.rag_narok.measure.lengths import said
 from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
-from fimbul.games.rag_narok.tables import CM, Profile
 from fimbul.kernel import Moved
 
 
@@ -41,20 +41,3 @@ def stand_clear(state: RagNarok, unit: int, places: list[Place]) -> bool:
     loosen(state, unit)
     settle_in(state, unit, aside)
     return True
-
-
-def said(distance: int) -> str:
-    """Hundredths of a centimetre as centimetres."""
-    whole, rest = divmod(distance, CM)
-    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
-
-
-def said_mov(card: Profile) -> str:
-    """The MOV of a card, and its flight MOV if it has one."""  # rule: flight.two-mov
-    return said(card.mov) + (f"/{said(card.mov_flight)}" if card.mov_flight else "")
-
-
-def read_distance(pick: str | None) -> int:
-    """The hundredths behind an `advance:` thing."""
-    whole, _, rest = (pick or "advance:0").removeprefix("advance:").partition(".")
-    return int(whole) * CM + int(rest.ljust(2, "0") or "0")

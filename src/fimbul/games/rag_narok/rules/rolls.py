@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok import tables as t
+from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.state import RagNarok, squad, tell
 from fimbul.kernel import Rolled
 
@@ -184,3 +187,26 @@ def may_go_either_way(line: int, blow: Blow, stake: int) -> bool:
     best = min(most, wounds(line + p.FACES + blow.bonus, blow.difference))
     worst = min(most, wounds(1, blow.difference))
     return worst < now < best
+
+
+@lru_cache(maxsize=1 << 10)
+def chance(needed: int, dice: int = 1) -> Fraction:
+    """That the best of some dice succeeds: a 1 fails, a 6 is rolled again while more is needed."""
+    # rule: test.natural-one, test.six-reroll
+    if needed > p.FACES:
+        return (1 - Fraction(p.FACES - 1, p.FACES) ** dice) * chance(needed - p.FACES)
+    return 1 - Fraction(max(2, needed) - 1, p.FACES) ** dice
+
+
+@lru_cache(maxsize=1 << 10)
+def unparried(dice: tuple[int, int], needed: tuple[int, int]) -> Fraction:
+    """The mean number of successes that no defence die parries."""
+    hit, parry = chance(needed[0]), chance(needed[1])
+    return sum(
+        (
+            comb(dice[0], hits) * hit**hits * (1 - hit) ** (dice[0] - hits)
+            * (hits - parry * min(hits, dice[1]))
+            for hits in range(dice[0] + 1)
+        ),
+        Fraction(0),
+    )  # fmt: skip

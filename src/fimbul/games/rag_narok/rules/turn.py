@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.roster import holders, muster
-from fimbul.games.rag_narok.rules.activation import Movement
-from fimbul.games.rag_narok.rules.deploy import FirstTactics, RollForEdge, roll_tactics
-from fimbul.games.rag_narok.rules.divination import Divination
+from fimbul.games.rag_narok.army.roster import holders, muster
+from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.army.terms import DRAWS, FIXED, SKIRMISH
+from fimbul.games.rag_narok.rules.command.grasp import BuyOrders, grasper
+from fimbul.games.rag_narok.rules.command.orders import GiveOrders
+from fimbul.games.rag_narok.rules.command.staffs import DeclareStaffs, candidates
 from fimbul.games.rag_narok.rules.ending import EndPhase, NameSuccessor, Score
-from fimbul.games.rag_narok.rules.grasp import BuyOrders, grasper
-from fimbul.games.rag_narok.rules.harassment import Harassment
-from fimbul.games.rag_narok.rules.machines import keep_speed
-from fimbul.games.rag_narok.rules.mana import FillPools, empty_pools, has_mana
-from fimbul.games.rag_narok.rules.melee import Melee
-from fimbul.games.rag_narok.rules.orders import GiveOrders
-from fimbul.games.rag_narok.rules.reserves import arrivals, declared
-from fimbul.games.rag_narok.rules.scouts import hidden_last
-from fimbul.games.rag_narok.rules.shooting import FirstShooting, SecondShooting
-from fimbul.games.rag_narok.rules.staffs import DeclareStaffs, candidates
-from fimbul.games.rag_narok.rules.terrain import DrawTerrain
-from fimbul.games.rag_narok.setup import RagSetup
+from fimbul.games.rag_narok.rules.faith.divination import Divination
+from fimbul.games.rag_narok.rules.machines.steam import keep_speed
+from fimbul.games.rag_narok.rules.magic.mana import FillPools, empty_pools, has_mana
+from fimbul.games.rag_narok.rules.melee.phase import Melee
+from fimbul.games.rag_narok.rules.movement.activation import Movement
+from fimbul.games.rag_narok.rules.set_up.deploy import FirstTactics, RollForEdge, roll_tactics
+from fimbul.games.rag_narok.rules.set_up.reserves import arrivals, declared
+from fimbul.games.rag_narok.rules.set_up.scouts import hidden_last
+from fimbul.games.rag_narok.rules.set_up.terrain import DrawTerrain
+from fimbul.games.rag_narok.rules.shooting.harassment import Harassment
+from fimbul.games.rag_narok.rules.shooting.volleys import FirstShooting, SecondShooting
+from fimbul.games.rag_narok.rules.values import order_sources, successors
 from fimbul.games.rag_narok.state import RagNarok, RagStep, say
-from fimbul.games.rag_narok.terms import DRAWS, FIXED, SKIRMISH
-from fimbul.games.rag_narok.values import order_sources, successors
 
 
 def deal(setup: RagSetup, seed: int) -> RagNarok:

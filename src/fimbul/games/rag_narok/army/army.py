@@ -1,0 +1,273 @@
+"""Armies: what a player brings, as one value, as text, and what it costs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from msgspec import Struct, structs
+
+from fimbul.games.rag_narok.army import printed
+from fimbul.games.rag_narok.army.printed import Own
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.tables import Profile
+from fimbul.kernel import did_you_mean
+
+ENTRY = re.compile(r"(\d{1,3})\s+([a-z0-9-]+)(\s+leader)?\s*(?:with\s+(.*))?")
+BUDGET = re.compile(r"[0-9]{1,5}")
+HEADS = ("people", "budget", "commander")
+WANTED = {"commander": "army.commander"}  # the rules that want a head
+LONGEST = 4000  # characters of an army's text
+MARK = "\ufeff"  # with which some editors begin a file
+
+
+@cache
+def _fitted(card: Profile) -> Profile:
+    """A card with an accelerator, which gives it a Boiler."""  # rule: ruling.boiler-equipment
+    if "boiler/MOV" in card.skills:
+        return card
+    return structs.replace(card, skills=(*card.skills, "boiler/MOV"))
+
+
+class Entry(Struct, frozen=True):
+    """So many equal fighters of one Unit; `extras` are bought for each of them."""
+
+    count: int
+    profile: str
+    leader: bool = False
+    extras: tuple[str, ...] = ()
+    own: Profile | None = None  # as an owner of the printed card has it
+
+    @property
+    def card(self) -> Profile:
+        plain = self.own or t.PROFILES[self.profile]
+        return _fitted(plain) if "accelerator" in self.extras else plain
+
+    @property
+    def each(self) -> int:
+        """What one of them costs."""  # rule: army.budget, army.leader-surcharge
+        surcharge = t.CONSTANTS["leader_surcharge_by_category"][self.card.category - 1]
+        extras = sum(price(extra, self.card) for extra in self.extras)
+        return self.card.ap + self.leader * int(surcharge) + extras
+
+    @property
+    def cost(self) -> int:
+        return self.count * self.each
+
+
+class Troop(Struct, frozen=True):
+    """A Unit on paper."""
+
+    name: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def cost(self) -> int:  # rule: unit.leader-cost-counts
+        return sum(entry.cost for entry in self.entries)
+
+    @property
+    def fighters(self) -> int:
+        return sum(entry.count for entry in self.entries)
+
+
+class Army(Struct, frozen=True):
+    """All that one side brings to the table."""
+
+    name: str
+    people: str
+    budget: int
+    commander: str
+    units: tuple[Troop, ...]
+
+    @property
+    def cost(self) -> int:
+        return sum(unit.cost for unit in self.units)
+
+    def entries(self) -> Iterator[Entry]:
+        for unit in self.units:
+            yield from unit.entries
+
+
+def price(extra: str, bearer: Profile | None = None) -> int:
+    """What a spell, Ritual, miracle, Communion, artefact or module costs."""
+    horns = extra == "horns-of-damnation"  # rule: horns.cost-17
+    if horns and bearer and extra in bearer.artefacts:
+        return 0
+    return PRICES.get(extra, 0)
+
+
+PRICES: dict[str, int] = {  # of all that a fighter can be given
+    row.id: row.ap
+    for table in (t.SPELLS, t.RITUALS, t.MIRACLES, t.COMMUNIONS, t.ARTEFACTS, t.MODULES)
+    for row in table.values()
+}
+
+
+def is_known(extra: str) -> bool:
+    return extra in PRICES
+
+
+def write(army: Army) -> str:
+    """An army as text that can be sent and read again."""
+    lines = [army.name, f"people {army.people}", f"budget {army.budget}"]
+    lines.append(f"commander {army.commander}")
+    own = {entry.own for entry in army.entries() if entry.own is not None}
+    return "\n".join([*lines, *unit_lines(army.units), *printed.write(own)]) + "\n"
+
+
+def with_own(army: Army, own: Own) -> Army:
+    """The army with these profiles in place of ours."""  # rule: ruling.own-profiles
+    cards = {card.id: card for card in own}
+    if not cards:
+        return army
+    units = tuple(
+        structs.replace(
+            unit,
+            entries=tuple(
+                structs.replace(entry, own=cards.get(entry.profile, entry.own))
+                for entry in unit.entries
+            ),
+        )
+        for unit in army.units
+    )
+    return structs.replace(army, units=units)
+
+
+def unit_lines(units: Iterable[Troop]) -> Iterator[str]:
+    for unit in units:
+        yield from ("", unit.name)
+        for entry in unit.entries:
+            leader = " leader" if entry.leader else ""
+            extras = f" with {', '.join(entry.extras)}" if entry.extras else ""
+            yield f"{entry.count} {entry.profile}{leader}{extras}"
+
+
+class Fault(NamedTuple):
+    """Why a text is no army: what is wrong, in which line, and which rule wants it otherwise."""
+
+    text: str
+    line: int = 0  # 0: in none
+    rule: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"line {self.line}: {self.text}" if self.line else self.text
+
+
+class BadArmy(ValueError):
+    """A text that is no army: every line that cannot be read, and why."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        self.faults, self.problems = faults, [fault.words for fault in faults]
+        super().__init__("; ".join(self.problems))
+
+
+def read(text: str) -> Army:
+    """The army of a text; BadArmy tells of every line that cannot be read."""
+    text, begins, rows = text.partition(printed.BEGIN)
+    if len(text) > LONGEST:
+        raise BadArmy([Fault(f"an army's text has at most {LONGEST} characters")])
+    blocks = _blocks(text.removeprefix(MARK))
+    own, wrong = printed.read_text(begins + rows)
+    faults = [Fault(problem) for problem in wrong]
+    heads = _heads(blocks[0] if blocks else [], faults)
+    units = tuple(_unit(block, faults) for block in blocks[1:])
+    if not units:
+        faults.append(Fault("there is no Unit: a name, then a line for each kind of fighter"))
+    if faults:
+        raise BadArmy(faults)
+    people, budget, commander = heads["people"], int(heads["budget"]), heads["commander"]
+    return with_own(Army(heads["name"], people, budget, commander, units), own)
+
+
+def _blocks(text: str) -> list[list[tuple[int, str]]]:
+    """The numbered lines between blank ones."""
+    blocks: list[list[tuple[int, str]]] = [[]]
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            blocks[-1].append((number, line.strip()))
+        elif blocks[-1]:
+            blocks.append([])
+    return [block for block in blocks if block]
+
+
+def _heads(block: list[tuple[int, str]], faults: list[Fault]) -> dict[str, str]:
+    heads = {"name": block[0][1] if block else "", "people": "", "budget": "0", "commander": ""}
+    for number, line in block[1:]:
+        word, _, value = line.partition(" ")
+        if word not in HEADS:
+            faults.append(Fault(f"{word!r} is none of {', '.join(HEADS)}", number))
+        elif word == "budget" and not BUDGET.fullmatch(value.strip()):
+            faults.append(Fault(f"a budget is a number of AP, not {value!r}", number))
+        else:
+            heads[word] = value.strip()
+    missing = [word for word in HEADS if not heads[word] or heads[word] == "0"]
+    faults += [Fault(f"the army says nothing of its {w}", 1, WANTED.get(w, "")) for w in missing]
+    if heads["people"] and heads["people"] not in t.PEOPLES:
+        people = heads["people"]
+        faults.append(Fault(f"people: there are no {people!r}{did_you_mean(people, t.PEOPLES)}"))
+    return heads
+
+
+def _unit(block: list[tuple[int, str]], faults: list[Fault]) -> Troop:
+    (first, name), *lines = block
+    found = ENTRY.fullmatch(name)
+    if found and found[2] in t.PROFILES:  # they would be lost
+        faults.append(Fault(f"the name of the Unit is missing before {name!r}", first))
+    entries = [_entry(number, line, faults) for number, line in lines]
+    if not entries:
+        faults.append(Fault(f"the Unit {name!r} has no fighters", first, "unit.min-max"))
+    return Troop(name, tuple(entry for entry in entries if entry))
+
+
+def _entry(number: int, line: str, faults: list[Fault]) -> Entry | None:
+    found = ENTRY.fullmatch(line)
+    if not found or not int(found[1]):
+        faults.append(Fault(f"{line!r} is not 'count profile [leader] [with ...]'", number))
+        return None
+    if found[2] not in t.PROFILES:
+        perhaps = did_you_mean(found[2], t.PROFILES)
+        faults.append(Fault(f"there is no profile {found[2]!r}{perhaps}", number))
+        return None
+    extras = tuple(extra.strip() for extra in (found[4] or "").split(",") if extra.strip())
+    unknown = [extra for extra in extras if not is_known(extra)]
+    faults += [
+        Fault(f"there is nothing named {extra!r}{did_you_mean(extra, PRICES)}", number)
+        for extra in unknown
+    ]
+    return Entry(int(found[1]), found[2], bool(found[3]), extras)
+
+
+def _listed(listed: t.ListedArmy) -> Army:
+    """A ready army of the book: its Leaders are troops, its options go to whoever uses them."""
+    wanted = [re.sub(r" \(.*", "", option) for option in listed.options]
+    units = []
+    for unit in listed.units:
+        entries: list[Entry] = []
+        leaders = unit.leaders
+        for line in unit.fighters:
+            count, profile = int(line.split()[0]), line.split()[1]
+            mine = tuple(extra for extra in wanted if _suits(extra, t.PROFILES[profile]))
+            wanted = [extra for extra in wanted if extra not in mine]
+            if leaders and t.PROFILES[profile].kind == "troop" and not mine and count > 1:
+                entries.append(Entry(leaders, profile, True))
+                count, leaders = count - leaders, 0
+            extras = tuple("compressor" if extra == "5 compressors" else extra for extra in mine)
+            entries.append(Entry(count, profile, False, extras))
+        units.append(Troop(unit.name, tuple(entries)))
+    assert not wanted, f"{listed.id}: nobody can use {wanted}"
+    return Army(listed.name, listed.people, listed.budget, listed.commander, tuple(units))
+
+
+def _suits(extra: str, card: Profile) -> bool:
+    if extra == "5 compressors":
+        return "compressor" in card.options
+    if extra in (*card.spells, *card.rituals, *card.miracles, *card.communions, *card.artefacts):
+        return True
+    spell = t.SPELLS.get(extra)
+    return spell is not None and card.power is not None and spell.path in card.paths
+
+
+READY = {name: _listed(listed) for name, listed in t.LISTED_ARMIES.items()}

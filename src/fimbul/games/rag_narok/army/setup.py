@@ -1,0 +1,118 @@
+"""What is asked for before a match: the scenario and two armies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from fimbul.games.rag_narok.army import army as armies
+from fimbul.games.rag_narok.army import levy, printed
+from fimbul.games.rag_narok.army.army import Army, BadArmy
+from fimbul.games.rag_narok.army.printed import Own
+from fimbul.games.rag_narok.army.terms import PITCHED, SKIRMISH, STONES, Known
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.kernel import Preset, Setup
+
+SCENARIO_HELP = "How large the table and the armies are, how long one fights, and for what."
+SHADOWS_HELP = "On: both sides agree that Shadows may fight. They never do in a tournament."
+SIXES_HELP = (
+    "On: who rolls a 6 for wounds in a melee decides whether to roll it again, wherever that can "
+    "do more or less. Off: what is better on average is done at once."
+)
+OWN = Meta(
+    title="Your own profiles",
+    description="The fighters whose printed cards you own, in a file like the one that you can "
+    "download here; those that you leave out stay as we reconstructed them.",
+)
+HELP = "A ready army by its name, or an army as text, of as many AP as the scenario has."
+
+
+Row = dict[str, Any]  # a [[unit]] of a card file
+
+
+def _army(title: str, seat: int) -> Meta:
+    """Whoever takes that seat brings it."""
+    more = {"examples": list(armies.READY), "workshop": "army", "seat": seat}
+    return Meta(title=title, description=HELP, extra_json_schema=more)
+
+
+class RagSetup(Setup, frozen=True, kw_only=True):
+    """A scenario, with ready armies or any legal lists."""
+
+    presets = (
+        Preset(
+            "Learning skirmish",
+            "A Griffin patrol against the walking dead, 200 AP each, five turns.",
+        ),
+        Preset(
+            "Pitched battle",
+            "The Army of the Temple against the Host of the Ram, 600 AP each, seven turns.",
+            {"scenario": PITCHED, "first": "griffons-600", "second": "acheron-600"},
+        ),
+        Preset(
+            "The three stones",
+            "A crusade against the legions of the dead, 1000 AP each, eight turns.",
+            {"scenario": STONES, "first": "griffons-1000", "second": "acheron-1000"},
+        ),
+    )
+
+    scenario: Annotated[Known, Meta(title="Scenario", description=SCENARIO_HELP)] = SKIRMISH
+    first: Annotated[str, _army("Army of the first seat", 0)] = "griffons-200"
+    second: Annotated[str, _army("Army of the second seat", 1)] = "acheron-200"
+    # rule: army.shadows-agreement
+    shadows: Annotated[
+        bool, Meta(title="Shadows", description=SHADOWS_HELP, extra_json_schema={"agreed": True})
+    ] = False
+    # rule: test.six-reroll, ruling.reroll-default
+    sixes: Annotated[bool, Meta(title="Ask about sixes", description=SIXES_HELP)] = True
+
+    units: Annotated[tuple[Row, ...], OWN] = ()  # rule: ruling.own-profiles
+
+    def problems(self) -> Iterator[str]:
+        own, wrong = printed.read_rows(self.units)
+        yield from (f"units: {problem}" for problem in wrong)
+        for field in ("first", "second"):
+            told = getattr(self, field)
+            for problem in known_problems(told, self.scenario, self.shadows, own):
+                yield f"{field}: {problem}"
+
+    def texts(self) -> tuple[str, str]:
+        own = printed.read_rows(self.units)[0]
+        return text_of(self.first, own), text_of(self.second, own)
+
+
+def army_of(told: str, own: Own = ()) -> Army:
+    """The army behind a name or a text, with an owner's profiles."""
+    found = armies.READY[told] if told in armies.READY else armies.read(told)
+    return armies.with_own(found, own)
+
+
+@lru_cache(maxsize=64)
+def text_of(told: str, own: Own = ()) -> str:
+    """The same as text."""
+    return armies.write(army_of(told, own))
+
+
+@lru_cache(maxsize=64)
+def known_problems(told: str, scenario: str, shadows: bool, own: Own = ()) -> tuple[str, ...]:
+    """The problems of an army that takes the field again and again."""
+    return tuple(army_problems(told, scenario, shadows, own))
+
+
+def army_problems(
+    told: str, scenario: str = SKIRMISH, shadows: bool = False, own: Own = ()
+) -> Iterator[str]:
+    """Everything that keeps an army out of a scenario."""
+    try:
+        army = army_of(told, own)
+    except BadArmy as bad:
+        yield from bad.problems
+        return
+    card = t.SCENARIOS[scenario]
+    if army.budget != card.budget:
+        yield f"{card.name} is for {card.budget} AP, not {army.budget} (army.budget)"
+    for problem in levy.problems(army, shadows):
+        yield f"{problem.text} ({problem.rule})"

@@ -1,0 +1,1 @@
+"""Sergeants, who answer at once, and the strategist, who dreams."""

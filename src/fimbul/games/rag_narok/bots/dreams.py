@@ -1,0 +1,163 @@
+"""What a seat cannot see, dealt anew: the others' reserves, hidden Scouts, face-down Orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import structs
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.roster import scouting
+from fimbul.games.rag_narok.army.terms import RESERVES
+from fimbul.games.rag_narok.ground.hiding import lair_of, lairs, somewhere
+from fimbul.games.rag_narok.measure.geometry import Point
+from fimbul.games.rag_narok.rules.command.orders import (
+    IN_MELEE,
+    GiveOrders,
+    can_activate,
+    useful_orders,
+)
+from fimbul.games.rag_narok.rules.movement.activation import Activate
+from fimbul.games.rag_narok.rules.set_up.deploy import Aim, Form, NextDeployment, Stand
+from fimbul.games.rag_narok.rules.set_up.reserves import may_be_held
+from fimbul.games.rag_narok.rules.shooting.volleys import RevealFire
+from fimbul.games.rag_narok.rules.values import order_sources
+from fimbul.games.rag_narok.state import RagNarok, owner, squad, standing
+from fimbul.games.rag_narok.state.affairs import Council
+from fimbul.kernel import Dice, Step
+
+
+def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
+    """Other Units aside, other Orders under the same tokens, as far as the table allows them."""
+    # rule: ruling.hidden-information, order.hidden
+    for other in range(p.SEATS):
+        if other != seat:
+            put_aside(dream, other, dice)
+    if dream.hidden and dream.agenda:
+        dream.agenda[-1] = tuple(_asked_anew(dream, seat, step) for step in dream.agenda[-1])
+    hidden = [unit for unit, held in enumerate(dream.orders) if held and owner(dream, unit) != seat]
+    for unit in hidden:
+        count = len(dream.orders[unit])
+        known = (p.MARCH,) if dream.harassed[unit] and not dream.done[unit] else ()
+        others = [order for order in possible(dream, unit) if order not in known]
+        found = [*known, *dice.shuffled(others)][:count]
+        dream.orders[unit] = tuple(sorted(found))
+    for step in dream.agenda[-1] if dream.agenda else ():
+        if step.seat != seat and isinstance(step, Activate):
+            _can_act(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
+        elif step.seat != seat and isinstance(step, RevealFire):
+            _can_choose(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
+
+
+def _asked_anew(dream: RagNarok, seat: int, step: Step[Any]) -> Step[Any]:
+    """Whom a rival's Orders reach hangs on where its Scouts lie."""
+    # rule: ruling.lurking, ruling.hidden-information
+    if step.seat == seat or not isinstance(step, GiveOrders):
+        return step
+    return GiveOrders(step.seat, order_sources(dream, step.seat))
+
+
+def put_aside(dream: RagNarok, seat: int, dice: Dice) -> None:
+    if dream.phase == p.DEPLOYMENT and dream.scenario in RESERVES:
+        hold_back(dream, seat, dice)
+    if dream.hidden:
+        lie_elsewhere(dream, seat, dice)
+
+
+def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
+    """Other Units in reserve, of those that are not yet deployed, by what everybody has seen."""
+    # rule: reserve.declare, ruling.hidden-information
+    steps = [step for row in dream.agenda for step in row]
+    deploying = any(isinstance(step, NextDeployment) for step in steps)
+    if not deploying or has_deployed(dream, seat):
+        return
+    kept = [u for u in dream.reserve if owner(dream, u) != seat or u in dream.crowded]
+    placing = [step.unit for step in steps if isinstance(step, (Form, Aim, Stand))]
+    asked = dream.agenda[-1] == (NextDeployment(seat),)
+    free = [
+        unit
+        for unit in dream.roster.of(seat)
+        if unit not in placing and unit not in kept and is_waiting(dream, unit)
+    ]
+    scouts, held = scouting(dream.armies), list[int]()
+    for unit in dice.shuffled(free):
+        left = [other for other in free if other not in held and other not in scouts]
+        able = not asked or unit in scouts or len(left) > 2  # who is asked has two to choose from
+        if able and unit in may_be_held(dream, seat, held) and dice.roll(2):
+            held.append(unit)
+    dream.reserve = tuple(sorted((*kept, *held)))
+
+
+def lie_elsewhere(dream: RagNarok, seat: int, dice: Dice) -> None:
+    """Other lairs for hidden Scouts: far from what stands, if there is such a place."""
+    # rule: ruling.hidden-information, setup.scouts
+    units = [unit for unit, *_ in lairs(dream, seat)]
+    dream.hidden = tuple(lair for lair in dream.hidden if lair[0] not in units)
+    for unit in units:
+        spot = somewhere(dream, unit, dice)
+        dream.hidden = tuple(sorted((*dream.hidden, (unit, *spot))))
+        dream.councils = [_met_at(dream, council, unit, spot) for council in dream.councils]
+
+
+def _met_at(dream: RagNarok, council: Council, unit: int, spot: Point) -> Council:
+    """The same Council, as if hidden members had joined it from there."""
+    # rule: skill.scout-ritual
+    crew = dream.ranks[unit]
+    pairs = zip(council.members, council.spots, strict=True)
+    spots = tuple(spot if member in crew else was for member, was in pairs)
+    return structs.replace(council, spots=spots)
+
+
+def is_waiting(state: RagNarok, unit: int) -> bool:
+    crew = state.ranks[unit]
+    return bool(crew) and state.fates[crew[0]] == p.WAITING and not squad(state, unit).summoned
+
+
+def has_deployed(state: RagNarok, seat: int) -> bool:
+    """Whether everybody has seen that a seat has nobody left to deploy: it was passed over."""
+    late = [owner(state, unit) for unit in state.crowded]  # they had their turn as well
+    out = [len(standing(state, other)) + late.count(other) for other in range(p.SEATS)]
+    rival = 1 - seat
+    turns = out[rival] + any(step.seat == rival for step in state.agenda[-1])
+    return turns > out[seat] + (state.winner == seat)
+
+
+def possible(state: RagNarok, unit: int) -> list[int]:
+    """The Orders that may lie there face down, by all that everybody knows; at least two."""
+    seat = owner(state, unit)
+    if state.met[unit] or (state.idle[seat] and not state.done[unit]):
+        return list(p.REACTIONS)
+    known = useful_orders(state, unit)
+    orders = {*known, *(() if lair_of(state, unit) else IN_MELEE)} - {state.revealed[unit]}
+    if _fire_is_over(state, seat):
+        orders.discard(p.RAPID_FIRE)
+    return sorted(orders)
+
+
+def _fire_is_over(state: RagNarok, seat: int) -> bool:
+    """Whether every Rapid Fire of a seat has been revealed."""
+    to_come = any(step == RevealFire(seat) for row in state.agenda for step in row)
+    return state.phase != p.STRATEGY and not to_come
+
+
+def _can_act(dream: RagNarok, units: list[int], dice: Dice) -> None:
+    """Who is asked to activate a Unit has one."""
+    if not units or can_activate(dream, owner(dream, units[0])):
+        return
+    able = [unit for unit in units if not dream.done[unit] and not dream.met[unit]]
+    if able:
+        unit = able[dice.roll(len(able))]
+        actions = [order for order in possible(dream, unit) if order in p.ACTIONS]
+        _swap_in(dream, unit, actions[dice.roll(len(actions))])
+
+
+def _can_choose(dream: RagNarok, units: list[int], dice: Dice) -> None:
+    """Who is asked about Rapid Fire holds it, and another Order."""
+    two = [u for u in units if len(dream.orders[u]) > 1 and p.RAPID_FIRE in possible(dream, u)]
+    if two and not any(p.RAPID_FIRE in dream.orders[unit] for unit in two):
+        _swap_in(dream, two[dice.roll(len(two))], p.RAPID_FIRE)
+
+
+def _swap_in(dream: RagNarok, unit: int, order: int) -> None:
+    kept = dream.orders[unit][1:]
+    dream.orders[unit] = tuple(sorted((order, *kept)))

@@ -1,0 +1,69 @@
+"""Where a sergeant deploys: in which formation, opposite to whom, and what he holds back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.bots.ordering import has_guns
+from fimbul.games.rag_narok.ground.field import Formation, block_at, grounds_near
+from fimbul.games.rag_narok.measure.geometry import clash, squared, swept
+from fimbul.games.rag_narok.measure.tables import CM
+from fimbul.games.rag_narok.rules.set_up import deploy, reserves
+from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, owner, standing
+
+Options = Sequence[str]
+DETOUR, LONG = 15 * CM, 40 * CM  # what scenery in the way is worth when a Unit is deployed
+ELBOW = 16 * CM  # friends stand no closer
+SLOW = 10 * CM  # a lower MOV is slow
+
+
+def is_slow(state: RagNarok, unit: int) -> bool:
+    return card_mov(state, unit) < SLOW
+
+
+def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
+    """Shooters in one loose line, which few can charge at once, others close and two deep.
+
+    Who is slow stands narrow and so passes everywhere.
+    """
+    files, wanted = len(state.ranks[step.unit]), "shape:dispersed"
+    if not has_guns(state, step.unit):
+        wanted, deep = "shape:close", max(p.LEAST_FILES, (files + 1) // 2)
+        files = p.LEAST_FILES if is_slow(state, step.unit) else deep
+    shapes = [thing for thing in options if thing.startswith(wanted)] or options
+    return min(shapes, key=lambda thing: abs(deploy.read_shape(thing).files - files))
+
+
+def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
+    """In front, opposite to enemies that stand already, rather where no scenery is in the way.
+
+    Who is slow has no time to go round it.
+    """
+    foes = standing(state, 1 - owner(state, step.unit))
+    there = [middle(state, foe)[0] for foe in foes] or [state.terms.table[0] // 2]
+    shape = Formation(step.files, step.spread)
+    friends = [middle(state, unit)[0] for unit in standing(state, owner(state, step.unit))]
+    detour = LONG if is_slow(state, step.unit) else DETOUR
+
+    def far(thing: str) -> tuple[bool, int]:
+        at = deploy.read_spot(state, step, thing)
+        block = block_at(state, step.unit, shape, at).shape
+        ahead = swept(block, at[2], state.terms.table[1] // 2)
+        blocked = any(clash(ahead, ground.shape) for ground in grounds_near(state, ahead))
+        away = min(abs(at[0] - other) for other in there)
+        close = any(abs(at[0] - other) < ELBOW for other in friends)
+        return thing.endswith("back"), away + detour * blocked + DETOUR * close
+
+    return min(options, key=far)
+
+
+def come_in(state: RagNarok, step: reserves.Enter, options: Options) -> str:
+    """As near to an enemy as may be."""
+    there = [middle(state, foe) for foe in standing(state, 1 - step.seat)]
+
+    def far(thing: str) -> int:
+        here = reserves.read_entry(state, step, thing)[:2]
+        return min((squared(here, other) for other in there), default=0)
+
+    return min(options, key=far)

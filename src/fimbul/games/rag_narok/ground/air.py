@@ -1,0 +1,227 @@
+"""The air: who can fly, tokens on the table, boards for the figures, and ways round obstacles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from math import isqrt
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.field import (
+    Formation,
+    form_up,
+    formed,
+    rank_of,
+    shape_now,
+    troops,
+)
+from fimbul.games.rag_narok.measure.crossing import inside
+from fimbul.games.rag_narok.measure.geometry import (
+    Place,
+    Point,
+    Shape,
+    bounds,
+    disc,
+    holds,
+    hull,
+    offset,
+    squared,
+)
+from fimbul.games.rag_narok.measure.tables import TERRAINS
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    all_standing,
+    board_of,
+    flight_mov,
+    owner,
+    place_of,
+    shape_of,
+    tell,
+)
+
+
+def can_fly(state: RagNarok, unit: int) -> bool:
+    """Only if all its members can."""  # rule: flight.two-mov
+    return flight_mov(state, unit) > 0
+
+
+def levels_apart(state: RagNarok, one: int, other: int) -> int:
+    return abs(state.altitude[one] - state.altitude[other])
+
+
+def within_levels(state: RagNarok, one: int, other: int) -> bool:
+    """Whether two fighters are on one level or on neighbouring ones."""
+    # rule: flight.magic-same-limits, flight.shoot-adjacent-level
+    units = state.roster.fighters[one].unit, state.roster.fighters[other].unit
+    return levels_apart(state, *units) <= 1
+
+
+def between_levels(state: RagNarok, unit: int, target: int) -> int:
+    """What another level adds to the difficulty of a shot, spell or miracle."""
+    # rule: flight.shoot-plus2, flight.magic-same-limits
+    return p.BETWEEN_LEVELS if levels_apart(state, unit, target) else 0
+
+
+def can_meet(state: RagNarok, unit: int, target: int) -> bool:
+    """On one level, or one above or below for whoever can fly."""
+    # rule: flight.contact-same-level, flight.dive-charge, flight.one-level-change
+    apart = levels_apart(state, unit, target)
+    return apart == 0 or (apart == 1 and can_fly(state, unit) and not state.shifted[unit])
+
+
+def has_landed(state: RagNarok, unit: int) -> bool:
+    """Whether it came down this turn: it uses no MOV any more."""  # rule: flight.landing-ends-move
+    return state.altitude[unit] == p.GROUND and bool(state.shifted[unit])
+
+
+# -- tokens and boards -----------------------------------------------------------------------
+
+
+def token_of(state: RagNarok, unit: int) -> Point:
+    """Its token, or where one would lie: at the middle of its first rank."""
+    # rule: flight.one-token-per-unit, flight.charge-measured-from-token
+    token = state.skies[unit]
+    return front(state, unit) if token is None else token
+
+
+def front(state: RagNarok, unit: int) -> Point:
+    """The middle of the first rank."""
+    first = [member for member in state.ranks[unit] if rank_of(state, unit, member) == 0]
+    left, low, right, high = bounds(tuple(c for m in first for c in shape_of(state, m)))
+    return (left + right) // 2, (low + high) // 2
+
+
+def free_board(state: RagNarok, unit: int) -> int:
+    """The lowest board on which nobody else stands."""  # rule: flight.air-board
+    taken = {
+        board_of(place_of(state, member))
+        for other in all_standing(state)
+        if other != unit
+        for member in state.ranks[other]
+    }
+    return next(board for board in range(1, len(state.ranks) + 2) if board not in taken)
+
+
+def shape_in_ranks(state: RagNarok, unit: int) -> Formation:
+    """Its formation, or the usual one if it has none."""
+    if state.files[unit]:
+        return shape_now(state, unit)
+    count = troops(state, unit)
+    return Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.spread[unit])
+
+
+def assemble(state: RagNarok, unit: int) -> None:
+    """Lay the figures out in ranks, alone at the middle of a board."""
+    # rule: flight.air-board, ruling.air-board-geometry
+    x = free_board(state, unit) * p.STRIDE + p.AIR_BOARD // 2
+    at = (x, p.AIR_BOARD // 2, state.facing[unit])
+    form_up(state, unit, shape_in_ranks(state, unit), at)
+
+
+def rise(state: RagNarok, unit: int) -> None:
+    """One level up; on leaving the ground a token takes the figures' place."""
+    # rule: flight.token, flight.one-level-change
+    if state.skies[unit] is None:
+        state.skies[unit] = front(state, unit)
+        assemble(state, unit)
+    state.altitude[unit] += 1
+    state.shifted[unit] = 1
+    tell(state, unit, f"rises and is now {p.LEVEL_NAMES[state.altitude[unit]]}")
+
+
+def sink(state: RagNarok, unit: int) -> None:
+    """One level down; on the ground the token is gone, and the figures need places there."""
+    # rule: flight.one-level-change
+    state.altitude[unit] -= 1
+    state.shifted[unit] = 1
+    if state.altitude[unit] == p.GROUND:
+        state.skies[unit] = None
+    verb = "descends" if state.altitude[unit] else "lands"
+    tell(state, unit, f"{verb} and is now {p.LEVEL_NAMES[state.altitude[unit]]}")
+
+
+def landing_spot(state: RagNarok, unit: int, at: Place) -> Place:
+    """Where its figures come down with their first rank there: the middle of the Unit."""
+    # rule: flight.one-token-per-unit
+    _, block = formed(state, unit, shape_in_ranks(state, unit), at)
+    deep = max(state.roster.bases[member][1] for member in state.ranks[unit])
+    return (*offset(at, (deep - block.extent[1]) // 2, 0), at[2])
+
+
+# -- ways through the air --------------------------------------------------------------------
+
+
+def obstacles(state: RagNarok, unit: int, level: int) -> tuple[Shape, ...]:
+    """What the middle of a token keeps out of: high scenery in low flight, other tokens."""
+    # rule: flight.level1-terrain, flight.level2-terrain, flight.same-movement-rules
+    # rule: move.keep-distance, ruling.damaged-numbers
+    found = [
+        _widened(ground.shape)
+        for ground in state.terms.grounds
+        if level == p.LOW and TERRAINS[ground.kind].height > p.TOWERING
+    ]
+    for other in all_standing(state):
+        token = state.skies[other]
+        if token is not None and other != unit and state.altitude[other] == level:
+            apart = p.CONTACT + 1 if owner(state, other) != owner(state, unit) else 0
+            found.append(disc(token, 2 * (2 * p.TOKEN + apart)))
+    return tuple(found)
+
+
+def _widened(shape: Shape) -> Shape:
+    return hull(point for corner in shape for point in disc(corner, 2 * p.TOKEN))
+
+
+def length(start: Point, end: Point) -> int:
+    """A straight way, rounded up."""
+    far = squared(start, end)
+    return isqrt(far - 1) + 1 if far else 0
+
+
+def is_open(start: Point, end: Point, blocked: Sequence[Shape]) -> bool:
+    """Whether a straight way meets nothing; obstacles that hold its start are left freely."""
+    return not any(inside(start, end, shape) and not holds(shape, start) for shape in blocked)
+
+
+def route(start: Point, end: Point, blocked: tuple[Shape, ...]) -> int | None:
+    """The length of the shortest way round the obstacles; None: there is none (Dijkstra)."""
+    # rule: flight.token-goes-around
+    if is_open(start, end, blocked):
+        return length(start, end)
+    if any(holds(shape, end) and not holds(shape, start) for shape in blocked):
+        return None
+    corners, links = bends(blocked)
+    heap = [
+        (length(start, corner), number)
+        for number, corner in enumerate(corners)
+        if is_open(start, corner, blocked)
+    ]
+    heapify(heap)
+    done: set[int] = set()
+    while heap:
+        far, number = heappop(heap)
+        if number == len(corners):
+            return far
+        if number not in done:
+            done.add(number)
+            for other, more in links[number]:
+                heappush(heap, (far + more, other))
+            if is_open(corners[number], end, blocked):
+                heappush(heap, (far + length(corners[number], end), len(corners)))
+    return None
+
+
+@lru_cache(maxsize=64)
+def bends(blocked: tuple[Shape, ...]) -> tuple[list[Point], list[list[tuple[int, int]]]]:
+    """The corners of obstacles, and which see each other, how far apart."""
+    corners = [corner for shape in blocked for corner in shape]
+    links = [
+        [
+            (number, length(here, there))
+            for number, there in enumerate(corners)
+            if there != here and is_open(here, there, blocked)
+        ]
+        for here in corners
+    ]
+    return corners, links

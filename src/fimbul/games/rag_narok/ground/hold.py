@@ -1,0 +1,55 @@
+"""Inside machines with Transport: who rides in which, and how they sit there."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.air import free_board
+from fimbul.games.rag_narok.ground.field import loosen
+from fimbul.games.rag_narok.measure.geometry import Place, offset
+from fimbul.games.rag_narok.measure.tables import CM, SIZES, Profile
+from fimbul.games.rag_narok.state import RagNarok, board_of, fighter, place_of
+
+SEAT = CM * 5 // 2  # the side of the widest base that finds a seat
+LARGEST = SIZES.index("Normal")
+WRECK = ((1, -1), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 1))  # seats that a wreck leaves free
+
+
+def passengers(state: RagNarok, machine: int) -> list[int]:
+    """Everybody aboard a machine, by Unit."""
+    return [n for unit, on in enumerate(state.aboard) if on == machine for n in state.ranks[unit]]
+
+
+def room_left(state: RagNarok, machine: int) -> int:
+    """How many more it can carry."""  # rule: machine.transport
+    return fighter(state, machine).card.rating("transport") - len(passengers(state, machine))
+
+
+def can_ride(card: Profile) -> bool:
+    """Fighters of Normal Size or smaller on foot."""  # rule: machine.transport
+    small = SIZES.index(card.size) <= LARGEST and max(card.base) <= SEAT
+    return small and card.kind != "machine"
+
+
+def stow(state: RagNarok, unit: int, machine: int) -> None:
+    """A Unit takes its seats: side by side with the others, on a board of the machine's own."""
+    # rule: machine.transport, ruling.transport
+    before = passengers(state, machine)
+    riding = before[0] if before else -1
+    board = board_of(place_of(state, riding)) if before else free_board(state, unit)
+    state.aboard[unit] = machine
+    loosen(state, unit)
+    for number, member in enumerate(passengers(state, machine)):
+        x = board * p.STRIDE + p.AIR_BOARD // 2 + number * SEAT
+        state.places[member] = (x, p.AIR_BOARD // 2, state.facing[unit])
+
+
+def spill(state: RagNarok, machine: int, wreck: Place) -> list[int]:
+    """Everybody aboard stands where the machine stood; who they are."""  # rule: machine.transport
+    thrown = passengers(state, machine)
+    for unit, on in enumerate(state.aboard):
+        if on == machine:
+            state.aboard[unit], state.facing[unit] = -1, wreck[2]
+    for member, (ahead, aside) in zip(thrown, WRECK, strict=False):
+        spot = offset(wreck, ahead * SEAT, aside * SEAT // 2)
+        state.places[member] = (*spot, wreck[2])
+    return thrown

@@ -1,0 +1,87 @@
+"""Small obstacles: who would stand on one stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok.ground.field import Way, may_stand
+from fimbul.games.rag_narok.ground.slots import Slot, beside, flush, is_clear
+from fimbul.games.rag_narok.measure.geometry import (
+    Place,
+    base,
+    box_of,
+    clash,
+    meet,
+    moved,
+    squared,
+)
+from fimbul.games.rag_narok.measure.tables import CM
+from fimbul.games.rag_narok.state import RagNarok, place_of
+
+NEAR = (15 * CM) ** 2  # an enemy farther off than that is not met beside a rock
+WAYS, FARS = range(0, 360, 45), range(CM, 8 * CM, CM)  # where room is looked for, if need be
+
+
+def on_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[int]:
+    """Who of a Unit, standing there, would stand on a small obstacle."""
+    bases, found = state.roster.bases, []
+    for member, place in zip(state.ranks[unit], places, strict=True):
+        box = box_of(place, bases[member])
+        rocks = [rock for rock, there in state.terms.rocks if meet(box, there)]
+        if rocks and any(clash(base(place, bases[member]), rock) for rock in rocks):
+            found.append(member)
+    return found
+
+
+def round_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Place] | None:
+    """The places of an attacker whose ranks end on small obstacles; None: on none, or no room.
+
+    Who would stand on one stands at the nearest free place beside its own, or beside an enemy.
+    """
+    # rule: move.small-obstacle, ruling.path-blocking
+    lost = on_rocks(state, unit, places)
+    if not lost:
+        return None
+    wanted = dict(zip(state.ranks[unit], places, strict=True))
+    twin = _without(state, unit, wanted, lost)
+    if twin is None:
+        return None
+    for member in sorted(lost):
+        place = _nearest_free(twin, unit, member, wanted[member])
+        if place is None:
+            return None
+        twin.places[member] = place
+        twin.ranks[unit] = (*twin.ranks[unit], member)
+    return [place_of(twin, member) for member in state.ranks[unit]]
+
+
+def _without(
+    state: RagNarok, unit: int, wanted: dict[int, Place], lost: Sequence[int]
+) -> RagNarok | None:
+    """The table with the others of a Unit where they want to stand; None: they cannot."""
+    twin = state.clone()
+    twin.ranks[unit] = tuple(member for member in wanted if member not in lost)
+    for member, place in wanted.items():
+        twin.places[member] = None if member in lost else place
+    kept = [wanted[member] for member in twin.ranks[unit]]
+    return twin if not kept or may_stand(twin, unit, kept, Way(keep=False)) else None
+
+
+def _nearest_free(state: RagNarok, unit: int, member: int, wanted: Place) -> Place | None:
+    """Flush with somebody of the Unit; if there is nobody, beside an enemy, or anywhere near."""
+    seat = state.roster.fighters[member].seat
+    foes = tuple(
+        number
+        for number, place in enumerate(state.places)
+        if place is not None
+        and state.roster.fighters[number].seat != seat
+        and squared(place[:2], wanted[:2]) < NEAR
+    )
+    friends = flush(state, member, unit)
+    enemies = [Slot(0, member, place) for place in beside(state, member, foes)]
+    anywhere = [Slot(0, member, moved(wanted, way, far)) for far in FARS for way in WAYS]
+    for slots in (friends, enemies, anywhere):
+        for slot in sorted(slots, key=lambda one: squared(one.place[:2], wanted[:2])):
+            if is_clear(state, slot):
+                return slot.place
+    return None

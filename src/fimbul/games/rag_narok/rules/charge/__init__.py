@@ -1,0 +1,1 @@
+"""Charge and contact: how enemies meet, and how they get away from each other."""

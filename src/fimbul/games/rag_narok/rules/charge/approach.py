@@ -1,0 +1,251 @@
+"""How an attacker comes to its target: the turn, how far it is, and what is in the way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.conjured import is_walled
+from fimbul.games.rag_narok.ground.field import (
+    Way,
+    block_of,
+    carried,
+    grounds_near,
+    may_stand,
+    on_table,
+    turn,
+    turned,
+)
+from fimbul.games.rag_narok.ground.paths import (
+    ahead,
+    cost,
+    is_barred,
+    is_ethereal,
+    nears_edge,
+    outlines,
+    passes_friends,
+)
+from fimbul.games.rag_narok.ground.rocks import round_rocks
+from fimbul.games.rag_narok.measure.crossing import travel
+from fimbul.games.rag_narok.measure.geometry import (
+    Place,
+    Shape,
+    base,
+    bearing,
+    centre,
+    clash,
+    shifted,
+    squared,
+    swept,
+    turn_between,
+    within,
+)
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.mask import approachable
+from fimbul.games.rag_narok.rules.fear.howling import run_if_routed
+from fimbul.games.rag_narok.rules.flight.attacks import air_limit, air_reach, is_airy
+from fimbul.games.rag_narok.rules.movement.marches import wheel
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    card_mov,
+    fighter,
+    middle,
+    owner,
+    shape_of,
+    shapes,
+)
+
+
+class Course(NamedTuple):
+    """How an attacker comes at its target: the turn, and how far it goes then; None: not there."""
+
+    turn: int
+    way: int | None
+
+
+def face(state: RagNarok, this: Assault) -> bool:
+    """Pivot towards the target, where there is room; whether the Unit can go on.
+
+    Who goes on from there pays no heed to a small rock.
+    """
+    # rule: move.small-obstacle
+    unit, (degrees, way) = this.unit, course(state, this)
+    passing = Way(keep=False, over=way is not None)
+    if not degrees or not may_stand(state, unit, turned(state, unit, degrees), passing):
+        return True
+    if wheel(state, unit, degrees):
+        return True
+    run_if_routed(state, unit)
+    return False
+
+
+def course(state: RagNarok, this: Assault) -> Course:
+    """At the middle of the target; where that does not lead there, at one of its fighters or on."""
+    # rule: ruling.headings, charge.procedure, engage.procedure
+    (x, y, facing), _ = block_of(state, this.unit)
+    first = turn_between(facing, bearing((x, y), middle(state, this.target)))
+    way = way_after(state, this, first)
+    if way is not None or not is_near(state, this):
+        return Course(first, way)
+    theirs = sorted(map(centre, shapes(state, this.target)), key=lambda at: squared((x, y), at))
+    others = (turn_between(facing, bearing((x, y), at)) for at in theirs)
+    for degrees in dict.fromkeys((*others, 0)):
+        if degrees != first and (way := way_after(state, this, degrees)) is not None:
+            return Course(degrees, way)
+    return Course(first, None)
+
+
+def is_near(state: RagNarok, this: Assault) -> bool:
+    """Whether the target is so near that another turn might lead there."""
+    shape, limit = block_of(state, this.unit).shape, furthest(state, this)
+    return any(within(shape, other, limit) for other in shapes(state, this.target))
+
+
+def way_after(state: RagNarok, this: Assault, degrees: int) -> int | None:
+    """How far it goes to touch its target after that turn; None: it does not, or cannot turn."""
+    # rule: charge.procedure, engage.procedure
+    twin = state
+    if not this.far and abs(degrees) > _most_turn(state, this.unit):
+        return None
+    if degrees:
+        passing = Way(keep=False, over=True)
+        if not may_stand(state, this.unit, turned(state, this.unit, degrees), passing):
+            return None
+        twin = state.clone()
+        turn(twin, this.unit, degrees)
+    return way_to(twin, this, furthest(state, this))
+
+
+def _most_turn(state: RagNarok, unit: int) -> int:
+    """How far an engaging Unit turns: not at all, if it has turned by a manoeuvre."""
+    # rule: move.straight-one-reorientation, ruling.one-reorientation
+    return 0 if unit in state.wheeled else max(p.TURNS)
+
+
+def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
+    """The enemy that a Unit runs into first if it goes straight on; None: nobody."""
+    # rule: ruling.blind-charge-distance, machine.irrepressible
+    ways = [
+        (way, foe)
+        for foe in approachable(state, unit)
+        if not state.altitude[foe] and (way := straight_to(state, unit, foe, most)) is not None
+    ]
+    return min(ways)[1] if ways else None
+
+
+def straight_to(state: RagNarok, unit: int, foe: int, most: int) -> int | None:
+    """How far straight on it touches an enemy, or comes into contact with one beside its way."""
+    # rule: charge.blind-is-engagement, contact.distance
+    (at, (wide, deep)), heading = block_of(state, unit), state.facing[unit]
+    theirs = shapes(state, foe)
+    far = travel(base(at, (wide, deep)), heading, theirs, most)
+    if far is not None:
+        return far
+    beside = travel(base(at, (wide + 2 * p.CONTACT, deep)), heading, theirs, most)
+    lengths = range(most + 1 if beside is None else beside, most + 1, p.HALF_CM)
+    ends = ((length, carried(state, unit, heading, length)) for length in lengths)
+    return next((length for length, end in ends if _meets(state, (unit, foe), end)), None)
+
+
+def furthest(state: RagNarok, this: Assault) -> int:
+    """How far an attacker goes at most, on foot or through the air."""
+    # rule: charge.procedure, engage.procedure, pursuit.procedure, flight.max-distance-double
+    if is_airy(state, this):
+        return air_limit(state, this)
+    return card_mov(state, this.unit) * (1 + this.far)
+
+
+def reach(state: RagNarok, this: Assault) -> int | None:
+    """How far it must go to touch its target; None: too far, or something is in the way."""
+    # rule: charge.procedure, engage.procedure
+    if is_airy(state, this):
+        return air_reach(state, this)
+    return way_after(state, this, 0) if this.ahead else course(state, this).way
+
+
+def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:
+    """How far it is straight ahead to the target, if the ground lets it come so far."""
+    # rule: move.difficult, move.feat
+    shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
+    if this.ahead:
+        far = straight_to(state, this.unit, this.target, limit)
+    else:
+        far = travel(shape, heading, shapes(state, this.target), limit)
+    way = None if far is None else footing(state, this, far)
+    if way is None or cost(state, this.unit, heading, way) > limit:
+        return None
+    return way if path_is_clear(state, this, way) else None
+
+
+def footing(state: RagNarok, this: Assault, way: int) -> int | None:
+    """That way, or one a little shorter where a wall or a rock lies at its end; None: no room.
+
+    Where only a small rock is in the way, figures stand round it.
+    """
+    # rule: ruling.path-blocking, contact.distance, move.small-obstacle
+    shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
+    end = shifted(shape, heading, way)
+    if not any(ground.kind in p.SOLID for ground in grounds_near(state, end)):
+        return way
+    for length in range(way, max(-1, way - p.CONTACT - 1), -p.HALF_CM):
+        places = carried(state, this.unit, heading, length)
+        if may_stand(state, this.unit, places, Way(keep=False)):
+            if _meets(state, (this.unit, this.target), places):
+                return length
+            break
+    aside = round_rocks(state, this.unit, carried(state, this.unit, heading, way))
+    met = aside is not None and _meets(state, (this.unit, this.target), aside)
+    return way if met else None
+
+
+def _meets(state: RagNarok, both: tuple[int, int], places: list[Place]) -> bool:
+    """Whether the first Unit, if it stands there, is in contact with the second."""
+    unit, target = both
+    bases, foes = state.roster.bases, shapes(state, target)
+    stands = zip(places, state.ranks[unit], strict=True)
+    mine = [base(place, bases[member]) for place, member in stands]
+    return any(within(one, foe, p.CONTACT) for one in mine for foe in foes)
+
+
+def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
+    """Nothing but the target is touched, and no wood is charged through in close order."""
+    # rule: move.difficult, move.no-interpenetration
+    shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
+    if not _stays_on_table(state, this.unit, shifted(shape, heading, way), way):
+        return False
+    ghostly = is_ethereal(state, this.unit)
+    path = shifted(shape, heading, way) if ghostly else swept(shape, heading, way)
+    if _is_blocked(state, this, way, ghostly) or is_walled(state, path):
+        return False
+    if not ghostly and is_barred(state, path):
+        return False
+    slow = [ground.shape for ground in state.terms.grounds if ground.kind in p.ROUGH]
+    rough = this.charge and not state.spread[this.unit] and any(clash(path, s) for s in slow)
+    return ghostly or not rough
+
+
+def _stays_on_table(state: RagNarok, unit: int, end: Shape, way: int) -> bool:
+    """Whether nobody would hang over the edge at the end. Mostly the rectangle tells."""
+    # rule: move.table-edge
+    if not nears_edge(state, end):
+        return True
+    stands = zip(ahead(state, unit, state.facing[unit], way), state.ranks[unit], strict=True)
+    bases = state.roster.bases
+    return all(on_table(state, base(place, bases[member])) for place, member in stands)
+
+
+def _is_blocked(state: RagNarok, this: Assault, way: int, ghostly: bool) -> bool:
+    """Whether fighters besides the target are in the way; some are passed, but not stood upon."""
+    # rule: move.no-interpenetration, ruling.path-blocking
+    heading, friends = state.facing[this.unit], owner(state, this.unit)
+    moving = outlines(state, this.unit, block_of(state, this.unit).shape)
+    ends = [shifted(one, heading, way) for one in moving]
+    paths = ends if ghostly else [swept(one, heading, way) for one in moving]
+    passed = friends if passes_friends(state, this.unit) else -1
+    mine = {*state.ranks[this.unit], *state.ranks[this.target]}
+    return any(
+        clash(area, shape_of(state, number))
+        for number, place in enumerate(state.places)
+        if place is not None and number not in mine
+        for area in (ends if fighter(state, number).seat == passed else paths)
+    )

@@ -1,0 +1,352 @@
+"""Charge and contact: naming a target, reactions, the move, closing up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.air import can_meet
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.ground.field import Way, carried
+from fimbul.games.rag_narok.ground.paths import distances
+from fimbul.games.rag_narok.ground.sight import unit_sees
+from fimbul.games.rag_narok.measure.geometry import in_arc
+from fimbul.games.rag_narok.rules.charge.approach import face, first_ahead, furthest, reach, way_to
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.mask import approachable, unseen
+from fimbul.games.rag_narok.rules.charge.meeting import disorganise, make_contact
+from fimbul.games.rag_narok.rules.charge.withdraw import flee
+from fimbul.games.rag_narok.rules.command.orders import reveal, token
+from fimbul.games.rag_narok.rules.fear.courage import face_fear, flees_at_once, is_broken
+from fimbul.games.rag_narok.rules.fear.howling import Howl, bearer, run_if_routed
+from fimbul.games.rag_narok.rules.fear.toga import dares
+from fimbul.games.rag_narok.rules.flight.attacks import (
+    attack_from_air,
+    fly_ahead,
+    is_airy,
+    may_answer,
+    stance,
+    token_ahead,
+)
+from fimbul.games.rag_narok.rules.movement.marches import cancels
+from fimbul.games.rag_narok.rules.moves import allowance, go_on, stand_clear
+from fimbul.games.rag_narok.rules.values import war_cry
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    UnitStep,
+    card_mov,
+    is_routed,
+    middle,
+    name,
+    owner,
+    squad,
+    tell,
+    unit_named,
+)
+
+NONE = "button:no-reaction"
+HOLD = "button:hold"
+
+
+class Charge(UnitStep, frozen=True):
+    """Name one enemy Unit in sight that it can meet."""  # rule: charge.procedure
+
+    phase = p.MOVEMENT
+    prompt, rule = "Choose a Unit to charge", "charge.procedure"
+    tried: bool = False  # whether it has tried to cancel the Order
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return [squad(state, foe).id for foe in in_sight(state, self.unit)]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None:
+            state.then(BlindCharge(self.seat, self.unit, self.tried))
+            return
+        target = unit_named(state, pick)
+        tell(state, self.unit, f"charges {name(state, target)}")
+        begin_contact(state, Assault(self.unit, target, True))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "A charge goes at one enemy Unit that it sees."
+
+
+def in_sight(state: RagNarok, unit: int) -> list[int]:
+    """The enemies a Unit may charge."""  # rule: charge.procedure, flight.dive-charge
+    return [
+        foe
+        for foe in approachable(state, unit)
+        if can_meet(state, unit, foe) and unit_sees(state, unit, foe)
+    ]
+
+
+class BlindCharge(UnitStep, frozen=True):
+    """Nobody is in sight: try to cancel the Order, if it has not yet, or charge straight ahead."""
+
+    # rule: charge.no-visible-target-cancel, charge.blind-must-charge
+    phase = p.MOVEMENT
+    prompt, rule = "No enemy is in sight", "charge.no-visible-target-cancel"
+    tried: bool = False
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return () if self.tried else ("button:cancel", "button:charge-ahead")
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick != "button:cancel" or not cancels(state, self.unit):
+            charge_ahead(state, self.unit)
+
+
+def charge_ahead(state: RagNarok, unit: int) -> None:
+    """Straight on up to twice MOV; whoever it meets is engaged, not charged, and may react."""
+    # rule: ruling.blind-charge-distance, charge.blind-is-engagement, charge.no-contact-disorganised
+    most, flying = allowance(state, unit, p.CHARGE), state.altitude[unit]
+    foe = token_ahead(state, unit, most) if flying else first_ahead(state, unit, most)
+    if foe is not None:
+        begin_contact(state, Assault(unit, foe, False, ahead=True))
+    elif flying:
+        fly_ahead(state, unit)
+    else:
+        fall_short(state, unit, state.facing[unit], most)
+
+
+class Engage(UnitStep, frozen=True):
+    """Up to MOV into contact with one enemy Unit, seen or not."""  # rule: engage.procedure
+
+    phase = p.MOVEMENT
+    prompt, rule = "Choose a Unit to engage", "engage.procedure"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = [
+            squad(state, foe).id
+            for foe in approachable(state, self.unit)
+            if reach(state, Assault(self.unit, foe, False)) is not None
+        ]
+        return [*found, HOLD] if found else []
+
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        return HOLD  # rule: ruling.stalemate
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick in (None, HOLD):
+            tell(state, self.unit, "engages nobody")
+            return
+        target = unit_named(state, pick or "")
+        tell(state, self.unit, f"engages {name(state, target)}")
+        begin_contact(state, Assault(self.unit, target, False))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "Out of reach: it turns at most 45 degrees and goes up to its MOV."
+
+
+class Pursue(UnitStep, frozen=True):
+    """After opponents that all left the melee this turn, up to twice MOV."""
+
+    # rule: pursuit.procedure, flight.no-level-change-push
+    phase = p.MOVEMENT
+    prompt, rule = "Choose a Unit to pursue", "pursuit.procedure"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        rivals = state.rivals[self.unit]
+        gone = all(state.left[foe] or not state.ranks[foe] for foe in rivals)
+        if not gone or in_melee(state, self.unit):
+            return ()
+        return [
+            squad(state, foe).id
+            for foe in rivals
+            if state.ranks[foe] and state.altitude[foe] == state.altitude[self.unit]
+        ]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None:
+            tell(state, self.unit, "has nobody to pursue")
+            return
+        target = unit_named(state, pick)
+        tell(state, self.unit, f"pursues {name(state, target)}")
+        begin_contact(state, Assault(self.unit, target, False, True))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "Only Units that left this melee this turn can be pursued."
+
+
+def begin_contact(state: RagNarok, this: Assault) -> None:
+    """The target reacts, the attacker tests its Courage, then all is measured."""
+    # rule: countercharge.before-measuring, countercharge.courage-timing, ruling.measuring
+    seat = owner(state, this.target)
+    if this.charge:
+        cry_out(state, this.unit)
+    state.then(React(seat, this.unit, this.target, this.charge, this.pursuit, this.ahead))
+
+
+class React(UnitStep, frozen=True):
+    """Whoever is charged or engaged may use a reaction Order, before anything is measured."""
+
+    # rule: countercharge.before-measuring, ruling.measuring, ruling.hidden-information
+    phase = p.MOVEMENT
+    prompt, rule = "Reveal a reaction Order?", "countercharge.before-measuring"
+    target: int = 0
+    charge: bool = True
+    pursuit: bool = False
+    ahead: bool = False
+
+    def ask(self, state: RagNarok) -> str:
+        verb = "charges" if self.charge else "engages"
+        return f"{name(state, self.unit)} {verb} {name(state, self.target)}: react?"
+
+    def answers(self, state: RagNarok) -> dict[str, int]:
+        """Counter-Charge only against what comes from within its arc."""
+        held = enumerate(state.orders[self.target])
+        found = {token(state, self.target, n): order for n, order in held if order in p.REACTIONS}
+        at = stance(state, self.target)
+        if not in_arc(at, middle(state, self.unit)):
+            found = {thing: o for thing, o in found.items() if o != p.COUNTER_CHARGE}
+        this = Assault(self.unit, self.target, self.charge)
+        return {thing: o for thing, o in found.items() if may_answer(state, this, o)}
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        """Asked whenever a face-down Order lies there, so that being asked tells nothing."""
+        if not state.orders[self.target] or is_routed(state, self.target):
+            return ()
+        return [*self.answers(state), NONE]
+
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        """Who does not answer in time is treated as without Orders."""  # rule: ruling.stalemate
+        return NONE
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        answer = self.answers(state).get(pick or "", -1)
+        this = Assault(self.unit, self.target, self.charge, self.pursuit, answer, self.ahead)
+        if answer >= 0:
+            reveal(state, self.target, answer)
+        if answer >= 0 and bearer(state, self.target) >= 0:  # rule: toga.trigger
+            state.then(Howl(self.seat, self.target), Assail(this=this))
+        else:
+            assault(state, this)
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith("leave:"):  # rule: unit.no-leaving-in-countercharge
+            rule = "unit.no-leaving-in-countercharge"
+            return rule, "Nobody leaves a Unit while it answers a charge."
+        return self.rule, "Reveal a reaction Order of the Unit that is attacked, or none."
+
+    def fits(self, state: RagNarok) -> bool:
+        known = 0 <= self.target < len(state.ranks) and bool(state.ranks[self.target])
+        return super().fits(state) and known and owner(state, self.target) == self.seat
+
+
+class Assail(RagStep, frozen=True):
+    """The attack goes on after a howl of the Toga, if that has not broken it."""
+
+    # rule: toga.trigger
+    phase = p.MOVEMENT
+    this: Assault = Assault(0, 0, False)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if state.ranks[self.this.unit] and not is_broken(state, self.this.unit):
+            assault(state, self.this)
+
+    def fits(self, state: RagNarok) -> bool:
+        known = range(len(state.ranks))
+        if self.this.unit not in known or self.this.target not in known:
+            return False
+        foes = owner(state, self.this.unit) != owner(state, self.this.target)
+        return foes and bool(state.ranks[self.this.target]) and self.this.answer in p.REACTIONS
+
+
+def assault(state: RagNarok, this: Assault) -> None:
+    """Courage of the attacker, then the move."""
+    # rule: fear.charger-fails, countercharge.cancelled, countercharge.rout-flees
+    # rule: countercharge.control-stays
+    if this.answer == p.COUNTER_CHARGE:
+        cry_out(state, this.unit, this.target)
+    if not dares_to_meet(state, this):
+        if flees_at_once(state, this.unit):
+            flee(state, this.unit)
+        return
+    state.moved[this.unit] = p.FAST
+    if is_airy(state, this):
+        attack_from_air(state, this)
+        return
+    if this.answer == p.COUNTER_CHARGE:
+        this = counter_charge(state, this)
+    state.masked += unseen(state, this)
+    if not state.ranks[this.target]:
+        return
+    if not this.ahead and not face(state, this):
+        return
+    way = way_to(state, this, furthest(state, this))
+    if way is None:
+        miss(state, this)
+    elif keeps_on(state, this.unit, state.facing[this.unit], way):
+        make_contact(state, this)
+
+
+def cry_out(state: RagNarok, *chargers: int) -> None:
+    """The War Cry of all that count as charging."""
+    # rule: ruling.war-cry-brave, countercharge.procedure
+    for charger in chargers:
+        state.roars[charger] = war_cry(state, charger)
+
+
+def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:
+    """It goes that way, unless an aura of terror breaks it; who is routed by that flees."""
+    # rule: toga.entering
+    if dares(state, unit, heading, way):
+        go_on(state, unit, heading, way)
+        return True
+    stand_clear(state, unit, carried(state, unit, heading, 0))  # it may have turned on a rock
+    run_if_routed(state, unit)
+    return False
+
+
+def dares_to_meet(state: RagNarok, this: Assault) -> bool:
+    """The Courage test of an attacker; what cannot be stopped takes none.
+
+    Who fails has neither charged nor been counter-charged, and may shoot if it still stands.
+    """
+    # rule: fear.when-charging, fear.charger-fails, countercharge.cancelled, ruling.rush
+    if this.charge and this.ahead:
+        return True
+    if face_fear(state, this.unit, this.target) or state.moods[this.unit] == p.FEAR:
+        return True
+    state.revealed[this.unit] = -1
+    if this.answer >= 0:
+        state.revealed[this.target], state.roars[this.target] = -1, 0
+    return False
+
+
+def miss(state: RagNarok, this: Assault) -> None:
+    """The target is out of reach. Only a failed charge leaves a Unit Disorganised."""
+    # rule: charge.failed, charge.no-contact-disorganised
+    tell(state, this.unit, "does not reach its target")
+    heading, mov = state.facing[this.unit], card_mov(state, this.unit)
+    if this.charge != this.ahead:  # a rush has no target that it could fail to reach
+        fall_short(state, this.unit, heading, mov * (1 + this.ahead))
+    else:
+        found = distances(state, this.unit, heading, mov * (1 + this.far), Way())
+        keeps_on(state, this.unit, heading, found[-1])
+
+
+def counter_charge(state: RagNarok, this: Assault) -> Assault:
+    """The target comes to meet the attacker, up to its MOV, unless terror stops it."""
+    # rule: countercharge.procedure, toga.entering
+    given_up = structs.replace(this, answer=-1)
+    back = Assault(this.target, this.unit, True)
+    if not face(state, back):
+        return given_up
+    heading, most = state.facing[this.target], card_mov(state, this.target)
+    way = way_to(state, back, most)
+    if way is None:
+        way = distances(state, this.target, heading, most, Way(keep=False))[-1]
+    if not keeps_on(state, this.target, heading, way):
+        return given_up
+    state.moved[this.target] = max(state.moved[this.target], p.FAST)  # a feat stays one
+    return this
+
+
+def fall_short(state: RagNarok, unit: int, heading: int, most: int) -> None:
+    """Out of reach: it goes on by its MOV and is Disorganised."""  # rule: charge.failed
+    found = distances(state, unit, heading, most, Way())
+    if not found[-1] or keeps_on(state, unit, heading, found[-1]):
+        disorganise(state, unit)

@@ -1,0 +1,78 @@
+"""Closing up: fighters step from their ranks to a free place beside an enemy."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok.ground.contact import contacts
+from fimbul.games.rag_narok.ground.councils import bound
+from fimbul.games.rag_narok.ground.slots import Slot, beside, chains, is_clear
+from fimbul.games.rag_narok.measure.geometry import squared
+from fimbul.games.rag_narok.rules.charge.mask import is_barred
+from fimbul.games.rag_narok.rules.machines.artillery import is_manned
+from fimbul.games.rag_narok.state import RagNarok, half, own_mov, place_of
+
+
+def slots(state: RagNarok, members: list[int], enemies: tuple[int, ...]) -> list[Slot]:
+    """All places within half the MOV of each, nearest first."""
+    # rule: ruling.closing-up-algorithm
+    found = []
+    for member in members:
+        here = place_of(state, member)
+        most = half(own_mov(state, member)) ** 2
+        for place in beside(state, member, enemies):
+            far = squared(here[:2], place[:2])
+            if far <= most:
+                found.append(Slot(far, member, place))
+    return sorted(found)
+
+
+def close_up(state: RagNarok, unit: int, target: int) -> None:
+    """Each fighter without an enemy in contact goes to the nearest free place, nearest first.
+
+    Who takes part in a Ritual stays.
+    """
+    # rule: charge.closing-up, receive.procedure, ruling.closing-up-algorithm
+    # rule: ritual.warmage-no-move
+    tied = bound(state)
+    able = [member for member in idle(state, unit) if member not in tied]
+    step_up(state, unit, slots(state, able, state.ranks[target]))
+
+
+def close_in(state: RagNarok, unit: int, target: int) -> None:
+    """The same for attackers, who keep away from whoever struck them unseen."""
+    # rule: charge.closing-up, artefact.mask-receive-charge
+    found = slots(state, idle(state, unit), state.ranks[target])
+    step_up(state, unit, allowed(state, unit, found))
+
+
+def idle(state: RagNarok, unit: int) -> list[int]:
+    """Who has no enemy in contact and can move: not a machine without a crew."""
+    # rule: machine.crew, ruling.crew-wounds
+    touched = contacts(state)
+    return [n for n in state.ranks[unit] if n not in touched and is_manned(state, n)]
+
+
+def allowed(state: RagNarok, unit: int, found: list[Slot]) -> list[Slot]:
+    """The places that the Mask of High Works leaves them."""
+    # rule: artefact.mask-receive-charge
+    if not state.masked:
+        return found
+    return [slot for slot in found if not is_barred(state, unit, slot.member, slot.place)]
+
+
+def step_up(state: RagNarok, unit: int, found: list[Slot]) -> list[int]:
+    """Fighters go to the first free place each; who went."""
+    went = []
+    while best := next((slot for slot in found if fits(state, unit, slot)), None):
+        state.places[best.member] = best.place
+        found = [slot for slot in found if slot.member != best.member]
+        went.append(best.member)
+    return went
+
+
+def fits(state: RagNarok, unit: int, slot: Slot) -> bool:
+    """Free, and nobody of the Unit is left behind who was not before."""
+    here = {m: place_of(state, m) for m in state.ranks[unit]}
+    if not is_clear(state, slot):
+        return False
+    parts = chains(state, here | {slot.member: slot.place})
+    return parts <= 1 or parts <= chains(state, here)

@@ -1,0 +1,49 @@
+"""The Mask of High Works: who was struck unseen does not come near its bearer this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import contacts, touching
+from fimbul.games.rag_narok.ground.sight import NONE as NO_SIGHT
+from fimbul.games.rag_narok.ground.sight import sees
+from fimbul.games.rag_narok.measure.geometry import Place
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.values import bears
+from fimbul.games.rag_narok.state import RagNarok, enemies, fighter, place_of
+
+
+def unseen(state: RagNarok, this: Assault) -> list[tuple[int, int]]:
+    """Who wears the Mask of High Works and is not seen by those it falls upon."""
+    # rule: artefact.mask-receive-charge
+    return [
+        (number, this.target)
+        for number in state.ranks[this.unit]
+        if bears(fighter(state, number), "mask-of-high-works")
+        and all(sees(state, foe, number) == NO_SIGHT for foe in state.ranks[this.target])
+    ]
+
+
+def open_to(state: RagNarok, unit: int, foes: Iterable[int]) -> tuple[int, ...]:
+    """The enemies among these that a Unit's Charge, Engage and pushes may be aimed at."""
+    # rule: artefact.mask-receive-charge
+    return tuple([foe for foe in foes if (foe, unit) not in state.masked])
+
+
+def approachable(state: RagNarok, unit: int) -> list[int]:
+    """The enemy Units with anybody that it may charge or engage."""
+    # rule: artefact.mask-receive-charge
+    found = enemies(state, unit)
+    return [foe for foe in found if not state.masked or open_to(state, unit, state.ranks[foe])]
+
+
+def is_barred(state: RagNarok, unit: int, member: int, place: Place) -> bool:
+    """Whether somebody would come into contact there with one who struck its Unit unseen."""
+    # rule: artefact.mask-receive-charge
+    bases, held = state.roster.bases, contacts(state).get(member, ())
+    return any(
+        touching(place, bases[member], place_of(state, foe), bases[foe], p.CONTACT)
+        for foe, struck in state.masked
+        if struck == unit and state.places[foe] is not None and foe not in held
+    )

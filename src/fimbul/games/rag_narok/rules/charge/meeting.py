@@ -1,0 +1,52 @@
+"""What contact does: closing up, lost Orders, fear, Impact; and what a failed charge does."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import foes_of
+from fimbul.games.rag_narok.ground.field import loosen
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.closing import close_in, close_up
+from fimbul.games.rag_narok.rules.command.orders import discard_orders
+from fimbul.games.rag_narok.rules.faith.communions import interrupt
+from fimbul.games.rag_narok.rules.fear.courage import face_fear
+from fimbul.games.rag_narok.rules.machines.steam import impact
+from fimbul.games.rag_narok.state import RagNarok, tell
+
+
+def disorganise(state: RagNarok, unit: int) -> None:  # rule: charge.failed
+    state.moved[unit] = max(state.moved[unit], p.FAST)  # a feat stays one
+    state.shaken[unit] = 1
+    tell(state, unit, "is Disorganised")
+
+
+def make_contact(state: RagNarok, this: Assault) -> None:
+    """The attacker stands loose, and its fighters close up."""  # rule: formation.loose
+    loosen(state, this.unit)
+    close_in(state, this.unit, this.target)
+    meet(state, this)
+
+
+def meet(state: RagNarok, this: Assault) -> None:
+    """Both Units stand loose, Orders are lost, the target may answer or be afraid."""
+    # rule: formation.loose, order.lost-when-contacted, charge.penalty, countercharge.procedure
+    # rule: receive.procedure, charge.closing-up, order.no-disengage-pursuit-same-turn
+    unit, target = this.unit, this.target
+    interrupt(state, target)
+    for foe in foes_of(state, unit):
+        loosen(state, foe)
+        state.met[foe] = 1
+        discard_orders(state, foe, p.REACTIONS)
+    chargers = (unit, target) if this.answer == p.COUNTER_CHARGE else (unit,) * this.charge
+    state.assailed[unit] = 1
+    for charger in chargers:
+        state.charging[charger] = state.assailed[charger] = 1
+    if this.answer == p.RECEIVE_CHARGE:
+        close_up(state, target, unit)
+    elif this.answer == p.COUNTER_CHARGE:  # who counts as charging closes up
+        close_in(state, target, unit)
+    elif chargers == (unit,):
+        state.charged_by[target] = (*state.charged_by[target], unit)
+    face_fear(state, target, unit)
+    for charger in chargers:
+        impact(state, charger)

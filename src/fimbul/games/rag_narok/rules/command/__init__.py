@@ -1,0 +1,1 @@
+"""Who leads and who is told what: Orders, General Staffs, Dark Grasp."""

@@ -1,0 +1,102 @@
+"""Dark Grasp: the Commander of the dead turns Darkness gems into Orders and marches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.ground.councils import is_fixed
+from fimbul.games.rag_narok.measure.tables import CONSTANTS
+from fimbul.games.rag_narok.rules.magic.mana import HORNS, Well, draw, own_wells, well_id
+from fimbul.games.rag_narok.rules.values import bears, commands, is_commander, is_undead
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, say, squad, standing
+
+EACH = int(CONSTANTS["dark_grasp_gems_per_order"])  # rule: darkgrasp.buy-orders
+MARCH_COST = 1  # rule: ruling.dark-grasp-second
+
+
+def grasper(state: RagNarok, seat: int) -> int:
+    """The army Commander, if he has Dark Grasp and stands on the table; -1: nobody."""
+    # rule: darkgrasp.two-effects
+    general = state.generals[seat]
+    if general < 0 or state.places[general] is None:
+        return -1
+    one = fighter(state, general)
+    dead = one.card.has("undead") and one.card.people == "acheron" and is_commander(one)
+    return general if dead or bears(one, "black-diamond") else -1
+
+
+def dark_gems(state: RagNarok, number: int) -> int:
+    """The Darkness gems of his pool and his Horns."""  # rule: darkgrasp.buy-orders
+    pool = state.pools[number]
+    return state.horns[number] + (pool[p.DARKNESS] if pool else 0)
+
+
+class PayGems(RagStep, frozen=True):
+    """Gem by gem, from his pool or his Horns."""  # rule: darkgrasp.buy-orders
+
+    prompt, rule = "Pay with a gem of his pool or of his Horns?", "darkgrasp.buy-orders"
+    gems: int = 1
+
+    def found(self, state: RagNarok) -> dict[str, Well]:
+        number = grasper(state, self.seat)
+        wells = [well for well in own_wells(state, number) if well.element == p.DARKNESS]
+        if state.horns[number]:
+            wells.append(Well(HORNS, number, p.DARKNESS, state.horns[number]))
+        return {well_id(state, well): well for well in wells}
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        scarce = dark_gems(state, grasper(state, self.seat)) == self.gems
+        found = self.found(state)
+        return [] if scarce or len(found) < 2 else list(found)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = self.found(state)
+        draw(state, found[pick] if pick else next(iter(found.values())))
+        if self.gems > 1:
+            state.then(PayGems(self.seat, self.gems - 1))
+
+    def fits(self, state: RagNarok) -> bool:
+        number = grasper(state, self.seat)
+        return number >= 0 and 0 < self.gems <= dark_gems(state, number)
+
+
+class BuyOrders(RagStep, frozen=True):
+    """Between the Tactics roll and the Orders: two gems for each more."""
+
+    # rule: darkgrasp.two-effects, darkgrasp.buy-orders, darkgrasp.any-unit
+    phase = p.STRATEGY
+    prompt, rule = "Dark Grasp: how many Orders do you buy?", "darkgrasp.buy-orders"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        number = grasper(state, self.seat)
+        most = dark_gems(state, number) // EACH if number >= 0 else 0
+        return [f"orders:{count}" for count in range(most + 1)] if most else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        count = int((pick or "orders:0").removeprefix("orders:"))
+        if count:
+            state.then(PayGems(self.seat, EACH * count))
+            state.bought[self.seat] = count
+            say(state, self.seat, f"{{{self.seat}}} buys {count} Order{'s' * (count > 1)}")
+
+
+def grasped(state: RagNarok, seat: int) -> dict[str, int]:
+    """Undead Units without Orders near the Commander, which a gem lets march."""
+    # rule: darkgrasp.two-effects, ruling.dark-grasp-second
+    number = grasper(state, seat)
+    if number < 0 or dark_gems(state, number) < MARCH_COST:
+        return {}
+    return {
+        f"grasp:{squad(state, unit).id.removeprefix('unit:')}": unit
+        for unit in standing(state, seat)
+        if not state.orders[unit]
+        and not state.done[unit]
+        and state.revealed[unit] < 0
+        and state.moods[unit] in (p.CALM, p.FEAR)
+        and is_undead(state, unit)
+        and not in_melee(state, unit)
+        and not is_fixed(state, unit)
+        and commands(state, number, unit)
+    }

@@ -1,0 +1,211 @@
+"""Orders: who gives how many, in secret; Rapid Fire; activation and revealing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.ground.councils import is_fixed
+from fimbul.games.rag_narok.ground.hiding import lair_of, lairs
+from fimbul.games.rag_narok.rules.values import order_sources
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    is_routed,
+    say,
+    squad,
+    standing,
+    tell,
+    unit_named,
+)
+
+IN_MELEE = (p.IMMOBILE, p.DISENGAGE, p.PURSUIT, *p.REACTIONS)  # rule: order.in-melee
+IN_THE_OPEN = tuple(o for o in range(len(p.ORDERS)) if o not in (p.DISENGAGE, p.PURSUIT))
+STILL = (p.IMMOBILE, p.RAPID_FIRE, p.RECEIVE_CHARGE)  # Orders that move nobody
+DONE = "button:done"
+ROLLING = -2  # instead of an Order: a machine that cannot be stopped
+Given = tuple[int, int]  # a Unit and an Order
+
+
+def can_match(wanted: Sequence[int], sources: Sequence[Sequence[int]]) -> bool:
+    """Whether each of these Units can get an Order from a source of its own."""
+    taken: dict[int, int] = {}
+
+    def assign(at: int, seen: set[int]) -> bool:
+        for source, units in enumerate(sources):
+            if wanted[at] in units and source not in seen:
+                seen.add(source)
+                if source not in taken or assign(taken[source], seen):
+                    taken[source] = at
+                    return True
+        return False
+
+    return all(assign(at, set()) for at in range(len(wanted)))
+
+
+@lru_cache(maxsize=1 << 12)
+def within_reach(so_far: tuple[int, ...], sources: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The Units that can get one more Order, after those that got one so far."""
+    return tuple(
+        unit
+        for unit in sorted({unit for units in sources for unit in units})
+        if so_far.count(unit) < p.MOST_ORDERS and can_match([*so_far, unit], sources)
+    )
+
+
+def useful_orders(state: RagNarok, unit: int) -> list[int]:
+    """The Orders that a Unit could carry out as it stands."""
+    # rule: order.in-melee, state.disorganised, ruling.orders-as-it-stands
+    orders = IN_MELEE if in_melee(state, unit) else IN_THE_OPEN
+    banned = {p.CHARGE, p.RUN, p.RAPID_FIRE} if state.shaken[unit] else set()
+    if unit in state.arrived:  # rule: reserve.test
+        banned.add(p.CHARGE)
+    fighters = state.roster.fighters
+    unarmed = all(fighters[member].card.aim is None for member in state.ranks[unit])
+    # rule: ruling.lurking, machine.irrepressible
+    if unarmed or lair_of(state, unit) or state.speed[unit]:
+        banned.add(p.RAPID_FIRE)
+    if is_fixed(state, unit):  # rule: ruling.council-stays
+        banned |= set(orders) - set(STILL)
+    return [order for order in orders if order not in banned]
+
+
+def at_hand(state: RagNarok, seat: int) -> list[int]:
+    """That seat's Units that may hold Orders: on the table, seen or hidden."""
+    # rule: ruling.lurking
+    seen = standing(state, seat)
+    return [*seen, *(unit for unit, *_ in lairs(state, seat))] if state.hidden else seen
+
+
+class GiveOrders(RagStep, frozen=True):
+    """Each side gives its Orders in secret, both at the same time: a Unit, then its Order."""
+
+    # rule: order.hidden, order.basic, order.additional, order.max-two
+    phase = p.STRATEGY
+    changeable = False
+    rule = "order.hidden"
+    sources: tuple[tuple[int, ...], ...] = ()  # for each Order, the Units it may go to
+    given: tuple[Given, ...] = ()
+    unit: int = -1  # chosen, and waiting for its Order
+
+    def ask(self, state: RagNarok) -> str:
+        if self.unit >= 0:
+            return f"Choose an Order for {squad(state, self.unit).name}"
+        left = len(self.sources) - len(self.given)
+        return f"Choose a Unit for an Order ({left} left)"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        if self.unit >= 0:
+            held = {order for unit, order in self.given if unit == self.unit}
+            return [p.ORDER_IDS[o] for o in useful_orders(state, self.unit) if o not in held]
+        units = [squad(state, unit).id for unit in self.reachable(state)]
+        return [*units, DONE] if units or self.given else []
+
+    def reachable(self, state: RagNarok) -> tuple[int, ...]:
+        return within_reach(tuple([unit for unit, _ in self.given]), self.sources)
+
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        """Who does not answer in time gives no more Orders."""  # rule: ruling.stalemate
+        return DONE if DONE in options else options[0]
+
+    def again(self, state: RagNarok, pick: str) -> GiveOrders | None:
+        if pick == DONE:
+            return None
+        if self.unit < 0:
+            return GiveOrders(self.seat, self.sources, self.given, unit_named(state, pick))
+        given = (*self.given, (self.unit, p.ORDER_OF[pick]))
+        return GiveOrders(self.seat, self.sources, given)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        for unit in at_hand(state, self.seat):
+            mine = sorted(order for other, order in self.given if other == unit)
+            state.orders[unit] = tuple(mine)
+        count = len(self.given)
+        say(state, self.seat, f"{{{self.seat}}} gives {count} Order{'s' * (count != 1)}")
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing in p.ORDER_OF:
+            return self.why_no_order(state, p.ORDER_OF[thing])
+        if any(thing == squad(state, unit).id for unit in state.roster.of(self.seat)):
+            return self.why_no_unit(state, unit_named(state, thing))
+        return self.rule, "Choose one of your Units, then an Order for it, or be done."
+
+    def why_no_order(self, state: RagNarok, order: int) -> tuple[str, str]:
+        if self.unit < 0:
+            return self.rule, "First choose the Unit that is given an Order."
+        if (self.unit, order) in self.given:
+            return "order.max-two", "It holds that Order already."
+        if state.shaken[self.unit] and order in (p.CHARGE, p.RUN, p.RAPID_FIRE):
+            return "state.disorganised", "Who is Disorganised neither charges, runs nor shoots."
+        return "ruling.orders-as-it-stands", "As it stands, it could not carry out that Order."
+
+    def why_no_unit(self, state: RagNarok, unit: int) -> tuple[str, str]:
+        if state.moods[unit] == p.ROUT:
+            return "state.rout", "Who is routed takes no Orders."
+        if [other for other, _ in self.given].count(unit) == p.MOST_ORDERS:
+            return "order.max-two", "It holds two Orders already."
+        return "order.basic", "No Order is left that could reach that Unit."
+
+    def fits(self, state: RagNarok) -> bool:
+        mine = at_hand(state, self.seat)
+        sound = all(u in mine and o in range(len(p.ORDERS)) for u, o in self.given)
+        due = self.sources == order_sources(state, self.seat)
+        reached = can_match([unit for unit, _ in self.given], self.sources)
+        twice = len(set(self.given)) == len(self.given)
+        open_ = self.unit == -1 or self.unit in self.reachable(state)
+        return sound and due and reached and twice and open_
+
+
+def token(state: RagNarok, unit: int, number: int) -> str:
+    """The id of a face-down Order: by its place, so that it tells nothing."""
+    return f"token:{squad(state, unit).id.removeprefix('unit:')}-{number + 1}"
+
+
+def tokens(state: RagNarok, seat: int, orders: Sequence[int]) -> dict[str, tuple[int, int]]:
+    """That seat's tokens that show one of these Orders, with Unit and Order."""
+    return {
+        token(state, unit, number): (unit, order)
+        for unit in standing(state, seat)
+        for number, order in enumerate(state.orders[unit])
+        if order in orders
+    }
+
+
+def reveal(state: RagNarok, unit: int, order: int) -> None:
+    """Turn a token face up."""  # rule: order.hidden
+    held = list(state.orders[unit])
+    held.remove(order)
+    state.orders[unit] = tuple(held)
+    state.revealed[unit] = order
+    tell(state, unit, f"reveals {p.ORDER_NAMES[order]}")
+
+
+def discard_orders(state: RagNarok, unit: int, keep: Sequence[int] = ()) -> None:
+    state.orders[unit] = tuple(order for order in state.orders[unit] if order in keep)
+
+
+def must_roll(state: RagNarok, unit: int) -> bool:
+    """A machine with a speed counter moves even without an Order."""
+    # rule: machine.irrepressible
+    idle = state.speed[unit] and not state.done[unit] and not in_melee(state, unit)
+    return bool(idle) and not any(order in p.ACTIONS for order in state.orders[unit])
+
+
+def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
+    """What that seat may activate: tokens with action Orders, and routed Units (Order -1)."""
+    # rule: turn.activation, order.none, ruling.harassment
+    idle = [unit for unit in at_hand(state, seat) if not state.done[unit]]
+    found = {
+        token(state, unit, number): (unit, order)
+        for unit in idle
+        for number, order in enumerate(state.orders[unit])
+        if order in p.ACTIONS and (order == p.MARCH or not state.harassed[unit])
+    }
+    for unit in idle:
+        if is_routed(state, unit):
+            found[squad(state, unit).id] = (unit, -1)
+        elif must_roll(state, unit):
+            found[squad(state, unit).id] = (unit, ROLLING)
+    return found

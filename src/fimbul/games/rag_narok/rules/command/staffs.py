@@ -1,0 +1,99 @@
+"""General Staffs: a Commander with a Musician, a Standard Bearer, or both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.values import heads, is_commander
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, say
+from fimbul.games.rag_narok.state.affairs import Staff
+
+DONE = "button:done"
+AIDES = ("standard", "musician")
+
+
+def candidates(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
+    """Commanders and those of their Unit who could serve in their Staff."""
+    # rule: staff.eligibility, staff.same-category-and-type, staff.composition, ruling.staff-rank
+    found: dict[str, tuple[int, int]] = {}
+    roster, able = state.roster, heads(state.armies)
+    for unit in roster.of(seat):
+        crew = () if roster.units[unit].summoned else state.ranks[unit]
+        commanders = [n for n in crew if n in able and is_commander(roster.fighters[n])]
+        aides = [n for n in crew if roster.fighters[n].card.kind in AIDES] if commanders else []
+        for head in commanders:
+            for aide in aides:
+                if may_serve(state, head, aide):
+                    found[thing_of(state, head, aide)] = (head, aide)
+    return found
+
+
+def may_serve(state: RagNarok, head: int, aide: int) -> bool:
+    """A Musician or Standard Bearer of the same category, brave or fearsome as the Commander."""
+    # rule: staff.same-category-and-type, ruling.staff-rank
+    one, other = fighter(state, head).card, fighter(state, aide).card
+    same = one.category == other.category and (one.cou is None) == (other.cou is None)
+    return same and other.kind in AIDES
+
+
+def thing_of(state: RagNarok, head: int, aide: int) -> str:
+    one, other = (fighter(state, n).id.removeprefix("fighter:") for n in (head, aide))
+    return f"staff:{one}/{other}"
+
+
+def is_in(state: RagNarok, pair: tuple[int, int]) -> bool:
+    return any(staff.commander == pair[0] and pair[1] in staff.aides for staff in state.staffs)
+
+
+def fits_in(state: RagNarok, pair: tuple[int, int]) -> bool:
+    """One of each kind at most, nobody in two Staffs."""  # rule: staff.composition
+    head, aide = pair
+    kind = fighter(state, aide).card.kind
+    taken = any(aide in staff.aides for staff in state.staffs)
+    mine = [n for staff in state.staffs if staff.commander == head for n in staff.aides]
+    return not taken and all(fighter(state, n).card.kind != kind for n in mine)
+
+
+class DeclareStaffs(RagStep, frozen=True):
+    """Before the game, and just before each Tactics roll: who serves in which Staff."""
+
+    # rule: staff.before-game, staff.before-tactics, staff.not-in-movement
+    prompt, rule = "Form your Staffs: touch who joins or leaves one", "staff.before-tactics"
+    changed: tuple[str, ...] = ()
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = candidates(state, self.seat)
+        left = [
+            thing
+            for thing, pair in found.items()
+            if thing not in self.changed and (is_in(state, pair) or fits_in(state, pair))
+        ]
+        return [DONE, *left] if left else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is not None and pick != DONE:
+            change(state, candidates(state, self.seat)[pick])
+            state.then(DeclareStaffs(self.seat, (*self.changed, pick)))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        rule = "staff.same-category-and-type"
+        return rule, "A Musician and a Standard Bearer of his Unit, his category and his kind."
+
+    def fits(self, state: RagNarok) -> bool:
+        early = state.phase in (p.DEPLOYMENT, p.STRATEGY)
+        return early and set(self.changed) <= set(candidates(state, self.seat))
+
+
+def change(state: RagNarok, pair: tuple[int, int]) -> None:
+    """Somebody joins a Staff, or leaves it."""  # rule: staff.before-game
+    head, aide = pair
+    before = next((staff for staff in state.staffs if staff.commander == head), Staff(head, ()))
+    joins = aide not in before.aides
+    aides = (*before.aides, aide) if joins else tuple(n for n in before.aides if n != aide)
+    state.staffs = [staff for staff in state.staffs if staff.commander != head]
+    if aides:
+        state.staffs.append(Staff(head, tuple(sorted(aides))))
+    seat, verb = fighter(state, head).seat, "joins" if joins else "leaves"
+    names = fighter(state, aide).card.name, fighter(state, head).card.name
+    say(state, seat, f"{names[0]} {verb} the Staff of {names[1]}")

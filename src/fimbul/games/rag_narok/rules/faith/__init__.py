@@ -1,0 +1,1 @@
+"""Divination: Temporary Faith, miracles, Communions, Censorship."""

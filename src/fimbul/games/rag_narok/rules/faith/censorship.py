@@ -1,0 +1,40 @@
+"""Censorship: the faithful of the other side deny miracles, and Communions that begin."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok.ground.contact import near
+from fimbul.games.rag_narok.rules.faith.faithful import (
+    aspects,
+    clerics,
+    free_faith,
+    perceives,
+    spend,
+)
+from fimbul.games.rag_narok.rules.rolls import best_of, passes, told
+from fimbul.games.rag_narok.state import RagNarok, fighter, tell
+
+ALLOW = "button:let-it-happen"
+
+
+def censors(state: RagNarok, seat: int, caller: int, fervour: int) -> list[int]:
+    """The faithful who see a caller within twice their aura and can pay."""
+    # rule: miracle.censorship, faithful.fear-still-calls
+    return [
+        cleric
+        for cleric in clerics(state, seat)
+        if free_faith(state, cleric) >= fervour
+        and near(state, cleric, caller, 2 * fighter(state, cleric).card.aura)
+        and perceives(state, cleric, caller)
+    ]
+
+
+def deny(state: RagNarok, cleric: int, fervour: int, wanted: int) -> bool:
+    """Pay the Fervour and roll against the caller's result."""  # rule: miracle.censorship
+    one = fighter(state, cleric)
+    spend(state, cleric, fervour)
+    value = aspects(one.card)
+    roll = best_of(state, one.unit, value, (1, wanted))
+    good = passes(roll, wanted)
+    words = f"{one.card.name} denies it, {told(roll, value)} against {wanted}"
+    tell(state, one.unit, f"{words}, {'it fails' if good else 'in vain'}")
+    return good

@@ -1,0 +1,177 @@
+"""The Divination phase: Temporary Faith counted, Communions begun, miracles called, final calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.air import between_levels
+from fimbul.games.rag_narok.rules.ending import KNIGHTING, is_over, stop_early
+from fimbul.games.rag_narok.rules.faith.censorship import ALLOW, censors, deny
+from fimbul.games.rag_narok.rules.faith.communions import Commune, NextFinalCall
+from fimbul.games.rag_narok.rules.faith.faithful import aspects, clerics, count_faith, price, spend
+from fimbul.games.rag_narok.rules.faith.miracles import (
+    Call,
+    callable_by,
+    difficulty,
+    grant,
+    owned,
+    targets,
+)
+from fimbul.games.rag_narok.rules.rolls import best_of, passes, told
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, tell
+
+PASS, DONE = "button:pass", "button:done"
+
+
+class Divination(RagStep, frozen=True):
+    """TF is counted anew; Communions begin, miracles follow, final calls close the phase."""
+
+    # rule: tf.computed-at-divination, tf.kept-until-next, communion.procedure, miracle.calling
+    # rule: ruling.communion-same-phase
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.phase = p.DIVINATION
+        if is_over(state):
+            stop_early(state)
+            return
+        found = [*clerics(state, 0), *clerics(state, 1)]
+        if not found:
+            return
+        for cleric in found:
+            state.faith[cleric] = count_faith(state, cleric)
+            one = fighter(state, cleric)
+            tell(state, one.unit, f"{one.card.name} has {state.faith[cleric]} Temporary Faith")
+        state.then(Commune(state.winner), Pray(state.winner), NextFinalCall())
+
+
+class Pray(RagStep, frozen=True):
+    """One faithful calls one miracle, or the seat passes; two passes in a row end it."""
+
+    # rule: miracle.calling
+    phase = p.DIVINATION
+    prompt, rule = "Choose a miracle to call, or pass", "miracle.calling"
+    passed: bool = False  # whether the other side has just passed
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = list(callable_by(state, clerics(state, self.seat), False))
+        return [PASS, *found] if found and not is_over(state) else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if is_over(state):
+            stop_early(state)
+        elif pick is not None and pick != PASS:
+            call = callable_by(state, clerics(state, self.seat), False)[pick]
+            state.then(AimMiracle(self.seat, call), Pray(1 - self.seat))
+        elif not self.passed:
+            state.then(Pray(1 - self.seat, True))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "That miracle needs more TF, a target, or a faithful who is free to call."
+
+
+class CallStep(RagStep, frozen=True):
+    """A step of a miracle that is being called."""
+
+    call: Call = Call(0, "")
+
+    def fits(self, state: RagNarok) -> bool:
+        call = self.call
+        if call.cleric not in range(len(state.places)) or state.places[call.cleric] is None:
+            return False
+        mine = call.miracle in [prayer.id for prayer in owned(state, call.cleric)]
+        able = range(state.faith[call.cleric] + 1) if mine else range(0)
+        known = mine and set(call.targets) <= set(targets(state, call.cleric, call.prayer))
+        return known and call.stake in able and self.seat in range(-1, p.SEATS)
+
+
+class AimMiracle(CallStep, frozen=True):
+    """The target; Occult Knighting names as many fighters as it likes."""
+
+    # rule: miracle.los-and-range, miracle.knighting-targets, miracle.knighting-one-roll
+    prompt, rule = "Choose a target for the miracle", "miracle.los-and-range"
+
+    def ask(self, state: RagNarok) -> str:
+        return f"Choose a target for {self.call.prayer.name}"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = targets(state, self.call.cleric, self.call.prayer)
+        left = [thing for thing in found if thing not in self.call.targets]
+        return [*left, DONE] if self.call.targets and left else left
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        named = self.call.targets
+        if pick is not None and pick != DONE:
+            named = (*named, pick)
+        call = Call(self.call.cleric, self.call.miracle, named)
+        more = self.call.miracle == KNIGHTING and pick not in (None, DONE)
+        state.then(AimMiracle(self.seat, call) if more else StakeFaith(self.seat, call))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "The caller must see its target, and it must be in range."
+
+
+class StakeFaith(CallStep, frozen=True):
+    """Each further TF gives one more die, the best is kept."""  # rule: miracle.calling
+
+    prompt, rule = "How many dice?", "miracle.calling"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        card = fighter(state, self.call.cleric).card
+        spare = state.faith[self.call.cleric] - price(card, self.call.prayer)
+        return [f"dice:{1 + more}" for more in range(spare + 1)] if spare > 0 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        dice = int((pick or "dice:1").removeprefix("dice:"))
+        invoke(state, Call(self.call.cleric, self.call.miracle, self.call.targets, dice - 1))
+
+
+def across_levels(state: RagNarok, call: Call) -> int:
+    """2 more where any target is on another level."""  # rule: flight.magic-same-limits
+    mine = fighter(state, call.cleric).unit
+    units = [n for n, one in enumerate(state.roster.units) if one.id in call.targets]
+    units += [one.unit for one in state.roster.fighters if one.id in call.targets]
+    return max((between_levels(state, mine, unit) for unit in units), default=0)
+
+
+def invoke(state: RagNarok, call: Call) -> None:
+    """Pay and roll; who fails loses half of what it paid, rounded up."""  # rule: miracle.calling
+    one = fighter(state, call.cleric)
+    state.prayers.append((call.cleric, call.miracle))
+    paid, wanted, value = (
+        price(one.card, call.prayer) + call.stake,
+        difficulty(call) + across_levels(state, call),
+        aspects(one.card),
+    )
+    roll = best_of(state, one.unit, value, (1 + call.stake, wanted))
+    good = passes(roll, wanted)
+    words = f"calls {call.prayer.name}, {told(roll, value)} against {wanted}"
+    tell(state, one.unit, f"{words}, {'granted' if good else 'refused'}")
+    spend(state, call.cleric, paid if good else (paid + 1) // 2)
+    if good:
+        state.then(Censor(1 - one.seat, call, roll.total))
+
+
+class Censor(CallStep, frozen=True):
+    """One enemy faithful may deny a miracle that succeeded."""  # rule: miracle.censorship
+
+    prompt, rule = "Deny this miracle?", "miracle.censorship"
+    result: int = 0
+
+    def ask(self, state: RagNarok) -> str:
+        caller = fighter(state, self.call.cleric).card.name
+        return f"{caller} calls {self.call.prayer.name} with {self.result}: deny it?"
+
+    def able(self, state: RagNarok) -> list[int]:
+        return censors(state, self.seat, self.call.cleric, self.call.prayer.fervour)
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = [fighter(state, cleric).id for cleric in self.able(state)]
+        return [ALLOW, *found] if found else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        chosen = [n for n in self.able(state) if fighter(state, n).id == pick]
+        if not chosen or not deny(state, chosen[0], self.call.prayer.fervour, self.result):
+            grant(state, self.call)
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "He must see the caller within twice his aura, and pay the Fervour."

@@ -1,0 +1,136 @@
+"""The faithful: Temporary Faith, who may call, and what they perceive."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.roster import Fighter
+from fimbul.games.rag_narok.ground.air import within_levels
+from fimbul.games.rag_narok.ground.contact import contacts, near
+from fimbul.games.rag_narok.ground.sight import NONE, sees
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.tables import Miracle, Profile
+from fimbul.games.rag_narok.state import RagNarok, fighter, own_mov
+
+FELT = t.SKILLS["awareness"].deeds.paces  # rule: ruling.awareness-range
+SPARED = t.SKILLS["reverence"].deeds.spares  # rule: communion.reverence
+
+
+def clerics(state: RagNarok, seat: int) -> list[int]:
+    """That seat's faithful on the table."""
+    return [
+        number
+        for number in state.roster.faithful
+        if state.places[number] is not None and fighter(state, number).seat == seat
+    ]
+
+
+def aspects(card: Profile) -> int:
+    """Creation, Alteration and Destruction together."""
+    return sum(card.faith or ())
+
+
+def is_monk(card: Profile) -> bool:
+    return card.has("warrior-monk")
+
+
+def believes(state: RagNarok, one: Fighter, cleric: Fighter) -> bool:
+    """Whether a fighter counts for that faithful, wherever it stands."""
+    # rule: tf.mercenaries, tf.unaffiliated-mercenaries, tf.allies-stateless, tf.amount
+    if cleric.card.has("iconoclast"):
+        return one.seat != cleric.seat
+    if one.seat != cleric.seat or one.card.has("stateless"):
+        return False
+    if one.card.mercenary and one.card.affiliation == "none":
+        return one.card.alliance == t.PEOPLES[cleric.card.people].alliance
+    if one.card.mercenary:
+        return one.card.origin == cleric.card.people
+    home = state.roster.armies[one.seat].people
+    return one.card.people == cleric.card.people == home
+
+
+def count_faith(state: RagNarok, cleric: int) -> int:
+    """Believers on its level within the aura, the faithful itself, and its aspects."""
+    # rule: tf.amount, tf.summoned-reapers, tf.same-level
+    mine = fighter(state, cleric)
+    level = state.altitude[mine.unit]
+    around = [
+        number
+        for number, place in enumerate(state.places)
+        if place is not None
+        and number != cleric
+        and believes(state, one := fighter(state, number), mine)
+        and state.altitude[one.unit] == level
+        and near(state, cleric, number, mine.card.aura)
+    ]
+    return len(around) + 1 + aspects(mine.card)
+
+
+def price(card: Profile, prayer: Miracle) -> int:
+    """The Fervour, less with Reverence."""  # rule: communion.reverence
+    return prayer.fervour - SPARED * card.has("reverence")
+
+
+def spend(state: RagNarok, cleric: int, amount: int) -> None:
+    state.faith[cleric] = max(0, state.faith[cleric] - amount)
+
+
+def is_bound(state: RagNarok, cleric: int) -> bool:
+    """Whether it prays in a Conclave."""  # rule: ruling.conclave-members
+    return any(cleric in conclave.members for conclave in state.conclaves)
+
+
+def free_faith(state: RagNarok, cleric: int) -> int:
+    """The TF that it does not owe to its Conclave."""  # rule: ruling.conclave-members
+    card, joined = fighter(state, cleric).card, state.conclaves
+    owed = [price(card, t.COMMUNIONS[one.communion]) for one in joined if cleric in one.members]
+    return state.faith[cleric] - sum(owed)
+
+
+def is_held(state: RagNarok, cleric: int) -> bool:
+    """In melee, and no Warrior-Monk."""
+    # rule: miracle.not-in-melee, monk.communion-in-contact, communion.monk-close-combat
+    return cleric in contacts(state) and not is_monk(fighter(state, cleric).card)
+
+
+def is_rushed(state: RagNarok, cleric: int) -> bool:
+    """Ran, or moved or fled more than its MOV this turn, and no Warrior-Monk."""
+    # rule: miracle.after-march-only, faithful.fled-double-no-miracle, ruling.fled-double
+    # rule: communion.monk-after-run, move.run
+    card, unit = fighter(state, cleric).card, fighter(state, cleric).unit
+    rushed = state.paces[unit] > own_mov(state, cleric) or state.moved[unit] == p.RAN
+    return rushed and not is_monk(card)
+
+
+def may_call(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
+    """Whether a faithful could call that miracle now, were there a target. No mood forbids it."""
+    # rule: miracle.melee-exceptions, faithful.fear-still-calls, miracle.same-miracle-many
+    held = is_held(state, cleric) and not prayer.deeds.in_melee
+    if held or is_rushed(state, cleric) or is_bound(state, cleric):
+        return False
+    again = (cleric, prayer.id) in state.prayers  # rule: ruling.miracle-once
+    return not again and state.faith[cleric] >= price(fighter(state, cleric).card, prayer)
+
+
+def perceives(state: RagNarok, looker: int, target: int) -> bool:
+    """Sees it, or feels it within charge range by Awareness, in or out of the Tank."""
+    # rule: tank.awareness-outwards, tank.awareness-inwards, ruling.awareness-range
+    if sees(state, looker, target) != NONE:
+        return True
+    one = fighter(state, looker)
+    mov = one.card.mov_flight if state.altitude[one.unit] else one.card.mov
+    return one.card.has("awareness") and near(state, looker, target, FELT * mov)
+
+
+def can_reach(state: RagNarok, cleric: int, target: int, prayer: Miracle) -> bool:
+    """Whether a fighter is in sight and in range."""  # rule: miracle.los-and-range
+    # rule: flight.magic-same-limits
+    close = near(state, cleric, target, prayer.deeds.reach) and within_levels(state, cleric, target)
+    return close and perceives(state, cleric, target)
+
+
+def can_reach_unit(state: RagNarok, cleric: int, unit: int, prayer: Miracle) -> bool:
+    """One visible fighter of a Unit in range will do; a faithful is always amid its own Unit."""
+    # rule: miracle.los-and-range
+    if fighter(state, cleric).unit == unit:
+        return True
+    return any(can_reach(state, cleric, member, prayer) for member in state.ranks[unit])

@@ -1,0 +1,69 @@
+"""Courage and Fear: who must test, and what a failure does."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.rules.command.orders import discard_orders
+from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.rules.values import brave_df, fearless, fearsome_df, terror, unit_value
+from fimbul.games.rag_narok.state import RagNarok, df, tell
+
+
+def must_test(state: RagNarok, unit: int, enemy: int) -> bool:
+    """Whether a Unit must take a Courage test to meet that enemy."""
+    # rule: fear.brave-fearsome, fear.mixed-compare, fear.mixed-test, fear.mixed-no-test
+    # rule: ruling.mixed-unit-charging, fear.resisted, ruling.resisted-duration
+    if state.roars[unit]:  # rule: ruling.war-cry-brave
+        return False
+    brave = brave_df(state, unit)
+    if not brave or brave < fearsome_df(state, unit) or fearless(state, unit):
+        return False
+    return terror(state, enemy) > max(0, state.resisted[unit])
+
+
+def reaction(own: int, enemy: int, natural_one: bool) -> int:
+    """The mood of a Unit that fails, by the DF on both sides."""  # rule: fear.reaction
+    mood = p.FEAR if own >= 2 * enemy else p.CONTROL if own >= enemy else p.ROUT
+    return min(p.ROUT, mood + natural_one)
+
+
+def face_fear(state: RagNarok, unit: int, enemy: int) -> bool:
+    """A Courage test against that enemy, if one is due; whether the Unit keeps its head."""
+    # rule: fear.test, fear.when-charged, fear.when-charging
+    if not must_test(state, unit, enemy):
+        return True
+    difficulty = terror(state, enemy)
+    value = unit_value(state, unit, "cou") or 0
+    roll = attempt(state, unit, value, difficulty)
+    good = passes(roll, difficulty)
+    words = "passed" if good else "failed"
+    tell(state, unit, f"Courage {told(roll, value)} against {difficulty}, {words}")
+    if good:
+        state.resisted[unit] = difficulty
+        return True
+    # rule: fear.mixed-total-df
+    set_mood(state, unit, reaction(df(state, unit), df(state, enemy), roll.die == 1))
+    return False
+
+
+def set_mood(state: RagNarok, unit: int, mood: int) -> None:
+    """A worse mood takes the place of a better one, never the other way."""
+    # rule: state.fear, state.control, state.rout
+    if mood <= state.moods[unit]:
+        return
+    state.moods[unit] = mood
+    tell(state, unit, f"is now in {p.MOOD_NAMES[mood]}")
+    if mood in (p.CONTROL, p.ROUT):
+        discard_orders(state, unit)
+
+
+def is_broken(state: RagNarok, unit: int) -> bool:
+    """In Control or Rout: whatever it was about to do, it does not."""
+    # rule: state.control, state.rout
+    return state.moods[unit] in (p.CONTROL, p.ROUT)
+
+
+def flees_at_once(state: RagNarok, unit: int) -> bool:
+    """Routed, and nobody holds it back."""  # rule: rout.in-melee-must-disengage
+    return state.moods[unit] == p.ROUT and bool(state.ranks[unit]) and not in_melee(state, unit)

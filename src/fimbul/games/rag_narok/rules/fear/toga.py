@@ -1,0 +1,99 @@
+"""The Howling Toga: an aura of terror as long as its bearer stands still."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import near
+from fimbul.games.rag_narok.measure.geometry import Place, Shape, base, swept, within
+from fimbul.games.rag_narok.measure.tables import ARTEFACTS
+from fimbul.games.rag_narok.rules.fear.courage import reaction, set_mood
+from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.rules.values import brave_df, fearless, fearsome_df, unit_value
+from fimbul.games.rag_narok.state import RagNarok, df, fighter, owner, shape_of, standing, tell
+
+TOGA = ARTEFACTS["howling-toga"].deeds
+RADIUS, TERROR = TOGA.near, TOGA.fear  # rule: toga.trigger, toga.courage-12
+
+
+def auras(state: RagNarok, seat: int) -> list[int]:
+    """Whose Toga howls against that seat: he lives, and has not moved at all since."""
+    # rule: toga.persists
+    return [
+        number
+        for number, *place in state.toga
+        if state.places[number] == tuple(place) and fighter(state, number).seat != seat
+    ]
+
+
+def is_near(state: RagNarok, bearer: int, unit: int) -> bool:
+    return any(near(state, bearer, member, RADIUS) for member in state.ranks[unit])
+
+
+def is_shaken_by(state: RagNarok, unit: int) -> bool:
+    """Whether that terror means anything to a Unit."""  # rule: toga.courage-12, fear.resisted
+    brave = brave_df(state, unit)
+    bold = not brave or brave < fearsome_df(state, unit) or fearless(state, unit)
+    return not bold and not state.roars[unit] and state.resisted[unit] < TERROR
+
+
+def host(state: RagNarok, bearer: int) -> int:
+    """The DF of the bearer and of all Undead of his side near him."""  # rule: toga.df
+    dead = [
+        member
+        for unit in standing(state, fighter(state, bearer).seat)
+        for member in state.ranks[unit]
+        if member == bearer
+        or (fighter(state, member).card.has("undead") and near(state, bearer, member, RADIUS))
+    ]
+    return sum(fighter(state, member).card.df for member in dead)
+
+
+def face_terror(state: RagNarok, unit: int, bearer: int) -> bool:
+    """A Courage test against the Toga, if one is due; whether the Unit can go on."""
+    # rule: toga.courage-12, toga.df, toga.entering
+    if not is_shaken_by(state, unit):
+        return True
+    value = unit_value(state, unit, "cou") or 0
+    roll = attempt(state, unit, value, TERROR)
+    good = passes(roll, TERROR)
+    words = f"Courage {told(roll, value)} against the Toga's {TERROR}"
+    tell(state, unit, f"{words}, {'passed' if good else 'failed'}")
+    if good:
+        state.resisted[unit] = TERROR
+        return True
+    set_mood(state, unit, reaction(df(state, unit), host(state, bearer), roll.die == 1))
+    return state.moods[unit] == p.FEAR
+
+
+def dares(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
+    """Whether a Unit that is about to go that way keeps its head on all of it."""
+    # rule: toga.entering
+    if not state.toga:
+        return True
+    paths = [swept(shape_of(state, n), heading, distance) for n in state.ranks[unit]]
+    return _keeps_its_head(state, unit, paths)
+
+
+def dares_to(state: RagNarok, unit: int, places: Sequence[Place]) -> bool:
+    """The same for a turn or a new formation, after which its members would stand there."""
+    # rule: toga.entering
+    if not state.toga:
+        return True
+    bases = state.roster.bases
+    ends = [base(at, bases[n]) for n, at in zip(state.ranks[unit], places, strict=True)]
+    return _keeps_its_head(state, unit, ends)
+
+
+def _keeps_its_head(state: RagNarok, unit: int, ways: Sequence[Shape]) -> bool:
+    """A test for each aura that it is not in and comes into; the hull of a machine keeps it out."""
+    # rule: toga.entering, ruling.toga-hull
+    riding = state.aboard[unit] >= 0
+    for bearer in auras(state, owner(state, unit)):
+        there = shape_of(state, bearer)
+        enters = any(within(way, there, RADIUS) for way in ways)
+        inside = not riding and is_near(state, bearer, unit)
+        if enters and not inside and not face_terror(state, unit, bearer):
+            return False
+    return True

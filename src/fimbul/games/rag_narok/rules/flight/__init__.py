@@ -1,0 +1,1 @@
+"""In the air: levels, tokens, and attacks through the air."""

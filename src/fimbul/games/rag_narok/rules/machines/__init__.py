@@ -1,0 +1,1 @@
+"""War Machines and artillery: steam, shells, passengers, speed that cannot be stopped."""

@@ -1,0 +1,213 @@
+"""Artillery: shots that go through ranks, shells that burst, and those that deviate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import near, on_table
+from fimbul.games.rag_narok.ground.field import close_ranks
+from fimbul.games.rag_narok.measure.crossing import inside
+from fimbul.games.rag_narok.measure.geometry import Point, disc, moved, squared, within
+from fimbul.games.rag_narok.measure.lengths import said
+from fimbul.games.rag_narok.measure.tables import CM, SKILLS, Profile, Weapon
+from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes, told
+from fimbul.games.rag_narok.rules.shooting.victims import strays
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    UnitStep,
+    fighter,
+    is_aboard,
+    name,
+    spot_of,
+    tell,
+)
+
+Gun = Literal["", "piercing", "area"]
+HEAVY, AREA = "heavy-artillery", "light-artillery-area"
+
+
+def gun_of(card: Profile) -> Gun:
+    """What kind of artillery a card has: piercing unless it says Area."""
+    # rule: artillery.default-piercing, artillery.area-note
+    if card.has(AREA):
+        return "area"
+    return "piercing" if card.has("light-artillery") or card.has(HEAVY) else ""
+
+
+def crew_left(state: RagNarok, number: int) -> int:
+    """How many of a machine's crew live: each wound takes one of them first."""
+    # rule: machine.crew, ruling.crew-wounds
+    return max(0, fighter(state, number).card.crew - state.hurt[number])
+
+
+def is_manned(state: RagNarok, number: int) -> bool:
+    """Whether a machine can move and fire; a crew inside lives as long as the machine."""
+    # rule: machine.crew
+    return not fighter(state, number).card.crew or crew_left(state, number) > 0
+
+
+def can_fire(state: RagNarok, number: int) -> bool:
+    """Not without a crew; heavy artillery not in a turn in which it moved."""
+    # rule: artillery.no-move, machine.crew
+    one = fighter(state, number)
+    still = state.moved[one.unit] == p.STILL or not one.card.has(HEAVY)
+    return still and is_manned(state, number)
+
+
+class Fire(NamedTuple):
+    """A gun, the difficulty it shoots at, and the fighter it is laid on."""
+
+    gun: int
+    difficulty: int
+    target: int
+
+
+def hits(state: RagNarok, unit: int, fire: Fire) -> bool:
+    """The roll to hit, as for any shot."""  # rule: artillery.piercing, artillery.area
+    aim = fighter(state, fire.gun).card.aim or 0
+    roll = attempt(state, unit, aim, fire.difficulty)
+    good = passes(roll, fire.difficulty)
+    where = name(state, fighter(state, fire.target).unit)
+    words = f"fires at {where}, AIM {told(roll, aim)} against {fire.difficulty}"
+    tell(state, unit, f"{words}, {'hits' if good else 'misses'}")
+    return good
+
+
+def weapon_of(state: RagNarok, gun: int) -> Weapon:
+    weapon = fighter(state, gun).card.weapon
+    assert weapon is not None, "a gun has a weapon"
+    return weapon
+
+
+# -- through the ranks -----------------------------------------------------------------------
+
+
+def pierce(state: RagNarok, unit: int, fire: Fire) -> None:
+    """A hit goes on through everybody on its line, 2 STR weaker each time, until one survives."""
+    # rule: artillery.piercing
+    if not hits(state, unit, fire):
+        return
+    strength = weapon_of(state, fire.gun).strength
+    friend = strays(state, unit, fighter(state, fire.target).unit)  # rule: shoot.into-melee
+    struck = fire if friend is None else fire._replace(target=friend)
+    for victim in on_the_line(state, struck):
+        strike(state, unit, victim, strength)
+        strength -= p.PIERCED
+        if state.places[victim] is not None or strength <= 0:
+            return
+
+
+def on_the_line(state: RagNarok, fire: Fire) -> list[int]:
+    """The target, then all behind it on the straight line, as far as the gun reaches."""
+    # rule: artillery.piercing, ruling.piercing-line
+    level = state.altitude[fighter(state, fire.target).unit]
+    if level:  # figures in the air stand in no line
+        return [fire.target]
+    start, end = spot_of(state, fire.gun)[:2], spot_of(state, fire.target)[:2]
+    reach, far = weapon_of(state, fire.gun).long, squared(start, end)
+    times = 1 + 2 * reach // max(CM, abs(end[0] - start[0]), abs(end[1] - start[1]))
+    beyond = (start[0] + (end[0] - start[0]) * times, start[1] + (end[1] - start[1]) * times)
+    found = [
+        (squared(start, spot_of(state, number)[:2]), number)
+        for number, place in enumerate(state.places)
+        if place is not None
+        and number not in (fire.gun, fire.target)
+        and inside(start, beyond, on_table(state, number))
+        and not state.altitude[fighter(state, number).unit]
+        and not is_aboard(state, number)
+        and near(state, fire.gun, number, reach)
+    ]
+    return [fire.target, *(number for away, number in sorted(found) if away > far)]
+
+
+# -- shells ----------------------------------------------------------------------------------
+
+
+class LayGun(UnitStep, frozen=True):
+    """Area artillery aims at one fighter."""  # rule: artillery.area
+
+    prompt, rule = "Aim at which fighter?", "artillery.area"
+    gun: int = 0
+    marks: tuple[tuple[int, int], ...] = ()  # who may be aimed at, and how difficult that is
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return [
+            fighter(state, number).id
+            for number, _ in self.marks
+            if state.places[number] is not None
+        ]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        for number, difficulty in self.marks:
+            if fighter(state, number).id == pick:
+                shell(state, self.unit, Fire(self.gun, difficulty, number))
+                tidy_up(state)
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "Aim at a fighter of the target that the gun sees within its range."
+
+    def fits(self, state: RagNarok) -> bool:
+        known = range(len(state.places))
+        marked = all(n in known and hard in range(60) for n, hard in self.marks)
+        mine = super().fits(state) and self.gun in state.ranks[self.unit]
+        return mine and marked and fighter(state, self.gun).card.weapon is not None
+
+
+def shell(state: RagNarok, unit: int, fire: Fire) -> None:
+    """On a hit the template lies on the target; otherwise it deviates and hits nobody directly."""
+    # rule: artillery.area, artillery.deviated-no-direct-hit, artillery.deviated-initial-target
+    strength, level = weapon_of(state, fire.gun).strength, level_of(state, fire.target)
+    spot = spot_of(state, fire.target)[:2]
+    direct: tuple[int, ...] = ()
+    if hits(state, unit, fire):
+        direct = (fire.target,)
+    else:
+        spot = deviate(state, unit, spot)
+    under = touched(state, spot, (radius(fighter(state, fire.gun).card), level))
+    for victim in direct:
+        strike(state, unit, victim, strength)
+    for victim in under:
+        if victim not in direct and d6(state, unit) >= p.BURST:
+            strike(state, unit, victim, (strength + 1) // 2)  # rule: test.rounding
+
+
+def level_of(state: RagNarok, number: int) -> int:
+    return state.altitude[fighter(state, number).unit]
+
+
+def radius(card: Profile) -> int:
+    """Half the template of heavy artillery, or of light."""  # rule: artillery.area
+    return SKILLS[HEAVY if card.has(HEAVY) else AREA].deeds.across // 2
+
+
+def deviate(state: RagNarok, unit: int, spot: Point) -> Point:
+    """2d6 cm in a random direction."""  # rule: artillery.area
+    far = (d6(state, unit) + d6(state, unit)) * CM
+    heading = state.roll(360)
+    tell(state, unit, f"the shot deviates {said(far)} cm")
+    x, y, _ = moved((*spot, 0), heading, far)
+    return x, y
+
+
+def touched(state: RagNarok, spot: Point, template: tuple[int, int]) -> list[int]:
+    """Everybody of that level under the template, friend or foe; a token stands for its Unit."""
+    # rule: artillery.area, ruling.template-level
+    wide, level = template
+    middle = disc(spot, 2)
+    return [
+        number
+        for number, place in enumerate(state.places)
+        if place is not None
+        and level_of(state, number) == level
+        and not is_aboard(state, number)
+        and within(middle, on_table(state, number), wide - 1)
+    ]
+
+
+def tidy_up(state: RagNarok) -> None:
+    """Who has lost fighters closes ranks."""
+    for struck in range(len(state.ranks)):
+        close_ranks(state, struck)

@@ -1,0 +1,53 @@
+"""What an irrepressible machine does while it has a speed counter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.field import Way
+from fimbul.games.rag_narok.ground.paths import distances
+from fimbul.games.rag_narok.rules.charge.approach import first_ahead
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import begin_contact
+from fimbul.games.rag_narok.rules.moves import go_on
+from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.values import discipline
+from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, name, tell
+
+BRAKE, RUSH = "button:brake", "button:rush"
+
+
+class Brake(UnitStep, frozen=True):
+    """It must go straight ahead, unless it passes a Discipline test."""
+
+    # rule: machine.irrepressible
+    phase = p.MOVEMENT
+    prompt, rule = "It cannot be stopped: brake, or rush on?", "machine.irrepressible"
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{name(state, self.unit)} cannot be stopped: brake, or rush on?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return (RUSH, BRAKE) if state.speed[self.unit] else ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick == BRAKE:
+            value = discipline(state, self.unit)
+            if unit_test(state, self.unit, "Discipline to brake", value, p.STOP):
+                state.speed[self.unit] = 0
+        if state.speed[self.unit]:
+            rush(state, self.unit)
+
+
+def rush(state: RagNarok, unit: int) -> None:
+    """Straight ahead, twice its MOV; the first enemy in its way is charged, and may react."""
+    # rule: machine.irrepressible, machine.impact, ruling.rush
+    heading, most = state.facing[unit], 2 * card_mov(state, unit)
+    state.moved[unit] = p.FAST
+    tell(state, unit, "rushes on")
+    foe = first_ahead(state, unit, most)
+    if foe is not None:
+        begin_contact(state, Assault(unit, foe, True, ahead=True))
+    else:
+        go_on(state, unit, heading, distances(state, unit, heading, most, Way())[-1])

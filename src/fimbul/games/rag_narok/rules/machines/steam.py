@@ -1,0 +1,227 @@
+"""Machines: steam pressure, the Impact of what is heavy, and speed that cannot be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.roster import Group, holders, muster
+from fimbul.games.rag_narok.ground.contact import contacts, in_contact, in_melee, near
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.tables import CM, Profile
+from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    all_standing,
+    card_mov,
+    fighter,
+    group,
+    tell,
+)
+from fimbul.games.rag_narok.state.charms import lies_on
+
+DONE, KEEP, AGAIN = "button:done", "button:keep", "button:roll-again"
+RAISE, LOWER = "button:one-more", "button:one-less"
+# rule: ruling.boiler-equipment, spell.thermo-compression-unit
+IGNORED = t.ARTEFACTS["caduceus"].deeds.ignores
+SHIFT = t.ARTEFACTS["pressure-regulator"].deeds.shifts
+COMPRESSED = t.SPELLS["thermo-compression"].deeds.pressure
+TANK, MECHANIC = "dwarf-armoured-tank", "mechanical-familiar"
+
+
+# -- boilers ---------------------------------------------------------------------------------
+
+
+def boilers(state: RagNarok, seat: int) -> list[int]:
+    """The profile groups of a seat that have a Boiler and somebody left to fire it."""
+    return [
+        number
+        for number, one in enumerate(muster(state.armies).groups)
+        if one.seat == seat and one.card.has("boiler") and stokers(state, one)
+    ]
+
+
+def stokers(state: RagNarok, one: Group) -> list[int]:
+    return [member for member in one.members if state.places[member] is not None]
+
+
+def raise_steam(state: RagNarok) -> list[RagStep]:
+    """A step for each side that has Boilers, the Tactics winner first."""
+    if not holders(state.armies, "boiler"):
+        return []
+    seats = (state.winner, 1 - state.winner)
+    return [Pressure(seat) for seat in seats if boilers(state, seat)]
+
+
+class Pressure(RagStep, frozen=True):
+    """Each profile group with a Boiler may make one pressure roll a turn, before it moves."""
+
+    # rule: boiler.pressure, ruling.pressure-time
+    phase = p.MOVEMENT
+    prompt, rule = "Raise steam?", "boiler.pressure"
+    done: tuple[int, ...] = ()
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        groups = muster(state.armies).groups
+        left = [groups[n].id for n in boilers(state, self.seat) if n not in self.done]
+        return [DONE, *left] if left else ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        groups = muster(state.armies).groups
+        for number in boilers(state, self.seat):
+            if groups[number].id == pick:
+                face = heat(state, groups[number])
+                able = has_mechanic(state, groups[number])
+                again = [Reheat(self.seat, number, face)] if able else []
+                more = again or regulators(state, self.seat, number, face)
+                state.then(*more, Pressure(self.seat, (*self.done, number)))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "One pressure roll a turn for each group that has a Boiler."
+
+
+class BoilerStep(RagStep, frozen=True):
+    """A group that has rolled for pressure, and the face of its die."""
+
+    phase = p.MOVEMENT
+    group: int = 0
+    face: int = 1
+
+    def fits(self, state: RagNarok) -> bool:
+        return self.group in boilers(state, self.seat) and self.face in range(1, p.FACES + 1)
+
+
+class Reheat(BoilerStep, frozen=True):
+    """A Mechanical Familiar in contact allows one more roll."""  # rule: boiler.pressure
+
+    prompt, rule = "Keep this pressure?", "boiler.pressure"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return (KEEP, AGAIN)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        again = pick == AGAIN
+        face = heat(state, muster(state.armies).groups[self.group]) if again else self.face
+        state.then(*regulators(state, self.seat, self.group, face))
+
+
+class Regulate(BoilerStep, frozen=True):
+    """The Pressure Regulator adds to the die, or takes from it."""
+
+    # rule: ruling.boiler-equipment
+    prompt, rule = "Regulate the pressure?", "ruling.boiler-equipment"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        more = [RAISE] if self.face + SHIFT <= p.FACES else []
+        return [KEEP, *more, *([LOWER] if self.face - SHIFT >= 1 else [])]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        face = self.face + SHIFT * ((pick == RAISE) - (pick == LOWER))
+        if face != self.face:
+            fill(state, muster(state.armies).groups[self.group], face)
+
+
+def regulators(state: RagNarok, seat: int, number: int, face: int) -> list[Regulate]:
+    """Who has a Pressure Regulator is asked."""
+    fitted = owns(state, muster(state.armies).groups[number], "pressure-regulator")
+    return [Regulate(seat, number, face)] if fitted else []
+
+
+def owns(state: RagNarok, one: Group, extra: str) -> bool:
+    """Whether a group was bought with something: all of it is."""
+    return extra in state.roster.fighters[one.members[0]].extras
+
+
+def heat(state: RagNarok, one: Group) -> int:
+    """The roll, and what it gives all of them until the end of the turn; its face."""
+    # rule: boiler.pressure
+    face = d6(state, one.unit)
+    fill(state, one, face)
+    return face
+
+
+def fill(state: RagNarok, one: Group, face: int) -> None:
+    bonus = pressure(state, one, face)
+    for member in stokers(state, one):
+        state.steam[member] = bonus
+    tell(state, one.unit, f"{one.name}: a {face}, pressure {bonus:+}")
+
+
+def pressure(state: RagNarok, one: Group, face: int) -> int:
+    """What a face gives; with a Caduceus one face is as if nobody had rolled."""
+    # rule: boiler.pressure, ruling.boiler-equipment
+    return 0 if face == IGNORED and owns(state, one, "caduceus") else p.PRESSURE[face - 1]
+
+
+def has_mechanic(state: RagNarok, one: Group) -> bool:
+    """Whether a Mechanical Familiar stands at the Boiler; it is of no use to the Tank."""
+    # rule: boiler.pressure, tank.no-mechanical-familiar
+    if one.card.id == TANK:
+        return False
+    helpers = [
+        number
+        for number, place in enumerate(state.places)
+        if place is not None
+        and fighter(state, number).card.id == MECHANIC
+        and fighter(state, number).seat == one.seat
+    ]
+    return any(
+        in_contact(state, helper, member) for helper in helpers for member in stokers(state, one)
+    )
+
+
+def steam_strength(state: RagNarok, mine: int) -> int:
+    """What a Boiler adds to the STR of a group; compressed steam adds more, never to a loss."""
+    # rule: boiler.pressure, spell.thermo-compression-unit
+    one = group(state, mine)
+    if not any(state.steam) or "boiler/STR" not in one.card.skills:
+        return 0
+    bonus = max((state.steam[member] for member in stokers(state, one)), default=0)
+    compressed = bonus > 0 and lies_on(state.charms, "thermo-compression", one.unit)
+    return bonus + COMPRESSED * compressed
+
+
+# -- impact and speed ------------------------------------------------------------------------
+
+
+def impact(state: RagNarok, unit: int) -> None:
+    """Each enemy that a charging fighter with Impact touches takes a wound roll."""
+    # rule: machine.impact
+    for member in state.ranks[unit]:
+        if fighter(state, member).card.has("impact") and state.places[member] is not None:
+            strength = impact_strength(state, unit, state.paces[unit])
+            touched = contacts(state).get(member, ())
+            for foe in [foe for foe in touched if near(state, member, foe, p.TOUCH)]:
+                tell(state, unit, f"Impact of STR {strength}")
+                strike(state, unit, foe, strength)
+
+
+def impact_strength(state: RagNarok, unit: int, paces: int) -> int:
+    """Half the distance in cm, rounded up; with a speed counter, that of twice the MOV."""
+    # rule: machine.impact, machine.irrepressible, tank.impact-strength, ruling.impact-unit
+    moved = 2 * card_mov(state, unit) if state.speed[unit] else paces
+    return -(-moved // (2 * CM))
+
+
+def is_irrepressible(state: RagNarok, unit: int) -> bool:
+    return all(_rolls(fighter(state, member).card) for member in state.ranks[unit])
+
+
+def _rolls(card: Profile) -> bool:
+    return card.has("irrepressible")
+
+
+def keep_speed(state: RagNarok) -> None:
+    """Who moved as far as it can has a speed counter; contact with an enemy takes it."""
+    # rule: machine.irrepressible
+    able = holders(state.armies, "irrepressible")
+    for unit in all_standing(state) if able else ():
+        if not is_irrepressible(state, unit):
+            continue
+        if in_melee(state, unit):
+            state.speed[unit] = 0
+        elif state.paces[unit] >= 2 * card_mov(state, unit):
+            state.speed[unit] = 1
+            tell(state, unit, "has a speed counter")

@@ -1,0 +1,145 @@
+"""Transports: getting aboard, getting off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.roster import holders
+from fimbul.games.rag_narok.ground.air import shape_in_ranks
+from fimbul.games.rag_narok.ground.contact import in_melee, near
+from fimbul.games.rag_narok.ground.councils import is_rooted
+from fimbul.games.rag_narok.ground.field import Way, form_up, formed, may_stand
+from fimbul.games.rag_narok.ground.hold import can_ride, room_left, stow
+from fimbul.games.rag_narok.measure.geometry import Place, base, moved, within
+from fimbul.games.rag_narok.measure.tables import CM
+from fimbul.games.rag_narok.rules.fear.toga import dares_to
+from fimbul.games.rag_narok.rules.movement.marches import become_tidy
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    UnitStep,
+    fighter,
+    is_routed,
+    name,
+    owner,
+    place_of,
+    shape_of,
+    squad,
+    tell,
+)
+from fimbul.kernel import Moved
+
+STAY = "button:stay-aboard"
+BOARDING = (p.IMMOBILE, p.MARCH, p.RUN)  # Orders that a Unit may give up for a ride
+DOORS = {  # directions from the machine, counted from its front
+    0: "ahead", 45: "ahead left", 90: "left", 135: "rear left",
+    180: "behind", 225: "rear right", 270: "right", 315: "ahead right",
+}  # fmt: skip
+FARTHEST = 20 * CM  # so far apart the middles of a machine and of a Unit beside it never are
+
+
+def rides(state: RagNarok, unit: int, order: int) -> dict[str, int]:
+    """The machines that a Unit may board instead of moving."""
+    # rule: machine.transport, ruling.transport
+    machines = holders(state.armies, "transport")
+    if not machines or order not in BOARDING or not is_free(state, unit):
+        return {}
+    crew = state.ranks[unit]
+    if not all(can_ride(fighter(state, member).card) for member in crew):
+        return {}
+    return {
+        f"board:{fighter(state, machine).id.removeprefix('fighter:')}": machine
+        for machine in machines
+        if takes(state, machine, unit)
+    }
+
+
+def is_free(state: RagNarok, unit: int) -> bool:
+    """On the ground, and neither an enemy nor a Ritual holds it."""  # rule: ritual.warmage-no-move
+    away = state.altitude[unit] or is_routed(state, unit) or state.aboard[unit] >= 0
+    away = away or is_rooted(state, unit)
+    return not away and not in_melee(state, unit)
+
+
+def takes(state: RagNarok, machine: int, unit: int) -> bool:
+    """Whether a machine of its people stands beside a Unit, free, with seats for all of it."""
+    # rule: machine.transport, ruling.transport
+    one, crew = fighter(state, machine), state.ranks[unit]
+    first = fighter(state, crew[0])
+    if state.places[machine] is None or (one.seat, one.card.people) != (
+        first.seat,
+        first.card.people,
+    ):
+        return False
+    beside = any(near(state, machine, member, p.CONTACT) for member in crew)
+    fits = len(crew) <= room_left(state, machine)
+    return beside and fits and not in_melee(state, one.unit)
+
+
+def board(state: RagNarok, unit: int, machine: int) -> None:
+    """The Unit gets in; that is all its movement."""  # rule: machine.transport
+    stow(state, unit, machine)
+    state.moved[unit] = p.MARCHED
+    _report(state, unit, f"boards the {fighter(state, machine).card.name}")
+
+
+def _report(state: RagNarok, unit: int, words: str) -> None:
+    thing, seat = squad(state, unit).id, owner(state, unit)
+    told = f"{name(state, unit)}: {words}"
+    state.events.append(Moved(seat=seat, thing=thing, origin="table", to="table", words=told))
+
+
+class Alight(UnitStep, frozen=True):
+    """A Unit aboard is activated: it gets off, and that is all its movement, or rides on."""
+
+    # rule: machine.transport, ruling.transport
+    phase = p.MOVEMENT
+    prompt, rule = "Get off, or ride on?", "machine.transport"
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{name(state, self.unit)}: get off, or ride on?"
+
+    def doors(self, state: RagNarok) -> dict[str, Place]:
+        """On each side, as near to the machine as there is room."""
+        machine = state.aboard[self.unit]
+        if is_rooted(state, self.unit):  # rule: ritual.warmage-no-move
+            return {}
+        found = {side: way_out(state, self.unit, machine, side) for side in DOORS}
+        return {f"door:{side}": place for side, place in found.items() if place is not None}
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = self.doors(state) if state.aboard[self.unit] >= 0 else {}
+        return [STAY, *found] if found else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None or pick == STAY:
+            tell(state, self.unit, "stays aboard")
+            if state.revealed[self.unit] == p.IMMOBILE:
+                become_tidy(state, self.unit)
+            return
+        shape, at = shape_in_ranks(state, self.unit), self.doors(state)[pick]
+        if not dares_to(state, self.unit, formed(state, self.unit, shape, at)[0]):
+            tell(state, self.unit, "stays aboard")  # rule: toga.entering, ruling.toga-hull
+            return
+        state.aboard[self.unit] = -1
+        form_up(state, self.unit, shape, at)
+        state.moved[self.unit] = p.MARCHED
+        _report(state, self.unit, "gets off")
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "There is no room on that side, or an enemy is too near."
+
+
+def way_out(state: RagNarok, unit: int, machine: int, side: int) -> Place | None:
+    """Where a Unit that leaves on that side forms up; None: no room."""
+    here, hull = place_of(state, machine), shape_of(state, machine)
+    shape, bases = shape_in_ranks(state, unit), state.roster.bases
+    for length in range(2 * CM, FARTHEST, CM):
+        x, y, _ = moved(here, (here[2] + side) % 360, length)
+        at = (x, y, here[2])
+        places = formed(state, unit, shape, at)[0]
+        if may_stand(state, unit, places, Way()):
+            outside = zip(state.ranks[unit], places, strict=True)
+            close = any(within(base(place, bases[m]), hull, p.CONTACT) for m, place in outside)
+            return at if close else None
+    return None

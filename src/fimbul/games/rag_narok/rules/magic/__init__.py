@@ -1,0 +1,1 @@
+"""Incantation: mana, spells, Rituals, Familiars."""

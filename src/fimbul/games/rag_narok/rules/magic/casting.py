@@ -1,0 +1,242 @@
+"""A spell on its way: absorption, the Power roll, the counter, the effect."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.air import between_levels
+from fimbul.games.rag_narok.rules.magic.familiars import help_out, helpers
+from fimbul.games.rag_narok.rules.magic.mana import (
+    Pool,
+    Well,
+    draw,
+    fitting,
+    is_magician,
+    own_wells,
+    plus,
+    well_id,
+)
+from fimbul.games.rag_narok.rules.magic.power import power_roll
+from fimbul.games.rag_narok.rules.magic.reach import may_answer
+from fimbul.games.rag_narok.rules.magic.spells import formula_of, take_effect
+from fimbul.games.rag_narok.rules.rolls import passes, told
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, standing, tell
+from fimbul.games.rag_narok.state.affairs import Casting
+
+LET, ENOUGH = "button:let-it-happen", "button:enough"
+
+
+def current(state: RagNarok) -> Casting:
+    assert state.casting is not None, "something is being cast"
+    return state.casting
+
+
+def recast(state: RagNarok, **changes: object) -> None:
+    state.casting = structs.replace(current(state), **changes)
+
+
+class CastStep(RagStep, frozen=True):
+    """A step of the spell that is being cast."""
+
+    def fits(self, state: RagNarok) -> bool:
+        return state.casting is not None
+
+
+def pick_well(state: RagNarok, found: Sequence[Well], pick: str | None) -> Well:
+    return next((well for well in found if well_id(state, well) == pick), found[0])
+
+
+def mastery(casting: Casting) -> int:
+    """All dice of the Power roll: gems beyond the basic cost give one each."""
+    # rule: spell.mastery, spell.gems-both-uses, spell.gems-in-addition
+    formula = formula_of(casting)
+    bought = 0 if formula.ritual else sum(casting.paid) - formula.least - casting.extra
+    return 1 + bought + casting.free
+
+
+def rivals(state: RagNarok, seat: int) -> list[int]:
+    """The magicians of a side that can answer what is being cast."""
+    # rule: ruling.ritual-council
+    casting = current(state)
+    bound = [n for council in state.councils if council.turn == state.turn for n in council.members]
+    caster, formula = casting.caster, formula_of(casting)
+    return [
+        member
+        for unit in standing(state, seat)
+        for member in state.ranks[unit]
+        if is_magician(fighter(state, member))
+        and any(state.pools[member])
+        and member not in bound
+        and may_answer(state, member, caster, formula)
+    ]
+
+
+def against(pool: Pool, paid: Pool) -> Pool | None:
+    """The gems that absorb a spell, exact opposites first, then Darkness; None: not enough."""
+    # rule: counter.absorb, magic.elements
+    price = p.NO_GEMS
+    for element, count in enumerate(paid):
+        exact = min(count, pool[p.OPPOSITE[element]] - price[p.OPPOSITE[element]])
+        price = plus(price, p.OPPOSITE[element], exact)
+        if count > exact and element == p.DARKNESS:
+            return None
+        price = plus(price, p.DARKNESS, count - exact)
+    return price if all(due <= has for due, has in zip(price, pool, strict=True)) else None
+
+
+class AbsorbSpell(CastStep, frozen=True):
+    """Before the roll an enemy magician may smother the spell with opposed gems."""
+
+    # rule: counter.absorb, counter.los-and-range
+    prompt, rule = "Absorb the spell?", "counter.absorb"
+
+    def prices(self, state: RagNarok) -> dict[str, tuple[int, Pool]]:
+        paid = current(state).paid
+        found = {n: against(state.pools[n], paid) for n in rivals(state, self.seat)}
+        return {fighter(state, n).id: (n, price) for n, price in found.items() if price}
+
+    def ask(self, state: RagNarok) -> str:
+        return f"Absorb {formula_of(current(state)).card.name}?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = list(self.prices(state)) if sum(current(state).paid) else []
+        return [LET, *found] if found else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick in (None, LET):
+            state.then(RollPower())
+            return
+        number, price = self.prices(state)[pick or ""]
+        pool = state.pools[number]
+        state.pools[number] = tuple(had - due for had, due in zip(pool, price, strict=True))
+        one = fighter(state, number)
+        tell(state, one.unit, f"{one.card.name} absorbs {formula_of(current(state)).card.name}")
+        state.casting = None
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "Who absorbs sees the caster, in range, and has the opposed gems."
+
+
+def difficulty(state: RagNarok, casting: Casting) -> int:
+    """That of the spell, 2 more at a target on another level."""  # rule: flight.magic-same-limits
+    formula, target = formula_of(casting), casting.target
+    if target < 0 or formula.touches not in ("unit", "fighter"):
+        return formula.card.difficulty
+    unit = target if formula.touches == "unit" else fighter(state, target).unit
+    mine = fighter(state, casting.caster).unit
+    return formula.card.difficulty + between_levels(state, mine, unit)
+
+
+class RollPower(CastStep, frozen=True):
+    """The Power roll against the difficulty; what fails has lost its gems."""
+
+    # rule: spell.casting, spell.mastery, power.natural-one
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        casting = current(state)
+        one, card = fighter(state, casting.caster), formula_of(casting).card
+        hard = difficulty(state, casting)
+        roll = power_roll(state, casting.caster, mastery(casting), hard)
+        good = passes(roll, hard)
+        text = told(roll, one.card.power or 0)
+        words = f"{card.name}, Power {text} against {hard}"
+        tell(state, one.unit, f"{words}, {'passed' if good else 'failed'}")
+        if good:
+            recast(state, result=roll.total)
+            state.then(CounterSpell(1 - one.seat), FulfilSpell())
+        else:
+            state.casting = None
+
+
+class CounterSpell(CastStep, frozen=True):
+    """One enemy magician may answer a spell that succeeds."""
+
+    # rule: counter.procedure, counter.los-and-range, magic.in-melee
+    prompt, rule = "Counter the spell?", "counter.procedure"
+
+    def ask(self, state: RagNarok) -> str:
+        casting = current(state)
+        return f"Counter {formula_of(casting).card.name} (Power {casting.result})?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = [fighter(state, n).id for n in rivals(state, self.seat)]
+        return [LET, *found] if found else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick not in (None, LET):
+            rival = next(n for n in rivals(state, self.seat) if fighter(state, n).id == pick)
+            recast(state, rival=rival)
+            state.then(CounterGems(self.seat))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "Who counters has a gem, sees the caster and stands in the spell's range."
+
+
+class CounterGems(CastStep, frozen=True):
+    """Gems for the counter: one, and one more for each mastery die; a Familiar gives one too."""
+
+    # rule: counter.procedure, spell.mastery, familiar.reaction
+    prompt, rule = "Pay gems for the counter", "counter.procedure"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        casting = current(state)
+        found = own_wells(state, casting.rival)
+        if not casting.bid and len(found) == 1:
+            return ()
+        gems = [well_id(state, well) for well in found]
+        if not casting.bid:
+            return gems
+        more = gems + helpers(state, casting.rival)
+        return [ENOUGH, *more] if more else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        casting = current(state)
+        if pick == ENOUGH or (pick is None and casting.bid):
+            answer(state, casting)
+            return
+        if pick in helpers(state, casting.rival):
+            help_out(state, casting.rival)
+            recast(state, lent=casting.lent + 1)
+        else:
+            draw(state, pick_well(state, own_wells(state, casting.rival), pick))
+            recast(state, bid=casting.bid + 1)
+        state.then(CounterGems(self.seat))
+
+    def fits(self, state: RagNarok) -> bool:
+        now = state.casting
+        return now is not None and now.rival >= 0 and (now.bid > 0 or any(state.pools[now.rival]))
+
+
+def answer(state: RagNarok, casting: Casting) -> None:
+    """The counter's Power roll against the caster's result."""
+    # rule: counter.procedure, power.natural-one
+    one = fighter(state, casting.rival)
+    roll = power_roll(state, casting.rival, casting.bid + casting.lent, casting.result)
+    good = passes(roll, casting.result)
+    words = f"counter, Power {told(roll, one.card.power or 0)} against {casting.result}"
+    tell(state, one.unit, f"{words}, {'passed' if good else 'failed'}")
+    if good:
+        state.casting = None
+
+
+class FulfilSpell(RagStep, frozen=True):
+    """Nobody stopped it."""
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        casting = state.casting
+        state.casting = None
+        if casting is not None:
+            take_effect(state, casting)
+
+
+def release(state: RagNarok, casting: Casting) -> None:
+    """Everything is paid: the other side may absorb, then the die is thrown."""
+    state.casting = casting
+    state.then(AbsorbSpell(1 - fighter(state, casting.caster).seat))
+
+
+def usable(found: Sequence[Well], casting: Casting) -> list[Well]:
+    return fitting(found, formula_of(casting).card.elements)

@@ -1,0 +1,64 @@
+"""Familiars: whose they are, the die they give, and what they do when their magician dies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.roster import muster
+from fimbul.games.rag_narok.rules.magic.power import power_roll
+from fimbul.games.rag_narok.rules.rolls import passes
+from fimbul.games.rag_narok.state import RagNarok, fighter, remove, tell
+
+
+@lru_cache(maxsize=1 << 8)
+def bonds(armies: tuple[str, str]) -> Mapping[int, int]:
+    """Magicians and their Familiars: in each Unit, in the order in which both were bought."""
+    # rule: familiar.same-unit, ruling.familiar-bond
+    roster = muster(armies)
+    found: dict[int, int] = {}
+    for unit in roster.units:
+        mages = [n for n in unit.members if roster.fighters[n].card.power is not None]
+        familiars = [n for n in unit.members if roster.fighters[n].card.has("familiar")]
+        found |= dict(zip(mages, familiars, strict=False))
+    return found
+
+
+def familiar_of(state: RagNarok, mage: int) -> int:
+    """The living Familiar of a magician; -1: none."""
+    bound = bonds(state.armies).get(mage, -1)
+    return bound if bound >= 0 and state.places[bound] is not None else -1
+
+
+def ready_familiar(state: RagNarok, mage: int) -> int:
+    """The Familiar that has not given its die this turn; -1: none."""
+    # rule: familiar.reaction
+    found = familiar_of(state, mage)
+    return found if found not in state.helped else -1
+
+
+def helpers(state: RagNarok, mage: int) -> list[str]:
+    """The Familiar that could give a magician a die now."""  # rule: familiar.reaction
+    number = ready_familiar(state, mage)
+    return [fighter(state, number).id] if number >= 0 else []
+
+
+def help_out(state: RagNarok, mage: int) -> None:
+    """Its Familiar gives a magician the die of this turn."""  # rule: familiar.reaction
+    state.helped.append(ready_familiar(state, mage))
+
+
+def mourn(state: RagNarok, mage: int) -> None:
+    """A magician is dead: its Familiar stays with the Unit or is gone."""
+    # rule: familiar.reaction, power.natural-one
+    number = familiar_of(state, mage)
+    if number < 0:
+        return
+    roll = power_roll(state, number, 1, p.FAMILIAR_STAYS)
+    one = fighter(state, number)
+    if passes(roll, p.FAMILIAR_STAYS):
+        tell(state, one.unit, f"{one.card.name} stays")
+    else:
+        tell(state, one.unit, f"{one.card.name} vanishes")
+        remove(state, number, p.FLED)

@@ -1,0 +1,265 @@
+"""Mana: pools and other sources of gems, filling them, paying, recovering."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.roster import Fighter, Roster, capacity
+from fimbul.games.rag_narok.ground.contact import in_contact, near
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.geometry import offset, within
+from fimbul.games.rag_narok.rules.magic.power import power_roll
+from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.rules.values import bears
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, place_of, shape_of, tell
+
+Pool = tuple[int, ...]  # gems by element
+KINDS = ("gem", "horns", "spring")
+POOL, HORNS, SPRING = range(len(KINDS))
+DAMNATION, SOURCE = "horns-of-damnation", "source-of-fire"
+HELD, FLOWING = t.ARTEFACTS[DAMNATION].deeds, t.ARTEFACTS[SOURCE].deeds
+
+
+def is_magician(one: Fighter) -> bool:
+    return one.card.power is not None
+
+
+def empty_pools(roster: Roster) -> list[Pool]:
+    return [p.NO_GEMS if capacity(one) else () for one in roster.fighters]
+
+
+def has_mana(state: RagNarok) -> bool:
+    return any(state.pools) or any(bears(one, DAMNATION) for one in state.roster.fighters)
+
+
+def room(state: RagNarok, number: int) -> int:
+    """How many more gems it can carry."""  # rule: mana.pool-limit
+    return capacity(fighter(state, number)) - sum(state.pools[number])
+
+
+def plus(pool: Pool, element: int, count: int = 1) -> Pool:
+    return tuple(held + count * (n == element) for n, held in enumerate(pool))
+
+
+def gain(state: RagNarok, number: int, element: int, count: int = 1) -> None:
+    """Gems into a pool, never more than it holds."""  # rule: mana.pool-limit
+    more = min(count, room(state, number))
+    state.pools[number] = plus(state.pools[number], element, more)
+
+
+def mastered(state: RagNarok, number: int) -> list[int]:
+    """The elements of somebody's gems; a mana source serves all magicians of its side."""
+    one = fighter(state, number)
+    mine = [one] if is_magician(one) else [f for f in state.roster.fighters if f.seat == one.seat]
+    names = {name for other in mine for name in other.card.elements}
+    return [n for n, name in enumerate(p.ELEMENTS) if name in names] or [0]
+
+
+# -- where gems come from --------------------------------------------------------------------
+
+
+class Well(NamedTuple):
+    """Gems of one element that a magician can reach."""
+
+    kind: int
+    holder: int
+    element: int
+    gems: int
+
+
+def well_id(state: RagNarok, well: Well) -> str:
+    name = fighter(state, well.holder).id.removeprefix("fighter:")
+    return f"{KINDS[well.kind]}:{name}-{p.ELEMENTS[well.element].lower()}"
+
+
+def own_wells(state: RagNarok, number: int) -> list[Well]:
+    pool = enumerate(state.pools[number])
+    return [Well(POOL, number, element, count) for element, count in pool if count]
+
+
+def wells(state: RagNarok, caster: int) -> list[Well]:
+    """The caster's pool, and all other sources it can use while it casts."""
+    # rule: mana.other-sources, mana.full-pool-extra, mana.full-pool-no-carry, ruling.mana-sources
+    found = own_wells(state, caster)
+    seat = fighter(state, caster).seat
+    for number, place in enumerate(state.places):
+        if place is None or fighter(state, number).seat != seat:
+            continue
+        toad = state.pools[number] and not is_magician(fighter(state, number))
+        if toad and in_contact(state, caster, number):
+            found += own_wells(state, number)
+        if state.horns[number] and _uses_horns(state, caster, number):
+            found.append(Well(HORNS, number, p.DARKNESS, state.horns[number]))
+    for owner, x, y, count in state.springs:
+        beside = within(shape_of(state, caster), ((x, y),), FLOWING.near)
+        if count and beside and fighter(state, owner).seat == seat:
+            found.append(Well(SPRING, owner, p.FIRE, count))
+    return found
+
+
+def _uses_horns(state: RagNarok, caster: int, bearer: int) -> bool:
+    """One's own, or those of a troop near it."""  # rule: ruling.horns-holders
+    if caster == bearer:
+        return True
+    troop = fighter(state, bearer).card.kind == "troop"
+    return troop and near(state, caster, bearer, HELD.near)
+
+
+def fitting(found: Iterable[Well], elements: Sequence[str]) -> list[Well]:
+    """The gems that can pay for a spell of these elements."""  # rule: magic.elements
+    return [w for w in found if "any" in elements or p.ELEMENTS[w.element] in elements]
+
+
+def draw(state: RagNarok, well: Well) -> None:
+    """One gem is spent."""
+    holder = well.holder
+    if well.kind == POOL:
+        state.pools[holder] = plus(state.pools[holder], well.element, -1)
+    elif well.kind == HORNS:
+        state.horns[holder] -= 1
+    else:
+        state.springs = [
+            (owner, x, y, count - (owner == holder)) for owner, x, y, count in state.springs
+        ]
+
+
+# -- before the battle -----------------------------------------------------------------------
+
+
+class FillPools(RagStep, frozen=True):
+    """Pools are full at the start, Horns and Sources hold what they hold."""
+
+    # rule: mana.capacity, horns.commander-gems, ruling.horns-holders
+    phase = p.DEPLOYMENT
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        for number, one in enumerate(state.roster.fighters):
+            if bears(one, DAMNATION):
+                state.horns[number] = horns_hold(state, number)
+            if state.places[number] is not None:
+                lay_source(state, number)
+        holders = [number for number, pool in enumerate(state.pools) if pool]
+        state.then(*(Fill(fighter(state, n).seat, n, mastered(state, n)[0]) for n in holders))
+
+
+def lay_source(state: RagNarok, number: int) -> None:
+    """A Source of Fire lies before its owner where that first stands."""
+    # rule: ruling.mana-sources
+    if SOURCE in fighter(state, number).extras:
+        deep = state.roster.bases[number][1] // 2
+        x, y = offset(place_of(state, number), deep, 0)
+        state.springs.append((number, x, y, FLOWING.gems))
+
+
+def horns_hold(state: RagNarok, number: int) -> int:
+    """1d6 on the army's Commander, whatever it shows; what its card says on anybody else."""
+    # rule: horns.commander-gems, ruling.horns-holders
+    commands = number in state.generals
+    return d6(state, fighter(state, number).unit) if commands else HELD.gems
+
+
+class ManaStep(RagStep, frozen=True):
+    """A step about somebody's pool."""
+
+    number: int = 0
+
+    def fits(self, state: RagNarok) -> bool:
+        known = self.number in range(len(state.pools)) and bool(state.pools[self.number])
+        return known and fighter(state, self.number).seat == self.seat
+
+
+class Fill(ManaStep, frozen=True):
+    """How many gems of an element; the last element takes what is left."""
+
+    # rule: mana.capacity
+    phase = p.DEPLOYMENT
+    rule = "mana.capacity"
+    element: int = 0
+
+    def ask(self, state: RagNarok) -> str:
+        name = fighter(state, self.number).card.name
+        return f"{name}: how many gems of {p.ELEMENTS[self.element]}?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        if self.element == mastered(state, self.number)[-1]:
+            return ()
+        return [f"gems:{count}" for count in range(room(state, self.number), -1, -1)]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        free = room(state, self.number)
+        gain(state, self.number, self.element, int(pick.removeprefix("gems:")) if pick else free)
+        later = [e for e in mastered(state, self.number) if e > self.element]
+        if later:
+            state.then(Fill(self.seat, self.number, later[0]))
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.element in mastered(state, self.number)
+
+
+# -- the end of the turn ---------------------------------------------------------------------
+
+
+class Recover(RagStep, frozen=True):
+    """One magician after the other makes a Power roll; each Source of Fire gains a gem."""
+
+    # rule: mana.recovery, mana.other-sources
+    phase = p.END
+    number: int = 0  # the next fighter to look at
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if not self.number:
+            full, more = FLOWING.gems, FLOWING.gains
+            state.springs = [(o, x, y, min(full, had + more)) for o, x, y, had in state.springs]
+        number = next((n for n in range(self.number, len(state.places)) if thirsts(state, n)), -1)
+        if number >= 0:
+            gems = recovered(state, number)
+            again = (Regain(fighter(state, number).seat, number, gems),) if gems else ()
+            state.then(*again, Recover(number=number + 1))
+
+    def fits(self, state: RagNarok) -> bool:
+        return 0 <= self.number <= len(state.places)
+
+
+def thirsts(state: RagNarok, number: int) -> bool:
+    """Whether a fighter is a magician on the table with room for gems."""  # rule: mana.recovery
+    here = state.places[number] is not None
+    return here and is_magician(fighter(state, number)) and room(state, number) > 0
+
+
+def recovered(state: RagNarok, number: int) -> int:
+    """How many gems come back."""  # rule: mana.recovery, power.natural-one
+    free = min(room(state, number), p.RECOVERY[0][1])
+    wanted = min(result for result, gems in p.RECOVERY if gems >= free)
+    roll = power_roll(state, number, 1, wanted)
+    gems = 0 if roll.failed else next(gems for least, gems in p.RECOVERY if roll.total >= least)
+    gems = min(gems, free)
+    words = f"{fighter(state, number).card.name} recovers {gems} gem{'s' * (gems != 1)}"
+    tell(state, fighter(state, number).unit, words)
+    return gems
+
+
+class Regain(ManaStep, frozen=True):
+    """The elements of the gems that come back."""  # rule: mana.recovery
+
+    phase = p.END
+    prompt, rule = "Which element comes back?", "mana.recovery"
+    gems: int = 1
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{fighter(state, self.number).card.name}: which gem comes back?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = mastered(state, self.number)
+        return [f"element:{p.ELEMENTS[e].lower()}" for e in found] if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        names = [name.lower() for name in p.ELEMENTS]
+        only = mastered(state, self.number)[0]
+        gain(state, self.number, names.index(pick.removeprefix("element:")) if pick else only)
+        if self.gems > 1:
+            state.then(Regain(self.seat, self.number, self.gems - 1))
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and 1 <= self.gems <= p.RECOVERY[0][1]

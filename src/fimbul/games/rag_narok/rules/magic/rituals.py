@@ -1,0 +1,333 @@
+"""Rituals: a Council is gathered in one incantation phase, the final roll comes in the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.air import within_levels
+from fimbul.games.rag_narok.ground.contact import near
+from fimbul.games.rag_narok.ground.hiding import bases, lair_of, lairs
+from fimbul.games.rag_narok.measure.geometry import Point, within
+from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.magic.casting import CastStep, current, recast, release
+from fimbul.games.rag_narok.rules.magic.familiars import help_out, helpers
+from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, RITUALS, Formula
+from fimbul.games.rag_narok.rules.magic.mana import is_magician, plus
+from fimbul.games.rag_narok.rules.magic.reach import can_see
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    df,
+    fighter,
+    name,
+    shape_of,
+    spot_of,
+    squad,
+    standing,
+    tell,
+    unit_named,
+)
+from fimbul.games.rag_narok.state.affairs import Casting, Council
+
+DONE, ALONE = "button:begin", "button:without-it"
+
+
+def element_of(formula: Formula) -> int:
+    return p.ELEMENTS.index(formula.card.elements[0])
+
+
+def pay(state: RagNarok, number: int, formula: Formula, gems: int) -> int:
+    """The Magister pays from its own pool, as far as that goes; how many gems it paid."""
+    # rule: ruling.ritual-council
+    element = element_of(formula)
+    paid = min(gems, state.pools[number][element])
+    state.pools[number] = plus(state.pools[number], element, -paid)
+    return paid
+
+
+def busy(state: RagNarok) -> set[int]:
+    return {member for council in state.councils for member in council.members}
+
+
+def acolytes(state: RagNarok, magister: int) -> list[int]:
+    """Other magicians of its side within 10 cm that take part in nothing else."""
+    # rule: ritual.procedure, ruling.ritual-council
+    one = fighter(state, magister)
+    return [
+        member
+        for unit in standing(state, one.seat)
+        for member in state.ranks[unit]
+        if member != magister
+        and is_magician(fighter(state, member))
+        and member not in busy(state)
+        and member not in state.chanted
+        and near(state, magister, member, p.COUNCIL_NEAR)
+    ] + lurkers(state, magister)
+
+
+def lurkers(state: RagNarok, magister: int) -> list[int]:
+    """Magicians of its side that lie hidden within 10 cm."""  # rule: skill.scout-ritual
+    here = shape_of(state, magister)
+    return [
+        member
+        for lair in lairs(state, fighter(state, magister).seat)
+        for member, shape in zip(state.ranks[lair[0]], bases(state, lair), strict=True)
+        if is_magician(fighter(state, member))
+        and member not in busy(state)
+        and within(here, shape, p.COUNCIL_NEAR)
+    ]
+
+
+def spot_now(state: RagNarok, member: int) -> Point | None:
+    """Where a member of a Council stands or lies hidden; None: it is gone."""
+    # rule: skill.scout-ritual
+    if state.places[member] is not None:
+        return spot_of(state, member)[:2]
+    unit = fighter(state, member).unit
+    lair = lair_of(state, unit) if state.hidden else None
+    return lair[1:] if lair else None
+
+
+def council_sees(state: RagNarok, members: Sequence[int], unit: int) -> bool:
+    """Somebody of the Council sees somebody of the target."""  # rule: ritual.los-twice
+    alive = [member for member in members if state.places[member] is not None]
+    return any(can_see(state, one, other) for one in alive for other in state.ranks[unit])
+
+
+def in_range(state: RagNarok, magister: int, unit: int, formula: Formula) -> bool:
+    """From the Magister to any fighter of the target, at most one level away."""
+    # rule: ruling.ritual-council, flight.magic-same-limits
+    return any(
+        near(state, magister, other, formula.reach) and within_levels(state, magister, other)
+        for other in state.ranks[unit]
+    )
+
+
+def targets(state: RagNarok, magister: int, formula: Formula) -> list[int]:
+    circle = [magister, *acolytes(state, magister)]
+    return [
+        unit
+        for unit in standing(state, 1 - fighter(state, magister).seat)
+        if in_range(state, magister, unit, formula) and council_sees(state, circle, unit)
+    ]
+
+
+def can_start(state: RagNarok, magister: int, number: int) -> bool:
+    """Anybody with POW may be the Magister, with the gems that are due at the start."""
+    # rule: ritual.magister-any, ritual.gems-at-start, ritual.variable-cost-at-end
+    formula = FORMULAS[number]
+    due = 0 if formula.card.variable_cost else formula.least
+    able = state.phase == p.SECOND_SHOOTING and magister not in busy(state)
+    paid = state.pools[magister][element_of(formula)] >= due
+    return able and paid and bool(targets(state, magister, formula))
+
+
+class RitualStep(RagStep, frozen=True):
+    """A step of a Ritual that is being started."""
+
+    phase = p.SECOND_SHOOTING
+    number: int = 0
+    ritual: int = 0
+
+    def fits(self, state: RagNarok) -> bool:
+        known = self.number in range(len(state.places)) and bool(state.pools[self.number])
+        sound = self.ritual in range(len(FORMULAS)) and FORMULAS[self.ritual].ritual
+        return known and sound and state.places[self.number] is not None
+
+
+class StartRitual(RitualStep, frozen=True):
+    """The Magister names the target; somebody of the Council must see it."""
+
+    # rule: ritual.procedure, ritual.los-twice
+    prompt, rule = "Choose the target of the Ritual", "ritual.procedure"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = targets(state, self.number, FORMULAS[self.ritual])
+        return [squad(state, unit).id for unit in found]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.then(
+            GatherCouncil(self.seat, self.number, self.ritual, unit_named(state, pick or ""))
+        )
+
+
+class GatherCouncil(RitualStep, frozen=True):
+    """The acolytes, one by one; then the gems are paid."""
+
+    # rule: ritual.procedure, ritual.gems-at-start, ritual.variable-cost-at-end
+    prompt, rule = "Choose acolytes, then begin", "ritual.procedure"
+    target: int = 0
+    chosen: tuple[int, ...] = ()
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        rest = [n for n in acolytes(state, self.number) if n not in self.chosen]
+        begin = [DONE] if self.seen(state) else []
+        asked = rest or lairs(state, self.seat)  # who is asked tells nothing of who lies near
+        return [*begin, *(fighter(state, n).id for n in rest)] if asked else []
+
+    def seen(self, state: RagNarok) -> bool:
+        return council_sees(state, (self.number, *self.chosen), self.target)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick in (None, DONE):
+            self.begin(state)
+            return
+        more = next(n for n in acolytes(state, self.number) if fighter(state, n).id == pick)
+        chosen = (*self.chosen, more)
+        state.then(GatherCouncil(self.seat, self.number, self.ritual, self.target, chosen))
+
+    def begin(self, state: RagNarok) -> None:
+        formula, members = FORMULAS[self.ritual], (self.number, *self.chosen)
+        if not formula.card.variable_cost:
+            pay(state, self.number, formula, formula.least)
+        spots = tuple(spot_now(state, member) or (0, 0) for member in members)
+        crew = state.ranks[self.target]
+        state.councils.append(Council(self.ritual, crew, state.turn, members, spots))
+        state.chanted += [member for member in members if member not in state.chanted]
+        words = f"begins the {formula.card.name} against {name(state, self.target)}"
+        tell(state, fighter(state, self.number).unit, words)
+
+    def fits(self, state: RagNarok) -> bool:
+        sound = self.target in range(len(state.ranks)) and bool(state.ranks[self.target])
+        return super().fits(state) and sound and set(self.chosen) <= set(range(len(state.places)))
+
+
+# -- the final incantation -------------------------------------------------------------------
+
+
+class FinalIncantations(RagStep, frozen=True):
+    """Rituals started in the last turn come to their end, those of the Tactics winner first."""
+
+    # rule: ritual.procedure
+    phase = p.SECOND_SHOOTING
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if is_over(state):
+            stop_early(state)
+            return
+        due = [council for council in state.councils if council.turn < state.turn]
+        due.sort(key=lambda council: (seat_of(state, council) != state.winner, council.members))
+        if due:
+            state.councils.remove(due[0])
+            state.then(ChoosePart(seat_of(state, due[0]), due[0]), FinalIncantations())
+
+
+class ChoosePart(RagStep, frozen=True):
+    """The target divided: the Council picks one part; it joined another Unit: that is it now."""
+
+    # rule: ritual.target-splits, ritual.target-joins
+    phase = p.SECOND_SHOOTING
+    prompt, rule = "The target has divided: choose a part", "ritual.target-splits"
+    council: Council = Council(0, (), 0, (), ())
+
+    def parts(self, state: RagNarok) -> list[int]:
+        alive = [number for number in self.council.crew if state.places[number] is not None]
+        return sorted({fighter(state, number).unit for number in alive})
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = self.parts(state)
+        return [squad(state, unit).id for unit in found] if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = self.parts(state)
+        if pick is not None:
+            found = [unit_named(state, pick)]
+        conclude(state, self.council, found[0] if found else -1)
+
+    def fits(self, state: RagNarok) -> bool:
+        members, everybody = self.council.members, range(len(state.places))
+        known = bool(members) and {*members, *self.council.crew} <= set(everybody)
+        sound = self.council.ritual in RITUALS and len(members) == len(self.council.spots)
+        return known and sound and all(state.pools[member] for member in members)
+
+
+def seat_of(state: RagNarok, council: Council) -> int:
+    return fighter(state, council.members[0]).seat
+
+
+def has_moved(state: RagNarok, council: Council) -> bool:
+    """Whether a living member stands elsewhere now, or has left the table."""
+    # rule: ritual.procedure, ritual.warmage-no-move
+    return any(
+        state.fates[member] == p.FLED
+        or ((now := spot_now(state, member)) is not None and now != spot)
+        for member, spot in zip(council.members, council.spots, strict=True)
+    )
+
+
+def interrupted(state: RagNarok, council: Council, target: int) -> str:
+    """Why a Ritual comes to nothing; empty: it goes on."""
+    # rule: ritual.procedure, ritual.interrupted, ritual.los-twice, ritual.warmage-no-move
+    magister, formula = council.members[0], FORMULAS[council.ritual]
+    if state.places[magister] is None:
+        return "its Magister is dead"
+    if has_moved(state, council):
+        return "a member moved"
+    if target < 0:
+        return "its target is gone"
+    if not council_sees(state, council.members, target):
+        return "nobody sees the target"
+    if not in_range(state, magister, target, formula):
+        return "the target is out of range"
+    return ""
+
+
+def final_cost(state: RagNarok, council: Council, target: int) -> int:
+    """What is due at the end, for the target as it is now."""  # rule: ritual.variable-cost-at-end
+    card = FORMULAS[council.ritual].card
+    if not card.variable_cost or target < 0:
+        return 0
+    return card.deeds.gems * -(-df(state, target) // card.deeds.gem_df)
+
+
+def conclude(state: RagNarok, council: Council, target: int) -> None:
+    """Pay what is still due, even for nothing; then the Magister's Power roll."""
+    # rule: ritual.interrupted-still-pays, ritual.variable-cost-at-end, ritual.procedure
+    formula, magister = FORMULAS[council.ritual], council.members[0]
+    reason, due = interrupted(state, council, target), final_cost(state, council, target)
+    paid = pay(state, magister, formula, due) if state.places[magister] is not None else 0
+    if not reason and paid < due:
+        reason = "the gems do not suffice"
+    if reason:
+        tell(state, fighter(state, magister).unit, f"{formula.card.name} is interrupted: {reason}")
+        return
+    invested = due if formula.card.variable_cost else formula.least
+    casting = Casting(
+        magister,
+        council.ritual,
+        target,
+        paid=plus(p.NO_GEMS, element_of(formula), invested),
+        extra=gems_left(state, council),
+        free=sum(spot_now(state, member) is not None for member in council.members[1:]),
+        acolytes=tuple(n for n in council.members[1:] if state.places[n] is not None),
+    )
+    state.casting = casting
+    state.then(Assist(seat_of(state, council)))
+
+
+class Assist(CastStep, frozen=True):
+    """The Magister's Familiar may give its die to the final roll."""
+
+    # rule: familiar.reaction
+    phase = p.SECOND_SHOOTING
+    prompt, rule = "Let the Familiar help?", "familiar.reaction"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = helpers(state, current(state).caster)
+        return [*found, ALONE] if found else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        casting = current(state)
+        if pick in helpers(state, casting.caster):
+            help_out(state, casting.caster)
+            recast(state, free=casting.free + 1)
+        release(state, current(state))
+
+
+def gems_left(state: RagNarok, council: Council) -> int:
+    """The gems of the Ritual's element still in the pools of the Council, and nowhere else."""
+    # rule: ritual.column-of-light-gems
+    element = element_of(FORMULAS[council.ritual])
+    alive = [member for member in council.members if spot_now(state, member) is not None]
+    return sum(state.pools[member][element] for member in alive)

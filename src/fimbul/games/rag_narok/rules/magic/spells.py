@@ -1,0 +1,286 @@
+"""What each spell and Ritual does when it succeeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.conjured import area
+from fimbul.games.rag_narok.ground.contact import on_table
+from fimbul.games.rag_narok.ground.field import close_ranks
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.games.rag_narok.measure.deeds import LATER
+from fimbul.games.rag_narok.measure.geometry import Place, Shape, bearing, clash, squared
+from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, Formula, mendable
+from fimbul.games.rag_narok.rules.melee.regrowth import heal
+from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    all_standing,
+    fighter,
+    name,
+    owner,
+    spot_of,
+    tell,
+)
+from fimbul.games.rag_narok.state.affairs import Casting
+
+Effect = Callable[[RagNarok, Casting], None]
+TEARS = t.SPELLS["thousand-tears"].deeds.victims
+COLUMN = t.RITUALS["column-of-light"].deeds
+
+
+def formula_of(casting: Casting) -> Formula:
+    return FORMULAS[casting.spell]
+
+
+def blast(state: RagNarok, caster: int, victims: Iterable[int], strength: int) -> None:
+    """A wound roll on each that magic can touch, then the ranks close."""
+    # rule: unalterable.immune, ruling.unalterable-abilities
+    struck = [
+        number
+        for number in victims
+        if state.places[number] is not None and not fighter(state, number).card.has("unalterable")
+    ]
+    for number in struck:
+        strike(state, fighter(state, caster).unit, number, strength)
+    for unit in sorted({fighter(state, number).unit for number in struck}):
+        close_ranks(state, unit)
+
+
+# -- wounds ----------------------------------------------------------------------------------
+
+
+def bolt(state: RagNarok, casting: Casting) -> None:
+    """One fighter; gems in addition raise the STR."""  # rule: spell.gems-in-addition
+    deeds = formula_of(casting).card.deeds
+    strength = deeds.strength + deeds.extra_strength * casting.extra
+    blast(state, casting.caster, [casting.target], strength)
+
+
+def tears(state: RagNarok, casting: Casting) -> None:
+    """Some fighters, chosen by their owner, and STR for each gem."""
+    # rule: spell.gems-both-uses
+    deeds = formula_of(casting).card.deeds
+    strength = deeds.gem_strength * sum(casting.paid)
+    seat = owner(state, casting.target)
+    state.then(Weep(seat, casting.caster, casting.target, strength, deeds.victims))
+
+
+class Weep(RagStep, frozen=True):
+    """The owner names who suffers, one after the other, and each but once."""
+
+    prompt, rule = "Choose who is struck by the Thousand Tears", "spell.gems-both-uses"
+    caster: int = 0
+    unit: int = 0
+    strength: int = 0
+    left: int = 0
+    chosen: tuple[int, ...] = ()
+
+    def able(self, state: RagNarok) -> list[int]:
+        return [member for member in state.ranks[self.unit] if member not in self.chosen]
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        able = self.able(state) if self.left else []
+        return [fighter(state, n).id for n in able] if len(able) > self.left else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        able = self.able(state)
+        if pick is None:
+            more = able if self.left else []
+            blast(state, self.caster, (*self.chosen, *more), self.strength)
+        else:
+            chosen = next(n for n in able if fighter(state, n).id == pick)
+            rest, left = (*self.chosen, chosen), self.left - 1
+            state.then(Weep(self.seat, self.caster, self.unit, self.strength, left, rest))
+
+    def fits(self, state: RagNarok) -> bool:
+        known = self.unit in range(len(state.ranks)) and self.caster in range(len(state.places))
+        sound = set(self.chosen) <= set(state.ranks[self.unit]) if known else False
+        return sound and 0 <= self.left <= TEARS and 0 <= self.strength <= 60
+
+
+def covered(state: RagNarok, shape: Shape, levels: Sequence[int]) -> list[int]:
+    """Exactly the fighters of these levels whose base or token the card touches, friend or foe."""
+    # rule: spell.area-card-only, ruling.template-level
+    return [
+        member
+        for unit in all_standing(state)
+        if state.altitude[unit] in levels and state.aboard[unit] < 0
+        for member in state.ranks[unit]
+        if clash(shape, on_table(state, member))
+    ]
+
+
+def facing_caster(state: RagNarok, caster: int, centre: int) -> Place:
+    """A card laid on a fighter, its long side towards the caster."""
+    here, there = spot_of(state, caster)[:2], spot_of(state, centre)[:2]
+    return (*there, bearing(here, there))
+
+
+def tornado(state: RagNarok, casting: Casting) -> None:
+    """All under the card, on the ground and in low flight; who loses a fighter is Disorganised."""
+    # rule: spell.area-card-only, ruling.area-placement, ruling.template-level
+    formula = formula_of(casting)
+    at = facing_caster(state, casting.caster, casting.target)
+    victims = covered(state, area(formula.card, at), formula.card.deeds.levels)
+    blast(state, casting.caster, victims, formula.card.deeds.strength)
+    for unit in sorted({fighter(state, n).unit for n in victims if state.places[n] is None}):
+        if state.ranks[unit]:
+            state.shaken[unit] = 1
+            tell(state, unit, "is Disorganised")
+
+
+def lightning(state: RagNarok, casting: Casting) -> None:
+    """1d6 fighters of the Unit, the nearest to anybody of the Council first."""
+    # rule: ruling.ritual-council
+    count = d6(state, fighter(state, casting.caster).unit)
+    council = [spot_of(state, one)[:2] for one in (casting.caster, *casting.acolytes)]
+
+    def away(victim: int) -> int:
+        return min(squared(spot, spot_of(state, victim)[:2]) for spot in council)
+
+    near = sorted(state.ranks[casting.target], key=lambda victim: (away(victim), victim))
+    blast(state, casting.caster, near[:count], formula_of(casting).card.deeds.strength)
+
+
+def column(state: RagNarok, casting: Casting) -> None:
+    """A circle on the target; stronger for every Light gem that the Council still holds."""
+    # rule: ritual.column-of-light-gems
+    more = min(COLUMN.pool_most, COLUMN.pool_strength * casting.extra)
+    strength = COLUMN.strength + more
+    state.then(CentreColumn(fighter(state, casting.caster).seat, casting, strength))
+
+
+class CentreColumn(RagStep, frozen=True):
+    """On which fighter of the target the circle is centred."""  # rule: ruling.area-placement
+
+    prompt, rule = "Choose the centre of the Column of Light", "ritual.column-of-light-gems"
+    casting: Casting = Casting(0, 0)
+    strength: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        crew = state.ranks[self.casting.target]
+        return [fighter(state, member).id for member in crew] if len(crew) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        crew = state.ranks[self.casting.target]
+        centre = next((n for n in crew if fighter(state, n).id == pick), crew[0])
+        shape = area(formula_of(self.casting).card, spot_of(state, centre))
+        level = state.altitude[self.casting.target]  # rule: ruling.template-level
+        blast(state, self.casting.caster, covered(state, shape, (level,)), self.strength)
+
+    def fits(self, state: RagNarok) -> bool:
+        unit = self.casting.target
+        known = unit in range(len(state.ranks)) and bool(state.ranks[unit])
+        caster = self.casting.caster in range(len(state.places))
+        return known and caster and 0 <= self.strength <= COLUMN.strength + COLUMN.pool_most
+
+
+# -- charms and things on the table ----------------------------------------------------------
+
+
+def charm(state: RagNarok, casting: Casting) -> None:
+    """For as long as its card says."""
+    card = formula_of(casting).card
+    lay(state, card.id, casting.target, LATER[card.duration])
+
+
+def on_oneself(state: RagNarok, casting: Casting) -> None:  # rule: spell.range-zero-personal
+    lay(state, formula_of(casting).card.id, casting.caster)
+
+
+def spasm(state: RagNarok, casting: Casting) -> None:
+    """One Warrior of Danu, by a die; nobody else of its Unit, however many there are."""
+    # rule: spell.lamentations-no-spread, spell.lamentations-cost
+    if d6(state, fighter(state, casting.target).unit) >= formula_of(casting).card.deeds.least:
+        lay(state, "spasm", casting.target)
+
+
+def conjure(state: RagNarok, casting: Casting) -> None:
+    """A veil or a wall, for as long as its card says."""
+    until = state.turn + LATER[formula_of(casting).card.duration]
+    state.conjured.append((casting.spell, *casting.spot, until))
+    tell(state, fighter(state, casting.caster).unit, f"raises a {formula_of(casting).card.name}")
+
+
+def store(state: RagNarok, casting: Casting) -> None:
+    """The gem that was paid lies on the troop until its owner takes it back."""
+    # rule: ruling.transfigured-gem
+    state.stored.append((casting.caster, casting.target))
+
+
+# -- healing ---------------------------------------------------------------------------------
+
+
+def healing(state: RagNarok, casting: Casting) -> None:
+    heal(state, casting.target)
+
+
+def mending(state: RagNarok, casting: Casting) -> None:
+    state.then(MendBones(fighter(state, casting.caster).seat, casting.target))
+
+
+class MendBones(RagStep, frozen=True):
+    """One Undead killed this turn returns, or one wound is healed."""
+
+    prompt, rule = "Choose whom Bone Mending helps", "spell.casting"
+    unit: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = mendable(state, self.unit)
+        return [mend_id(state, number) for number in found] if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = mendable(state, self.unit)
+        if found:
+            chosen = next((n for n in found if mend_id(state, n) == pick), found[0])
+            heal(state, chosen)
+            if state.fates[chosen] == p.STANDING:
+                state.fallen = [fell for fell in state.fallen if fell[0] != chosen]
+
+    def fits(self, state: RagNarok) -> bool:
+        return self.unit in range(len(state.ranks))
+
+
+def mend_id(state: RagNarok, number: int) -> str:
+    """The fallen are no longer things on the table."""
+    standing = state.places[number] is not None
+    return fighter(state, number).id.replace("fighter:", "fighter:" if standing else "fallen:")
+
+
+EFFECTS: dict[str, Effect] = {
+    "thousand-tears": tears,
+    "tornado": tornado,
+    "veil-of-mist": conjure,
+    "veil-of-soot": conjure,
+    "wall-of-earth": conjure,
+    "storm-spirit": charm,
+    "lamentations-of-danu": spasm,
+    "thermo-compression": charm,
+    "thermo-acceleration": charm,
+    "transfiguration": store,
+    "dark-lash": bolt,
+    "bone-mending": mending,
+    "healing-light": healing,
+    "stone-skin": charm,
+    "primal-bolt": bolt,
+    "injection-of-rage": charm,
+    "gift-of-the-jackal": charm,
+    "mark-of-the-caste": on_oneself,
+    "column-of-light": column,
+    "lightning-from-the-abyss": lightning,
+    "weight-of-the-grave": charm,
+}
+
+
+def take_effect(state: RagNarok, casting: Casting) -> None:
+    formula = formula_of(casting)
+    words = f"{fighter(state, casting.caster).card.name} casts {formula.card.name}"
+    if formula.touches == "unit":
+        words += f" on {name(state, casting.target)}"
+    tell(state, fighter(state, casting.caster).unit, words)
+    EFFECTS[formula.card.id](state, casting)

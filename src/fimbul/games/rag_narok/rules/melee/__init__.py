@@ -1,0 +1,1 @@
+"""The melee phase: fights, combats, blows, and the push that follows them."""

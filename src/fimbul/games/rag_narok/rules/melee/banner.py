@@ -1,0 +1,50 @@
+"""The Lion Banner: for one melee, Lion Knights are Characters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, name, standing, tell
+
+RAISE, KEEP = "button:raise-banner", "button:keep-banner"
+BANNER = "lion-banner"
+
+
+def bearers(state: RagNarok, seat: int) -> list[int]:
+    """Who could raise it now: it has not been, and its Unit fights."""  # rule: ruling.lion-banner
+    fighters = state.roster.fighters
+    return [
+        number
+        for unit in standing(state, seat)
+        for number in state.ranks[unit]
+        if BANNER in fighters[number].extras
+        and number not in state.raised
+        and in_melee(state, unit)
+    ]
+
+
+class RaiseBanner(RagStep, frozen=True):
+    """Once a game, at the start of the melee phase."""  # rule: ruling.lion-banner
+
+    phase = p.MELEE
+    prompt, rule = "Raise the Lion Banner?", "skill.masterstroke-lion-banner"
+    bearer: int = 0
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{name(state, fighter(state, self.bearer).unit)}: raise the Lion Banner?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return (KEEP, RAISE)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick == RAISE:
+            unit = fighter(state, self.bearer).unit
+            state.raised.append(self.bearer)
+            lay(state, BANNER, unit)
+            tell(state, unit, "the Lion Banner is raised")
+
+    def fits(self, state: RagNarok) -> bool:
+        return self.seat in range(p.SEATS) and self.bearer in bearers(state, self.seat)

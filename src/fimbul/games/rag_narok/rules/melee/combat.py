@@ -1,0 +1,253 @@
+"""One combat: initiative, dice placed, attacks, defences, counter-attacks, wounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.melee.blows import Ward
+from fimbul.games.rag_narok.rules.melee.duel import (
+    CombatStep,
+    attack,
+    difficulties,
+    fighting,
+    killers,
+    likeliest,
+    masterstroke,
+    put,
+    sound_pair,
+    unit_of,
+    update,
+)
+from fimbul.games.rag_narok.rules.melee.fights import (
+    attack_value,
+    dice_of,
+    engaged,
+    faces_more,
+    free_dice,
+    initiative,
+    is_hero,
+    opponents,
+    pool,
+    pools,
+    spend,
+)
+from fimbul.games.rag_narok.rules.rolls import beats, contest, counted, thrown, told
+from fimbul.games.rag_narok.state import RagNarok, RagStep, group, is_routed, tell
+from fimbul.games.rag_narok.state.affairs import Combat, Pair
+
+MASTERSTROKE = "button:masterstroke"
+
+
+class BeginCombat(RagStep, frozen=True):
+    """INI decides who places dice last and strikes first; whoever faces no dice just strikes."""
+
+    # rule: melee.ini, melee.step4-ini, ruling.no-dice-left, ruling.empty-headings
+    phase = p.MELEE
+    groups: Pair = (0, 0)
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        dice = pools(state, self.groups)
+        state.combat = Combat(self.groups)
+        first = roll_initiative(state) if all(dice) else int(dice[0] == 0)
+        update(state, first=first, rerolls=(killers(state, 0), killers(state, 1)))
+        later = 1 - first
+        state.then(
+            Commit(later), Commit(first), Split(later), Split(first),
+            Strike(first), Strike(later), EndCombat(),
+        )  # fmt: skip
+
+    def fits(self, state: RagNarok) -> bool:
+        return sound_pair(state, self.groups)
+
+
+def roll_initiative(state: RagNarok) -> int:
+    """The seat that wins; ties go to the charging side, otherwise to the Tactics winner."""
+    # rule: test.opposed, melee.ini
+    groups = fighting(state).groups
+    values = [initiative(state, groups[0], groups[1]), initiative(state, groups[1], groups[0])]
+    rolls = [contest(state, unit_of(state, seat), values[seat]) for seat in range(p.SEATS)]
+    for seat in range(p.SEATS):
+        tell(state, unit_of(state, seat), f"Initiative {told(rolls[seat], values[seat])}")
+    better = beats(rolls[0], values[0], rolls[1], values[1])
+    if better:
+        return 0 if better > 0 else 1
+    charging = [state.charging[unit_of(state, seat)] for seat in range(p.SEATS)]
+    return charging.index(1) if sum(charging) == 1 else state.winner
+
+
+class Commit(CombatStep, frozen=True):
+    """How many dice go to this combat, when another is still to come."""
+
+    # rule: melee.step5-commit-dice, melee.dice-split
+
+    prompt, rule = "How many dice for this combat?", "melee.step5-commit-dice"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        most = pool(state, self.mine(state), self.theirs(state))
+        more = faces_more(state, self.mine(state), self.theirs(state))
+        return [f"dice:{count}" for count in range(most, -1, -1)] if more and most else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        count = pool(state, self.mine(state), self.theirs(state))
+        if pick is not None:
+            count = int(pick.removeprefix("dice:"))
+        spend(state, self.mine(state), self.theirs(state), count)
+        update(state, dice=put(fighting(state).dice, self.seat, count))
+
+
+class Split(CombatStep, frozen=True):
+    """Dice are divided openly between attack and defence; the INI loser first."""
+
+    # rule: melee.dice-split, rout.no-attacks, state.rout-contact
+    prompt, rule = "Divide your dice: attack-defence", "melee.dice-split"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        dice = fighting(state).dice[self.seat]
+        if is_routed(state, self.unit(state)) or not dice:
+            return ()
+        return [f"split:{attack}-{dice - attack}" for attack in range(dice, -1, -1)]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        now, attack = fighting(state), 0
+        dice = now.dice[self.seat]
+        if pick is not None:
+            attack = int(pick.removeprefix("split:").partition("-")[0])
+        able = engaged(state, self.mine(state), self.theirs(state))
+        fury = group(state, self.mine(state)).card.has("war-fury") and dice
+        more = rage(state, able, attack == dice) if fury else 0
+        kept = sum(state.guard[number] for number in able)  # rule: devastating.defence-dice-stay
+        for number in able:
+            state.guard[number] = 0
+        update(
+            state,
+            attack=put(now.attack, self.seat, attack + more),
+            defence=put(now.defence, self.seat, dice - attack + kept),
+        )
+        attacks_ = counted(attack + more, "die", "dice")
+        words = f"{attacks_} in attack, {dice - attack + kept or 'none'} in defence"
+        tell(state, self.unit(state), words)
+
+
+def rage(state: RagNarok, able: Sequence[int], all_in: bool) -> int:
+    """War Fury: a die for each that has now placed all its dice, wherever, and all in attack."""
+    # rule: melee.additional-dice, ruling.war-fury
+    new = [number for number in able if number not in state.raged]
+    calm = [number for number in new if not all_in or state.guard[number]]
+    wild = [number for number in new if number not in calm and not free_dice(state, number)]
+    state.raged += calm + wild
+    return len(wild)
+
+
+def attacks(state: RagNarok, seat: int) -> int:
+    """The attack dice left to a side: no more than its fighters that can still attack have."""
+    # rule: melee.remove-attack-dice
+    now = fighting(state)
+    able = [
+        number
+        for number in group(state, now.groups[seat]).members
+        if state.places[number] is not None and opponents(state, number)
+    ]
+    if not engaged(state, now.groups[seat], now.groups[1 - seat]):
+        return 0
+    fierce = group(state, now.groups[seat]).card.has("war-fury")
+    fury = fierce and now.attack[seat] > now.dice[seat]  # only who placed all dice in attack
+    return min(now.attack[seat], sum(dice_of(state, number) + fury for number in able))
+
+
+class Strike(CombatStep, frozen=True):
+    """Announce one difficulty for all attacks, then roll them; each Character may risk two dice."""
+
+    # rule: melee.attack, melee.all-attacks-first, masterstroke.character
+    # rule: ruling.masterstroke-rules, skill.masterstroke-two-rules
+    prompt, rule = "Announce the difficulty of your attacks", "melee.attack"
+    masters: int = 0  # Masterstrokes among the attacks
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        dice, more = attacks(state, self.seat), self.masters + 1
+        if dice <= 0:
+            return ()
+        able = dice >= 2 * more and len(self.heroes(state)) >= more
+        found = [*difficulties(state, self.seat), *([MASTERSTROKE] if able else [])]
+        return found if len(found) > 1 else ()
+
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+        return likeliest(state, self.seat, attacks(state, self.seat) - self.masters)
+
+    def heroes(self, state: RagNarok) -> list[int]:
+        """The Characters of the group that have not made their Masterstroke this turn."""
+        able = engaged(state, self.mine(state), self.theirs(state))
+        return [n for n in able if is_hero(state, n) and n not in state.masters]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        now, dice, before = fighting(state), attacks(state, self.seat), len(state.events)
+        if dice <= 0:
+            return
+        if pick == MASTERSTROKE:
+            state.then(Strike(self.seat, self.masters + 1))
+            return
+        announced = int((pick or difficulties(state, self.seat)[0]).removeprefix("difficulty:"))
+        dice -= 2 * self.masters
+        update(state, announced=put(now.announced, self.seat, announced))
+        state.masters += self.heroes(state)[: self.masters]
+        great = [added for _ in range(self.masters) for added in masterstroke(state, self.seat)]
+        plain = [added for _ in range(dice) for added in attack(state, self.seat)]
+        hits = (*great, *plain)
+        update(state, attack=put(fighting(state).attack, self.seat, 0), hits=hits)
+        value = attack_value(state, self.mine(state), self.theirs(state))
+        good = counted(len(hits), "attack succeeds", "attacks succeed")
+        words = f"{good} against {announced}, with ATT {value}: {thrown(state, before)}"
+        tell(state, self.unit(state), words)
+        lost = self.masters - len(great)
+        again = RollAgain(self.seat, dice - len(plain) + lost, lost)
+        state.then(again, Parry(1 - self.seat))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        return self.rule, "Announce a difficulty from ATT + 1 to ATT + 12."
+
+
+class RollAgain(CombatStep, frozen=True):
+    """Born Killers may roll failed attacks again; what they keep helps them to parry."""
+
+    # rule: ruling.born-killer, skill.born-killer-defence
+    prompt, rule = "Roll failed attacks again?", "ruling.born-killer"
+    failed: int = 0
+    masters: int = 0  # Masterstrokes among them: they are rolled again first
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        most = min(self.failed, fighting(state).rerolls[self.seat])
+        return [f"again:{count}" for count in range(most, -1, -1)] if most else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        count = int((pick or "again:0").removeprefix("again:"))
+        now, more, before = fighting(state), [], len(state.events)
+        for number in range(count):
+            roll = masterstroke if number < self.masters else attack
+            more += roll(state, self.seat)
+        left = put(now.rerolls, self.seat, now.rerolls[self.seat] - count)
+        update(state, rerolls=left, hits=tuple(sorted((*now.hits, *more), reverse=True)))
+        if count:
+            good = counted(len(more), "succeeds", "succeed")
+            tell(state, self.unit(state), f"rolls {count} again: {thrown(state, before)}, {good}")
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and 0 <= self.masters <= self.failed < 60
+
+
+class Parry(CombatStep, frozen=True):
+    """One success after another, those that add most to STR first."""
+
+    # rule: melee.defence, ruling.parry-order
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        hits = fighting(state).hits
+        if hits and engaged(state, self.mine(state), self.theirs(state)):
+            update(state, hits=hits[1:])
+            state.then(Ward(self.seat, hits[0]), Parry(self.seat))
+
+
+class EndCombat(CombatStep, frozen=True):
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.combat = None
+
+    def fits(self, state: RagNarok) -> bool:
+        return True

@@ -1,0 +1,297 @@
+"""Melee: separation into fights, their order, and what follows them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import contacts, foes_of
+from fimbul.games.rag_narok.rules.charge.withdraw import flee
+from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.fear.courage import flees_at_once, reaction, set_mood
+from fimbul.games.rag_narok.rules.melee.assassins import NextAssassin, assassins
+from fimbul.games.rag_narok.rules.melee.banner import RaiseBanner, bearers
+from fimbul.games.rag_narok.rules.melee.combat import BeginCombat
+from fimbul.games.rag_narok.rules.melee.fights import amid, combats, fights, mutual
+from fimbul.games.rag_narok.rules.melee.push import NextPush
+from fimbul.games.rag_narok.rules.melee.regrowth import regenerate
+from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.rules.values import brave_df, fearless, fearsome_df, unit_value
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    all_standing,
+    df,
+    fighter,
+    is_routed,
+    name,
+    owner,
+    tell,
+)
+
+DONE = "button:done"
+
+
+class Melee(RagStep, frozen=True):
+    """Who is in contact fights; the Tactics winner separates the melees into fights."""
+
+    # rule: melee.groups, melee.separation, melee.step1-separation
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.phase = p.MELEE
+        count, units = len(state.places), len(state.ranks)
+        state.spent, state.guard = [0] * count, [0] * count
+        state.losses, state.pushed = [0] * units, [0] * units
+        state.fought, state.clashed = [], []
+        state.raged, state.amid = [], []
+        state.brawls = brawls(state)
+        state.foes = separation(state)
+        banners = [RaiseBanner(seat, n) for seat in range(p.SEATS) for n in bearers(state, seat)]
+        stabs = [NextAssassin(), AfterStabs()] if assassins(state) else []
+        fights_ = (Separate(state.winner), NextFight(state.winner), CloseMelee())
+        state.then(*banners, *stabs, *fights_)
+
+
+class AfterStabs(RagStep, frozen=True):
+    """Who was stabbed leaves a gap: the melee is separated as it now stands."""
+
+    # rule: ruling.assassin-effect
+    phase = p.MELEE
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.foes = separation(state)
+
+
+def brawls(state: RagNarok) -> list[int]:
+    """Which melee each Unit is in: Units linked by contact share a number; -1: none."""
+    found = [-1] * len(state.ranks)
+    for unit in all_standing(state) if contacts(state) else ():
+        heap = [unit] if found[unit] < 0 and foes_of(state, unit) else []
+        while heap:
+            one = heap.pop()
+            if found[one] < 0:
+                found[one] = unit
+                heap += foes_of(state, one)
+    return found
+
+
+def touched_units(state: RagNarok, number: int) -> Counter[int]:
+    """The enemy Units in contact with a fighter, and how many of each."""
+    return Counter(fighter(state, foe).unit for foe in contacts(state).get(number, ()))
+
+
+def separation(state: RagNarok) -> list[int]:
+    """Each fighter against the Unit it has most contacts with; nobody idle if it can be helped."""
+    # rule: ruling.separation-options
+    foes = [-1] * len(state.places)
+    touched = {number: touched_units(state, number) for number in contacts(state)}
+    for number, units in touched.items():
+        foes[number] = max(units, key=lambda unit: (units[unit], -unit))
+    while (better := with_one_more(state, foes)) is not None:
+        foes = better
+    return foes
+
+
+def with_one_more(state: RagNarok, foes: list[int]) -> list[int] | None:
+    """An assignment by which more have an opponent; None: there is none near this one."""
+    # rule: melee.separation, ruling.separation-options
+    now = paired(state, foes)
+    for number in contacts(state):
+        if not mutual(state, number, foes):
+            home = fighter(state, number).unit
+            for foe in sorted(contacts(state)[number], key=lambda n: (foes[n] != home, n)):
+                after = foes.copy()
+                after[number], after[foe] = fighter(state, foe).unit, home
+                if paired(state, after) > now:
+                    return after
+    return None
+
+
+def paired(state: RagNarok, foes: list[int]) -> int:
+    """How many have an opponent."""
+    return sum(bool(mutual(state, number, foes)) for number in contacts(state))
+
+
+class Separate(RagStep, frozen=True):
+    """A fighter between two Units may be given to the other one."""  # rule: melee.separation
+
+    phase = p.MELEE
+    prompt, rule = "Separate the melee: touch a fighter to change its fight", "melee.separation"
+    changed: tuple[int, ...] = ()
+    least: int = 0  # so many must have an opponent in the end
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = [fighter(state, n).id for n in contacts(state) if self.can_change(state, n)]
+        done = [DONE] if self.is_enough(state, state.foes) else []
+        return [*done, *found] if found else []
+
+    def is_enough(self, state: RagNarok, foes: list[int]) -> bool:
+        return paired(state, foes) >= (self.least or paired(state, state.foes))
+
+    def is_free(self, state: RagNarok, number: int) -> bool:
+        """Not once it has been given to every Unit in contact with it."""
+        return self.changed.count(number) < len(touched_units(state, number)) - 1
+
+    def can_change(self, state: RagNarok, number: int) -> bool:
+        return self.is_free(state, number) and self.other(state, number) >= 0
+
+    def other(self, state: RagNarok, number: int) -> int:
+        """The next Unit that it may be given to; -1: none."""
+        units = sorted(touched_units(state, number))
+        at, whole = units.index(state.foes[number]), self.is_enough(state, state.foes)
+        for unit in units[at + 1 :] + units[:at]:
+            after = state.foes.copy()
+            after[number] = unit
+            if self.is_enough(state, after) or (whole and self.can_mend(state, after, number)):
+                return unit
+        return -1
+
+    def can_mend(self, state: RagNarok, foes: list[int], number: int) -> bool:
+        """Whether somebody else can take over who was left without an opponent."""
+        for idle in contacts(state):
+            for mate in () if mutual(state, idle, foes) else contacts(state)[idle]:
+                after = foes.copy()
+                after[mate] = fighter(state, idle).unit
+                able = mate != number and self.is_free(state, mate)
+                if able and self.is_enough(state, after):
+                    return True
+        return False
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is not None and pick != DONE:
+            number = next(n for n in contacts(state) if fighter(state, n).id == pick)
+            least = self.least or paired(state, state.foes)
+            state.foes[number] = self.other(state, number)
+            state.then(Separate(self.seat, (*self.changed, number), least))
+
+    def fits(self, state: RagNarok) -> bool:
+        return 0 <= self.least <= len(state.places)
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        text = "Only fighters between enemy Units, and in the end no more may be idle."
+        return "ruling.separation-options", text
+
+
+class NextFight(RagStep, frozen=True):
+    """One fight after another, as the Tactics winner likes."""
+
+    # rule: melee.order, melee.step2-choose-fight, melee.once-per-turn
+
+    phase = p.MELEE
+    prompt, rule = "Choose the next fight", "melee.step2-choose-fight"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = list(fights(state))
+        return found if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = fights(state)
+        if is_over(state):
+            stop_early(state)
+        elif found:
+            one, other = found[pick] if pick else next(iter(found.values()))
+            state.fought.append((one, other))
+            state.clashed, state.amid = [], amid(state, (one, other))
+            words = f"fights {name(state, other)}"
+            tell(state, one, words)
+            state.then(NextCombat(self.seat, one, other), NextFight(self.seat))
+
+
+class NextCombat(RagStep, frozen=True):
+    """Inside a fight, which profiles meet first."""
+
+    # rule: melee.step3-choose-opponents, melee.step6-resolve-first, melee.step7-second-combat
+    # rule: ruling.two-profiles-generalised
+
+    phase = p.MELEE
+    prompt, rule = "Choose which profiles fight first", "melee.step3-choose-opponents"
+    one: int = 0
+    other: int = 0
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        found = list(combats(state, self.one, self.other))
+        return found if len(found) > 1 else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = combats(state, self.one, self.other)
+        if found:
+            pair = found[pick] if pick else next(iter(found.values()))
+            state.clashed.append(pair)
+            state.then(BeginCombat(groups=pair), NextCombat(self.seat, self.one, self.other))
+
+    def fits(self, state: RagNarok) -> bool:
+        units = range(len(state.ranks))
+        known = self.one in units and self.other in units
+        return known and owner(state, self.one) == 0 and owner(state, self.other) == 1
+
+
+class CloseMelee(RagStep, frozen=True):
+    """Regeneration, then defeat, then pushing."""  # rule: end.melee-close
+
+    phase = p.MELEE
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        regenerate(state)
+        if is_over(state):
+            stop_early(state)
+            return
+        for brawl in sorted(set(state.brawls) - {-1}):
+            defeat(state, brawl)
+        state.then(NextPush(state.winner))
+
+
+class Defeat(NamedTuple):
+    """How a melee stands for the side that lost more DF."""
+
+    units: tuple[int, ...]  # that test
+    lead: int  # DF that they lost beyond what they took
+    strength: int  # DF of those who beat them
+
+    @property
+    def difficulty(self) -> int:
+        return min(p.DEFEAT_MOST, p.DEFEAT + self.lead)
+
+
+def beaten(state: RagNarok, brawl: int) -> Defeat:
+    """Who would test if the melee ended now."""  # rule: fear.defeat, skill.undead-fearless
+    units = [unit for unit, number in enumerate(state.brawls) if number == brawl]
+    lost = [sum(state.losses[u] for u in units if owner(state, u) == seat) for seat in (0, 1)]
+    loser, lead = int(lost[1] > lost[0]), abs(lost[0] - lost[1])
+    standing = [unit for unit in units if state.ranks[unit]]
+    mine = [unit for unit in standing if owner(state, unit) == loser]
+    strength = sum(df(state, unit) for unit in standing if unit not in mine)
+    tested = tuple(unit for unit in mine if not fearless(state, unit)) if lead else ()
+    return Defeat(tested, lead, strength)
+
+
+def defeat(state: RagNarok, brawl: int) -> None:
+    """The side that lost more DF tests with each of its Units in that melee."""
+    # rule: fear.defeat
+    found = beaten(state, brawl)
+    for unit in found.units:
+        face_defeat(state, unit, found.difficulty, found.strength)
+
+
+def steadiness(state: RagNarok, unit: int) -> int:
+    """Courage, or the Fear of the fearsome living, of whom a War Cry makes one.
+
+    Of a mixed Unit the larger part decides, as it does when it is charged.
+    """
+    # rule: fear.defeat, ruling.war-cry-brave, fear.mixed-compare, ruling.unit-value-majority
+    brave = brave_df(state, unit) >= fearsome_df(state, unit)
+    return max(unit_value(state, unit, "cou" if brave else "fear") or 0, state.roars[unit])
+
+
+def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> None:
+    """One test for all of them."""  # rule: fear.defeat
+    value = steadiness(state, unit)
+    roll = attempt(state, unit, value, difficulty)
+    good = passes(roll, difficulty)
+    words = f"defeat: {told(roll, value)} against {difficulty}, {'holds' if good else 'breaks'}"
+    tell(state, unit, words)
+    if not good:
+        broken = is_routed(state, unit)
+        set_mood(state, unit, reaction(df(state, unit), strength, roll.die == 1))
+        if not broken and flees_at_once(state, unit):  # rule: state.rout
+            flee(state, unit)

@@ -1,0 +1,253 @@
+"""Pushing movements after the fights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import in_melee, touching
+from fimbul.games.rag_narok.ground.field import Formation, Way, form_up, formed, may_stand
+from fimbul.games.rag_narok.ground.paths import is_ethereal
+from fimbul.games.rag_narok.ground.slots import Slot, is_clear
+from fimbul.games.rag_narok.measure.geometry import Place, bearing, in_arc, moved, squared
+from fimbul.games.rag_narok.rules.charge.closing import allowed, fits, idle, slots, step_up
+from fimbul.games.rag_narok.rules.charge.mask import open_to
+from fimbul.games.rag_narok.rules.fear.howling import run_if_routed
+from fimbul.games.rag_narok.rules.fear.toga import dares_to
+from fimbul.games.rag_narok.rules.flight.airborne import regroup_in_air
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    UnitStep,
+    fighter,
+    half,
+    name,
+    own_mov,
+    owner,
+    place_of,
+    tell,
+)
+
+PUSH, REGROUP, STAY = "button:push", "button:regroup", "button:stay"
+
+
+class NextPush(RagStep, frozen=True):
+    """Each Unit of a melee in turn, the Tactics winner's first."""  # rule: push.procedure
+
+    phase = p.MELEE
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        for seat in (self.seat, 1 - self.seat):
+            for unit in state.roster.of(seat):
+                if state.brawls[unit] >= 0 and state.ranks[unit] and not state.pushed[unit]:
+                    state.pushed[unit] = 1
+                    state.then(Push(seat, unit), NextPush(self.seat))
+                    return
+
+
+class Push(UnitStep, frozen=True):
+    """Free fighters step up to an enemy or forward, or the Unit gathers on one member."""
+
+    # rule: push.procedure, push.forward, push.regroup-point, flight.air-push-on-board
+    phase = p.MELEE
+    prompt, rule = "Push, regroup, or stay?", "push.procedure"
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{name(state, self.unit)}: push, regroup, or stay?"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        if state.moods[self.unit] in (p.CONTROL, p.ROUT):  # rule: state.control, state.rout
+            return ()
+        push = [PUSH] if can_push(state, self.unit) else []
+        gather = [REGROUP] if self.may_gather(state) else []
+        return [*push, *gather, STAY] if push or gather else []
+
+    def may_gather(self, state: RagNarok) -> bool:
+        """In the air a Unit gathers by moving its token, so nobody may hold it."""
+        # rule: flight.air-disengage-token
+        if state.altitude[self.unit]:
+            return not in_melee(state, self.unit)
+        return len(state.ranks[self.unit]) > 1 and bool(idle(state, self.unit))
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick == PUSH and dares_so(state, self.unit, push):
+            push(state, self.unit)
+        elif pick == REGROUP and state.altitude[self.unit]:
+            regroup_in_air(state, self.seat, self.unit)
+        elif pick == REGROUP:
+            state.then(Regroup(self.seat, self.unit))
+
+
+def dares_so(state: RagNarok, unit: int, act: Callable[[RagNarok, int], None]) -> bool:
+    """Whether a Unit keeps its head where a push would bring it; who is routed by that flees."""
+    # rule: toga.entering
+    if not state.toga:
+        return True
+    trial = state.clone()
+    act(trial, unit)
+    if dares_to(state, unit, [place_of(trial, member) for member in state.ranks[unit]]):
+        return True
+    run_if_routed(state, unit)
+    return False
+
+
+def can_push(state: RagNarok, unit: int) -> bool:
+    """Whether anybody can step up to an enemy, or forward."""
+    if any(fits(state, unit, slot) for slot in steps(state, unit)):
+        return True
+    foes = rivals(state, unit)
+    return any(stride(state, unit, member, foes) for member in idle(state, unit))
+
+
+def steps(state: RagNarok, unit: int) -> list[Slot]:
+    """Where fighters without an enemy in contact can reach one of their melee."""
+    # rule: push.forward, move.keep-distance
+    found, away = slots(state, idle(state, unit), rivals(state, unit)), strangers(state, unit)
+    return [slot for slot in allowed(state, unit, found) if not meets(state, slot, away)]
+
+
+def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
+    """The enemies of a Unit's melee."""
+    foes = (
+        foe
+        for other, crew in enumerate(state.ranks)
+        if owner(state, other) != owner(state, unit) and state.brawls[other] == state.brawls[unit]
+        for foe in crew
+    )
+    return open_to(state, unit, foes)
+
+
+def strangers(state: RagNarok, unit: int) -> list[int]:
+    """The enemies that are not of a Unit's melee: nobody pushes into contact with them."""
+    # rule: move.keep-distance, ruling.push-ahead
+    fighters, seat, brawl = state.roster.fighters, owner(state, unit), state.brawls[unit]
+    return [
+        number
+        for number, place in enumerate(state.places)
+        if place is not None
+        and fighters[number].seat != seat
+        and state.brawls[fighters[number].unit] != brawl
+    ]
+
+
+def meets(state: RagNarok, slot: Slot, others: list[int]) -> bool:
+    """Whether somebody would be in contact there with one of these."""
+    bases = state.roster.bases
+    mine = bases[slot.member]
+    return any(touching(slot.place, mine, place_of(state, n), bases[n], p.CONTACT) for n in others)
+
+
+def push(state: RagNarok, unit: int) -> None:
+    """To an enemy within half their MOV, nearest first; the others forward as far as that."""
+    # rule: push.procedure, ruling.push-ahead
+    foes, free = rivals(state, unit), idle(state, unit)
+    went = step_up(state, unit, steps(state, unit))
+    behind = [member for member in free if member not in went]
+    for member in sorted(behind, key=lambda n: nearest(state, n, foes)[0]):
+        if slot := stride(state, unit, member, foes):
+            state.places[member] = slot.place
+            went.append(member)
+    fighters = "one fighter pushes" if len(went) == 1 else f"{len(went)} fighters push"
+    tell(state, unit, f"{fighters} forward")
+
+
+def nearest(state: RagNarok, member: int, foes: tuple[int, ...]) -> tuple[int, Place]:
+    """How far the nearest enemy of its melee is, squared, and where; itself, if there is none."""
+    here = place_of(state, member)
+    spots = [place_of(state, foe) for foe in foes]
+    return min(((squared(here[:2], spot[:2]), spot) for spot in spots), default=(0, here))
+
+
+def stride(state: RagNarok, unit: int, member: int, foes: tuple[int, ...]) -> Slot | None:
+    """Towards the nearest enemy ahead, or straight ahead, until somebody is in the way."""
+    # rule: push.forward, ruling.push-ahead
+    here, (far, there) = place_of(state, member), nearest(state, member, foes)
+    heading = bearing(here[:2], there[:2]) if far and in_arc(here, there[:2]) else here[2]
+    best, away = None, strangers(state, unit)
+    ghostly = is_ethereal(state, unit)  # rule: ability.spectre-ethereal
+    for length in range(p.HALF_CM, half(own_mov(state, member)) + 1, p.HALF_CM):
+        slot = Slot(length * length, member, moved(here, heading, length))
+        free = fits(state, unit, slot) and allowed(state, unit, [slot])
+        if free and not meets(state, slot, away):
+            best = slot
+        elif not ghostly:
+            break
+    return best
+
+
+class Regroup(UnitStep, frozen=True):
+    """One member is the rallying point and does not move; the others gather on it."""
+
+    # rule: push.regroup-point, push.regroup-point-fixed
+    phase = p.MELEE
+    prompt, rule = "Choose the rallying point", "push.regroup-point"
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        return [fighter(state, member).id for member in state.ranks[self.unit]]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        crew = state.ranks[self.unit]
+        chosen = next((n for n in crew if fighter(state, n).id == pick), crew[0])
+        if not dares_so(state, self.unit, partial(regroup, point=chosen)):
+            return
+        regroup(state, self.unit, chosen)
+        tell(state, self.unit, f"regroups on {fighter(state, chosen).card.name}")
+
+
+def regroup(state: RagNarok, unit: int, point: int) -> None:
+    """Back into ranks if everybody can reach its place, else as near as half a move brings it.
+
+    Who has an enemy in contact stays with him.
+    """
+    # rule: push.regroup-point-fixed, formation.loose, ruling.regroup-in-contact
+    if not in_melee(state, unit) and form_on(state, unit, point):
+        return
+    there, away = place_of(state, point), strangers(state, unit)
+    for member in sorted(
+        idle(state, unit), key=lambda n: squared(place_of(state, n)[:2], there[:2])
+    ):
+        if member != point:
+            step_towards(state, member, there, away)
+
+
+def step_towards(state: RagNarok, member: int, there: Place, away: list[int]) -> None:
+    """Straight towards a point, as far as half its MOV and the others let it."""
+    here, most = place_of(state, member), half(own_mov(state, member))
+    heading = bearing(here[:2], there[:2])
+    for length in range(most, 0, -p.HALF_CM):
+        slot = Slot(0, member, moved(here, heading, length))
+        nearer = squared(slot.place[:2], there[:2]) < squared(here[:2], there[:2])
+        free = is_clear(state, slot) and allowed(state, fighter(state, member).unit, [slot])
+        if nearer and free and not meets(state, slot, away):
+            state.places[member] = slot.place
+            return
+
+
+def form_on(state: RagNarok, unit: int, point: int) -> bool:
+    """Form ranks around a member that keeps its place, if nobody has too far to go."""
+    crew = state.ranks[unit]
+    lone = fighter(state, point).card.independent
+    same = sorted(
+        (n for n in crew if n != point and fighter(state, n).card.independent == lone),
+        key=lambda n: squared(place_of(state, n)[:2], place_of(state, point)[:2]),
+    )
+    rest = [n for n in crew if fighter(state, n).card.independent != lone]
+    order = (*rest, point, *same) if lone else (point, *same, *rest)
+    before, state.ranks[unit] = crew, order
+    count = len(crew) - len(rest) if not lone else len(rest)
+    shape = Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.spread[unit])
+    here = place_of(state, point)
+    trial, _ = formed(state, unit, shape, here)
+    shift = trial[order.index(point)]
+    at = (2 * here[0] - shift[0], 2 * here[1] - shift[1], here[2])
+    found, _ = formed(state, unit, shape, at)
+    near = all(
+        squared(place_of(state, n)[:2], place[:2]) <= half(own_mov(state, n)) ** 2
+        for n, place in zip(order, found, strict=True)
+    )
+    if near and may_stand(state, unit, found, Way()):  # rule: move.keep-distance
+        form_up(state, unit, shape, at)
+        return True
+    state.ranks[unit] = before
+    return False

@@ -1,0 +1,65 @@
+"""Regeneration at the end of the melee phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import touching
+from fimbul.games.rag_narok.ground.field import loosen
+from fimbul.games.rag_narok.ground.slots import Slot, beside, is_clear
+from fimbul.games.rag_narok.measure.geometry import Place
+from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, tell
+
+
+def regenerate(state: RagNarok) -> None:
+    """Whoever lost wounds or died this turn rolls: X or more heals one wound."""
+    # rule: end.regeneration, skill.regeneration-destroyed-unit, skill.regeneration-no-orders
+    for number in mending(state):
+        one = fighter(state, number)
+        if d6(state, one.unit) >= one.card.rating("regeneration"):
+            heal(state, number)
+    state.fallen = []
+
+
+def mending(state: RagNarok) -> list[int]:
+    """Who will roll, unless a spell heals it before."""
+    return [
+        number
+        for number in sorted(state.struck)
+        if state.hurt[number] > 0
+        and state.fates[number] in (p.STANDING, p.DEAD)
+        and fighter(state, number).card.has("regeneration")
+    ]
+
+
+def heal(state: RagNarok, number: int) -> None:
+    """One wound less, or back on the table with one wound level left."""
+    one = fighter(state, number)
+    if state.fates[number] == p.DEAD:
+        spot = next(iter(places(state, number)), None)
+        if spot is None:
+            return
+        state.places[number], state.fates[number] = spot, p.STANDING
+        if not state.ranks[one.unit]:  # rule: ruling.regeneration-wiped
+            state.facing[one.unit] = spot[2]
+        state.ranks[one.unit] = (*state.ranks[one.unit], number)
+        loosen(state, one.unit)
+        tell(state, one.unit, f"{one.card.name} rises again")
+    else:
+        tell(state, one.unit, f"{one.card.name} heals")
+    state.hurt[number] -= 1
+
+
+def places(state: RagNarok, number: int) -> Iterator[Place]:
+    """Where it fell, if its Unit is near, or beside one of its Unit."""
+    unit, bases = fighter(state, number).unit, state.roster.bases
+    fell = next((x, y, heading) for who, x, y, heading in state.fallen if who == number)
+    members = state.ranks[unit]
+    close = not members or any(
+        touching(fell, bases[number], place_of(state, one), bases[one], p.CHAIN) for one in members
+    )
+    for place in ([fell] if close else []) + list(beside(state, number, members)):
+        if is_clear(state, Slot(0, number, place)):
+            yield place

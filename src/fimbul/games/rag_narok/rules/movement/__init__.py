@@ -1,0 +1,1 @@
+"""The movement phase: activations, manoeuvres, moves, Units that divide or join."""

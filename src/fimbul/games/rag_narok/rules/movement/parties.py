@@ -1,0 +1,125 @@
+"""Units that divide or join: who belongs to whom from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok.ground.field import loosen
+from fimbul.games.rag_narok.measure.tables import COMMUNIONS, RITUALS
+from fimbul.games.rag_narok.state import RagNarok, fighter, name, squad, tell
+from fimbul.games.rag_narok.state.charms import CHARMS, Laid, lies_on
+from fimbul.games.rag_narok.state.checks import BY_UNIT
+
+ACTS = ("done", "moved", "shot", "paces", "met", "assailed", "left", "shifted")  # in a turn
+
+
+def divide(state: RagNarok, unit: int, leaving: Sequence[int]) -> int:
+    """Some members of a Unit form a new one, where they stand; its number."""
+    # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
+    dispel(state, unit)
+    new = _founded(state, unit)
+    for values in (getattr(state, field) for field in BY_UNIT):
+        values[new : new + 1] = [values[unit]]
+    state.charms += tuple(
+        (kind, new, until) for kind, on, until in state.charms if CHARMS[kind].whole and on == unit
+    )
+    _settle(state, leaving, new)
+    state.ranks[unit] = tuple(m for m in state.ranks[unit] if m not in leaving)
+    state.ranks[new], state.orders[new] = tuple(leaving), ()
+    if unit in state.arrived:  # rule: reserve.test
+        state.arrived = (*state.arrived, new)
+    loosen(state, unit)
+    loosen(state, new)
+    tell(state, unit, "divides")
+    return new
+
+
+def _founded(state: RagNarok, parent: int) -> int:
+    """A number for a new Unit: one that nobody belongs to any more, or the next."""
+    homes, parents = state.homes
+    homes = homes or tuple(one.unit for one in state.roster.fighters)
+    bought = len(state.ranks) - len(parents)
+    # Descent counts from what was bought: a number that is free again may be below its parent's.
+    parent = parents[parent - bought] if parent >= bought else parent
+    empty = (n for n in range(bought, len(state.ranks)) if n not in homes)
+    new = next((n for n in empty if squad(state, n).seat == squad(state, parent).seat), -1)
+    if new < 0:
+        state.homes = (homes, (*parents, parent))
+        return len(state.ranks)
+    state.charms = tuple(laid for laid in state.charms if not _lies_on_unit(laid, new))
+    known = list(parents)
+    known[new - bought] = parent
+    state.homes = (homes, tuple(known))
+    return new
+
+
+def _settle(state: RagNarok, movers: Sequence[int], home: int) -> None:
+    """Somebody belongs to another Unit from now on; a Staff does not survive that."""
+    # rule: staff.composition, staff.not-in-movement
+    state.homes = (_moved_in(state, movers, home), state.homes[1])
+    state.staffs = [
+        staff
+        for staff in state.staffs
+        if len({fighter(state, number).unit for number in (staff.commander, *staff.aides)}) == 1
+    ]
+
+
+def _lies_on_unit(laid: Laid, unit: int) -> bool:
+    return CHARMS[laid[0]].whole and laid[1] == unit
+
+
+def join(state: RagNarok, unit: int, other: int) -> None:
+    """All members of a Unit go over to another, the fallen with them."""
+    # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
+    tell(state, unit, f"joins {name(state, other)}")
+    hand_over(state, state.ranks[unit], other)
+    fallen = [n for n, one in enumerate(state.roster.fighters) if one.unit == unit]
+    _settle(state, fallen, other)
+    state.orders[unit] = ()
+    loosen(state, other)
+
+
+def hand_over(state: RagNarok, crew: Sequence[int], other: int) -> None:
+    """Some members of a Unit go over to another, which has then done what either has done."""
+    # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
+    unit = fighter(state, crew[0]).unit
+    dispel(state, unit)
+    dispel(state, other)
+    _settle(state, crew, other)
+    state.ranks[unit] = tuple(m for m in state.ranks[unit] if m not in crew)
+    state.ranks[other] = (*state.ranks[other], *crew)
+    state.resisted[other] = min(state.resisted[unit], state.resisted[other])
+    for values in (getattr(state, field) for field in ACTS):
+        values[other] = max(values[unit], values[other])
+
+
+def _moved_in(state: RagNarok, movers: Sequence[int], home: int) -> tuple[int, ...]:
+    """Whose home is where after somebody moved."""
+    before = enumerate(state.roster.fighters)
+    return tuple([home if n in movers else one.unit for n, one in before])
+
+
+def dispel(state: RagNarok, unit: int) -> None:
+    """What a Ritual or Communion laid on a Unit ends when the Unit is no longer the same."""
+    # rule: ritual.effect-lost-on-split
+    kept = [
+        (kind, on, until)
+        for kind, on, until in state.charms
+        if not (CHARMS[kind].whole and on == unit and is_great(CHARMS[kind].name))
+    ]
+    state.charms = tuple(kept)
+
+
+def is_great(charm: str) -> bool:
+    return charm in RITUALS or charm in COMMUNIONS
+
+
+def part_with_spirits(state: RagNarok, unit: int) -> list[int]:
+    """Whoever is under Storm Spirit leaves its companions to charge; the Units that then charge."""
+    # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
+    if not state.charms or state.aboard[unit] >= 0:  # rule: transport.no-forced-movement
+        return []
+    found = [m for m in state.ranks[unit] if lies_on(state.charms, "storm-spirit", m)]
+    if len(found) == len(state.ranks[unit]):
+        return [unit]
+    return [divide(state, unit, [member]) for member in found]

@@ -1,0 +1,1 @@
+"""Before the first turn, and who comes later: scenery, deployment, Scouts, reserves."""

@@ -1,0 +1,26 @@
+"""The scenery of a battle beyond what its scenario fixes."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.terms import DRAWN, DRAWS, most_pieces, room_for
+from fimbul.games.rag_narok.state import RagNarok, RagStep, say
+
+
+class DrawTerrain(RagStep, frozen=True):
+    """A few pieces, each of a kind and in a place that are drawn."""
+
+    # rule: setup.terrain, terrain.not-crowded, ruling.drawn-ground
+    phase = p.DEPLOYMENT
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        fewest, most = DRAWS[state.scenario][0], most_pieces(state.scenario)
+        kinds = DRAWN[state.scenario]
+        for _ in range(fewest + state.roll(1 + most - fewest)):
+            kind = kinds[state.roll(len(kinds))]
+            places = room_for(kind, state.scenario, state.scenery)
+            if places:
+                drawn = places[state.roll(len(places))]
+                state.scenery = ", ".join(filter(None, (state.scenery, drawn)))
+        lie = ", ".join(ground.kind for ground in state.terms.grounds)
+        say(state, -1, f"On the table lie: {lie}")

@@ -1,0 +1,1 @@
+"""Shooting: volleys, who is hit, and what bursts into flames by itself."""

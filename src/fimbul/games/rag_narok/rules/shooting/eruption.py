@@ -1,0 +1,72 @@
+"""Blazing Eruption: the Fire Elemental burns everybody near it."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok.army.roster import holders
+from fimbul.games.rag_narok.ground.air import within_levels
+from fimbul.games.rag_narok.ground.contact import near
+from fimbul.games.rag_narok.ground.field import close_ranks
+from fimbul.games.rag_narok.measure.tables import SKILLS
+from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.melee.fights import shaken
+from fimbul.games.rag_narok.rules.rolls import attempt, passes, thrown
+from fimbul.games.rag_narok.rules.shooting.bands import BANDS as DIFFICULTIES
+from fimbul.games.rag_narok.state import RagNarok, fighter, is_aboard, tell
+
+DEEDS = SKILLS["blazing-eruption"].deeds
+AIM, STRENGTH = DEEDS.aim, DEEDS.strength  # rule: ability.eruption-no-modifiers
+BANDS = tuple(zip(DEEDS.bands, DIFFICULTIES, strict=True))  # rule: ability.eruption-bands
+
+
+def burnt(state: RagNarok, number: int) -> dict[int, int]:
+    """Everybody near it, friend or foe, seen or not, and the difficulty to hit each."""
+    # rule: ability.eruption-bands, ability.eruption-no-modifiers, ruling.eruption-fractions
+    # rule: unalterable.immune, flight.shoot-adjacent-level
+    found: dict[int, int] = {}
+    for other, place in enumerate(state.places):
+        if place is None or other == number or not within_levels(state, number, other):
+            continue
+        if can_burn(state, other):
+            for reach, difficulty in BANDS:
+                if near(state, number, other, reach):
+                    found[other] = difficulty
+                    break
+    return found
+
+
+def can_burn(state: RagNarok, number: int) -> bool:
+    """Not who is Unalterable, nor who sits in a machine."""  # rule: unalterable.immune
+    return not fighter(state, number).card.has("unalterable") and not is_aboard(state, number)
+
+
+def eruptions(state: RagNarok, seat: int) -> dict[str, int]:
+    """Whose fire may break out now: once a turn, if somebody is near and it may shoot."""
+    # rule: state.rout, state.disorganised, ruling.eruption-fractions
+    return {
+        f"eruption:{fighter(state, number).id.removeprefix('fighter:')}": number
+        for number in holders(state.armies, "blazing-eruption")
+        if state.places[number] is not None
+        and fighter(state, number).seat == seat
+        and number not in state.erupted
+        and not shaken(state, fighter(state, number).unit)
+        and burnt(state, number)
+    }
+
+
+def erupt(state: RagNarok, number: int) -> None:
+    """A shooting roll with the AIM of its card for each, no modifier of any kind."""
+    # rule: ability.eruption-no-modifiers, ability.eruption-bands
+    unit, near_it = fighter(state, number).unit, burnt(state, number)
+    state.erupted.append(number)
+    before = len(state.events)
+    hit = [
+        victim
+        for victim, difficulty in near_it.items()
+        if passes(attempt(state, unit, AIM, difficulty), difficulty)
+    ]
+    dice = f"{thrown(state, before)}, " if near_it else ""
+    tell(state, unit, f"Blazing Eruption: {dice}{len(hit)} of {len(near_it)} are hit")
+    for victim in hit:
+        strike(state, unit, victim, STRENGTH)
+    for burning in {fighter(state, victim).unit for victim in hit}:
+        close_ranks(state, burning)

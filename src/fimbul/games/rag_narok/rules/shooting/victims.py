@@ -1,0 +1,54 @@
+"""Who takes the hits of a volley."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import contacts, in_melee
+from fimbul.games.rag_narok.measure.geometry import squared
+from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.state import RagNarok, fighter, middle, spot_of
+
+STRAYS = 3  # a die up to that strikes a friend  # rule: shoot.into-melee
+
+
+def hit(state: RagNarok, unit: int, target: int, shot: tuple[set[int], int]) -> None:
+    """One hit: on the target, or in a melee perhaps on a friend."""
+    # rule: shoot.allocation, shoot.into-melee
+    seen, strength = shot
+    friend = strays(state, unit, target)
+    victims = allocation(state, unit, target, seen) if friend is None else [friend]
+    if victims:
+        strike(state, unit, victims[0], strength)
+
+
+def strays(state: RagNarok, unit: int, target: int) -> int | None:
+    """Whom a hit on a Unit in melee strikes instead: on 1 to 3 the nearest friend at its throat."""
+    # rule: shoot.into-melee
+    if not in_melee(state, target) or d6(state, unit) > STRAYS:
+        return None
+    touched = contacts(state)
+    friends = {f for member in state.ranks[target] for f in touched.get(member, ())}
+    return by_distance(state, unit, friends)[0]
+
+
+def allocation(state: RagNarok, unit: int, target: int, seen: set[int]) -> list[int]:
+    """Visible ordinary troops, nearest first; others only when none is left.
+
+    From low flight everybody of a Unit on the ground can be hit.
+    """
+    # rule: shoot.allocation, flight.ground-unit-hit-from-level1
+    above = state.altitude[unit] == p.LOW and state.altitude[target] == p.GROUND
+    alive = [member for member in state.ranks[target] if above or member in seen]
+    ordinary = [member for member in alive if fighter(state, member).ordinary]
+    return by_distance(state, unit, ordinary or alive)
+
+
+def by_distance(state: RagNarok, unit: int, victims: Sequence[int] | set[int]) -> list[int]:
+    here = middle(state, unit)
+    return sorted(
+        victims,
+        key=lambda one: (squared(here, spot_of(state, one)[:2]), -state.hurt[one], one),
+    )

@@ -1,0 +1,385 @@
+"""Shooting: Rapid Fire before movement, all others after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.roster import holders
+from fimbul.games.rag_narok.ground.air import levels_apart
+from fimbul.games.rag_narok.ground.contact import contacts, in_melee, near
+from fimbul.games.rag_narok.ground.field import troops
+from fimbul.games.rag_narok.ground.gaps import in_reach, is_beyond, longest_range, nearest_first
+from fimbul.games.rag_narok.ground.sight import PARTIAL, eyes, first_seen, visible
+from fimbul.games.rag_narok.measure.tables import CONSTANTS
+from fimbul.games.rag_narok.rules.charge.withdraw import main_card
+from fimbul.games.rag_narok.rules.command.orders import reveal, token
+from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.fear.howling import run_if_routed
+from fimbul.games.rag_narok.rules.machines.artillery import (
+    Fire,
+    LayGun,
+    can_fire,
+    gun_of,
+    pierce,
+    tidy_up,
+)
+from fimbul.games.rag_narok.rules.magic.incantation import Chant, chanters
+from fimbul.games.rag_narok.rules.magic.rituals import FinalIncantations
+from fimbul.games.rag_narok.rules.movement.marches import quarter_turn, quarters
+from fimbul.games.rag_narok.rules.rolls import attempt, counted, listed, passes, thrown
+from fimbul.games.rag_narok.rules.shooting.bands import band, nearest_band
+from fimbul.games.rag_narok.rules.shooting.eruption import erupt, eruptions
+from fimbul.games.rag_narok.rules.shooting.victims import hit
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    RagStep,
+    UnitStep,
+    all_standing,
+    enemies,
+    fighter,
+    is_routed,
+    name,
+    owner,
+    squad,
+    standing,
+    tell,
+    unit_named,
+)
+
+PASS, HOLD = "button:pass", "button:hold-fire"
+PARTLY = int(CONSTANTS["partial_visibility"])  # rule: shoot.modifiers
+
+
+def shooters(state: RagNarok, unit: int) -> list[int]:
+    """Fighters with a weapon whose rank sees, and that no enemy holds."""
+    return list(_ready(state, unit))
+
+
+def _ready(state: RagNarok, unit: int) -> Iterator[int]:
+    # rule: shoot.who, warmage.after-fast-move, warmage.no-shot-in-melee
+    fighters = state.roster.fighters
+    armed = [member for member in state.ranks[unit] if fighters[member].card.weapon is not None]
+    if not armed:
+        return
+    held = contacts(state)
+    fast = state.moved[unit] > p.MARCHED or state.revealed[unit] in p.SHOTLESS
+    for member in armed:
+        if (
+            (not fast or fighters[member].card.has("warrior-mage"))
+            and member not in held
+            and can_fire(state, member)
+            and eyes(state, unit, member) is not None
+        ):
+            yield member
+
+
+def may_shoot(state: RagNarok, unit: int) -> bool:
+    """Once a turn, and not after anything faster than a march or a feat."""
+    # rule: shoot.who, shoot.once, disengage.shoot-combinations, state.disorganised, move.run
+    tired = state.shot[unit] or state.shaken[unit]
+    able = not tired and not is_routed(state, unit)
+    return able and next(_ready(state, unit), None) is not None
+
+
+def harasses(state: RagNarok, unit: int) -> bool:
+    """Whether every member has Harassment."""  # rule: ruling.harassment
+    able = holders(state.armies, "harassment")
+    return bool(able) and all(member in able for member in state.ranks[unit])
+
+
+class Modifier(NamedTuple):
+    amount: int
+    text: str
+
+
+def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Modifier]:
+    """All that makes a shot harder or easier, besides its range."""
+    # rule: shoot.modifiers, flight.shoot-plus2
+    card = main_card(state, target)
+    moved, left = state.moved[unit], state.left[unit]
+    spared = moved == p.MARCHED and not left and harasses(state, unit)
+    tired = (moved or left) and not spared
+    dense = not state.spread[target] and state.files[target] and troops(state, target) >= p.DENSE
+    dense = dense and not state.altitude[target]
+    between = levels_apart(state, unit, target)
+    found = [
+        Modifier(p.BETWEEN_LEVELS, "another level") if between else None,
+        Modifier(PARTLY, "partly visible") if partial else None,
+        Modifier(1, "moved this turn") if tired else None,
+        Modifier(2, "in a melee") if in_melee(state, target) else None,
+        Modifier(-1, "a dense target") if dense else None,
+        Modifier(1, "Small") if card.size == "Small" else None,
+        Modifier(-1, "Very Large") if card.size == "Very Large" else None,
+    ]
+    return [modifier for modifier in found if modifier]
+
+
+class Shot(NamedTuple):
+    """What one shooter may do to a Unit."""
+
+    shooter: int
+    difficulty: int
+    seen: tuple[int, ...]
+
+
+def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
+    """Each shooter that sees and reaches the target, measured to the nearest it sees."""
+    # rule: flight.shoot-adjacent-level
+    if levels_apart(state, unit, target) > 1:
+        return
+    for shooter in shooters(state, unit):
+        seen = visible(state, shooter, target)
+        order = nearest_first(state, shooter, seen)
+        difficulty = nearest_band(state, shooter, order)
+        if difficulty is not None:
+            more = modifiers(state, unit, target, seen[order[0]] == PARTIAL)
+            total = difficulty + sum(modifier.amount for modifier in more)
+            yield Shot(shooter, total, tuple(order))
+
+
+def has_shot(state: RagNarok, unit: int, target: int) -> bool:
+    return bool(in_shot(state, unit, [target]))
+
+
+def in_shot(state: RagNarok, unit: int, foes: Sequence[int]) -> list[int]:
+    """Those that any shooter sees within reach: the nearest it sees decides."""
+    ready, longest = shooters(state, unit), longest_range(state, unit)
+    return [
+        foe
+        for foe in foes
+        if levels_apart(state, unit, foe) <= 1  # rule: flight.shoot-adjacent-level
+        and not is_beyond(state, unit, foe, longest)
+        and any(_reaches(state, shooter, foe) for shooter in ready)
+    ]
+
+
+def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
+    crew, weapon = state.ranks[target], fighter(state, shooter).card.weapon
+    if weapon is None:
+        return False
+    close = [member for member in crew if near(state, shooter, member, weapon.long)]
+    return first_seen(state, shooter, nearest_first(state, shooter, close)) is not None
+
+
+def shoot(state: RagNarok, unit: int, target: int) -> None:
+    """Guns fire one after another; then all others roll at what is left, and hits are dealt out."""
+    # rule: shoot.roll
+    state.shot[unit] = 1
+    found = list(shots(state, unit, target))
+    guns = [shot.shooter for shot in found if is_gun(state, shot)]
+    for gun in guns:
+        for shot in [shot for shot in shots(state, unit, target) if shot.shooter == gun]:
+            fire(state, unit, target, shot)
+    if guns:  # they may have cut down whom the others were looking at
+        found = [shot for shot in shots(state, unit, target) if not is_gun(state, shot)]
+    if found:
+        volley(state, unit, target, found)
+    tidy_up(state)
+
+
+def is_gun(state: RagNarok, shot: Shot) -> bool:
+    return bool(gun_of(fighter(state, shot.shooter).card))
+
+
+def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:
+    """A gun: through the ranks, or at one fighter with a template."""
+    # rule: artillery.piercing, artillery.area, artillery.no-move
+    if gun_of(fighter(state, shot.shooter).card) == "piercing":
+        pierce(state, unit, Fire(shot.shooter, shot.difficulty, shot.seen[0]))
+        return
+    seen = visible(state, shot.shooter, target)
+    marks = []
+    for victim in shot.seen:
+        hard = band(state, shot.shooter, victim)
+        if hard is not None:
+            more = modifiers(state, unit, target, seen[victim] == PARTIAL)
+            marks.append((victim, hard + sum(modifier.amount for modifier in more)))
+    state.then(LayGun(owner(state, unit), unit, shot.shooter, tuple(marks)))
+
+
+def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> None:
+    """The shots of all that carry no gun."""  # rule: shoot.roll
+    hits, before = list[int](), len(state.events)  # the STR of each
+    for shot in found:
+        card = fighter(state, shot.shooter).card
+        if passes(attempt(state, unit, card.aim or 0, shot.difficulty), shot.difficulty):
+            hits.append(card.weapon.strength if card.weapon else 0)
+    hard = listed(sorted({shot.difficulty for shot in found}))
+    words = f"{counted(len(found), 'shot', 'shots')} at {name(state, target)}, difficulty {hard}"
+    told = f"{thrown(state, before)}, {counted(len(hits), 'hit', 'hits')}"
+    tell(state, unit, f"{words}{_because(state, unit, target)}: {told}")
+    seen = {victim for shot in found for victim in shot.seen}
+    for strength in hits:
+        hit(state, unit, target, (seen, strength))
+
+
+def _because(state: RagNarok, unit: int, target: int) -> str:
+    """What made these shots harder or easier, besides their range and what hid the target."""
+    found = [f"{more.text} {more.amount:+}" for more in modifiers(state, unit, target, False)]
+    return f" ({', '.join(found)})" if found else ""
+
+
+# -- the first shooting phase ----------------------------------------------------------------
+
+
+class FirstShooting(RagStep, frozen=True):
+    """Rapid Fire is revealed together, the loser of the Tactics roll first."""
+
+    # rule: rapidfire.before-movement, rapidfire.first-phase, rapidfire.simultaneous-reveal
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.phase = p.FIRST_SHOOTING
+        state.then(RevealFire(1 - state.winner), RevealFire(state.winner), FireRapidly())
+
+
+class RevealFire(RagStep, frozen=True):
+    """A Unit with another Order besides Rapid Fire keeps one of the two."""
+
+    # rule: rapidfire.second-order-choice
+    phase = p.FIRST_SHOOTING
+    prompt, rule = "Rapid Fire, or the other Order?", "rapidfire.second-order-choice"
+
+    def undecided(self, state: RagNarok) -> int:
+        units = standing(state, self.seat)
+        two = [u for u in units if len(state.orders[u]) > 1 and p.RAPID_FIRE in state.orders[u]]
+        return two[0] if two else -1
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        unit = self.undecided(state)
+        if unit < 0:
+            return ()
+        return [token(state, unit, number) for number in range(len(state.orders[unit]))]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None:
+            for unit in standing(state, self.seat):
+                if p.RAPID_FIRE in state.orders[unit]:
+                    reveal(state, unit, p.RAPID_FIRE)
+                    state.done[unit] = 1
+            return
+        unit = self.undecided(state)
+        chosen = state.orders[unit][self.options(state).index(pick)]
+        state.orders[unit] = (chosen,)
+        tell(state, unit, "keeps one of its two Orders")
+        state.then(RevealFire(self.seat))
+
+
+class FireRapidly(RagStep, frozen=True):
+    """In descending order of INI; between equals the Tactics winner's Units first."""
+
+    # rule: rapidfire.ini-order, rapidfire.ini-tie
+    phase = p.FIRST_SHOOTING
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if is_over(state):
+            stop_early(state)
+            return
+        units = [
+            unit
+            for unit in all_standing(state)
+            if state.revealed[unit] == p.RAPID_FIRE and not state.shot[unit]
+        ]
+        if units:
+            first = min(units, key=lambda unit: fire_rank(state, unit))
+            state.shot[first] = 1 - may_shoot(state, first)
+            state.then(Volley(owner(state, first), first, True), FireRapidly())
+
+
+def fire_rank(state: RagNarok, unit: int) -> tuple[int, bool, int]:
+    return -main_card(state, unit).ini, owner(state, unit) != state.winner, unit
+
+
+class Volley(UnitStep, frozen=True):
+    """Choose a target; a quarter turn first, but not with Rapid Fire."""
+
+    # rule: shoot.who, shoot.quarter-turn-before
+    prompt, rule = "Choose a target", "shoot.who"
+    rapid: bool = False
+    turned: bool = False
+
+    def ask(self, state: RagNarok) -> str:
+        return f"{name(state, self.unit)}: choose a target"
+
+    def targets(self, state: RagNarok) -> list[int]:
+        return in_shot(state, self.unit, enemies(state, self.unit))
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        if not may_shoot(state, self.unit):
+            return ()
+        found = [squad(state, foe).id for foe in self.targets(state)]
+        turns: list[str] = []
+        if not self.rapid and not self.turned and not in_melee(state, self.unit):
+            turns = [f"turn:{turn}" for turn in quarters(state, self.unit)]
+        return [*found, *turns, HOLD] if found or turns else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None or pick == HOLD:
+            state.shot[self.unit] = 1
+        elif pick.startswith("turn:"):
+            if quarter_turn(state, self.unit, int(pick.removeprefix("turn:"))):
+                state.then(Volley(self.seat, self.unit, self.rapid, True))
+            else:  # rule: toga.entering
+                run_if_routed(state, self.unit)
+        else:
+            shoot(state, self.unit, unit_named(state, pick))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith("turn:"):
+            return "shoot.quarter-turn-before", "One quarter turn at most, none in Rapid Fire."
+        return self.rule, "None of its shooters sees that Unit within range."
+
+
+# -- the second shooting phase ---------------------------------------------------------------
+
+
+class SecondShooting(RagStep, frozen=True):
+    """In turn from the Tactics winner; two passes in a row end it."""
+
+    # rule: turn.shoot-cast-activation, ruling.chapter-numbers
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.phase, state.chanted = p.SECOND_SHOOTING, []
+        rituals = (FinalIncantations(),) if state.councils else ()
+        state.then(*rituals, Shoot(state.winner))
+
+
+class Shoot(RagStep, frozen=True):
+    """One Unit shoots, one magician casts, or the seat passes."""
+
+    # rule: turn.shoot-cast-activation, warmage.shoot-and-cast
+    phase = p.SECOND_SHOOTING
+    prompt, rule = "Choose a Unit to shoot, or pass", "turn.shoot-cast-activation"
+    passed: bool = False  # whether the other side has just passed
+
+    def ready(self, state: RagNarok) -> list[int]:
+        return [
+            unit
+            for unit in standing(state, self.seat)
+            if may_shoot(state, unit) and in_reach(state, unit)
+        ]
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        units = [squad(state, unit).id for unit in self.ready(state)]
+        found = [*units, *chanters(state, self.seat), *eruptions(state, self.seat)]
+        return [*found, PASS] if found else []
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if is_over(state):
+            stop_early(state)
+        elif pick is not None and pick.startswith("fighter:"):
+            number = chanters(state, self.seat)[pick]
+            state.then(Chant(self.seat, number), Shoot(1 - self.seat))
+        elif pick is not None and pick.startswith("eruption:"):
+            erupt(state, eruptions(state, self.seat)[pick])
+            state.then(Shoot(1 - self.seat))
+        elif pick is not None and pick != PASS:
+            unit = unit_named(state, pick)
+            state.then(Volley(self.seat, unit), Shoot(1 - self.seat))
+        elif not self.passed:
+            state.then(Shoot(1 - self.seat, True))
+
+    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if thing.startswith("fighter:"):
+            return "spell.casting", "That is no magician that could cast now."
+        return "shoot.who", "That Unit cannot shoot now."

@@ -1,0 +1,324 @@
+"""The battlefield as one seat sees it, in millimetres; face-down Orders stay hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.roster import Fighter
+from fimbul.games.rag_narok.army.terms import PITCHED, STONES
+from fimbul.games.rag_narok.ground.field import block_of
+from fimbul.games.rag_narok.measure.geometry import Place, Point, bounds, disc, moved
+from fimbul.games.rag_narok.measure.lengths import said_mov
+from fimbul.games.rag_narok.measure.tables import CM, TERRAINS
+from fimbul.games.rag_narok.rules.aims import holder, stones
+from fimbul.games.rag_narok.rules.ending import margin, scores
+from fimbul.games.rag_narok.rules.magic.formulas import BY_THING
+from fimbul.games.rag_narok.rules.values import tactics
+from fimbul.games.rag_narok.scene.aside import aside, lurking
+from fimbul.games.rag_narok.scene.foretell.dues import dues
+from fimbul.games.rag_narok.scene.ghosts import ghosts, labels
+from fimbul.games.rag_narok.scene.magic import (
+    casting_notes,
+    conjured_shapes,
+    covers,
+    mana_zones,
+    spell_card,
+)
+from fimbul.games.rag_narok.scene.previews import asked_about, asked_reach, previews
+from fimbul.games.rag_narok.scene.spots import MM, at, outlined
+from fimbul.games.rag_narok.scene.units import banners, counters, names
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    all_standing,
+    board_of,
+    fighter,
+    group,
+    outline,
+    owner,
+    place_of,
+    squad,
+)
+from fimbul.kernel import (
+    SEAT_EMBLEMS,
+    SEAT_TONES,
+    Decision,
+    Fact,
+    Mark,
+    Note,
+    Plate,
+    Preview,
+    Scene,
+    Thing,
+    Tone,
+    Zone,
+    decision_of,
+)
+
+GRAIN = (10, 20)
+MESH = 10 * CM
+AIRY = 180  # millimetres of an air board that are always shown, side to side
+GHOSTS = {"turn": 18, "advance": 14}  # millimetres: those that stand close together are smaller
+GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
+GROUND_LOOKS: dict[str, tuple[Tone, str]] = {  # a tone, and a letter where there are no pictures
+    "wood": ("aurora", "%"), "wall": ("stone", "="), "rock": ("stone", "o"), "hill": ("mute", "~"),
+    "ruin": ("stone", "#"), "marsh": ("ice", "&"), "tree": ("aurora", "^"),
+    "hedge": ("aurora", "="), "house": ("stone", "H"), "tower": ("stone", "I"),
+    "river": ("ice", "~"),
+}  # fmt: skip
+STRIPS = ("wall", "hedge", "river")  # longer than deep: they are drawn as they lie
+KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "machine": "machine"}
+
+
+def show(state: RagNarok, seat: int | None) -> Scene:
+    decision = None if seat is None else decision_of(state, seat)
+    zones = [_table(state, seat, decision), *_air_boards(state), *_holds(state)]
+    zones += aside(state, seat)
+    zones += mana_zones(state)
+    shown = {thing.id for zone in zones for thing in zone.things}
+    rest = [o for o in (decision.options if decision else ()) if o not in shown]
+    choices = [thing for thing in rest if not thing.startswith("button:")]
+    if choices:
+        named = labels(state, choices)
+        things = tuple(_choice(thing, named[thing]) for thing in choices)
+        zones.append(Zone("choices", "Choices", "row", things=things, seat=seat))
+    plates = tuple(_plate(state, other) for other in range(p.SEATS))
+    looks = {one.thing: one for one in previews(state, seat)}
+    for thing, shape in covers(state, decision) if decision else ():
+        looks[thing] = Preview(thing, marks=(Mark("tint", outlined(state, shape), "violet"),))
+    return Scene(tuple(zones), plates, tuple(_notes(state)), tuple(looks.values()))
+
+
+def _choice(thing: str, label: str) -> Thing:
+    if thing in p.ORDER_IDS:
+        return Thing(thing, thing.replace(":", "-"), label, tone="gold")
+    return spell_card(thing) if thing in BY_THING else Thing(thing, "button", label)
+
+
+def _table(state: RagNarok, seat: int | None, decision: Decision | None) -> Zone:
+    things = (
+        *_grounds(state),
+        *_figures(state),
+        *_wings(state),
+        *banners(state, seat, asked_about(state, decision)),
+        *counters(state, seat),
+        *lurking(state, seat),
+        *_ghosts(state, decision),
+    )
+    wide, deep = state.terms.table
+    box = (0, 0, wide // MM, deep // MM)
+    marks = (*_marks(state), *asked_reach(state, decision), *names(state))
+    return Zone("table", "Battlefield", "board", box, GRAIN, things, marks)
+
+
+def _grounds(state: RagNarok) -> Iterator[Thing]:
+    for ground in state.terms.grounds:
+        left, low, right, high = bounds(ground.shape)
+        upright = ground.kind in STRIPS and high - low > right - left
+        tone, glyph = GROUND_LOOKS[ground.kind]
+        yield Thing(
+            ground.id, ground.kind, ground.kind.capitalize(),
+            at(state, ((left + right) // 2, (low + high) // 2)),
+            (high - low if upright else right - left) // MM, 90 * upright, tone, glyph,
+            tip=p.said_height(TERRAINS[ground.kind].height),
+        )  # fmt: skip
+
+
+def _marks(state: RagNarok) -> Iterator[Mark]:
+    """Scenery, deployment strips before the battle, Units and where they look."""
+    wide, deep = state.terms.table
+    yield Mark("outline", outlined(state, ((0, 0), (wide, 0), (wide, deep), (0, deep))))
+    yield Mark("grid", outlined(state, ((0, 0), (wide, deep), (MESH, MESH))))
+    yield Mark("ruler", outlined(state, ((MESH, CM), (2 * MESH, CM))), "mute", "10 cm")
+    for ground in state.terms.grounds:
+        yield Mark("tint", outlined(state, ground.shape), GROUND_LOOKS[ground.kind][0])
+    yield from _stones(state)
+    for shape, shade, text in conjured_shapes(state):
+        yield Mark("tint", outlined(state, shape), shade, text)
+    if state.phase == p.DEPLOYMENT:
+        strip = state.terms.deployment
+        for edge, y in ((0, strip), (deep, deep - strip)):
+            yield Mark("outline", outlined(state, ((0, y), (wide, y))), "gold")
+            deeply = ((wide - 3 * CM, edge), (wide - 3 * CM, y))
+            yield Mark("ruler", outlined(state, deeply), "gold", f"{strip // CM} cm")
+    for unit in [unit for unit in all_standing(state) if state.aboard[unit] < 0]:
+        tone = SEAT_TONES[owner(state, unit)]
+        yield Mark("outline", outlined(state, outline(state, unit)), tone)
+        yield Mark("arrow", outlined(state, _front(state, unit)), tone)
+
+
+def _stones(state: RagNarok) -> Iterator[Mark]:
+    """How near one must be to hold a stone, and who does."""  # rule: ruling.three-stones
+    for stone in stones(state) if state.scenario == STONES else ():
+        seat, (left, low, right, high) = holder(state, stone), bounds(stone.shape)
+        near = disc(((left + right) // 2, (low + high) // 2), right - left + 2 * p.STONE_NEAR)
+        yield Mark("outline", outlined(state, near), SEAT_TONES[seat] if seat >= 0 else "mute")
+
+
+def _front(state: RagNarok, unit: int) -> tuple[Point, Point]:
+    """From its front rank, so that the arrow hides nobody."""
+    block = block_of(state, unit)
+    front = moved(block.at, block.at[2], block.extent[1] // 2)
+    return front[:2], moved(front, front[2], 3 * CM)[:2]
+
+
+def _turn(heading: int) -> int:
+    """Degrees clockwise from straight up."""
+    return (90 - heading) % 360
+
+
+def _figures(state: RagNarok, board: int = 0) -> Iterator[Thing]:
+    """Those that stand on the table, or on one of the air boards."""
+    for unit in all_standing(state):
+        letter = _letter(state, unit)
+        for member in state.ranks[unit]:
+            place = place_of(state, member)
+            if board_of(place) == board:
+                here = from_middle(place) if board else at(state, place[:2])
+                yield _figure(state, member, letter, here)
+
+
+def from_middle(place: Place) -> Point:
+    """A point of an air board in millimetres from its middle, which count downwards."""
+    return (place[0] % p.STRIDE - p.AIR_BOARD // 2) // MM, (p.AIR_BOARD // 2 - place[1]) // MM
+
+
+def _air_boards(state: RagNarok) -> Iterator[Zone]:
+    """A board for each group of figures in the air."""
+    # rule: flight.air-board, flight.melee-aside, ruling.air-board-geometry
+    flying = [unit for unit in all_standing(state) if state.altitude[unit]]
+    boards = {board_of(place_of(state, state.ranks[unit][0])): unit for unit in flying[::-1]}
+    for board, unit in sorted(boards.items()):
+        there = [one for one in flying if board_of(place_of(state, state.ranks[one][0])) == board]
+        who = ", ".join(squad(state, one).name for one in there)
+        title = f"{who} {p.LEVEL_NAMES[state.altitude[unit]]}"
+        things = tuple(_figures(state, board))
+        yield Zone(f"air-{board}", title, "board", _around(things), GRAIN, things)
+
+
+def _around(things: tuple[Thing, ...]) -> tuple[int, int, int, int]:
+    """No more of an air board than its figures need."""
+    columns, rows = [thing.at[0] for thing in things], [thing.at[1] for thing in things]
+    wide = max(AIRY, max(columns) - min(columns) + AIRY // 2)
+    high = max(AIRY // 2, max(rows) - min(rows) + AIRY // 2)
+    across, down = (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
+    return across - wide // 2, down - high // 2, wide, high
+
+
+def _holds(state: RagNarok) -> Iterator[Zone]:
+    """Who rides in which machine, for everybody to see."""  # rule: machine.transport
+    for machine in sorted({on for on in state.aboard if on >= 0}):
+        units = [unit for unit, on in enumerate(state.aboard) if on == machine]
+        things = tuple(
+            _figure(state, member, _letter(state, unit), (0, 0))
+            for unit in units
+            for member in state.ranks[unit]
+        )
+        title = f"Aboard the {fighter(state, machine).card.name}"
+        yield Zone(f"hold-{machine}", title, "row", things=things, seat=owner(state, units[0]))
+
+
+def _wings(state: RagNarok) -> Iterator[Thing]:
+    """Altitude tokens: where a Unit flies, how high, and where it looks."""
+    # rule: flight.token, flight.one-token-per-unit, flight.moves-with-token
+    for unit in all_standing(state):
+        token = state.skies[unit]
+        if token is not None:
+            yield Thing(
+                wings_id(state, unit), "wings", f"{squad(state, unit).name} in the air",
+                at(state, token), 2 * p.TOKEN // MM, _turn(state.facing[unit]),
+                SEAT_TONES[owner(state, unit)], "^", str(state.altitude[unit]),
+                tip=f"level {state.altitude[unit]}", whole=squad(state, unit).id,
+            )  # fmt: skip
+
+
+def wings_id(state: RagNarok, unit: int) -> str:
+    return f"wings:{squad(state, unit).id.removeprefix('unit:')}"
+
+
+def _letter(state: RagNarok, unit: int) -> str:
+    seat = owner(state, unit)
+    return GLYPHS[seat][state.roster.of(seat).index(unit) % len(GLYPHS[seat])]
+
+
+def _figure(state: RagNarok, member: int, letter: str, here: Point) -> Thing:
+    """A base with its front."""  # rule: los.front-mark
+    one, place = fighter(state, member), place_of(state, member)
+    hurt = state.hurt[member]
+    return Thing(
+        one.id, _art(one), one.card.name + (" (Leader)" if one.leader else ""), here,
+        one.card.base_mm[0], _turn(place[2]), SEAT_TONES[one.seat], letter,
+        f"{one.card.wounds - hurt}/{one.card.wounds}" if hurt else "",
+        tip=_profile(one) + (f" TF {state.faith[member]}" if one.card.faith else ""),
+        whole=squad(state, one.unit).id,
+    )  # fmt: skip
+
+
+def _art(one: Fighter) -> str:
+    if one.card.weapon is not None and one.card.kind == "troop":
+        return "shooter"
+    return "leader" if one.leader else KIND_ART.get(one.card.kind, "fighter")
+
+
+def _profile(one: Fighter) -> str:
+    card = one.card
+    morale = f"COU {one.cou}" if one.cou is not None else f"FEAR {one.fear}"
+    power = f" POW {card.power}" if card.power is not None else ""
+    gun = f", AIM {card.aim} {card.weapon.name}" if card.weapon else ""
+    return (
+        f"MOV {said_mov(card)} INI {card.ini} ATT {card.att} STR {card.strength} "
+        f"DEF {card.defence} RES {card.res} {morale} DIS {one.dis}{power}{gun}"
+    )
+
+
+def _ghosts(state: RagNarok, decision: Decision | None) -> Iterator[Thing]:
+    """Where the Unit that is asked about would stand."""
+    if decision is None:
+        return
+    for thing, place, label in ghosts(state, decision):
+        yield Thing(
+            thing, "ghost", label, at(state, place[:2]),
+            GHOSTS.get(thing.partition(":")[0], 25), _turn(place[2]), SEAT_TONES[decision.seat],
+            state=("ghost",),
+        )  # fmt: skip
+
+
+def _plate(state: RagNarok, seat: int) -> Plate:
+    army = state.roster.armies[seat]
+    facts = [f"{sum(len(state.ranks[unit]) for unit in state.roster.of(seat))} fighters"]
+    if state.winner == seat:
+        facts.append("won the Tactics roll")
+    if state.idle[seat]:
+        facts.append("nobody left to activate")
+    score = scores(state)[seat]
+    return Plate(seat, army.name, SEAT_TONES[seat], SEAT_EMBLEMS[seat], tuple(facts), score)
+
+
+def _notes(state: RagNarok) -> Iterator[Note]:
+    """Turn and phase, the combat that is being fought, and the tests that are to come."""
+    turn = f"Turn {state.turn} of {state.terms.turns}: " if state.turn else ""
+    words = f"{turn}{p.PHASES[state.phase]}"
+    wins = f"wins, by {margin(state)} or more"
+    aims = [Fact(f"Most AP of enemies killed or fled {wins}", "victory.points")]
+    if state.scenario == PITCHED:
+        aims.append(Fact("Death of the enemy Commander", "ruling.pitched-aims", p.COMMANDER_SLAIN))
+        aims.append(Fact("Each Unit in the enemy's strip", "ruling.pitched-aims", p.STRIP_REACHED))
+    if state.scenario == STONES:
+        aims = [Fact("Enemies killed or fled count half their AP", "victory.points")]
+        held = f"Each stone held, from turn {p.STONE_FROM} on"
+        aims.append(Fact(held, "ruling.three-stones", p.STONE_HELD))
+        aims.append(Fact(f"The higher score {wins}", "victory.points"))
+    if state.turn < state.terms.turns and state.result is None:
+        rolls = " against ".join(f"a die + {tactics(state, seat)}" for seat in range(p.SEATS))
+        aims.append(Fact(f"Next Tactics roll: {rolls}", "turn.tactics-roll"))
+    yield Note(words, tuple(aims))
+    yield from casting_notes(state)
+    now = state.combat
+    if now is not None:
+        both = [group(state, number).name for number in now.groups]
+        facts = tuple(
+            Fact(f"{both[seat]}: {now.attack[seat]} attack, {now.defence[seat]} defence dice")
+            for seat in range(p.SEATS)
+        )
+        yield Note(f"{both[0]} against {both[1]}", facts)
+    yield from dues(state)

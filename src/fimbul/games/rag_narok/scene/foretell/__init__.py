@@ -1,0 +1,1 @@
+"""What a roll will need, told before it is made."""

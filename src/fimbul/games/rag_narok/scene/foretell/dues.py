@@ -1,0 +1,148 @@
+"""Tests that come by themselves, told as long as they can be seen coming: what they will need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.roster import Fighter
+from fimbul.games.rag_narok.ground.contact import contacts
+from fimbul.games.rag_narok.rules.ending import KNIGHTING, is_pressed, may_rally
+from fimbul.games.rag_narok.rules.magic.mana import Recover, thirsts
+from fimbul.games.rag_narok.rules.magic.power import power_of
+from fimbul.games.rag_narok.rules.melee.phase import CloseMelee, beaten, steadiness
+from fimbul.games.rag_narok.rules.melee.regrowth import mending
+from fimbul.games.rag_narok.rules.set_up.reserves import Arrive, ReserveStep
+from fimbul.games.rag_narok.rules.values import tactics
+from fimbul.games.rag_narok.scene.foretell.needs import contestants, needs, of_discipline
+from fimbul.games.rag_narok.scene.previews import is_blind
+from fimbul.games.rag_narok.state import RagNarok, all_standing, fighter, name, owner
+from fimbul.games.rag_narok.state.charms import NUMBER
+from fimbul.kernel import Fact, Note
+
+
+def dues(state: RagNarok) -> Iterator[Note]:
+    """What will be rolled without anybody being asked, as things are now."""
+    # rule: ruling.test-policy-shown
+    if state.phase == p.DEPLOYMENT or state.result is not None:
+        return
+    yield from _contests(state)
+    yield from _defeats(state)
+    yield from _mendings(state)
+    if state.phase != p.END:
+        for unit in all_standing(state):
+            yield from _recoveries(state, unit)
+    yield from _mana(state)
+    yield from _arrivals(state)
+
+
+def _recoveries(state: RagNarok, unit: int) -> Iterator[Note]:
+    """At the end of the turn. How near the enemy is cannot be told while nobody may measure."""
+    # rule: ruling.measuring
+    if may_rally(state, unit) and not is_blind(state):
+        near = is_pressed(state, unit)
+        words = "To rally, an enemy near" if near else "To rally"
+        hard = Fact(words, "state.rally", p.RALLY_CLOSE if near else p.RALLY)
+        yield of_discipline(state, unit, f"{name(state, unit)}, to rally", hard)
+    if state.shaken[unit]:
+        hard = Fact("To form up", "state.disorganised", p.TIDY)
+        yield of_discipline(state, unit, f"{name(state, unit)}, to form up", hard)
+
+
+def _mana(state: RagNarok) -> Iterator[Note]:
+    """At the end of the turn, one magician after the other."""  # rule: mana.recovery
+    steps = [step for step in _agenda(state) if isinstance(step, Recover)]
+    first = steps[0].number if steps else len(state.places) if state.phase == p.END else 0
+    for number in range(first, len(state.places)) if any(state.pools) else ():
+        if thirsts(state, number):
+            yield _power_roll(fighter(state, number))
+
+
+def _power_roll(one: Fighter) -> Note:
+    """Every result but a 1 brings something."""  # rule: mana.recovery, power.natural-one
+    facts = [
+        Fact(f"{least} or more: {gems} gem{'s' * (gems > 1)}", "mana.recovery")
+        for least, gems in p.RECOVERY
+    ]
+    facts[-1] = Fact(f"Less, but no 1: {p.RECOVERY[-1][1]} gem", "power.natural-one")
+    return Note(f"{one.card.name}, to recover mana: a die + POW {power_of(one)}", tuple(facts))
+
+
+def _contests(state: RagNarok) -> Iterator[Note]:
+    """Before profiles meet: who is in contact, and has not fought yet."""  # rule: melee.ini
+    if not (state.phase < p.MELEE or _is_to_close(state)):
+        return
+    fighters, now = state.roster.fighters, state.combat
+    met = {
+        (fighters[one].group, fighters[foe].group)
+        for one, foes in contacts(state).items()
+        for foe in foes
+        if fighters[one].seat == 0
+    }
+    left = sorted(met - {*state.clashed, *([now.groups] if now else [])})
+    told = dict.fromkeys(fact for pair in left for fact in contestants(state, *pair))
+    if told:
+        yield Note("Initiative: the higher total", tuple(told))
+
+
+def _defeats(state: RagNarok) -> Iterator[Note]:
+    """At the end of the melee phase."""  # rule: fear.defeat
+    if not _is_to_close(state):
+        return
+    for brawl in sorted(set(state.brawls) - {-1}):
+        found = beaten(state, brawl)
+        hard = Fact("Defeat", "fear.defeat", p.DEFEAT)
+        more = [Fact("DF lost beyond the enemy's", "fear.defeat", found.lead)]
+        if (above := p.DEFEAT + found.lead - found.difficulty) > 0:
+            more.append(Fact(f"Never more than {p.DEFEAT_MOST}", "fear.defeat", -above))
+        for unit in found.units:
+            value = Fact("Courage of the Unit", "fear.defeat", steadiness(state, unit))
+            words = f"{name(state, unit)}, to hold as the melee stands"
+            yield needs(words, value, hard, tuple(more))
+
+
+def _is_to_close(state: RagNarok) -> bool:
+    """Whether a melee is being fought, and not over yet."""  # rule: end.melee-close
+    return any(isinstance(step, CloseMelee) for step in _agenda(state))
+
+
+def _mendings(state: RagNarok) -> Iterator[Note]:
+    """At the end of the melee phase, and of the turn: a die alone."""
+    # rule: end.regeneration, miracle.knighting-upkeep
+    rated = Counter((one.unit, one.card.rating("regeneration")) for one in _hurt(state))
+    for (unit, rating), many in sorted(rated.items()):
+        words = f"{name(state, unit)}, to regenerate: {_alone(rating)}"
+        yield Note(words, (Fact(f"{many} of them roll", "end.regeneration"),))
+    knights = [charm[1] for charm in state.charms if charm[0] == NUMBER[KNIGHTING]]
+    for unit, many in sorted(Counter(fighter(state, one).unit for one in knights).items()):
+        words = f"{name(state, unit)}, to keep Occult Knighting: {_alone(p.FADES + 1)}"
+        yield Note(words, (Fact(f"{many} of them roll", "miracle.knighting-upkeep"),))
+
+
+def _hurt(state: RagNarok) -> list[Fighter]:
+    still = state.phase < p.MELEE or _is_to_close(state)
+    return [fighter(state, number) for number in mending(state)] if still else []
+
+
+def _alone(least: int) -> str:
+    """What a die must show to which nothing is added."""
+    return f"{least} or more, {100 * (p.FACES + 1 - least) // p.FACES} %"
+
+
+def _arrivals(state: RagNarok) -> Iterator[Note]:
+    """At the beginning of a turn. Who is in reserve is known once all are deployed."""
+    # rule: reserve.test, ruling.hidden-information
+    found = {step.unit: step for step in _agenda(state) if isinstance(step, ReserveStep)}
+    later = p.ARRIVALS <= state.turn + 1 <= state.terms.turns
+    for unit in state.reserve:
+        if isinstance(found[unit], Arrive) if unit in found else later:
+            leads = tactics(state, owner(state, unit))
+            value = Fact("Discipline of the Commander", "reserve.test", leads)
+            hard = Fact("To arrive", "reserve.test", p.ARRIVE)
+            yield needs(f"{name(state, unit)}, to arrive", value, hard)
+
+
+def _agenda(state: RagNarok) -> Iterator[Any]:
+    return (step for row in state.agenda for step in row)

@@ -1,0 +1,178 @@
+"""What the next roll needs, and why: the die, the value, every modifier with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.sight import PARTIAL, sees
+from fimbul.games.rag_narok.measure.lengths import said
+from fimbul.games.rag_narok.rules.charge.approach import furthest
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.fear.courage import must_test
+from fimbul.games.rag_narok.rules.melee.fights import (
+    AFRAID,
+    BESTIAL,
+    CHARGED,
+    DISORGANISED,
+    ROUTED,
+    Value,
+    charged,
+    dive_bonus,
+    initiative,
+)
+from fimbul.games.rag_narok.rules.rolls import chance, unparried
+from fimbul.games.rag_narok.rules.shooting.bands import BANDS
+from fimbul.games.rag_narok.rules.shooting.volleys import modifiers, shots
+from fimbul.games.rag_narok.rules.values import discipline, tactics, terror, unit_value
+from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, name
+from fimbul.kernel import Fact, Note
+
+RANGES = ("short", "medium", "long")
+
+
+def percent(needed: int, dice: int = 1) -> int:
+    return int(100 * chance(needed, dice))
+
+
+def needs(what: str, value: Fact, difficulty: Fact, more: tuple[Fact, ...] = ()) -> Note:
+    """A test as one says it: what the die must show, how likely that is, and what adds up to it.
+
+    The facts are a sum: the difficulty, what makes it harder or easier, less the value.
+    """
+    # rule: ruling.test-policy-shown
+    facts = (difficulty, *more, less(value))
+    return Note(f"{what}: {throw(total(facts))}", facts)
+
+
+def needs_best(what: str, dice: Fact, value: Fact, difficulty: Fact) -> Note:
+    """A test with several dice, of which the best is kept."""  # rule: ruling.test-policy-shown
+    facts, count = (difficulty, less(value)), dice.amount or 1
+    kept = Fact(f"{count} dice, the best is kept" if count > 1 else "One die", dice.rule)
+    return Note(f"{what}: {throw(total(facts), count)}", (*facts, kept))
+
+
+def less(fact: Fact) -> Fact:
+    """What is taken off."""
+    return Fact(fact.text, fact.rule, -(fact.amount or 0))
+
+
+def total(facts: Iterable[Fact]) -> int:
+    return sum(fact.amount or 0 for fact in facts)
+
+
+def throw(needed: int, dice: int = 1) -> str:
+    """What the die must show, and how often it does."""
+    shown = f"{max(2, needed)} or more" if needed <= p.FACES else f"a 6 and {needed - p.FACES} more"
+    return f"{shown}, {percent(needed, dice)} %"
+
+
+def of_discipline(state: RagNarok, unit: int, what: str, difficulty: Fact) -> Note:
+    value = Fact("Discipline of the Unit", "test.unit-value", discipline(state, unit))
+    return needs(what, value, difficulty)
+
+
+def of_courage(state: RagNarok, unit: int, enemy: int) -> Iterator[Note]:
+    """The test that meeting this enemy asks for, if it asks for one."""
+    if must_test(state, unit, enemy):
+        value = Fact("Courage of the Unit", "test.unit-value", unit_value(state, unit, "cou") or 0)
+        fear = Fact(f"Fear of {name(state, enemy)}", "fear.test", terror(state, enemy))
+        yield needs("Courage", value, fear)
+
+
+def of_shots(state: RagNarok, unit: int, target: int) -> Iterator[Note]:
+    """One note for each difficulty at which shooters of the Unit would shoot."""
+    found = list(shots(state, unit, target))
+    for difficulty in sorted({shot.difficulty for shot in found}):
+        alike = [shot for shot in found if shot.difficulty == difficulty]
+        first = alike[0]
+        partial = sees(state, first.shooter, first.seen[0]) == PARTIAL
+        more = [
+            Fact(modifier.text.capitalize(), "shoot.modifiers", modifier.amount)
+            for modifier in modifiers(state, unit, target, partial)
+        ]
+        band = difficulty - sum(fact.amount or 0 for fact in more)
+        far = RANGES[BANDS.index(band)] if band in BANDS else ""
+        aim = Fact("AIM", "shoot.roll", fighter(state, first.shooter).card.aim or 0)
+        base = Fact(f"{far.capitalize()} range", "shoot.difficulty", band)
+        yield needs(f"{len(alike)} shot{'s' * (len(alike) > 1)}", aim, base, tuple(more))
+
+
+def of_attack(state: RagNarok, mine: int, theirs: int, difficulty: int) -> Iterator[Note]:
+    """An attack at that difficulty, and what it leaves to a defence die."""
+    due = Fact("Announced", "melee.attack", difficulty)
+    value = Fact("ATT", "melee.attack", group(state, mine).card.att)
+    yield needs("Attack", value, due, tuple(_burdens(state, mine, theirs, True)))
+    due = Fact("Announced", "melee.defence", difficulty)
+    yield of_parry(state, theirs, mine, due, "Their parry")
+
+
+def of_contest(state: RagNarok, mine: int, theirs: int) -> Note:
+    """Initiative before two profiles meet: what each side adds to its die."""
+    # rule: melee.ini, test.opposed
+    return Note("Initiative: the higher total", tuple(contestants(state, mine, theirs)))
+
+
+def contestants(state: RagNarok, mine: int, theirs: int) -> Iterator[Fact]:
+    for one, other in ((mine, theirs), (theirs, mine)):
+        added = f"a die + INI {initiative(state, one, other)}"
+        yield Fact(f"{group(state, one).name}: {added}", "melee.ini")
+
+
+def of_tactics(state: RagNarok) -> Note:
+    """The roll that follows: what each Commander adds to his die."""  # rule: turn.tactics-roll
+    told = (f"{{{seat}}}: a die + Discipline {tactics(state, seat)}" for seat in range(p.SEATS))
+    facts = tuple(Fact(each, "turn.tactics-roll") for each in told)
+    return Note("Tactics roll: the higher total", facts)
+
+
+def of_way(state: RagNarok, this: Assault, way: int | None) -> Note:
+    """Whether a charge, an engagement or a pursuit gets there, as the ruler says."""
+    # rule: charge.procedure, engage.procedure, pursuit.procedure
+    rule = "charge.procedure" if this.charge else "engage.procedure"
+    rule = "pursuit.procedure" if this.pursuit else rule
+    most = f"{said(furthest(state, this))} cm"
+    told = f"more than {most}, or barred" if way is None else f"{said(way)} of {most}"
+    return Note(f"The way: {told}", (Fact("Once it has turned towards its target", rule),))
+
+
+def of_hits(dice: tuple[int, int], needed: tuple[int, int]) -> Note:
+    """How many attacks go home, on average: pairs are ours and theirs; re-rolls are not counted."""
+    # rule: ruling.test-policy-shown
+    facts = (
+        Fact(f"{counted(dice[0], 'attack')}", "melee.attack"),
+        Fact(f"{counted(dice[1], 'defence')} of theirs", "melee.defence"),
+    )
+    tenths = int(10 * unparried(dice, needed))
+    return Note(f"Unparried hits expected: {tenths // 10}.{tenths % 10}", facts)
+
+
+def counted(dice: int, what: str) -> str:
+    return f"{dice} {what} {'die' if dice == 1 else 'dice'}"
+
+
+def of_parry(
+    state: RagNarok, mine: int, theirs: int, difficulty: Fact, what: str = "Parry"
+) -> Note:
+    value = Fact("DEF", "melee.defence", group(state, mine).card.defence)
+    return needs(what, value, difficulty, tuple(_burdens(state, mine, theirs, False)))
+
+
+def _burdens(state: RagNarok, mine: int, theirs: int, attacking: bool) -> Iterator[Fact]:
+    """What makes a blow or a parry harder, or easier."""
+    unit, enemy = group(state, mine).unit, group(state, theirs).unit
+    what: Value = "att" if attacking else "defence"
+    if charged(state, unit, enemy):
+        yield Fact("Charged this turn", "charge.penalty", -CHARGED[what])
+    if state.moods[unit] == p.FEAR:
+        yield Fact("In Fear", "state.fear", -AFRAID[what])
+    if attacking:
+        if group(state, mine).card.has("bestial-charge") and state.charging[unit]:
+            yield Fact("Bestial Charge", "skill.bestial-charge-one", -BESTIAL)
+        if dived := dive_bonus(state, unit, enemy):
+            yield Fact("Dived upon them", "flight.dive-bonus", -dived)
+        return
+    if is_routed(state, unit):
+        yield Fact("Routed", "state.rout", -ROUTED[what])
+    if state.shaken[unit]:
+        yield Fact("Disorganised", "state.disorganised", -DISORGANISED[what])

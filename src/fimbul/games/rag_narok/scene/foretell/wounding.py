@@ -1,0 +1,96 @@
+"""What a hit will do: the wound roll that follows it, die by die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.rules.harm import TOUGH, Stroke, levels_left
+from fimbul.games.rag_narok.rules.machines.steam import impact_strength
+from fimbul.games.rag_narok.rules.rolls import Blow, counted, worth_rerolling, wounded
+from fimbul.games.rag_narok.rules.shooting.victims import STRAYS, allocation
+from fimbul.games.rag_narok.rules.shooting.volleys import shots
+from fimbul.games.rag_narok.state import RagNarok, fighter
+from fimbul.kernel import Fact, Note
+
+HIT = "Each hit"
+
+
+def of_wound(state: RagNarok, stroke: Stroke, victim: int, what: str = HIT) -> Note:
+    """How likely a stroke wounds somebody and kills it, and what each die does."""
+    # rule: ruling.test-policy-shown, melee.wound-roll, melee.wound-table
+    one, left = fighter(state, victim), levels_left(state, victim)
+    blow = Blow(stroke.strength - one.card.res, stroke.bonus, left)
+    found = chances(blow)
+    kills = sum((chance for many, chance in found if many >= left), Fraction(0))
+    harms = sum((chance for many, chance in found if many), Fraction(0))
+    facts = [
+        Fact("STR", "melee.wound-roll", stroke.strength),
+        Fact("RES", "melee.wound-roll", -one.card.res),
+        Fact(by_die(blow), "melee.wound-table"),
+    ]
+    if one.card.has("hard-boiled") and not stroke.sacred:
+        facts.append(Fact(hard_boiled(), "melee.wound-roll"))
+    said = f"wounds {int(100 * harms)} %, kills {int(100 * kills)} %"
+    return Note(f"{what} on {one.card.name}: {said}", tuple(facts))
+
+
+def hard_boiled() -> str:
+    """What the die of such a fighter does."""
+    die = f"{TOUGH.least} or more" if TOUGH.least < p.FACES else f"a {p.FACES}"
+    return f"Hard-Boiled: {die} takes {counted(TOUGH.spares, 'wound', 'wounds')} off"
+
+
+def by_die(blow: Blow) -> str:
+    """The wounds of each die; dice that do the same are told together."""
+    told: dict[str, list[int]] = {}
+    for die in range(1, p.FACES + 1):
+        many = wounded(die, die, blow)
+        what = f"{many} wound{'s' * (many > 1)}" if many else "none"
+        told.setdefault("rolled again" if _goes_on(die, blow) else what, []).append(die)
+    return "; ".join(f"{_span(dice)}: {what}" for what, dice in told.items())
+
+
+def _span(dice: list[int]) -> str:
+    return f"{dice[0]} to {dice[-1]}" if len(dice) > 1 else f"{dice[0]}"
+
+
+@lru_cache(maxsize=1 << 10)
+def chances(blow: Blow, line: int = 0) -> tuple[tuple[int, Fraction], ...]:
+    """How likely each number of wounds is, after dice that came to `line`."""
+    # rule: melee.wound-roll, ruling.reroll-default
+    weights: dict[int, Fraction] = {}
+    for die in range(1, p.FACES + 1):
+        more = chances(blow, line + die) if die == p.FACES and _goes_on(line + die, blow) else ()
+        for many, chance in more or ((wounded(die, line + die, blow), Fraction(1)),):
+            weights[many] = weights.get(many, Fraction(0)) + chance / p.FACES
+    return tuple(sorted(weights.items()))
+
+
+def _goes_on(line: int, blow: Blow) -> bool:
+    return line % p.FACES == 0 and worth_rerolling(line, blow)
+
+
+def of_impact(state: RagNarok, unit: int, foe: int, paces: int) -> Iterator[Note]:
+    """What a machine does to those that it runs into, if it comes so far."""
+    # rule: machine.impact
+    if any(fighter(state, member).card.has("impact") for member in state.ranks[unit]):
+        stroke = Stroke(impact_strength(state, unit, paces))
+        yield of_wound(state, stroke, state.ranks[foe][0], "Impact")
+
+
+def of_volley(state: RagNarok, unit: int, target: int) -> Iterator[Note]:
+    """What the hits of a Unit do to whom they strike first, and how many go astray."""
+    # rule: shoot.allocation, shoot.into-melee
+    found = list(shots(state, unit, target))
+    victims = allocation(state, unit, target, {victim for shot in found for victim in shot.seen})
+    weapons = {fighter(state, shot.shooter).card.weapon for shot in found}
+    strengths = sorted({weapon.strength for weapon in weapons if weapon})
+    for strength in strengths if victims else ():
+        yield of_wound(state, Stroke(strength), victims[0])
+    if strengths and in_melee(state, target):
+        fact = Fact("The nearest friend in contact is struck instead", "shoot.into-melee")
+        yield Note(f"{HIT} goes astray: {STRAYS} or less, {100 * STRAYS // p.FACES} %", (fact,))

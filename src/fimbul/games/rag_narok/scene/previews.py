@@ -1,0 +1,181 @@
+"""What a look at a thing shows: arcs, ranges and reach of a Unit, where a move leads, what a roll
+needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.air import landing_spot, shape_in_ranks
+from fimbul.games.rag_narok.ground.field import Formation, block_at, block_of, shape_now
+from fimbul.games.rag_narok.measure.geometry import Place, Point, Shape, base, disc, moved
+from fimbul.games.rag_narok.measure.lengths import said
+from fimbul.games.rag_narok.measure.tables import CM, CONSTANTS
+from fimbul.games.rag_narok.rules.charge.charges import React
+from fimbul.games.rag_narok.rules.flight.airborne import AirStep
+from fimbul.games.rag_narok.rules.flight.attacks import stance
+from fimbul.games.rag_narok.rules.melee.duel import CombatStep
+from fimbul.games.rag_narok.rules.melee.fights import fights
+from fimbul.games.rag_narok.rules.melee.phase import NextFight
+from fimbul.games.rag_narok.rules.moves import allowance
+from fimbul.games.rag_narok.rules.set_up.deploy import Stand
+from fimbul.games.rag_narok.rules.set_up.reserves import Enter
+from fimbul.games.rag_narok.rules.shooting.bands import ranges
+from fimbul.games.rag_narok.scene.foretell.chances import foretold
+from fimbul.games.rag_narok.scene.ghosts import ghosts
+from fimbul.games.rag_narok.scene.rulers import between
+from fimbul.games.rag_narok.scene.spots import MM, outlined
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    all_standing,
+    fighter,
+    is_standing,
+    outline,
+    owner,
+    squad,
+    step_of,
+)
+from fimbul.kernel import SEAT_TONES, Decision, Mark, Preview, Tone, decision_of
+
+HALF_ARC, STEP = int(CONSTANTS["arc_degrees"]) // 2, 9  # degrees  # rule: los.arc-90
+REACHING = frozenset({p.STRATEGY, p.MOVEMENT, p.FIRST_SHOOTING, p.SECOND_SHOOTING})
+RANGE_TONES: tuple[Tone, ...] = ("gold", "gold", "ice")
+
+
+def previews(state: RagNarok, seat: int | None) -> tuple[Preview, ...]:
+    """One for each Unit on the table, and one for each option that leads somewhere."""
+    decision = None if seat is None else decision_of(state, seat)
+    found = dict(_options(state, decision)) if decision else {}
+    mine = asked_about(state, decision)
+    for unit in all_standing(state):
+        thing = squad(state, unit).id
+        notes = found[thing].notes if thing in found else ()
+        found[thing] = Preview(thing, marks=tuple(_looks(state, mine, unit)), notes=notes)
+    return tuple(found.values())
+
+
+def _looks(state: RagNarok, mine: int, unit: int) -> Iterator[Mark]:
+    """The reach of a Unit, and how far an enemy is from the one that is asked about."""
+    if is_blind(state):
+        return
+    if state.aboard[unit] < 0:
+        yield from _reach(state, unit)
+    if mine >= 0 and owner(state, mine) != owner(state, unit):
+        yield between(state, mine, unit)
+
+
+def asked_about(state: RagNarok, decision: Decision | None) -> int:
+    """The Unit on the table that a decision is about; -1: none."""
+    step = step_of(state, decision.seat) if decision else None
+    unit = step.unit(state) if isinstance(step, CombatStep) else getattr(step, "unit", -1)
+    if isinstance(step, React):
+        unit = step.target  # who is charged answers
+    return unit if unit >= 0 and is_standing(state, unit) else -1
+
+
+def asked_reach(state: RagNarok, decision: Decision | None) -> Iterator[Mark]:
+    """While one orders, moves or shoots a Unit, its reach stays in sight."""
+    unit, blind = asked_about(state, decision), is_blind(state)
+    if unit >= 0 and not blind and state.phase in REACHING and state.aboard[unit] < 0:
+        yield from _reach(state, unit)
+
+
+def is_blind(state: RagNarok) -> bool:
+    """Whether nobody may measure: while a charge is answered."""  # rule: ruling.measuring
+    return any(isinstance(step, React) for step in (state.agenda[-1] if state.agenda else ()))
+
+
+def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:
+    """What a Unit sees, how far it charges and shoots; in the air, from its token."""
+    # rule: los.arc-90, charge.procedure, shoot.difficulty
+    # rule: flight.token, flight.charge-measured-from-token
+    at, tone = stance(state, unit), SEAT_TONES[owner(state, unit)]
+    deep = block_of(state, unit).extent[1] if state.skies[unit] is None else 2 * p.TOKEN
+    front = moved(at, at[2], deep // 2)
+    charge = allowance(state, unit, p.CHARGE)
+    yield Mark("path", outlined(state, _sight(state, front)), tone)
+    weapons = [fighter(state, member).card.weapon for member in state.ranks[unit]]
+    gun = next((weapon for weapon in weapons if weapon is not None), None)
+    bands = ranges(gun) if gun else ()
+    alike = [band for band in bands if abs(band - charge) < 2 * CM]  # one label would hide another
+    told = f"charge {said(charge)} cm"
+    yield Mark("arc", outlined(state, _arc(state, front, charge)), tone, "" if alike else told)
+    for band, colour in zip(bands, RANGE_TONES, strict=False):
+        words = f"{said(band)} cm" + f", {told}" * (band in alike)
+        yield Mark("arc", outlined(state, _arc(state, front, band)), colour, words)
+
+
+def _sight(state: RagNarok, eye: Place) -> Shape:
+    """The edges of the arc of sight, as far as the table goes."""
+    far = sum(state.terms.table)
+    return (_seen(state, eye, HALF_ARC, far), eye[:2], _seen(state, eye, -HALF_ARC, far))
+
+
+def _arc(state: RagNarok, eye: Place, reach: int) -> Shape:
+    """The eye, then the far edge of what lies within 45 degrees of its front."""
+    turns = range(-HALF_ARC, HALF_ARC + 1, STEP)
+    return (eye[:2], *(_seen(state, eye, turn, reach) for turn in turns))
+
+
+def _seen(state: RagNarok, eye: Place, turn: int, reach: int) -> Point:
+    """So far from the eye in that direction, or where the table ends."""
+    heading, (wide, deep) = (eye[2] + turn) % 360, state.terms.table
+
+    def on(far: int) -> bool:
+        x, y, _ = moved(eye, heading, far)
+        return 0 <= x <= wide and 0 <= y <= deep
+
+    low, high = 0, reach
+    while not on(high) and high - low > MM:
+        far = (low + high) // 2
+        low, high = (far, high) if on(far) else (low, far)
+    return moved(eye, heading, high)[:2]
+
+
+# -- options -----------------------------------------------------------------------------------
+
+
+def _options(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Preview]]:
+    step = step_of(state, decision.seat)
+    for thing, place, _ in ghosts(state, decision):
+        if thing.startswith(("spot:", "advance:", "entry:")):
+            yield thing, Preview(thing, marks=tuple(_stood(state, step, place)))
+        elif thing.startswith("turn:") and is_standing(state, step.unit):
+            here = stance(state, step.unit)
+            turned = (here[0], here[1], place[2])
+            yield thing, Preview(thing, marks=tuple(_stood(state, step, turned)))
+    fought = fights(state) if isinstance(step, NextFight) else {}
+    for thing in decision.options:
+        notes = tuple(foretold(state, step, thing))
+        both = fought.get(thing, ())
+        marks = (Mark("outline", outlined(state, outline(state, unit)), "gold") for unit in both)
+        if notes:
+            yield thing, Preview(thing, marks=tuple(marks), notes=notes)
+
+
+def _stood(state: RagNarok, step: Any, at: Place) -> Iterator[Mark]:
+    """The Unit there: its outline, its front, and the way to it."""
+    tone = SEAT_TONES[step.seat]
+    shape, deep = _there(state, step, at)
+    if is_standing(state, step.unit):
+        here = stance(state, step.unit)
+        if here[:2] != at[:2]:
+            yield Mark("path", outlined(state, (here[:2], at[:2])), tone)
+    yield Mark("outline", outlined(state, shape), tone)
+    ahead = moved(at, at[2], deep // 2 + 3 * p.HALF_CM)
+    yield Mark("arrow", outlined(state, (at[:2], ahead[:2])), tone)
+
+
+def _there(state: RagNarok, step: Any, at: Place) -> tuple[Shape, int]:
+    """What a Unit would cover there, and how deep that is: its ranks, or its token."""
+    if state.skies[step.unit] is not None:
+        if not (isinstance(step, AirStep) and step.down) or step.level_after(state):
+            return disc(at[:2], 2 * p.TOKEN), 2 * p.TOKEN
+        spot, now = landing_spot(state, step.unit, at), shape_in_ranks(state, step.unit)
+        there = block_at(state, step.unit, now, spot)
+        return there.shape, there.extent[1]
+    shape = Formation(step.files, step.spread) if isinstance(step, Stand | Enter) else None
+    now = shape or shape_now(state, step.unit)
+    there = block_at(state, step.unit, now, at) if now.files else block_of(state, step.unit)
+    return base(at, there.extent), there.extent[1]  # out of its ranks it keeps the shape it has

@@ -1,0 +1,153 @@
+"""A Unit beside its bases: its flag, its name, its Orders as counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.measure.geometry import Box, Place, Point, around_all, meet, offset
+from fimbul.games.rag_narok.measure.tables import CM
+from fimbul.games.rag_narok.rules.command.orders import GiveOrders, token
+from fimbul.games.rag_narok.scene.spots import MM, at, outlined
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    all_standing,
+    corners,
+    middle,
+    outline,
+    owner,
+    shapes,
+    squad,
+)
+from fimbul.kernel import SEAT_TONES, Mark, Thing
+
+FLAG = 36  # millimetres of a Unit's flag and of an Order: large enough to read
+LEFT, RIGHT = 1, -1
+CROWDED = 4 * CM  # as bad as so far off the table
+LETTERS = 115  # of a name would fill the table from side to side
+ABOVE, BELOW = -10, 16  # millimetres from a Unit to the middle of its name
+LINE = 16  # millimetres that a name is high
+ASIDE = (0, LINE, -LINE, 2 * LINE, -2 * LINE)  # where a name goes whose place is taken
+FLANKING = {*range(45), *range(136, 180)}  # headings across the table, either way
+ARROW = 26  # millimetres that the arrow of its front takes
+UP = range(181)  # headings that do not look down the table
+
+
+def banners(state: RagNarok, seat: int | None, asked: int) -> Iterator[Thing]:
+    """A Unit as one thing to touch, at its left flank; the one that is asked about is marked."""
+    for unit in all_standing(state):
+        moods = (
+            "selected" if unit == asked else "",
+            p.MOOD_NAMES[state.moods[unit]],
+            "Disorganised" if state.shaken[unit] else "",
+            "speed counter" if state.speed[unit] else "",
+        )
+        beyond = len(held(state, unit, seat)) + (state.revealed[unit] >= 0)
+        yield Thing(
+            squad(state, unit).id, "unit", squad(state, unit).name,
+            _flank(state, unit, Slot(LEFT, 0), Slot(RIGHT, beyond), Slot(LEFT, 0, True)), FLAG,
+            tone=SEAT_TONES[owner(state, unit)], state=tuple(m.lower() for m in moods if m),
+        )  # fmt: skip
+
+
+def names(state: RagNarok) -> Iterator[Mark]:
+    """What each Unit is called, behind it, or before it where the table ends."""
+    wide, deep = (side // MM for side in state.terms.table)
+    taken: list[Box] = []
+    for unit in all_standing(state):
+        called = squad(state, unit).name
+        spots = outlined(state, outline(state, unit))
+        rows, half = [y for _, y in spots], len(called) * wide // LETTERS // 2
+        beyond = FLAG * (state.facing[unit] % 180 in FLANKING)  # the flag is above it, or below
+        over, under = min(rows) + ABOVE - beyond, max(rows) + BELOW + beyond
+        up = state.facing[unit] in UP
+        behind, before = (under, over - ARROW) if up else (over, under + ARROW)
+        y = behind if 0 < behind < deep else before
+        x = min(max(at(state, middle(state, unit))[0], half), wide - half)
+        lines = [(x - half, y + down, x + half, y + down + LINE) for down in ASIDE]
+        clear = (line for line in lines if not any(meet(line, other) for other in taken))
+        taken.append(next((line for line in clear if 0 < line[1] < deep), lines[0]))
+        yield Mark("caption", ((x, taken[-1][1]),), SEAT_TONES[owner(state, unit)], called)
+
+
+def held(state: RagNarok, unit: int, seat: int | None) -> tuple[int, ...]:
+    """The Orders before a Unit. Who is giving them sees what he has given so far."""
+    # rule: order.hidden, ruling.hidden-information
+    row = state.agenda[-1] if state.agenda else ()
+    lane = state.lanes.get(seat) if seat is not None else None
+    step = lane or next((step for step in row if step.seat == seat), None)
+    if isinstance(step, GiveOrders) and owner(state, unit) == seat:
+        return tuple(sorted(order for other, order in step.given if other == unit))
+    return state.orders[unit]
+
+
+def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:
+    """Orders: their owner reads them, everybody else sees backs until they are revealed."""
+    # rule: order.hidden, ruling.hidden-information
+    for unit in all_standing(state):
+        own, orders = owner(state, unit) == seat, held(state, unit, seat)
+        for number, order in enumerate(orders):
+            yield Thing(
+                token(state, unit, number),
+                f"order-{p.ORDERS[order]}" if own else "order-back",
+                p.ORDER_NAMES[order] if own else "An Order",
+                _flank(state, unit, *_beside(number)), FLAG, tone="violet",
+                state=() if own else ("face-down",),
+            )  # fmt: skip
+        if (order := state.revealed[unit]) >= 0:
+            spot = _flank(state, unit, *_beside(len(orders)))
+            yield Thing(
+                f"revealed:{squad(state, unit).id.removeprefix('unit:')}",
+                f"order-{p.ORDERS[order]}", f"{squad(state, unit).name}: {p.ORDER_NAMES[order]}",
+                spot, FLAG, tone=SEAT_TONES[owner(state, unit)], state=("revealed",),
+            )  # fmt: skip
+
+
+def _beside(number: int) -> tuple[Slot, ...]:
+    """Where a counter may lie."""
+    return Slot(RIGHT, number), Slot(LEFT, number + 1), Slot(RIGHT, number, True)
+
+
+class Slot(NamedTuple):
+    """Where something lies beside a Unit: on which flank, how far out, level with it or behind."""
+
+    side: int
+    number: int
+    behind: bool = False
+
+
+def _flank(state: RagNarok, unit: int, *slots: Slot) -> Point:
+    """Whichever of these slots is on the table, and on nobody else's bases."""
+    wide, deep = state.terms.table
+    taken = [around_all(shapes(state, other)) for other in all_standing(state) if other != unit]
+    found = []
+    for x, y in (_slot(state, unit, slot) for slot in slots):
+        spot = (_within(x, wide), _within(y, deep))
+        off = abs(x - spot[0]) + abs(y - spot[1])
+        found.append((off + CROWDED * sum(_covers(box, spot) for box in taken), spot))
+    return at(state, min(found, key=lambda pair: pair[0])[1])
+
+
+def _covers(box: Box, spot: Point) -> bool:
+    left, low, right, high = box
+    return left - CM <= spot[0] <= right + CM and low - CM <= spot[1] <= high + CM
+
+
+def _slot(state: RagNarok, unit: int, slot: Slot) -> Point:
+    here: Place = (*middle(state, unit), state.facing[unit])
+    half = _extent(state, unit, offset(here, 0, slot.side * CM))
+    outward = slot.number + 2 * (state.aboard[unit] >= 0)  # beyond the flags of what carries it
+    back = _extent(state, unit, offset(here, -CM, 0)) + 2 * CM if slot.behind else 0
+    return offset(here, -back, slot.side * (half + (2 + 4 * outward) * CM))
+
+
+def _extent(state: RagNarok, unit: int, way: Point) -> int:
+    """How far a Unit reaches from its middle in a direction, told by a point 1 cm away."""
+    x, y = middle(state, unit)
+    dx, dy = way[0] - x, way[1] - y
+    return max((a - x) * dx + (b - y) * dy for a, b in corners(state, unit)) // CM
+
+
+def _within(spot: int, extent: int) -> int:
+    return min(max(spot, 2 * CM), extent - 2 * CM)
