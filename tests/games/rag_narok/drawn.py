@@ -9,6 +9,7 @@ from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.army import Army, Entry, Troop, write
+from fimbul.games.rag_narok.deal import lay_out
 from fimbul.games.rag_narok.ground.air import assemble
 from fimbul.games.rag_narok.ground.field import Formation, block_of, form_up, loosen, troops
 from fimbul.games.rag_narok.measure import tables as t
@@ -16,7 +17,6 @@ from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, wound
 from fimbul.games.rag_narok.rules.melee import blows
 from fimbul.games.rag_narok.rules.melee.phase import Melee
-from fimbul.games.rag_narok.rules.turn import lay_out
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.games.rag_narok.state.affairs import Combat
 from fimbul.kernel import Row, Step, choose, settle

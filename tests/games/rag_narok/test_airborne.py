@@ -9,6 +9,7 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.deal import lay_out
 from fimbul.games.rag_narok.ground import air as a
 from fimbul.games.rag_narok.ground.contact import contacts, foes_of, in_melee, near
 from fimbul.games.rag_narok.ground.slots import is_chain
@@ -29,7 +30,7 @@ from fimbul.games.rag_narok.rules.melee.phase import Melee
 from fimbul.games.rag_narok.rules.melee.push import Push
 from fimbul.games.rag_narok.rules.movement.activation import Activate, Resolve
 from fimbul.games.rag_narok.rules.movement.parties import join
-from fimbul.games.rag_narok.rules.turn import Turn, lay_out, refresh
+from fimbul.games.rag_narok.rules.turn import Turn, refresh
 from fimbul.games.rag_narok.state import RagNarok, board_of, place_of, shape_of, standing
 from fimbul.kernel import Dice, Game, choose, settle
 from tests.conformance.tales import Property, hold

@@ -12,11 +12,12 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.setup import RagSetup
+from fimbul.games.rag_narok.deal import lay_out
 from fimbul.games.rag_narok.ground.contact import in_melee
 from fimbul.games.rag_narok.ground.field import Formation, form_up, loosen
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.ending import Score
-from fimbul.games.rag_narok.rules.turn import Turn, lay_out
+from fimbul.games.rag_narok.rules.turn import Turn
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Game
 from tests.conformance.tales import Property, hold

@@ -9,9 +9,10 @@ import pytest
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok.army.setup import RagSetup
 from fimbul.games.rag_narok.army.terms import PITCHED, Known
+from fimbul.games.rag_narok.deal import lay_out
 from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.harm import inflict
-from fimbul.games.rag_narok.rules.turn import Turn, lay_out
+from fimbul.games.rag_narok.rules.turn import Turn
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Dice, Game, choose
 from tests.conformance.tales import Property, hold

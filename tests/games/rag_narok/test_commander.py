@@ -1,4 +1,4 @@
-"""What a commander finds in his dreams, and when he follows his sergeant."""
+"""What a strategist finds in his dreams, and when he follows his sergeant."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from fimbul.games.rag_narok.bots.strategist import (
     BOLD,
     FINE,
     MET,
-    Commander,
-    Council,
+    Deliberation,
     Fork,
     Plan,
+    Strategist,
     order_plans,
     outcome,
     usual_orders,
@@ -45,7 +45,7 @@ def test_a_commander_leaves_the_table_alone_and_heeds_the_clock() -> None:
         asked.append(tries)
         return len(asked) > 200
 
-    lines = Commander().search(state, enough, 1)
+    lines = Strategist().search(state, enough, 1)
     assert state == before
     assert lines[0].picks[0] in state.open[0].options
     assert len(asked) == 201
@@ -64,7 +64,7 @@ def test_a_commander_without_time_follows_his_sergeant() -> None:
     state = asked_in_play(Commit)
     seat = state.open[0].seat
     habit, clock = answer(state, state.open[0]), iter([False, False, False])
-    line, *others = Commander().search(state, lambda tries: next(clock, True), 1)
+    line, *others = Strategist().search(state, lambda tries: next(clock, True), 1)
     assert next(clock, None) is None
     assert (line.picks, others) == ((habit,), [])
     assert line.value == value(state, seat, BOLD)
@@ -77,7 +77,7 @@ def test_who_may_not_look_at_another_plan_does_not_think() -> None:
         asked.append(tries)
         return tries >= 1
 
-    Commander().search(late_charge(), enough, 1)
+    Strategist().search(late_charge(), enough, 1)
     assert len(asked) == 1
 
 
@@ -86,20 +86,20 @@ def test_who_moves_first_is_thought_about_only_in_the_last_turns() -> None:
     for turn, thinks in ((1, False), (2, False), (3, True), (5, True)):
         state = asked_in_play(Activate)
         state.turn = turn
-        council = Council(state, lambda tries: False, Dice(3))
-        assert council.has_doubts() is thinks
+        deliberation = Deliberation(state, lambda tries: False, Dice(3))
+        assert deliberation.has_doubts() is thinks
     for kind in (Stand, GiveOrders, Commit):
         state = asked_in_play(kind)
         state.turn = min(state.turn, 1)
-        assert Council(state, lambda tries: False, Dice(3)).has_doubts()
+        assert Deliberation(state, lambda tries: False, Dice(3)).has_doubts()
 
 
 def test_a_commander_thinks_ahead_in_a_tree() -> None:
     """After his own pick he tries other answers to what is asked next."""
-    council = Council(asked_in_play(Commit), lambda tries: tries >= 120, Dice(3))
-    council.deliberate()
-    assert sum(trial.tries for trial in council.root.trials) == 120
-    later = [fork for trial in council.root.trials for fork in trial.forks.values()]
+    deliberation = Deliberation(asked_in_play(Commit), lambda tries: tries >= 120, Dice(3))
+    deliberation.deliberate()
+    assert sum(trial.tries for trial in deliberation.root.trials) == 120
+    later = [fork for trial in deliberation.root.trials for fork in trial.forks.values()]
     assert any(trial.plan and trial.tries for fork in later for trial in fork.trials)
 
 
@@ -107,47 +107,47 @@ def test_every_plan_meets_the_dreams_of_the_sergeants_in_the_same_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     met: list[tuple[Plan, int, int]] = []
-    council = Council(asked_in_play(Commit), lambda tries: tries >= 90, Dice(3))
-    first, follow = council.root.trials[0], Council.follow
+    deliberation = Deliberation(asked_in_play(Commit), lambda tries: tries >= 90, Dice(3))
+    first, follow = deliberation.root.trials[0], Deliberation.follow
 
-    def spy(self: Council, dream: RagNarok, plan: Plan) -> None:
-        tried = next(trial.tries for trial in council.root.trials if trial.plan == plan)
+    def spy(self: Deliberation, dream: RagNarok, plan: Plan) -> None:
+        tried = next(trial.tries for trial in deliberation.root.trials if trial.plan == plan)
         met.append((plan, tried, dream.seed))
         follow(self, dream, plan)
 
-    monkeypatch.setattr(Council, "follow", spy)
-    council.deliberate()
+    monkeypatch.setattr(Deliberation, "follow", spy)
+    deliberation.deliberate()
     seeds = {number: seed for plan, number, seed in met if plan == first.plan}
     others = [(number, seed) for plan, number, seed in met if plan != first.plan]
-    assert len(set(seeds.values())) == len(seeds) == first.tries == len(council.par)
+    assert len(set(seeds.values())) == len(seeds) == first.tries == len(deliberation.par)
     assert len(others) >= 20
     assert all(seeds[number] == seed for number, seed in others)
-    assert all(trial.tries <= first.tries for trial in council.root.trials)
+    assert all(trial.tries <= first.tries for trial in deliberation.root.trials)
     assert first.mean() == first.squares == 0
 
 
 def test_what_makes_no_difference_is_found_to_make_none() -> None:
     """The same plan under another name meets the same luck, so that nothing is left to chance."""
-    council = Council(asked_in_play(Commit), lambda tries: tries >= 60, Dice(3))
-    first = council.root.trials[0].plan
-    council.root = Fork(iter([first, (*first, "nothing-of-the-kind")]))
-    council.deliberate()
-    same, other = council.root.trials
+    deliberation = Deliberation(asked_in_play(Commit), lambda tries: tries >= 60, Dice(3))
+    first = deliberation.root.trials[0].plan
+    deliberation.root = Fork(iter([first, (*first, "nothing-of-the-kind")]))
+    deliberation.deliberate()
+    same, other = deliberation.root.trials
     assert other.tries >= 20
     assert (same.mean(), other.mean()) == (0, 0)
 
 
 def test_a_plan_must_be_clearly_better_than_the_sergeants() -> None:
-    council = Council(asked_in_play(Activate), lambda tries: True, Dice(3))
-    habit, other = council.root.trials
-    council.par += [0.25] * 20
+    deliberation = Deliberation(asked_in_play(Activate), lambda tries: True, Dice(3))
+    habit, other = deliberation.root.trials
+    deliberation.par += [0.25] * 20
     for number in range(20):
         habit.count(0.0)
         other.count(0.1 if number % 2 else -0.06)
-    assert council.lines()[0].picks == habit.plan
+    assert deliberation.lines()[0].picks == habit.plan
     for _ in range(20):
         other.count(0.1)
-    line, *_ = council.lines()
+    line, *_ = deliberation.lines()
     assert line.picks == other.plan
     assert line.value == pytest.approx(0.25 + other.mean())
 
@@ -230,15 +230,15 @@ def test_skirmishes_of_bots_end_within_the_turns_of_the_scenario() -> None:
 def test_places_in_the_strip_are_thought_out_until_the_armies_have_met() -> None:
     """Those of the sergeant's row, against rivals who fight."""
     state = asked_in_play(Stand)
-    council = Council(state, lambda tries: tries >= 12, Dice(3))
-    council.deliberate()
-    habit, *others = [trial.plan[0] for trial in council.root.trials]
+    deliberation = Deliberation(state, lambda tries: tries >= 12, Dice(3))
+    deliberation.deliberate()
+    habit, *others = [trial.plan[0] for trial in deliberation.root.trials]
     assert habit == answer(state, state.open[0])
     assert len(others) >= 4
     assert {place.rpartition("-")[2] for place in (habit, *others)} == {habit.rpartition("-")[2]}
-    assert all(council.luck(number).able for number in range(6))
-    dream = council.dreamt(Dice(3))
-    while not council.is_far_enough(dream):
+    assert all(deliberation.luck(number).able for number in range(6))
+    dream = deliberation.dreamt(Dice(3))
+    while not deliberation.is_far_enough(dream):
         choose(dream, dream.open[0].seat, answer(dream, dream.open[0]))
     assert dream.turn == MET + 1
 
@@ -247,9 +247,9 @@ def test_a_place_may_be_taken_on_less_proof_than_an_order() -> None:
     """Where one stands decides more than what is ordered, and whole battles take time."""
     leads = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]
     for kind, taken in ((Stand, 1), (Activate, 0)):
-        council = Council(asked_in_play(kind), lambda tries: True, Dice(3))
-        council.par += [0.0] * len(leads)
+        deliberation = Deliberation(asked_in_play(kind), lambda tries: True, Dice(3))
+        deliberation.par += [0.0] * len(leads)
         for lead in leads:
-            council.root.trials[0].count(0.0)
-            council.root.trials[1].count(lead)
-        assert council.lines()[0].picks == council.root.trials[taken].plan
+            deliberation.root.trials[0].count(0.0)
+            deliberation.root.trials[1].count(lead)
+        assert deliberation.lines()[0].picks == deliberation.root.trials[taken].plan

@@ -8,14 +8,14 @@ from fimbul.games.rag_narok.army.setup import RagSetup
 from fimbul.games.rag_narok.army.workshop import Armoury
 from fimbul.games.rag_narok.bots.dreams import redeal
 from fimbul.games.rag_narok.bots.lore import near, value
-from fimbul.games.rag_narok.bots.strategist import Commander
+from fimbul.games.rag_narok.bots.strategist import Strategist
+from fimbul.games.rag_narok.deal import deal
 from fimbul.games.rag_narok.measure import tables as t
-from fimbul.games.rag_narok.rules.turn import deal
 from fimbul.games.rag_narok.scene import show
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Game, Lore
 
-LEVELS = {  # sergeants who slip, a sergeant who does not, and a commander
+LEVELS = {  # sergeants who slip, a sergeant who does not, and a strategist
     "karl": "engine:1n/4",
     "jarl": "engine:1n/10",
     "konung": "engine:1n",
@@ -48,7 +48,7 @@ GAME = Game(
     setup_type=RagSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal, engine=Commander(), levels=LEVELS, near=near),
+    lore=Lore(value=value, redeal=redeal, engine=Strategist(), levels=LEVELS, near=near),
     box=box,
     count=count,
     bound=bound,

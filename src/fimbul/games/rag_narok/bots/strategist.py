@@ -1,11 +1,11 @@
-"""The commander: plans of a few sensible kinds, each played on in many dreams, the best chosen.
+"""The strategist: plans of a few sensible kinds, each played on in many dreams, the best chosen.
 
-Information-set Monte Carlo tree search over macro choices. What a sergeant would do (`drill`) is
+Information-set Monte Carlo tree search over macro choices. What a sergeant would do (`sergeant`) is
 the first plan and the measure of all others: another is taken only where it is clearly better. Each
 try deals the hidden Orders and the dice anew and lets sergeants play on, as far as matters: a
 blow to the end of the combat, an Order to the end of the turn, the last turns to the end of the
 battle, a deployment until the armies have met. Questions that come again after the same picks
-grow into the tree: there too the commander tries other answers than his sergeant's. How Units walk
+grow into the tree: there too the strategist tries other answers than his sergeant's. How Units walk
 is left to the sergeants, who know what lies in the way.
 """
 
@@ -96,19 +96,19 @@ class Fork:
         return max(known, key=lambda trial: trial.mean() + reach / (1 + trial.tries))
 
 
-class Commander:
-    """The engine of Rag'Narok: `engine:1s` is a commander who thinks a second."""
+class Strategist:
+    """The engine of Rag'Narok: `engine:1s` is a strategist who thinks a second."""
 
     def search(self, state: RagNarok, enough: Enough, seed: int) -> Sequence[Line]:
         """Lines for the seat that is asked, the best first."""
         if len(state.open) != 1:
             return ()
-        council = Council(state, enough, Dice(seed))
-        council.deliberate()
-        return council.lines()
+        deliberation = Deliberation(state, enough, Dice(seed))
+        deliberation.deliberate()
+        return deliberation.lines()
 
 
-class Council:
+class Deliberation:
     """The plans for one decision, weighed against each other."""
 
     def __init__(self, state: RagNarok, enough: Enough, dice: Dice) -> None:
