@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 
-from fimbul.kernel.codec import steps_of
+from fimbul.kernel.keep.codec import steps_of
 
 from fimbul.games.rag_narok import GAME
 
@@ -22,7 +22,7 @@ CHAPTERS = {
 }  # fmt: skip
 STEPS = f"""
 from fimbul.games.rag_narok import GAME
-from fimbul.kernel.codec import steps_of
+from fimbul.kernel.keep.codec import steps_of
 print(*[step.__name__ for step in steps_of({GAME.package!r})])
 """
 
