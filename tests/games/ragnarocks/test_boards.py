@@ -9,7 +9,7 @@ import pytest
 
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.state import RagnarocksSetup
+from fimbul.games.ragnarocks.setup import RagnarocksSetup
 from tests.games.ragnarocks import table as t
 
 TABLES = GAME.rulebook.tables

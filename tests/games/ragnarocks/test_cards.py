@@ -7,8 +7,10 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import POWERS
 from fimbul.games.ragnarocks.regions import creates
-from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
+from fimbul.games.ragnarocks.setup import RagnarocksSetup
+from fimbul.games.ragnarocks.state import Ragnarocks
 from tests.games.ragnarocks import table as t
 from tests.games.ragnarocks.test_powers import asks, holding, number, touched
 
@@ -85,7 +87,7 @@ def test_some_start_with_two_vikings(power: str) -> None:
     state = t.start(powers=("none", power))
     seat, prompt, options = asks(state)
     assert (seat, options) == (1, ["j6", "j7", "j8"])
-    assert prompt.startswith(p.TITLES[power])
+    assert prompt.startswith(POWERS[power].title)
     state = touched(state, "j7")
     assert t.position(state, p.IVORY).startswith("3r1r3/")
     assert bool(state.waiting) is (power == "ask")
@@ -276,7 +278,7 @@ def test_powers_that_cannot_be_are_named(powers: tuple[str, str], said: str) -> 
 def test_powers_may_be_drawn_or_matched() -> None:  # rule: adv.matchups, adv.expansion-compat
     drawn = {GAME.new(GAME.setup(powers="random"), seed).powers for seed in range(40)}
     assert len(drawn) > 30
-    assert all(one != other and {one, other} <= set(p.TITLES) for one, other in drawn)
+    assert all(one != other and {one, other} <= set(POWERS) for one, other in drawn)
     presets = [preset.options.get("powers") for preset in RagnarocksSetup.presets]
     for matchup in GAME.rulebook.tables["matchup"]:
         assert matchup["powers"] in presets, "one click away"

@@ -11,7 +11,7 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.powers.herds import AnotherTurn
+from fimbul.games.ragnarocks.powers.jormungandr import AnotherTurn
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import ask
 from tests.games.ragnarocks import table as t

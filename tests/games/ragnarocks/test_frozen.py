@@ -6,7 +6,7 @@ import pytest
 
 import fimbul
 from fimbul.games.ragnarocks import GAME, dealing, scoring
-from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import POWERS
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice
 from tests.games.ragnarocks import table as t
@@ -48,7 +48,7 @@ def test_the_basic_game_ends_with_two_skips_as_before() -> None:  # rule: ruling
     assert because(t.play(t.laid(LAST), "d4-d5/c5")) == "ruling.supply"
 
 
-OTHERS = [name for name in p.TITLES if name not in ("gullinbursti", "fenrir", "thor")]
+OTHERS = [name for name in POWERS if name not in ("gullinbursti", "fenrir", "thor")]
 
 
 @pytest.mark.parametrize("other", [*OTHERS, "none"])

@@ -9,7 +9,7 @@ import pytest
 
 import fimbul
 from fimbul.games.ragnarocks import GAME
-from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import POWERS, our_icons
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice, Thing, choose
 from tests.games.ragnarocks import table as t
@@ -66,14 +66,14 @@ def offered(**options: Any) -> dict[str, Thing]:
     return {thing.id.removeprefix("power:"): thing for thing in things if "power" in thing.id}
 
 
-@pytest.mark.parametrize("name", p.TITLES)
+@pytest.mark.parametrize("name", POWERS)
 def test_a_card_leaves_out_no_condition(name: str) -> None:
     """The draft is chosen from these lines."""
     line = offered()[name].tip
     assert [words for words in CONDITIONS[name] if words.lower() not in line.lower()] == []
 
 
-@pytest.mark.parametrize("name", p.TITLES)
+@pytest.mark.parametrize("name", POWERS)
 def test_from_close_by_a_card_tells_all_in_words_for_players(name: str) -> None:
     row = next(row for row in GAME.rulebook.tables["power"] if row["id"] == name)
     more = offered()[name].more
@@ -84,8 +84,8 @@ def test_from_close_by_a_card_tells_all_in_words_for_players(name: str) -> None:
 # rule: adv.odin-icon
 def test_the_icon_is_printed_on_the_cards_that_carry_it() -> None:
     cards = offered()
-    assert {name for name, card in cards.items() if card.badge == "◉"} == set(p.ICONS)
-    assert all(("◉" in card.more[2]) == (name in p.ICONS) for name, card in cards.items())
+    assert {name for name, card in cards.items() if card.badge == "◉"} == set(our_icons())
+    assert all(("◉" in card.more[2]) == (name in our_icons()) for name, card in cards.items())
 
 
 # rule: ruling.odin-icons
@@ -94,7 +94,7 @@ def test_an_owner_corrects_the_icons_by_a_file() -> None:
     assert all("our guess" in card.more[2] for card in offered().values())
     assert not any("our guess" in card.more[2] for card in cards.values())
     found = {name for name, card in cards.items() if card.badge == "◉"}
-    assert found == {*p.ICONS, "hel"} - {"sol"}, "the others stay as they were"
+    assert found == {*our_icons(), "hel"} - {"sol"}, "the others stay as they were"
     hands = set[str]()
     for seed in range(60):
         state = GAME.new(GAME.setup(powers=("odin", "none"), cards=FILE), seed=seed)
@@ -125,7 +125,7 @@ def test_a_team_game_follows_the_file() -> None:
         ('[[hero]]\nid = "sol"', r"cards: this file needs \[\[power\]\]"),
         (FILE + '[[power]]\nid = "hel"\nodin_icon = false', "cards: card .*hel"),
         (
-            "".join(f'[[power]]\nid = "{name}"\nodin_icon = false\n' for name in p.ICONS[:16]),
+            "".join(f'[[power]]\nid = "{name}"\nodin_icon = false\n' for name in our_icons()[:16]),
             "cards: at least 8 cards carry the icon, not 7",
         ),
     ],
@@ -136,7 +136,7 @@ def test_a_file_that_makes_no_sense_is_refused(file: str, said: str) -> None:
 
 
 EVERY = "".join(
-    f'[[power]]\nid = "{name}"\nodin_icon = true\n' for name in p.TITLES if name != "odin"
+    f'[[power]]\nid = "{name}"\nodin_icon = true\n' for name in POWERS if name != "odin"
 )
 
 

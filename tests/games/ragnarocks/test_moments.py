@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import fimbul
-from fimbul.games.ragnarocks import GAME, powers
+from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.dealing import lay_out
-from fimbul.games.ragnarocks.powers import Acting, Placing, Power, Steps, speakers
+from fimbul.games.ragnarocks.moments import POWERS, Acting, Placing, Power, Steps, speakers
 from fimbul.games.ragnarocks.rules import BeginTurn, Select, selectable
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import settle
@@ -42,7 +42,7 @@ class Listening(Power):
 @pytest.fixture
 def listening(monkeypatch: pytest.MonkeyPatch) -> Listening:
     power = Listening()
-    monkeypatch.setitem(powers.POWERS, "listening", power)
+    monkeypatch.setitem(POWERS, "listening", power)
     return power
 
 
@@ -127,7 +127,7 @@ class Twice(Power):
 
 
 def test_what_a_power_says_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(powers.POWERS, "thrifty", Thrifty())
+    monkeypatch.setitem(POWERS, "thrifty", Thrifty())
     state = with_power(t.WALLS, "thrifty", "")
     assert selectable(state, 1) == [], "red cannot pay the price"
     fimbul.choose(state, 0, t.thing_at(state, "g5"))
@@ -142,7 +142,7 @@ def test_what_a_power_says_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_power_may_change_turns_and_end_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(powers.POWERS, "twice", Twice())
+    monkeypatch.setitem(POWERS, "twice", Twice())
     state = with_power(t.WALLS, "twice", "")
     seats = []
     while state.asked:
@@ -162,7 +162,7 @@ class Sudden(Power):
 
 
 def test_a_match_may_end_with_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(powers.POWERS, "sudden", Sudden())
+    monkeypatch.setitem(POWERS, "sudden", Sudden())
     state = with_power(t.WALLS, "sudden", "")
     fimbul.choose(state, 0, t.thing_at(state, "g5"))
     fimbul.choose(state, 0, "cell:f5")

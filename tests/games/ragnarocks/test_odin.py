@@ -7,6 +7,7 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import our_icons
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice, Said, ask
 from tests.games.ragnarocks import table as t
@@ -25,7 +26,7 @@ def test_odin_draws_two_cards_with_the_icon() -> None:  # rule: power.odin.setup
     for seed in range(30):
         state = GAME.new(GAME.setup(powers=("odin", "sol"), ivory=0), seed)
         assert len(set(state.hand)) == 2
-        assert set(state.hand) <= set(p.ICONS) - {"sol"}
+        assert set(state.hand) <= set(our_icons()) - {"sol"}
 
 
 def test_a_borrowed_power_is_heard_until_the_next_own_turn() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import fimbul
 from fimbul.games.ragnarocks import GAME
-from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import POWERS
 from fimbul.games.ragnarocks.notation import at_turn_start
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Choice, Dice
@@ -22,7 +22,7 @@ from tests.conformance.tales import Property, Tale
 from tests.conformance.test_conformance import PROPERTIES, name_of
 from tests.games.ragnarocks import table as t
 
-PAIRS = list(combinations(p.TITLES, 2))
+PAIRS = list(combinations(POWERS, 2))
 FEW, MANY = 2, 20  # matches of each pair, every day and in the long run
 LOOKS = 60  # one step in so many is looked at closely
 WRITTEN = 20  # so many choices from the start of some turn are written and read
@@ -103,9 +103,9 @@ def test_a_pair_of_powers(pair: tuple[str, str]) -> None:
         match_of(pair, first + seed)
 
 
-@pytest.mark.parametrize("power", p.TITLES)
+@pytest.mark.parametrize("power", POWERS)
 def test_a_turn_with_a_power_may_break_off_anywhere(power: str) -> None:
-    others = list(p.TITLES)
+    others = list(POWERS)
     rival = others[(others.index(power) + 12) % len(others)]
     match = match_of((power, rival), others.index(power))
     start = GAME.new(match.setup, match.seed)
@@ -126,6 +126,6 @@ def test_a_pair_of_powers_often(pair: tuple[str, str]) -> None:
 @pytest.mark.parametrize("check", PROPERTIES, ids=name_of)
 def test_every_power_keeps_its_word(check: Property) -> None:
     """The whole of the conformance suite, for each power with some other."""
-    names = list(p.TITLES)
+    names = list(POWERS)
     for number, pair in enumerate(zip(names[::2], names[1::2], strict=True)):
         check(GAME, Tale(setup_of(pair, number), number, whim=number, words="a3-d3/d7"))

@@ -8,7 +8,9 @@ import pytest
 
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.powers.herds import AnotherTurn
+from fimbul.games.ragnarocks.moments import POWERS
+from fimbul.games.ragnarocks.powers.jormungandr import AnotherTurn
+from fimbul.games.ragnarocks.powers.thor import HOARD
 from fimbul.games.ragnarocks.state import Ragnarocks
 from tests.games.ragnarocks import table as t
 
@@ -24,7 +26,7 @@ def test_no_row_is_left_out() -> None:
     assert {row["id"] for row in ROWS} == {row["id"] for row in FIRST} | DEEP
     assert all(row.keys() <= KNOWN for row in ROWS)
     counted = {row["power"] for row in ROWS} | {row.get("opp_power") for row in ROWS}
-    uncounted = set(p.TITLES) - counted
+    uncounted = set(POWERS) - counted
     assert uncounted == {"freya", "hel", "fenrir", "idun", "odin"}, "no turn of their own"
 
 
@@ -36,7 +38,7 @@ def laid(row: Row) -> Ragnarocks:
     position = t.POSITIONS[row["position"]]
     if row["power"] == "thor":  # four of the runestones lie on the card
         rows, side, left = position.split(" ")
-        position = f"{rows} {side} {int(left) - p.HOARD} thor={p.HOARD}"
+        position = f"{rows} {side} {int(left) - HOARD} thor={HOARD}"
     return t.laid(position, powers=(row["power"], row.get("opp_power", "none")))
 
 

@@ -11,9 +11,10 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.powers import POWERS
-from fimbul.games.ragnarocks.powers.steps import spot
+from fimbul.games.ragnarocks.moments import POWERS, our_icons
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.whereabouts import spot
+from fimbul.kernel.keep.codec import steps_of
 from tests.games.ragnarocks import table as t
 
 CORNER = """
@@ -54,21 +55,44 @@ def offered(state: Ragnarocks) -> list[str]:
     return asks(state)[2]
 
 
-def test_every_card_that_can_be_named_has_a_power() -> None:
-    # rule: ruling.power-list, ruling.names
-    told = {row["id"]: row["name"] for row in GAME.rulebook.tables["power"]}
-    assert set(POWERS) == set(p.TITLES)
-    assert told == p.TITLES
-    assert len(told) == 32
+def test_every_power_of_the_book_has_a_file_and_its_card_says_what_the_book_says() -> None:
+    # rule: ruling.power-list, ruling.names, adv.odin-icon, ruling.odin-icons
+    told = [
+        (row["id"], row["name"], row["card"], row["odin_icon"])
+        for row in GAME.rulebook.tables["power"]
+    ]
+    cards = [(name, one.title, one.sentence, one.icon) for name, one in POWERS.items()]
+    assert cards == told, "in the order of the book"
+    assert len(cards) == 32
+    assert len(our_icons()) == 23
+    files = {path.stem for path in (GAME.folder / "powers").glob("[!_]*.py")}
+    assert files == set(POWERS), "a file in the folder is a power, and nothing else lies there"
 
 
-def test_tiers_and_icons_are_the_ones_of_the_book() -> None:
-    # rule: ruling.tiers, adv.odin-icon, ruling.odin-icons
-    cards = GAME.rulebook.tables["power"]
-    simple = list(p.TITLES)[: p.SIMPLE]
-    assert set(simple) == {card["id"] for card in cards if card["tier"] == "simple"}
-    assert set(p.ICONS) == {card["id"] for card in cards if card["odin_icon"]}
-    assert len(p.ICONS) == 23
+def test_the_steps_of_a_power_lie_in_its_file() -> None:
+    steps = [step for step in steps_of(GAME.package) if ".powers." in step.__module__]
+    named = {step: getattr(step, "power", "") for step in steps}
+    assert len(steps) > 30
+    assert not [
+        step for step, power in named.items() if power and not step.__module__.endswith(f".{power}")
+    ]
+
+
+def test_stored_matches_draw_the_same_powers_again() -> None:
+    """Whoever changes the order of the cards changes matches that are known by their seed."""
+    drawn = [GAME.new(GAME.setup(powers="random"), seed).powers for seed in range(3)]
+    assert drawn == [("freya", "ask"), ("odin", "idun"), ("forseti", "idun")]
+    odin = GAME.setup(powers=("odin", "random"))
+    hands = [GAME.new(odin, seed).hand for seed in range(3)]
+    assert hands == [("gullinbursti", "njord"), ("njord", "bragi"), ("forseti", "sleipnir")]
+
+
+def test_tiers_are_the_ones_of_the_book() -> None:  # rule: ruling.tiers
+    drafting = GAME.new(GAME.setup(powers="draft"), 0)
+    zones = {zone.id: zone for zone in GAME.scene(drafting, None).zones}
+    for tier in ("simple", "advanced"):
+        told = [row["id"] for row in GAME.rulebook.tables["power"] if row["tier"] == tier]
+        assert [thing.id for thing in zones[tier].things] == [f"power:{name}" for name in told]
 
 
 def test_gerd_moves_again_beside_a_friend() -> None:

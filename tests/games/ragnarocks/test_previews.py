@@ -7,8 +7,8 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.powers import POWERS
-from fimbul.games.ragnarocks.powers.steps import PowerStep
+from fimbul.games.ragnarocks.moments import POWERS
+from fimbul.games.ragnarocks.power_steps import PowerStep
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Preview
 from fimbul.kernel.keep.codec import steps_of
@@ -83,7 +83,7 @@ def test_every_power_has_a_sentence_at_the_table() -> None:
     steps = [step for step in steps_of(GAME.package) if issubclass(step, PowerStep)]
     asking = {step.power for step in steps if step.words}
     for name, power in POWERS.items():
-        instead = any(p.TITLES[name] in step for step in spoken_of(name))
+        instead = any(POWERS[name].title in step for step in spoken_of(name))
         assert name in asking or power.words or power.against or instead, name
 
 

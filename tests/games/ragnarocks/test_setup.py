@@ -14,7 +14,7 @@ from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.notation import position_text
 from fimbul.games.ragnarocks.position import Position, read_position, write_position
-from fimbul.games.ragnarocks.state import RagnarocksSetup
+from fimbul.games.ragnarocks.setup import RagnarocksSetup
 from fimbul.kernel import Dice
 from tests.games.ragnarocks import table as t
 

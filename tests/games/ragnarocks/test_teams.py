@@ -9,8 +9,8 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import POWERS, our_icons, speakers
 from fimbul.games.ragnarocks.notation import position_text
-from fimbul.games.ragnarocks.powers import POWERS, speakers
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import SIZES
 from fimbul.kernel import Dice, Said, settle
@@ -79,7 +79,7 @@ def test_teams_always_have_powers_with_the_icon() -> None:
     for seed in range(20):
         drawn = GAME.new(GAME.setup(seats=6, powers="random"), seed).powers
         assert len(set(drawn)) == 6
-        assert set(drawn) <= set(p.ICONS)
+        assert set(drawn) <= set(our_icons())
 
 
 def test_everything_wrong_with_teams_is_said_at_once() -> None:
@@ -97,17 +97,17 @@ def test_ivory_lays_out_a_card_for_each() -> None:  # rule: team.card-pool
     asked = []
     for _ in range(5):
         asked.append(t.spoken(state, state.asked[0].seat))
-        assert set(t.asked(state)) <= set(p.ICONS)
+        assert set(t.asked(state)) <= set(our_icons())
         fimbul.choose(state, state.asked[0].seat, state.asked[0].options[0])
     assert asked == ["I1", "I2", "I1", "I2", "I1"]
-    assert t.asked(state) == list(p.ICONS[:5])
+    assert t.asked(state) == list(our_icons()[:5])
     assert len({thing.id for thing in GAME.scene(state, 0).things() if "power" in thing.id}) == 5
 
 
 def test_cards_are_drafted_red_first() -> None:  # rule: team.draft, ruling.team-draft-unequal
     state = five(powers=None)
     assert t.draft(state) == ["R1", "I1", "R2", "I2", "R3"]
-    assert [state.powers[seat] for seat in (1, 0, 3, 2, 4)] == list(p.ICONS[:5])
+    assert [state.powers[seat] for seat in (1, 0, 3, 2, 4)] == list(our_icons()[:5])
     many = t.start(seats=6, teams="4-2")
     assert t.draft(many) == ["R1", "I1", "R2", "I2", "I3", "I4"]
 
@@ -117,7 +117,7 @@ def test_a_drafted_card_is_its_players_and_shown() -> None:
     while not any(state.powers):
         fimbul.choose(state, state.asked[0].seat, state.asked[0].options[-1])
     assert isinstance(state.events[-1], Said)
-    title = p.TITLES[state.powers[1]]
+    title = POWERS[state.powers[1]].title
     assert state.events[-1].words == f"{{1}} takes {title}"
     zone = next(zone for zone in GAME.scene(state, None).zones if zone.id == "powers-red")
     assert [(card.label, card.badge) for card in zone.things] == [(title, "Red 1")]

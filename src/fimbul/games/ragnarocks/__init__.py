@@ -7,10 +7,10 @@ from fimbul.games.ragnarocks.dealing import deal
 from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
 from fimbul.games.ragnarocks.lore import near, value
 from fimbul.games.ragnarocks.notation import RagnarocksNotation
-from fimbul.games.ragnarocks.powers.cards import TURN_CHOICES
 from fimbul.games.ragnarocks.powers.odin import hides, redeal
 from fimbul.games.ragnarocks.scene import show
-from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
+from fimbul.games.ragnarocks.setup import RagnarocksSetup
+from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import mates
 from fimbul.kernel import Game, Lore
 
@@ -49,7 +49,7 @@ def bound(setup: RagnarocksSetup) -> int:
     free = len(p.board(setup.board).cells) - sum(map(len, start.vikings)) - len(start.runestones)
     if set(setup.named_powers) != {p.NO_POWER}:
         drafted = 2 * setup.seats  # each card laid out, each card taken
-        return drafted + TURN_CHOICES * setup.stall_limit * (free + 1)
+        return drafted + p.CHOICES_WITH_POWERS * setup.stall_limit * (free + 1)
     turns = free if setup.supply == p.UNLIMITED else min(free, start.stones)
     return p.CHOICES_A_TURN * turns + (setup.colours == p.PIE)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 from msgspec import structs
 
@@ -12,10 +11,10 @@ from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.dealing import CardStep
 from fimbul.games.ragnarocks.icons import icons
 from fimbul.games.ragnarocks.pieces import NAMES, TONES, name_of
-from fimbul.games.ragnarocks.scoring import many
+from fimbul.games.ragnarocks.powers import BOOK, POWERS
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import mates
-from fimbul.kernel import Rulebook, Thing, Zone
+from fimbul.kernel import Thing, Zone
 
 WIDE = 120  # across
 
@@ -28,10 +27,15 @@ GUESSED = "Which cards carry the icon is our guess: a card file of the printed g
 
 @cache
 def texts() -> dict[str, tuple[str, ...]]:
-    """What stands on each card, its whole effect, and how it meets other powers."""
-    book = Rulebook(Path(__file__).with_name("rules.toml"))
-    parts = ("card", "effect", "interactions")
-    return {str(row["id"]): tuple(str(row[part]) for part in parts) for row in book.tables["power"]}
+    """The whole effect of each card, and how it meets other powers."""
+    parts = ("effect", "interactions")
+    return {str(row["id"]): tuple(str(row[part]) for part in parts) for row in BOOK.tables["power"]}
+
+
+@cache
+def simple() -> frozenset[str]:  # rule: ruling.tiers
+    """The cards of the simple tier; the others are advanced."""
+    return frozenset(str(row["id"]) for row in BOOK.tables["power"] if row["tier"] == "simple")
 
 
 def card_zones(state: Ragnarocks, seat: int | None) -> Iterator[Zone]:
@@ -68,11 +72,10 @@ def offered(state: Ragnarocks) -> Iterator[Zone]:
     if step is None:
         return
     names = [thing.removeprefix("power:") for thing in step.ways(state)]
-    simple = list(p.TITLES)[: p.SIMPLE]  # rule: ruling.tiers
     for tier, wanted in (("simple", True), ("advanced", False)):
-        things = tuple(card(state, name) for name in names if (name in simple) is wanted)
+        things = tuple(card(state, name) for name in names if (name in simple()) is wanted)
         yield Zone(tier, f"{tier.capitalize()} cards", "row", things=things)
-    laid = tuple(card(state, name) for name in step.laid() if name in p.TITLES)
+    laid = tuple(card(state, name) for name in step.laid() if name in POWERS)
     if laid:
         yield Zone("laid", "Laid out", "row", things=laid)
 
@@ -100,16 +103,16 @@ def card(state: Ragnarocks, name: str) -> Thing:
 @cache
 def printed(name: str, icon: bool, guessed: bool) -> Thing:
     # rule: adv.odin-icon, ruling.odin-icons
-    text, effect, others = texts()[name]
+    effect, others = texts()[name]
     about = WITH_ICON if icon else WITHOUT
     return Thing(
         f"power:{name}",
         f"power-{name}",
-        p.TITLES[name],
+        POWERS[name].title,
         size=WIDE,
         tone="violet",
         badge=ICON if icon else "",
-        tip=text,
+        tip=POWERS[name].sentence,
         more=(effect, others, f"{about} {GUESSED}" if guessed else about),
     )
 
@@ -124,14 +127,8 @@ def held(state: Ragnarocks, seat: int) -> Thing:
 
 
 def on_card(state: Ragnarocks, seat: int) -> str:
-    """What lies on a card, or has become of it."""
-    said = {
-        "thor": many(state.hoard, "stone"),
-        "ask": "a viking waits" if state.waiting else "",
-        "idun": "spent" if state.spent else "",
-        "odin": f"{len(state.hand)} in hand",
-    }.get(state.powers[seat], "")
-    owed = state.debt and "frigg" in state.powers and state.powers[seat] != "frigg"
-    return " ".join(
-        part for part in (said, f"+{many(state.debt, 'point')}" if owed else "") if part
-    )
+    """What lies on a card, or has become of it: its own power says so, and then the rival's."""
+    mine = state.powers[seat]
+    rivals = (name for name in state.powers if name and name != mine)
+    said = [POWERS[mine].on_card(state), *(POWERS[name].on_rivals_card(state) for name in rivals)]
+    return " ".join(filter(None, said))

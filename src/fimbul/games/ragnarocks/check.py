@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.icons import FEWEST, icons
+from fimbul.games.ragnarocks.moments import POWERS, our_icons
 from fimbul.games.ragnarocks.regions import map_land, settled_points
 from fimbul.games.ragnarocks.teams import mates, places, seating, skips_to_end
 from fimbul.kernel import NOBODY, Step
@@ -29,7 +30,7 @@ def _table(state: Ragnarocks) -> Iterator[str]:
     if state.powers and len(state.powers) != state.seats:
         yield "powers: one for each seat, or none at all"
     for name in state.powers:
-        if name and (name not in p.TITLES or state.powers.count(name) > 1):
+        if name and (name not in POWERS or state.powers.count(name) > 1):
             yield f"powers: {name!r} is no power, or is in play twice"
     if state.board not in p.PLANS:
         yield f"board: there is no board {state.board!r}"
@@ -107,7 +108,7 @@ def _cards(state: Ragnarocks) -> Iterator[str]:
         yield "dawn: has an entry for each hex"
     if not set(state.newcomers) <= set(range(state.seats)):
         yield "newcomers: are seats"
-    if not set(state.icons) <= set(p.TITLES) or (state.icons and len(state.icons) < FEWEST):
+    if not set(state.icons) <= set(POWERS) or (state.icons and len(state.icons) < FEWEST):
         yield "icons: are cards, enough of them for everybody"
     commands = [*state.hand, *state.played]
     if len(set(commands)) < len(commands) or not set(commands) <= set(icons(state)):
@@ -166,11 +167,12 @@ def _turn_with_powers(state: Ragnarocks) -> Iterator[str]:
             continue
         if getattr(row[0], "first", 0) not in range(state.seats):
             yield "agenda: somebody at the table has the first turn"
-        pool = set(getattr(row[0], "pool", ())).intersection(p.ICONS)
+        pool = set(getattr(row[0], "pool", ())).intersection(our_icons())
         if row[0].rule == "team.draft" and len(pool) < state.powers.count(""):
             yield "agenda: there is a card for everybody in the draft"
         acts = _acts(row[0])
-        paid = {*state.powers, *state.borrowed} & set(p.STONELESS)
+        names = {*state.powers, *state.borrowed} - {""}
+        paid = any(POWERS[name].stoneless for name in names)
         if acts and not state.supply and not paid:
             yield "agenda: no turn can be completed"
         needed = [getattr(row[0], "viking", "")] if acts else []

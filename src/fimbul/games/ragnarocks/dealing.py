@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.icons import icons
-from fimbul.games.ragnarocks.powers import Steps, speakers
+from fimbul.games.ragnarocks.moments import POWERS, Steps, speakers
 from fimbul.games.ragnarocks.regions import map_land
 from fimbul.games.ragnarocks.rules import TurnStep, begin_turn
 from fimbul.games.ragnarocks.scoring import contested, frozen, score
-from fimbul.games.ragnarocks.state import Ragnarocks, RagnarocksSetup
+from fimbul.games.ragnarocks.setup import RagnarocksSetup
+from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import in_turn, mates, take_over
 from fimbul.kernel import Said, Step
 
@@ -66,12 +67,12 @@ def draw_colours(state: Ragnarocks, setup: RagnarocksSetup) -> None:
 
 def hand_out(state: Ragnarocks, setup: RagnarocksSetup) -> None:
     """Who has which power, and what a position says lies on the cards."""
-    start, cards = setup.start(), setup.icons if state.teams else tuple(p.TITLES)
+    start, cards = setup.start(), setup.icons if state.teams else tuple(POWERS)
     left = [name for name in cards if name not in setup.named_powers]
     names = [""] * state.seats
     for seat, name in zip(in_turn(state, state.ivory), setup.named_powers, strict=True):
         drawn = left.pop(state.roll(len(left))) if name == p.ANY_POWER else name
-        names[seat] = drawn if drawn in p.TITLES else ""
+        names[seat] = drawn if drawn in POWERS else ""
     if not any(names) and not setup.drafts:  # rule: adv.learn-basic-first
         return
     state.powers = tuple(names)
@@ -133,7 +134,7 @@ class Offer(CardStep, frozen=True):  # rule: adv.ivory-offers-two, ruling.must-p
         return f"Offer {'a second' if self.offered else 'two'} of the mythology cards to red"
 
     def ways(self, state: Ragnarocks) -> list[str]:
-        return [f"power:{name}" for name in p.TITLES if name not in self.offered]
+        return [f"power:{name}" for name in POWERS if name not in self.offered]
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         assert pick, "there are enough cards"
@@ -158,14 +159,14 @@ class Keep(CardStep, frozen=True):  # rule: adv.red-chooses-one
     prompt = "Keep one of the two cards; ivory gets the other"
 
     def ways(self, state: Ragnarocks) -> list[str]:
-        return [f"power:{name}" for name in self.offered if name in p.TITLES]
+        return [f"power:{name}" for name in self.offered if name in POWERS]
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         assert pick, "two cards were offered"
         mine = pick.removeprefix("power:")
         other = next((name for name in self.offered if name != mine), "")
         state.powers = (mine, other) if self.seat == 0 else (other, mine)
-        words = f"{{{self.seat}}} keeps {p.TITLES[mine]}"
+        words = f"{{{self.seat}}} keeps {POWERS[mine].title}"
         state.events.append(Said(seat=self.seat, words=words))
         lay_out(state, self.first)
 
@@ -220,7 +221,7 @@ class Draft(CardStep, frozen=True):  # rule: team.draft, ruling.team-draft-unequ
         powers = list(state.powers)
         powers[self.seat] = mine
         state.powers = tuple(powers)
-        words = f"{{{self.seat}}} takes {p.TITLES[mine]}"
+        words = f"{{{self.seat}}} takes {POWERS[mine].title}"
         state.events.append(Said(seat=self.seat, words=words))
         left = tuple(name for name in self.pool if name != mine)
         waiting = [seat for seat in in_turn(state, 1 - state.ivory) if not state.powers[seat]]

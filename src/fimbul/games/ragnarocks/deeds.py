@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.powers import speakers
+from fimbul.games.ragnarocks.moments import speakers
 from fimbul.games.ragnarocks.regions import claim, map_land, split, survey
 from fimbul.games.ragnarocks.scoring import many
 from fimbul.games.ragnarocks.state import Ragnarocks

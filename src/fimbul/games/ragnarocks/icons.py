@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import POWERS, our_icons
 from fimbul.kernel import did_you_mean
 from fimbul.kit.cards import read_rows, repeated
 
@@ -27,7 +28,7 @@ class Printed(Struct, frozen=True):
 
 def icons(state: Ragnarocks) -> tuple[str, ...]:
     """The cards that may be command cards, and be in a team game."""
-    return state.icons or p.ICONS  # rule: adv.odin-icon, ruling.odin-icons
+    return state.icons or our_icons()  # rule: adv.odin-icon, ruling.odin-icons
 
 
 def read_icons(tables: Mapping[str, Any]) -> tuple[tuple[str, ...], list[str]]:
@@ -35,18 +36,18 @@ def read_icons(tables: Mapping[str, Any]) -> tuple[tuple[str, ...], list[str]]:
     mistake in it."""
     rows = tables.get(TABLE)
     if not isinstance(rows, list | tuple) or len(tables) > 1:
-        return p.ICONS, [f"this file needs [[{TABLE}]] with id and odin_icon, and nothing else"]
+        return our_icons(), [f"this file needs [[{TABLE}]] with id and odin_icon, and nothing else"]
     printed, problems = read_rows(rows, Printed, "card")
     said = {card.id: card.odin_icon for card in printed}
-    found = tuple(name for name in p.TITLES if said.get(name, name in p.ICONS))
+    found = tuple(name for name, power in POWERS.items() if said.get(name, power.icon))
     return found, [*problems, *_mistakes(printed, found)]
 
 
 def _mistakes(printed: list[Printed], found: tuple[str, ...]) -> Iterator[str]:
     yield from repeated([card.id for card in printed], "card")
     for card in printed:
-        if card.id not in p.TITLES:
-            yield f"there is no card {card.id!r}{did_you_mean(card.id, p.TITLES)}"
+        if card.id not in POWERS:
+            yield f"there is no card {card.id!r}{did_you_mean(card.id, POWERS)}"
     if "odin" in found:
         yield "Odin cannot command himself: his own card carries no icon"
     if len(found) < FEWEST:

@@ -10,7 +10,7 @@ from fimbul.games.ragnarocks.position import write_position
 from fimbul.games.ragnarocks.rules import TurnStep
 from fimbul.games.ragnarocks.signs import read_turn, write_turns
 from fimbul.games.ragnarocks.state import Ragnarocks, position_of
-from fimbul.games.ragnarocks.why import standing
+from fimbul.games.ragnarocks.whereabouts import standing
 from fimbul.kernel import Choice, choose
 
 SKIP = "skip"

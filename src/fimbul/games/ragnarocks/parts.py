@@ -29,6 +29,7 @@ SKIPS_TO_END = 2  # rule: ruling.end-test
 MOST_PLAYERS = 6  # rule: team.size
 FIRST = "ivory"  # rule: ruling.first-player
 CHOICES_A_TURN = 3  # rule: turn.three-steps
+CHOICES_WITH_POWERS = 16  # no turn takes more, whatever they are: its way, a stone, shifts
 SUPPLY = "stock:runestones"
 PASS = "button:pass"
 NO_POWER = "none"
@@ -42,10 +43,6 @@ LOT, PIE = "lot", "pie"  # who plays which colour
 OPENING_TURNS = 2  # rule: ruling.pie
 FEW = 10  # runestones left: from here on the table warns of the end
 WARNED = (10, 5, 1, 0)  # runestones left: the log tells it
-HOARD = 4  # rule: power.thor.setup
-IDUN_WORTH = 6  # rule: power.idun.win
-STONELESS = ("gullinbursti", "thor")  # who can complete a turn without the supply
-LINE = 3  # rule: power.jormungandr.extra-turn
 ONLY_AT_THE_TABLE = ("board", "tree-stand")  # rule: setup.stand
 
 IVORY_GAP, RED_GAP = 1, 3  # rule: setup.ivory-start, setup.red-start, ruling.middle-three
@@ -74,51 +71,6 @@ PLANS = {  # rule: ruling.board-shape, ruling.two-sides
     "grand164": Plan("Grand board (unofficial)", 5, 6, edge=7, stones=UNLIMITED),
 }
 DEFAULT_BOARD = "midgard86"
-
-SIMPLE = 11  # of the cards below, the first so many; the others are advanced  # rule: ruling.tiers
-# The cards by id.  # rule: ruling.power-list, ruling.names
-TITLES = {
-    "freya": "Freya",
-    "gullinbursti": "Gullinbursti",
-    "fenrir": "Fenrir",
-    "hel": "Hel",
-    "hildisvini": "Hildisvini",
-    "mani": "Mani",
-    "nerthus": "Nerthus",
-    "ratatoskr": "Ratatoskr",
-    "sol": "Sol",
-    "thor": "Thor",
-    "tyr": "Tyr",
-    "aegir": "Aegir",
-    "blodughofi": "Blodughofi",
-    "ask": "Ask and Embla",
-    "bragi": "Bragi",
-    "dain": "Dain, Dvalin, Duneyr and Duratror",
-    "fafnir": "Fafnir",
-    "freyr": "Freyr",
-    "forseti": "Forseti",
-    "fjorgyn": "Fjorgyn and Fjorgynn",
-    "gerd": "Gerd",
-    "frigg": "Frigg",
-    "heimdallr": "Heimdallr",
-    "idun": "Idun",
-    "selkolla": "Selkolla",
-    "sleipnir": "Sleipnir",
-    "vali": "Vali",
-    "surtr": "Surtr",
-    "ymir": "Ymir",
-    "jormungandr": "Jormungandr",
-    "njord": "Njord",
-    "odin": "Odin",
-}
-# fmt: off
-ICONS = (  # rule: adv.odin-icon, ruling.odin-icons
-    "gullinbursti", "hildisvini", "mani", "nerthus", "ratatoskr", "sol", "tyr",
-    "aegir", "blodughofi", "bragi", "dain", "fafnir", "freyr", "forseti",
-    "gerd", "heimdallr", "selkolla", "sleipnir", "vali", "surtr", "ymir",
-    "jormungandr", "njord",
-)
-# fmt: on
 
 
 class Board(Struct, frozen=True, eq=False):

@@ -1,4 +1,4 @@
-"""The turn, in the order of the rulebook. Powers speak at the moments named in powers.py."""
+"""The turn, in the order of the rulebook. Powers speak at the moments named in moments.py."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
-from fimbul.games.ragnarocks.powers import Steps, speakers, told
+from fimbul.games.ragnarocks.moments import Steps, speakers, told
 from fimbul.games.ragnarocks.scoring import ending, few_left, many, score, warning
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import take_over
-from fimbul.games.ragnarocks.why import standing, why_not_here, why_not_select
+from fimbul.games.ragnarocks.whereabouts import standing
+from fimbul.games.ragnarocks.why import why_not_here, why_not_select
 from fimbul.kernel import NOBODY, Said, Step
 
 # -- the turn ----------------------------------------------------------------------------------

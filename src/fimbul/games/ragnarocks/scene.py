@@ -17,6 +17,7 @@ from fimbul.games.ragnarocks.pieces import (
     stones,
     vikings,
 )
+from fimbul.games.ragnarocks.powers import POWERS
 from fimbul.games.ragnarocks.previews import previews
 from fimbul.games.ragnarocks.regions import Region, settled_points, survey
 from fimbul.games.ragnarocks.scoring import few_left, many, warning
@@ -45,7 +46,7 @@ def plate(state: Ragnarocks, seat: int) -> Plate:
     points = settled_points(state, side)
     facts: tuple[str, ...] = (many(nomads, "nomad"),)
     if state.teams and state.powers[seat]:  # the card lies with those of the team
-        title = p.TITLES[state.powers[seat]].partition(",")[0]
+        title = POWERS[state.powers[seat]].title.partition(",")[0]
         facts = (f"{title}, active" if seat in state.acting else title,)
     return Plate(seat, name_of(state, seat), TONES[side], EMBLEMS[side], facts, points)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.powers import speakers
+from fimbul.games.ragnarocks.moments import POWERS, Power, speakers
 from fimbul.games.ragnarocks.regions import Region, settled_points, survey
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.games.ragnarocks.teams import places, skips_to_end
@@ -13,7 +13,6 @@ NO_POINTS = {
     p.CONTESTED: ("score.contested-nothing", "contested to the end"),
     p.WILD: ("score.wild-nothing", "wild"),
 }
-WALKERS = frozenset({"gullinbursti", "odin"})  # who can, or may, act without a runestone
 
 
 def ending(state: Ragnarocks) -> str:
@@ -33,16 +32,23 @@ def ending(state: Ragnarocks) -> str:
 
 def frozen(state: Ragnarocks) -> bool:
     """Do vikings only walk to and fro from here on? Where nobody can walk, all skip anyway."""
-    return not state.supply and not WALKERS.isdisjoint(state.powers) and needs_supply(state)
+    if state.supply:
+        return False
+    return any(power.restless for power in in_play(state)) and needs_supply(state)
+
+
+def in_play(state: Ragnarocks) -> list[Power]:
+    """The powers of all seats."""
+    return [POWERS[name] for name in state.powers if name]
 
 
 def needs_supply(state: Ragnarocks) -> bool:
     """Can nothing be decided without a runestone of the supply?
 
-    Thor has runestones of his own; Fenrir wins by standing beside an enemy, however that came.
-    Whatever else a power does, it does in a turn with a runestone, or changes no region.
+    Some powers have runestones of their own, and some win without any. Whatever else a power
+    does, it does in a turn with a runestone, or changes no region.
     """  # rule: ruling.frozen
-    return not state.hoard and "fenrir" not in state.powers
+    return not state.hoard and not any(power.deadly for power in in_play(state))
 
 
 def few_left(state: Ragnarocks) -> bool:
@@ -83,6 +89,12 @@ def _with_powers(state: Ragnarocks, seat: int, points: int) -> int:
     for power, owner in speakers(state, seat):  # rule: ruling.team-scoring
         points = power.score(state, owner, seat, points)
     return points
+
+
+def win(state: Ragnarocks, owner: int, because: str) -> None:
+    """A win condition on a card comes before all scores."""  # rule: adv.win-priority
+    mine = state.side(owner)
+    state.finish([1 + (state.side(seat) != mine) for seat in range(state.seats)], because)
 
 
 def worth(state: Ragnarocks, region: Region) -> Counted:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.whereabouts import standing
 
 Reason = tuple[str, str]
-
-
-def standing(state: Ragnarocks, viking: str) -> str:
-    """The hex of a viking, as players say it."""
-    board = p.board(state.board)
-    return board.places[state.where[board.numbers[viking]]]
 
 
 def why_not_select(state: Ragnarocks, seat: int, thing: str) -> Reason:

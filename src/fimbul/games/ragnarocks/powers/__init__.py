@@ -1,131 +1,30 @@
-"""Where seats differ: the moments of a match at which a mythology power may speak.
+"""The mythology powers, a file each: its card, what it does, and the steps that it alone takes.
 
-The powers themselves are in the files beside this one, listed in cards.py.
-
-A moment gets what the base rules would do next and hands back what shall be done instead: a list
-of steps, of hexes, of vikings, or a number. This class says nothing at any of them.
+A file in this folder is a power, and its class bears its name; nothing is listed anywhere. They
+lie in the order of the rulebook, in which cards are offered and drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, Protocol
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 
-from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Step
+from fimbul.games.ragnarocks.moments import POWERS, Power
+from fimbul.kernel import Rulebook
 
-Steps = list[Step[Ragnarocks]]
+__all__ = ["BOOK", "POWERS"]
 
-
-class Acting(Protocol):
-    """A step of the turn of one viking."""
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def viking(self) -> str: ...
+BOOK = Rulebook(Path(__file__).parents[1] / "rules.toml")
+ORDER = [str(row["id"]) for row in BOOK.tables["power"]]  # rule: ruling.power-list, ruling.names
 
 
-class Placing(Acting, Protocol):
-    """A step that puts a runestone somewhere."""
-
-    def harmless(self, state: Ragnarocks) -> bool | None: ...
-
-
-class Power:
-    """`owner` is the seat that holds the power; `step.seat` or `seat`, whose turn it is.
-
-    A power that ends the match (`state.finish`) hands back no steps.
-    """
-
-    words: ClassVar[Mapping[str, str]] = {}  # what it adds to a question of its owner, by step
-    against: ClassVar[Mapping[str, str]] = {}  # what it adds to one of the other side
-    once = False  # does it fall silent once it is spent?
-    fateful = False  # can its owner be led to where a turn cannot be completed, or out of it?
-
-    def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
-        """The table is being laid: vikings left out, stones on a card, cards drawn."""
-        return steps
-
-    def turn_start(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
-        """A turn begins, before anybody asks whether it can be completed."""
-        return steps
-
-    def price(self, state: Ragnarocks, owner: int, seat: int, stones: int) -> int:
-        """How many runestones of the supply a complete turn takes at least."""
-        return stones
-
-    def before_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
-        """A viking has been selected: what comes before and instead of its move."""
-        return steps
-
-    def reach(self, state: Ragnarocks, owner: int, step: Acting, cells: list[int]) -> list[int]:
-        """The hexes the selected viking can move to."""
-        return cells
-
-    def after_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
-        """The viking has moved: what comes before and instead of the summon."""
-        return steps
-
-    def aim(self, state: Ragnarocks, owner: int, step: Placing, cells: list[int]) -> list[int]:
-        """The hexes a runestone can be summoned to."""
-        return cells
-
-    def changed(self, state: Ragnarocks, owner: int) -> None:
-        """Something on the board has changed, and the regions with it; a match may end here."""
-
-    def created(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
-        """A runestone has created regions."""
-        return steps
-
-    def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
-        """The summon is resolved."""
-        return steps
-
-    def turn_end(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
-        """A turn ends, one's own or another's; what is added comes before the last step."""
-        return steps
-
-    def next_turn(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
-        """The turn of `seat` is over, and another begins."""
-        return steps
-
-    def score(self, state: Ragnarocks, owner: int, seat: int, points: int) -> int:
-        """The points of a seat when all is over."""
-        return points
+def _power(name: str) -> Power:
+    module, kind = import_module(f"{__name__}.{name}"), name.capitalize()
+    power = getattr(module, kind)()
+    assert isinstance(power, Power), f"powers/{name}.py must define class {kind}(Power)"
+    return power
 
 
-Voice = tuple[Power, int]
-POWERS: dict[str, Power] = {}  # by name; cards.py puts them here
-
-
-def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:
-    """Who speaks, in order: the seat whose turn it is first, then the other side.
-
-    Of a team only one power is heard at a time.
-    """  # rule: adv.simultaneous, adv.timing, ruling.hook-order, adv.normal-rules-stay
-    if not state.powers:
-        return ()
-    team = state.teams[seat] if state.teams else seat  # rule: team.power-duration
-    seats = (state.acting[team], state.acting[1 - team])
-    powers = state.powers
-    voices = [(POWERS[powers[each]], each) for each in seats if powers[each]]
-    if state.borrowed:
-        voices += [(POWERS[state.borrowed[each]], each) for each in seats if state.borrowed[each]]
-        voices.sort(key=lambda voice: voice[1] != seat)
-    return voices
-
-
-def told(state: Ragnarocks, seat: int, step: str, prompt: str) -> str:
-    """A question of the base rules, and what the powers in play have to say about it."""
-    said = "; ".join(_sayings(state, seat, step))
-    return f"{prompt} ({said})" if said else prompt
-
-
-def _sayings(state: Ragnarocks, seat: int, step: str) -> Iterator[str]:
-    for power, owner in speakers(state, seat):
-        words = (power.words if owner == seat else power.against).get(step, "")
-        if words and not (power.once and state.spent):
-            yield f"{p.TITLES[type(power).__name__.lower()]}: {words}"
+FOUND = sorted((module.name for module in iter_modules(__path__)), key=ORDER.index)
+POWERS.update((name, _power(name)) for name in FOUND)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.icons import icons
-from fimbul.games.ragnarocks.powers import POWERS, Power, Steps
-from fimbul.games.ragnarocks.powers.steps import PowerStep
+from fimbul.games.ragnarocks.moments import POWERS, Power, Steps
+from fimbul.games.ragnarocks.power_steps import PowerStep
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice, Said
 
@@ -34,7 +34,7 @@ class OdinCommand(PowerStep, frozen=True):  # rule: power.odin.command
         state.hand = tuple(card for card in state.hand if card != name)
         state.played = (*state.played, name)
         state.borrowed = (name, "") if self.seat == 0 else ("", name)
-        words = f"{{{self.seat}}} commands {p.TITLES[name]}"
+        words = f"{{{self.seat}}} commands {POWERS[name].title}"
         state.events.append(Said(seat=self.seat, words=words))
         steps: Steps = [state.agenda.pop()[0]] if state.agenda else []
         state.then(*POWERS[name].turn_start(state, self.seat, self.seat, steps))
@@ -49,11 +49,21 @@ class OdinCommand(PowerStep, frozen=True):  # rule: power.odin.command
 
 
 class Odin(Power):
+    title = "Odin"
+    sentence = (
+        "You hold two cards with Odin's icon. Begin a turn by playing one, until your next, or "
+        "by taking all back."
+    )
+    restless = True  # a command card may be one that is
+
+    def on_card(self, state: Ragnarocks) -> str:
+        return f"{len(state.hand)} in hand"
+
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
         """Two random cards with the icon that nobody holds."""
         pool = commands(state)  # rule: power.odin.setup, ruling.odin-draw
         state.hand = tuple(pool.pop(state.roll(len(pool))) for _ in range(p.COMMANDS))
-        titles = " and ".join(p.TITLES[name] for name in state.hand)
+        titles = " and ".join(POWERS[name].title for name in state.hand)
         drawn = Said(
             seat=owner,
             words=f"{{{owner}}} draws {titles}",

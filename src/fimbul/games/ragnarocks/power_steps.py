@@ -1,17 +1,23 @@
-"""What a power asks: pieces and hexes it offers, in words that name it."""
+"""What a power asks: pieces and hexes that it offers, in words that name it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.deeds import shift, slides
-from fimbul.games.ragnarocks.powers import Placing, Steps, speakers
+from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
+from fimbul.games.ragnarocks.moments import POWERS, Placing, Steps, speakers
 from fimbul.games.ragnarocks.rules import TurnStep
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.why import standing
-from fimbul.kernel import Step
+from fimbul.games.ragnarocks.whereabouts import (
+    free_beside,
+    named,
+    place,
+    spot,
+    standing,
+    vikings_of,
+)
+from fimbul.kernel import Removed, Step
 
 
 class PowerStep(TurnStep, frozen=True):
@@ -28,7 +34,7 @@ class PowerStep(TurnStep, frozen=True):
 
     def ask(self, state: Ragnarocks) -> str:
         place = standing(state, self.viking) if self.viking else ""
-        return f"{p.TITLES[self.power]}: {self.words.format(place=place)}"
+        return f"{POWERS[self.power].title}: {self.words.format(place=place)}"
 
     def things(self, state: Ragnarocks) -> list[str]:
         """What the power offers."""
@@ -73,63 +79,45 @@ class OneHex(MoveAgain, frozen=True):
         return named(state, free_beside(state, place(state, self.viking)))
 
 
-def place(state: Ragnarocks, viking: str) -> int:
-    """The hex of a viking."""
-    return state.where[p.board(state.board).numbers[viking]]
+class StoneMore(PowerStep, frozen=True):
+    """A further runestone from the supply. No selected viking summons it: Nerthus is silent."""
+
+    mark = ",+"
+
+    def cells(self, state: Ragnarocks) -> list[int]:
+        raise NotImplementedError
+
+    def things(self, state: Ragnarocks) -> list[str]:
+        return named(state, self.cells(state)) if state.supply else []
+
+    def use(self, state: Ragnarocks, pick: str) -> None:
+        take_stone(state)
+        lay_stone(state, self.seat, p.board(state.board).index[pick])
 
 
-def named(state: Ragnarocks, cells: Iterable[int]) -> list[str]:
-    names = p.board(state.board).names
-    return [names[at] for at in cells]
+class LeaveOut(PowerStep, frozen=True):
+    """Which starting hex stays empty: touch the viking that stands on it."""
 
+    before_play = True
+    optional = False
+    mark = "empty="
 
-def spot(state: Ragnarocks, thing: str) -> str:
-    """The hex of a viking or runestone, or the hex itself, as players say it."""
-    kind, _, name = thing.partition(":")
-    if kind == "viking":
-        return standing(state, thing)
-    if kind == "stone":
-        return p.board(state.board).spoken(state.stones[int(name) - 1])
-    return name
+    def things(self, state: Ragnarocks) -> list[str]:
+        return vikings_of(state, self.seat)
 
+    def use(self, state: Ragnarocks, pick: str) -> None:
+        board = p.board(state.board)
+        number = board.numbers[pick]
+        at = state.where[number]
+        state.hexes[at], state.where[number] = p.EMPTY, p.OFF
+        words = f"{board.spoken(at)} stays empty"
+        state.events.append(
+            Removed(seat=self.seat, thing=pick, origin=board.names[at], words=words)
+        )
+        self.keep(state, number)
 
-def free_beside(state: Ragnarocks, at: int) -> list[int]:
-    """The unoccupied hexes that share a side with this one."""  # rule: ruling.unoccupied
-    return [to for to in p.board(state.board).beside[at] if not state.hexes[to]]
-
-
-def free_contested(state: Ragnarocks) -> list[int]:
-    return [
-        at
-        for at in p.board(state.board).cells
-        if not state.hexes[at] and state.land[at] == p.CONTESTED
-    ]
-
-
-def vikings_of(state: Ragnarocks, seat: int) -> list[str]:
-    """Those of that seat that stand on the board."""
-    board = p.board(state.board)
-    side = board.sides[state.side(seat)]
-    return [board.vikings[number] for number in side if state.where[number] != p.OFF]
-
-
-def nomads_of(state: Ragnarocks, seat: int) -> list[str]:
-    return [
-        viking
-        for viking in vikings_of(state, seat)
-        if state.land[place(state, viking)] == p.CONTESTED
-    ]
-
-
-def beside(state: Ragnarocks, at: int, vikings: Iterable[str]) -> list[str]:
-    """Those of the vikings that stand next to a hex."""
-    around = p.board(state.board).beside[at]
-    return [viking for viking in vikings if place(state, viking) in around]
-
-
-def stones_beside(state: Ragnarocks, at: int) -> list[str]:
-    around = p.board(state.board).beside[at]
-    return [f"stone:{n}" for n, lies in enumerate(state.stones, start=1) if lies in around]
+    def keep(self, state: Ragnarocks, viking: int) -> None:
+        state.home = (*state.home, viking)
 
 
 def restricted(state: Ragnarocks, step: Placing, cells: list[int]) -> list[int]:

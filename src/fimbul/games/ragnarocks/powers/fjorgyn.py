@@ -1,0 +1,42 @@
+"""Fjorgyn and Fjorgynn: two vikings who walk through rows of runestones."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.power_steps import LeaveOut, before_last
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.whereabouts import place
+
+
+class FjorgynStart(LeaveOut, frozen=True):  # rule: power.fjorgyn.setup
+    power, rule = "fjorgyn", "power.fjorgyn.setup"
+    words = "which viking stays out of the match?"
+
+
+class Fjorgyn(Power):
+    title = "Fjorgyn and Fjorgynn"
+    sentence = (
+        "Two vikings. They walk over free hexes or over runestones, not both, and end on a free "
+        "contested hex."
+    )
+    words: ClassVar = {"move": "it may walk through a row of runestones beside it"}
+    fateful = True  # it may land where nothing can be summoned
+
+    def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
+        return before_last(steps, FjorgynStart(owner))
+
+    def reach(self, state: Ragnarocks, owner: int, step: Acting, cells: list[int]) -> list[int]:
+        """Also the first hex behind a row of runestones beside it."""
+        # rule: power.fjorgyn.through, power.fjorgyn.limit, ruling.fjorgyn-stone-path
+        if step.seat != owner:
+            return cells
+        found = list(cells)
+        for ray in p.board(state.board).rays[place(state, step.viking)]:
+            stones = next((n for n, at in enumerate(ray) if state.hexes[at] != p.STONE), len(ray))
+            to = ray[stones] if 0 < stones < len(ray) else 0
+            if to and not state.hexes[to] and state.land[to] == p.CONTESTED:
+                found.append(to)
+        return found

@@ -1,0 +1,25 @@
+"""Freya: the wild counts for her."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import Power
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import Counted
+
+
+class Freya(Power):
+    title = "Freya"
+    sentence = "When all is over, all wild hexes count for you as well."
+    words: ClassVar = {"summon": "wild land counts for you"}
+
+    def score(self, state: Ragnarocks, owner: int, seat: int, points: int) -> int:
+        wild = state.land.count(p.WILD)  # rule: power.freya.score
+        if seat != owner or not wild:
+            return points
+        words = f"Freya: the wild gives {wild} to {{{seat}}}"
+        counted = Counted(seat=seat, amount=wild, rule="power.freya.score", words=words)
+        state.events.append(counted)
+        return points + wild

@@ -1,0 +1,55 @@
+"""Frigg: a viking is shifted, and her opponent is paid for it."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarocks.deeds import take_stone
+from fimbul.games.ragnarocks.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.power_steps import OneHex
+from fimbul.games.ragnarocks.scoring import many
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import Counted
+
+
+class FriggStep(OneHex, frozen=True):  # rule: power.frigg.relocate, ruling.selected
+    power, rule = "frigg", "power.frigg.relocate"
+    words = "put {place} on a hex beside it for a runestone, or pass"
+
+    def things(self, state: Ragnarocks) -> list[str]:
+        """Once a turn, and only if a runestone is left for the summon."""
+        # rule: ruling.frigg-once, ruling.frigg-supply, power.frigg.not-first-turn
+        poor = state.supply in (0, 1)
+        if state.used or poor or self.seat in state.newcomers:
+            return []
+        return super().things(state)
+
+    def use(self, state: Ragnarocks, pick: str) -> None:
+        take_stone(state)
+        state.debt += 1
+        state.used = True
+        super().use(state, pick)
+
+
+class Frigg(Power):
+    title = "Frigg"
+    sentence = (
+        "Not in your first turn: before or after its move your viking may shift one hex. Your "
+        "opponent gains a point."
+    )
+
+    def on_rivals_card(self, state: Ragnarocks) -> str:
+        return f"+{many(state.debt, 'point')}" if state.debt else ""
+
+    def before_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
+        return [FriggStep(owner, step.viking), *steps] if step.seat == owner else steps
+
+    def after_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
+        return [FriggStep(owner, step.viking), *steps] if step.seat == owner else steps
+
+    def score(self, state: Ragnarocks, owner: int, seat: int, points: int) -> int:
+        """Her opponent is paid."""  # rule: power.frigg.score
+        if seat == owner or not state.debt:
+            return points
+        words = f"On {{{seat}}}'s card: {state.debt} of Frigg's runestones"
+        paid = Counted(seat=seat, amount=state.debt, rule="power.frigg.score", words=words)
+        state.events.append(paid)
+        return points + state.debt

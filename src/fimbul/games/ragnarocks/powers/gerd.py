@@ -1,0 +1,29 @@
+"""Gerd: beside a friend the viking must move again."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fimbul.games.ragnarocks.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.power_steps import MoveAgain
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.whereabouts import beside, vikings_of
+
+
+class GerdMove(MoveAgain, frozen=True):  # rule: power.gerd.extra-move, ruling.gerd-compulsory
+    power, rule = "gerd", "power.gerd.extra-move"
+    words = "move again with {place}"
+    optional = False
+
+
+class Gerd(Power):
+    title = "Gerd"
+    sentence = "If your runestone lies beside another viking of yours, your viking must move again."
+    icon = True
+    words: ClassVar = {"summon": "beside another of yours, and this one moves again"}
+
+    def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
+        friends = [viking for viking in vikings_of(state, owner) if viking != step.viking]
+        if step.seat != owner or not beside(state, state.last[-1], friends):
+            return steps
+        return [GerdMove(owner, step.viking), *steps]  # rule: ruling.settled-mid-turn

@@ -1,0 +1,48 @@
+"""Idun: the first settled region of the match wins."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import Power, Steps
+from fimbul.games.ragnarocks.regions import survey
+from fimbul.games.ragnarocks.scoring import win
+from fimbul.games.ragnarocks.state import Ragnarocks
+
+LARGE = 6  # hexes  # rule: power.idun.win
+
+
+class Idun(Power):
+    title = "Idun"
+    sentence = (
+        "You win if the first settled region of the match is yours, has 6 or more hexes, and "
+        "comes alone."
+    )
+    words: ClassVar = {"summon": "the match's first settled region wins, if it is yours and large"}
+    once = True
+
+    def on_card(self, state: Ragnarocks) -> str:
+        return "spent" if state.spent else ""
+
+    def turn_start(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
+        """A position may hold settled land: then the first region has been settled before."""
+        if any(settled in state.land for settled in p.SETTLED):
+            state.spent = True
+        return steps
+
+    def changed(self, state: Ragnarocks, owner: int) -> None:
+        """The first settled region of the match decides; several at once, or a small one, do not.
+
+        It is looked for after every single change of the board.
+        """  # rule: power.idun.win, power.idun.lost, ruling.idun-moment
+        if state.spent or state.result is not None:
+            return
+        settled = [region for region in survey(state) if region.status in p.SETTLED]
+        if not settled:
+            return
+        first, mine = settled[0], p.SETTLED[state.side(owner)]
+        if len(settled) == 1 and first.status == mine and len(first.cells) >= LARGE:
+            win(state, owner, "power.idun.win")
+        else:
+            state.spent = True

@@ -1,0 +1,37 @@
+"""Njord: alone on the edge a viking sails on."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.power_steps import MoveAgain
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.whereabouts import nomads_of, place
+
+
+class NjordMove(MoveAgain, frozen=True):  # rule: power.njord.second-move
+    power, rule = "njord", "power.njord.second-move"
+    words = "sail on with {place}, or pass"
+
+
+class Njord(Power):
+    title = "Njord"
+    sentence = (
+        "If your viking is your only nomad on the edge after its move, it may move once more."
+    )
+    icon = True
+    words: ClassVar = {"move": "alone to the edge, and it may sail on"}
+
+    def after_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
+        """If it is the only nomad of its owner on the edge."""  # rule: ruling.njord-others
+        board = p.board(state.board)
+        coast = {
+            viking
+            for viking in {*nomads_of(state, owner), step.viking}
+            if board.on_edge(place(state, viking))
+        }
+        if step.seat != owner or coast != {step.viking}:
+            return steps
+        return [NjordMove(owner, step.viking), *steps]

@@ -1,0 +1,43 @@
+"""Surtr: runestones in pairs."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.power_steps import StoneMore, restricted
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.whereabouts import free_beside, place
+
+
+class SurtrStone(StoneMore, frozen=True):  # rule: power.surtr.two-stones
+    power, rule = "surtr", "power.surtr.two-stones"
+    words = "place a second runestone beside the first, or pass"
+    mark = "+"
+
+    def cells(self, state: Ragnarocks) -> list[int]:
+        """Contested is judged with the first one lying there."""  # rule: ruling.surtr-second
+        around = free_beside(state, state.last[-1]) if state.last else []
+        cells = [at for at in around if state.land[at] == p.CONTESTED]
+        return restricted(state, self, cells)  # rule: ruling.nerthus-scope
+
+    def harmless(self, state: Ragnarocks) -> bool | None:
+        """The first alone is a way to place it: so a second that creates a region is forbidden."""
+        return None if state.created else True
+
+
+class Surtr(Power):
+    title = "Surtr"
+    sentence = (
+        "Instead of summoning you may place a runestone beside your viking and one beside that, "
+        "on contested land."
+    )
+    icon = True
+    words: ClassVar = {"summon": "beside the viking, and a second may follow"}
+
+    def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
+        around = p.board(state.board).beside[place(state, step.viking)]
+        if step.seat != owner or state.last[-1] not in around:
+            return steps
+        return [SurtrStone(owner, step.viking), *steps]

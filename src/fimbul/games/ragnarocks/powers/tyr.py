@@ -1,0 +1,43 @@
+"""Tyr: after its move the viking swaps places with another."""
+
+from __future__ import annotations
+
+from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.power_steps import PowerStep
+from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.games.ragnarocks.whereabouts import beside, place, vikings_of
+from fimbul.kernel import Moved
+
+
+class TyrSwap(PowerStep, frozen=True):  # rule: power.tyr.swap
+    power, rule = "tyr", "power.tyr.swap"
+    words = "swap {place} with a viking beside it, or pass"
+    mark = "="
+    fateful = True
+
+    def things(self, state: Ragnarocks) -> list[str]:
+        everybody = [*vikings_of(state, self.seat), *vikings_of(state, state.rival(self.seat))]
+        return beside(state, place(state, self.viking), everybody)
+
+    def use(self, state: Ragnarocks, pick: str) -> None:
+        board = p.board(state.board)
+        mine, other = board.numbers[self.viking], board.numbers[pick]
+        at, to = state.where[mine], state.where[other]
+        state.where[mine], state.where[other] = to, at
+        state.hexes[at], state.hexes[to] = other, mine
+        names, words = board.names, f"{board.spoken(at)} and {board.spoken(to)} change places"
+        state.events += (
+            Moved(seat=self.seat, thing=self.viking, origin=names[at], to=names[to], words=words),
+            Moved(seat=self.seat, thing=pick, origin=names[to], to=names[at]),
+        )
+
+
+class Tyr(Power):
+    title = "Tyr"
+    sentence = "After its move your viking may swap places with a viking beside it."
+    icon = True
+    fateful = True  # a swap may leave no hex to summon on
+
+    def after_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
+        return [TyrSwap(owner, step.viking), *steps] if step.seat == owner else steps
