@@ -11,12 +11,12 @@ from msgspec import Struct
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.notation import RagnarocksNotation
-from fimbul.games.ragnarocks.pieces import name_of
-from fimbul.games.ragnarocks.position import write_position
-from fimbul.games.ragnarocks.regions import split, survey
-from fimbul.games.ragnarocks.rules import Summon
-from fimbul.games.ragnarocks.state import Ragnarocks, position_of
+from fimbul.games.ragnarocks.notation.position import write_position
+from fimbul.games.ragnarocks.notation.turns import RagnarocksNotation, position_of
+from fimbul.games.ragnarocks.rules.regions import split, survey
+from fimbul.games.ragnarocks.rules.turn import Summon
+from fimbul.games.ragnarocks.scene.pieces import name_of
+from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Choice, Placed
 
 POSITIONS = {row["id"]: row["pos"] for row in GAME.rulebook.tables["position"]}

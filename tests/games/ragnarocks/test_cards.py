@@ -7,8 +7,8 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import POWERS
-from fimbul.games.ragnarocks.regions import creates
+from fimbul.games.ragnarocks.rules.moments import POWERS
+from fimbul.games.ragnarocks.rules.regions import creates
 from fimbul.games.ragnarocks.setup import RagnarocksSetup
 from fimbul.games.ragnarocks.state import Ragnarocks
 from tests.games.ragnarocks import table as t

@@ -14,7 +14,7 @@ from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.engine.field import Field
 from fimbul.games.ragnarocks.engine.lay import lay
 from fimbul.games.ragnarocks.engine.walk import Walker
-from fimbul.games.ragnarocks.regions import settled_points, survey
+from fimbul.games.ragnarocks.rules.regions import settled_points, survey
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice, choose
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import fimbul
-from fimbul.games.ragnarocks import GAME, dealing, scoring
-from fimbul.games.ragnarocks.moments import POWERS
+from fimbul.games.ragnarocks import GAME
+from fimbul.games.ragnarocks.rules import scoring, set_up
+from fimbul.games.ragnarocks.rules.moments import POWERS
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice
 from tests.games.ragnarocks import table as t
@@ -55,7 +56,7 @@ OTHERS = [name for name in POWERS if name not in ("gullinbursti", "fenrir", "tho
 def test_playing_on_would_change_nothing(other: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the other power is: played to the stall limit, the boar's run leaves all land."""
     frozen = scoring.frozen
-    for module in (scoring, dealing):
+    for module in (scoring, set_up):
         monkeypatch.setattr(module, "frozen", lambda state: False)
     setup = GAME.setup(board="sym54", stones=7, powers=("gullinbursti", other))
     dice, seen = Dice(7), 0

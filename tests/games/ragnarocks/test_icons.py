@@ -9,7 +9,7 @@ import pytest
 
 import fimbul
 from fimbul.games.ragnarocks import GAME
-from fimbul.games.ragnarocks.moments import POWERS, our_icons
+from fimbul.games.ragnarocks.rules.moments import POWERS, our_icons
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice, Thing, choose
 from tests.games.ragnarocks import table as t

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.regions import survey
-from fimbul.games.ragnarocks.rules import Select, selectable
+from fimbul.games.ragnarocks.rules.regions import survey
+from fimbul.games.ragnarocks.rules.turn import Select, selectable
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice
 from tests.games.ragnarocks import table as t

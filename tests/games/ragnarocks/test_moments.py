@@ -9,9 +9,9 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.dealing import lay_out
-from fimbul.games.ragnarocks.moments import POWERS, Acting, Placing, Power, Steps, speakers
-from fimbul.games.ragnarocks.rules import BeginTurn, Select, selectable
+from fimbul.games.ragnarocks.rules.moments import POWERS, Acting, Placing, Power, Steps, speakers
+from fimbul.games.ragnarocks.rules.set_up import lay_out
+from fimbul.games.ragnarocks.rules.turn import BeginTurn, Select, selectable
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import settle
 from tests.games.ragnarocks import table as t

@@ -7,7 +7,7 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import our_icons
+from fimbul.games.ragnarocks.rules.moments import our_icons
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice, Said, ask
 from tests.games.ragnarocks import table as t

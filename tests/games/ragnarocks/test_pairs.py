@@ -12,8 +12,8 @@ import pytest
 
 import fimbul
 from fimbul.games.ragnarocks import GAME
-from fimbul.games.ragnarocks.moments import POWERS
-from fimbul.games.ragnarocks.notation import at_turn_start
+from fimbul.games.ragnarocks.notation.turns import at_turn_start
+from fimbul.games.ragnarocks.rules.moments import POWERS
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Choice, Dice
 from tests.conformance.sagas import check_turns

@@ -8,9 +8,9 @@ import pytest
 
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import POWERS
 from fimbul.games.ragnarocks.powers.jormungandr import AnotherTurn
 from fimbul.games.ragnarocks.powers.thor import HOARD
+from fimbul.games.ragnarocks.rules.moments import POWERS
 from fimbul.games.ragnarocks.state import Ragnarocks
 from tests.games.ragnarocks import table as t
 

@@ -13,7 +13,7 @@ from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
 from fimbul.games.ragnarocks.lore import value
-from fimbul.games.ragnarocks.notation import position_text
+from fimbul.games.ragnarocks.notation.turns import position_text
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import NOBODY, Line, decode, encode
 from tests.games.ragnarocks import table as t

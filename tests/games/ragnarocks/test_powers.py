@@ -11,9 +11,9 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import POWERS, our_icons
+from fimbul.games.ragnarocks.rules.moments import POWERS, our_icons
+from fimbul.games.ragnarocks.rules.whereabouts import spot
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import spot
 from fimbul.kernel.keep.codec import steps_of
 from tests.games.ragnarocks import table as t
 

@@ -7,8 +7,8 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import POWERS
-from fimbul.games.ragnarocks.power_steps import PowerStep
+from fimbul.games.ragnarocks.rules.moments import POWERS
+from fimbul.games.ragnarocks.rules.power_steps import PowerStep
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Preview
 from fimbul.kernel.keep.codec import steps_of

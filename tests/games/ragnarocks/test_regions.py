@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.regions import map_land, split, survey
+from fimbul.games.ragnarocks.rules.regions import map_land, split, survey
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Counted, Dice, Said
 from tests.games.ragnarocks import table as t

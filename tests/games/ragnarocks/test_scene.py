@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fimbul
-from fimbul.games.ragnarocks import GAME, outline
+from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.regions import survey
+from fimbul.games.ragnarocks.rules.regions import survey
+from fimbul.games.ragnarocks.scene import outline
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Mark, Point, Scene
 from tests.games.ragnarocks import table as t

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.notation import position_text
-from fimbul.games.ragnarocks.position import Position, read_position, write_position
+from fimbul.games.ragnarocks.notation.position import Position, read_position, write_position
+from fimbul.games.ragnarocks.notation.turns import position_text
 from fimbul.games.ragnarocks.setup import RagnarocksSetup
 from fimbul.kernel import Dice
 from tests.games.ragnarocks import table as t

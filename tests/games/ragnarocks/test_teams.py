@@ -9,10 +9,10 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import POWERS, our_icons, speakers
-from fimbul.games.ragnarocks.notation import position_text
+from fimbul.games.ragnarocks.notation.turns import position_text
+from fimbul.games.ragnarocks.rules.moments import POWERS, our_icons, speakers
+from fimbul.games.ragnarocks.rules.teams import SIZES
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.teams import SIZES
 from fimbul.kernel import Dice, Said, settle
 from tests.games.ragnarocks import table as t
 from tests.games.ragnarocks.test_powers import touched

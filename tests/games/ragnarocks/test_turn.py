@@ -7,7 +7,7 @@ import pytest
 import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.rules import Move, Select, Summon
+from fimbul.games.ragnarocks.rules.turn import Move, Select, Summon
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Counted, Ended, Moved, Placed, Said
 from tests.games.ragnarocks import table as t

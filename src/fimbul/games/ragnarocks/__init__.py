@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.dealing import deal
+from fimbul.games.ragnarocks.deal import deal
 from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
-from fimbul.games.ragnarocks.lore import near, value
-from fimbul.games.ragnarocks.notation import RagnarocksNotation
-from fimbul.games.ragnarocks.powers.odin import hides, redeal
-from fimbul.games.ragnarocks.scene import show
+from fimbul.games.ragnarocks.lore import hides, near, redeal, value
+from fimbul.games.ragnarocks.notation.turns import RagnarocksNotation
+from fimbul.games.ragnarocks.rules.teams import mates
+from fimbul.games.ragnarocks.scene.table import show
 from fimbul.games.ragnarocks.setup import RagnarocksSetup
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.teams import mates
 from fimbul.kernel import Game, Lore
 
 

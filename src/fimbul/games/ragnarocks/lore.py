@@ -12,8 +12,9 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.powers.odin import commands
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import NOBODY
+from fimbul.kernel import NOBODY, Dice
 
 FREE = bytes(b"01"[held == p.EMPTY] for held in range(256))
 NOMADIC = bytes(b"01"[owner == p.CONTESTED] for owner in range(256))
@@ -86,6 +87,21 @@ def prospect(state: Ragnarocks) -> float:
     far = QUEEN * (_lead(queens.first) + tempo * queens.both.bit_count())
     hoped = settled + far + KING * _lead(kings.first) + MOBILITY * _lead(queens.near)
     return hoped + sway(state, (queens.first, kings.first)) if state.powers else hoped
+
+
+# -- secrets -----------------------------------------------------------------------------------
+
+
+def hides(state: Ragnarocks) -> bool:
+    """Nothing but the cards in Odin's hand is ever hidden."""
+    return bool(state.hand)
+
+
+def redeal(state: Ragnarocks, seat: int, dice: Dice) -> None:
+    """Another hand for whoever cannot see it."""
+    if state.hand and (seat < 0 or state.powers[seat] != "odin"):
+        pool = commands(state)
+        state.hand = tuple(pool.pop(dice.roll(len(pool))) for _ in state.hand)
 
 
 # -- powers ------------------------------------------------------------------------------------

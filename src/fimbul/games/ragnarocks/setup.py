@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.icons import read_icons
-from fimbul.games.ragnarocks.moments import our_icons
-from fimbul.games.ragnarocks.position import Position, read_position, start_position
+from fimbul.games.ragnarocks.cards import read_icons
+from fimbul.games.ragnarocks.notation.position import Position, read_position, start_position
 from fimbul.games.ragnarocks.powers import POWERS
-from fimbul.games.ragnarocks.teams import SIZES, seating, sizes_of
+from fimbul.games.ragnarocks.rules.moments import our_icons
+from fimbul.games.ragnarocks.rules.teams import SIZES, seating, sizes_of
 from fimbul.kernel import Preset, Setup, did_you_mean
 
 TITLES = {name: power.title for name, power in POWERS.items()}

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.check import wrong_with
-from fimbul.games.ragnarocks.position import Position
-from fimbul.games.ragnarocks.teams import latest
+from fimbul.games.ragnarocks.checks import wrong_with
 from fimbul.kernel import NOBODY, State
 
 
@@ -70,24 +68,3 @@ class Ragnarocks(State, kw_only=True):
 
     def problems(self) -> Iterator[str]:
         return wrong_with(self)
-
-
-def position_of(state: Ragnarocks, side: int) -> Position:
-    """What lies on the board, as a position string would tell it, with that side to move."""
-    board = p.board(state.board)
-    places = [[state.where[n] for n in vikings] for vikings in board.sides]
-    ivory, red = ([at for at in side_places if at != p.OFF] for side_places in places)
-    return Position(
-        (ivory, red),
-        [at for at in state.stones if at != p.OFF],
-        side=side,
-        stones=p.UNLIMITED if state.supply == p.ENDLESS else state.supply,
-        skips=state.skips,
-        stall=state.stall,
-        thor=state.hoard,
-        frigg=state.debt,
-        wait=p.LETTERS[board.side_of(state.waiting)] if state.waiting else "",
-        idun="spent" if state.spent else "",
-        ivory=latest(state, p.IVORY),
-        red=latest(state, p.RED),
-    )

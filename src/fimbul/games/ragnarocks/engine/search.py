@@ -12,7 +12,7 @@ from fimbul.games.ragnarocks.engine.lay import lay
 from fimbul.games.ragnarocks.engine.sight import Sight
 from fimbul.games.ragnarocks.engine.tree import Tree
 from fimbul.games.ragnarocks.engine.weights import weights
-from fimbul.games.ragnarocks.rules import Move, Select, Summon, TakeSide
+from fimbul.games.ragnarocks.rules.turn import Move, Select, Summon, TakeSide
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import NOBODY, Enough, Line
 

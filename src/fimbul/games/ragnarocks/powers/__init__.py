@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from fimbul.games.ragnarocks.moments import POWERS, Power
+from fimbul.games.ragnarocks.rules.moments import POWERS, Power
 from fimbul.kernel import Rulebook
 
 __all__ = ["BOOK", "POWERS"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import MoveAgain, PowerStep
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import MoveAgain, PowerStep
+from fimbul.games.ragnarocks.rules.whereabouts import beside, free_beside, place, vikings_of
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import beside, free_beside, place, vikings_of
 
 
 class BragiLure(PowerStep, frozen=True):  # rule: power.bragi.lure

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.deeds import lay_stone, shift, take_stone
-from fimbul.games.ragnarocks.moments import Power, Steps
-from fimbul.games.ragnarocks.power_steps import MoveAgain, PowerStep
-from fimbul.games.ragnarocks.rules import EndTurn, skip
+from fimbul.games.ragnarocks.rules.deeds import lay_stone, shift, take_stone
+from fimbul.games.ragnarocks.rules.moments import Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import MoveAgain, PowerStep
+from fimbul.games.ragnarocks.rules.turn import EndTurn, skip
+from fimbul.games.ragnarocks.rules.whereabouts import free_beside, nomads_of, place, spot
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import free_beside, nomads_of, place, spot
 
 
 class DainChoice(PowerStep, frozen=True):  # rule: power.dain.move-all, ruling.dain-order

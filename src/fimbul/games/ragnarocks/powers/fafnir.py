@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.deeds import slides
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import PowerStep
-from fimbul.games.ragnarocks.rules import Move
+from fimbul.games.ragnarocks.rules.deeds import slides
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import PowerStep
+from fimbul.games.ragnarocks.rules.turn import Move
+from fimbul.games.ragnarocks.rules.whereabouts import named, place, spot, stones_beside
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import named, place, spot, stones_beside
 
 
 class FafnirPerch(PowerStep, frozen=True):  # rule: power.fafnir.origin, ruling.fafnir-compulsory

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fimbul.games.ragnarocks.moments import Power, Steps
-from fimbul.games.ragnarocks.power_steps import LeaveOut, before_last
-from fimbul.games.ragnarocks.scoring import win
+from fimbul.games.ragnarocks.rules.moments import Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import LeaveOut, before_last
+from fimbul.games.ragnarocks.rules.scoring import win
+from fimbul.games.ragnarocks.rules.whereabouts import beside, place, vikings_of
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import beside, place, vikings_of
 
 
 class FenrirStart(LeaveOut, frozen=True):  # rule: power.fenrir.setup

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import LeaveOut, before_last
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import LeaveOut, before_last
+from fimbul.games.ragnarocks.rules.whereabouts import place
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import place
 
 
 class FjorgynStart(LeaveOut, frozen=True):  # rule: power.fjorgyn.setup

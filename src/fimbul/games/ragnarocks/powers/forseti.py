@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import StoneMore, before_last
-from fimbul.games.ragnarocks.regions import OPEN, cells_of, flood
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import StoneMore, before_last
+from fimbul.games.ragnarocks.rules.regions import OPEN, cells_of, flood
 from fimbul.games.ragnarocks.state import Ragnarocks
 
 

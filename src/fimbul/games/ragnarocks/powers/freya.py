@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import Power
+from fimbul.games.ragnarocks.rules.moments import Power
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Counted
 

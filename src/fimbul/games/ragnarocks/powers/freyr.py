@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps, speakers
-from fimbul.games.ragnarocks.power_steps import PowerStep, before_last
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps, speakers
+from fimbul.games.ragnarocks.rules.power_steps import PowerStep, before_last
+from fimbul.games.ragnarocks.rules.whereabouts import place, spot, stones_beside
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import place, spot, stones_beside
 from fimbul.kernel import Removed
 
 

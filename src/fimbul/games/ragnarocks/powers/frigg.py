@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fimbul.games.ragnarocks.deeds import take_stone
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import OneHex
-from fimbul.games.ragnarocks.scoring import many
+from fimbul.games.ragnarocks.rules.deeds import take_stone
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import OneHex
+from fimbul.games.ragnarocks.rules.scoring import many
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Counted
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import MoveAgain
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import MoveAgain
+from fimbul.games.ragnarocks.rules.whereabouts import beside, vikings_of
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import beside, vikings_of
 
 
 class GerdMove(MoveAgain, frozen=True):  # rule: power.gerd.extra-move, ruling.gerd-compulsory

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import MoveAgain
-from fimbul.games.ragnarocks.rules import EndTurn, OpenSummon
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import MoveAgain
+from fimbul.games.ragnarocks.rules.turn import EndTurn, OpenSummon
 from fimbul.games.ragnarocks.state import Ragnarocks
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.deeds import shift
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import PowerStep, before_last
+from fimbul.games.ragnarocks.rules.deeds import shift
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import PowerStep, before_last
+from fimbul.games.ragnarocks.rules.whereabouts import named, nomads_of, vikings_of
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import named, nomads_of, vikings_of
 
 
 class HeimdallrChoice(PowerStep, frozen=True):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.deeds import shift
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.rules import Move, arrived, walk
+from fimbul.games.ragnarocks.rules.deeds import shift
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.turn import Move, arrived, walk
+from fimbul.games.ragnarocks.rules.whereabouts import place, spot
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import place, spot
 
 
 class Pushing(Move, frozen=True):  # rule: power.hildisvini.push

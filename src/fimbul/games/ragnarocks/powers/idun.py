@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import Power, Steps
-from fimbul.games.ragnarocks.regions import survey
-from fimbul.games.ragnarocks.scoring import win
+from fimbul.games.ragnarocks.rules.moments import Power, Steps
+from fimbul.games.ragnarocks.rules.regions import survey
+from fimbul.games.ragnarocks.rules.scoring import win
 from fimbul.games.ragnarocks.state import Ragnarocks
 
 LARGE = 6  # hexes  # rule: power.idun.win

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import PowerStep
-from fimbul.games.ragnarocks.rules import BeginTurn, affordable, can_act
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import PowerStep
+from fimbul.games.ragnarocks.rules.turn import BeginTurn, affordable, can_act
+from fimbul.games.ragnarocks.rules.whereabouts import nomads_of
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import nomads_of
 
 ROW = 3  # rule: power.jormungandr.extra-turn
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import OneHex, PowerStep, before_last
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import OneHex, PowerStep, before_last
+from fimbul.games.ragnarocks.rules.whereabouts import free_beside, place, vikings_of
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import free_beside, place, vikings_of
 
 
 class ManiChoice(PowerStep, frozen=True):  # rule: power.mani.step, ruling.mani-any-viking

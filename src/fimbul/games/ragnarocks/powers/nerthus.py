@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fimbul.games.ragnarocks.moments import Placing, Power
-from fimbul.games.ragnarocks.regions import creates
+from fimbul.games.ragnarocks.rules.moments import Placing, Power
+from fimbul.games.ragnarocks.rules.regions import creates
 from fimbul.games.ragnarocks.state import Ragnarocks
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.icons import icons
-from fimbul.games.ragnarocks.moments import POWERS, Power, Steps
-from fimbul.games.ragnarocks.power_steps import PowerStep
+from fimbul.games.ragnarocks.cards import icons
+from fimbul.games.ragnarocks.rules.moments import POWERS, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import PowerStep
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Dice, Said
+from fimbul.kernel import Said
 
 
 class OdinCommand(PowerStep, frozen=True):  # rule: power.odin.command
@@ -80,15 +80,3 @@ class Odin(Power):
 def commands(state: Ragnarocks) -> list[str]:
     """The cards that may be in the hand, for all that others can know."""
     return [name for name in icons(state) if name not in (*state.powers, *state.played)]
-
-
-def hides(state: Ragnarocks) -> bool:
-    """Nothing but the cards in Odin's hand is ever hidden."""
-    return bool(state.hand)
-
-
-def redeal(state: Ragnarocks, seat: int, dice: Dice) -> None:
-    """Another hand for whoever cannot see it."""
-    if state.hand and (seat < 0 or state.powers[seat] != "odin"):
-        pool = commands(state)
-        state.hand = tuple(pool.pop(dice.roll(len(pool))) for _ in state.hand)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.rules import Move
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.turn import Move
+from fimbul.games.ragnarocks.rules.whereabouts import free_contested, named, place, spot
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import free_contested, named, place, spot
 
 
 class EdgeMove(Move, frozen=True):  # rule: power.selkolla.relocate, ruling.selkolla-move

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import Acting, Power
+from fimbul.games.ragnarocks.rules.moments import Acting, Power
+from fimbul.games.ragnarocks.rules.whereabouts import place
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import place
 
 
 class Sleipnir(Power):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import StoneMore, restricted
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import StoneMore, restricted
+from fimbul.games.ragnarocks.rules.whereabouts import free_beside, place
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import free_beside, place
 
 
 class SurtrStone(StoneMore, frozen=True):  # rule: power.surtr.two-stones

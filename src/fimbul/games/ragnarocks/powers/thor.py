@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.deeds import slides
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import restricted
-from fimbul.games.ragnarocks.regions import creates
-from fimbul.games.ragnarocks.rules import OpenSummon, summoned
-from fimbul.games.ragnarocks.scoring import many
+from fimbul.games.ragnarocks.rules.deeds import slides
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import restricted
+from fimbul.games.ragnarocks.rules.regions import creates
+from fimbul.games.ragnarocks.rules.scoring import many
+from fimbul.games.ragnarocks.rules.turn import OpenSummon, summoned
+from fimbul.games.ragnarocks.rules.whereabouts import free_contested, named, place
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import free_contested, named, place
 from fimbul.kernel import Said
 
 HOARD = 4  # rule: power.thor.setup

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import Acting, Power, Steps
-from fimbul.games.ragnarocks.power_steps import PowerStep
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.power_steps import PowerStep
+from fimbul.games.ragnarocks.rules.whereabouts import beside, place, vikings_of
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import beside, place, vikings_of
 from fimbul.kernel import Moved
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import structs
 
-from fimbul.games.ragnarocks import outline
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.deeds import lay_stone
-from fimbul.games.ragnarocks.pieces import name_of, stone, viking
-from fimbul.games.ragnarocks.rules import Move, Select, Summon, TurnStep, aim, reach, walk
+from fimbul.games.ragnarocks.rules.deeds import lay_stone
+from fimbul.games.ragnarocks.rules.turn import Move, Select, Summon, TurnStep, aim, reach, walk
+from fimbul.games.ragnarocks.scene import outline
+from fimbul.games.ragnarocks.scene.pieces import name_of, stone, viking
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Counted, Fact, Mark, Note, Preview, Said, Step, Thing, Tone, named
 

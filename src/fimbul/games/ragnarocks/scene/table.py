@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from fimbul.games.ragnarocks import outline
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.cards import card_zones, choosing_cards
-from fimbul.games.ragnarocks.pieces import (
+from fimbul.games.ragnarocks.powers import POWERS
+from fimbul.games.ragnarocks.rules.regions import Region, settled_points, survey
+from fimbul.games.ragnarocks.rules.scoring import few_left, many, warning
+from fimbul.games.ragnarocks.scene import outline
+from fimbul.games.ragnarocks.scene.cards import card_zones, choosing_cards
+from fimbul.games.ragnarocks.scene.pieces import (
     EMBLEMS,
     PIECE,
     TONES,
@@ -17,10 +20,7 @@ from fimbul.games.ragnarocks.pieces import (
     stones,
     vikings,
 )
-from fimbul.games.ragnarocks.powers import POWERS
-from fimbul.games.ragnarocks.previews import previews
-from fimbul.games.ragnarocks.regions import Region, settled_points, survey
-from fimbul.games.ragnarocks.scoring import few_left, many, warning
+from fimbul.games.ragnarocks.scene.previews import previews
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import NOBODY, Fact, Mark, Note, Plate, Scene, Thing, Tone, Zone
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
-from fimbul.games.ragnarocks.moments import POWERS, Placing, Steps, speakers
-from fimbul.games.ragnarocks.rules import TurnStep
-from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import (
+from fimbul.games.ragnarocks.rules.deeds import lay_stone, shift, slides, take_stone
+from fimbul.games.ragnarocks.rules.moments import POWERS, Placing, Steps, speakers
+from fimbul.games.ragnarocks.rules.turn import TurnStep
+from fimbul.games.ragnarocks.rules.whereabouts import (
     free_beside,
     named,
     place,
@@ -17,6 +16,7 @@ from fimbul.games.ragnarocks.whereabouts import (
     standing,
     vikings_of,
 )
+from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Removed, Step
 
 

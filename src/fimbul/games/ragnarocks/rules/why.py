@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.rules.whereabouts import standing
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.whereabouts import standing
 
 Reason = tuple[str, str]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import POWERS, Power, speakers
-from fimbul.games.ragnarocks.regions import Region, settled_points, survey
+from fimbul.games.ragnarocks.rules.moments import POWERS, Power, speakers
+from fimbul.games.ragnarocks.rules.regions import Region, settled_points, survey
+from fimbul.games.ragnarocks.rules.teams import places, skips_to_end
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.teams import places, skips_to_end
 from fimbul.kernel import Counted
 
 NO_POINTS = {

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct, field
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.rules import TurnStep
+from fimbul.games.ragnarocks.rules.turn import TurnStep
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Choice, choose
 

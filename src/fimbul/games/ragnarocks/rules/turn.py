@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.deeds import lay_stone, shift, slides, take_stone
-from fimbul.games.ragnarocks.moments import Steps, speakers, told
-from fimbul.games.ragnarocks.scoring import ending, few_left, many, score, warning
+from fimbul.games.ragnarocks.rules.deeds import lay_stone, shift, slides, take_stone
+from fimbul.games.ragnarocks.rules.moments import Steps, speakers, told
+from fimbul.games.ragnarocks.rules.scoring import ending, few_left, many, score, warning
+from fimbul.games.ragnarocks.rules.teams import take_over
+from fimbul.games.ragnarocks.rules.whereabouts import standing
+from fimbul.games.ragnarocks.rules.why import why_not_here, why_not_select
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.teams import take_over
-from fimbul.games.ragnarocks.whereabouts import standing
-from fimbul.games.ragnarocks.why import why_not_here, why_not_select
 from fimbul.kernel import NOBODY, Said, Step
 
 # -- the turn ----------------------------------------------------------------------------------

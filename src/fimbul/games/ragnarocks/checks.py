@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.icons import FEWEST, icons
-from fimbul.games.ragnarocks.moments import POWERS, our_icons
-from fimbul.games.ragnarocks.regions import map_land, settled_points
-from fimbul.games.ragnarocks.teams import mates, places, seating, skips_to_end
+from fimbul.games.ragnarocks.cards import FEWEST, icons
+from fimbul.games.ragnarocks.rules.moments import POWERS, our_icons
+from fimbul.games.ragnarocks.rules.regions import map_land, settled_points
+from fimbul.games.ragnarocks.rules.teams import mates, places, seating, skips_to_end
 from fimbul.kernel import NOBODY, Step
 
 if TYPE_CHECKING:

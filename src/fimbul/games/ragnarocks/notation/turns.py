@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.position import write_position
-from fimbul.games.ragnarocks.rules import TurnStep
-from fimbul.games.ragnarocks.signs import read_turn, write_turns
-from fimbul.games.ragnarocks.state import Ragnarocks, position_of
-from fimbul.games.ragnarocks.whereabouts import standing
+from fimbul.games.ragnarocks.notation.position import Position, write_position
+from fimbul.games.ragnarocks.notation.signs import read_turn, write_turns
+from fimbul.games.ragnarocks.rules.teams import latest
+from fimbul.games.ragnarocks.rules.turn import TurnStep
+from fimbul.games.ragnarocks.rules.whereabouts import standing
+from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Choice, choose
 
 SKIP = "skip"
@@ -71,6 +72,27 @@ def position_text(state: Ragnarocks) -> str:
         raise ValueError("a position is written between two turns of a match")
     board = p.board(state.board)
     return write_position(board, position_of(state, state.side(state.asked[0].seat)))
+
+
+def position_of(state: Ragnarocks, side: int) -> Position:
+    """What lies on the board, as a position string would tell it, with that side to move."""
+    board = p.board(state.board)
+    places = [[state.where[n] for n in vikings] for vikings in board.sides]
+    ivory, red = ([at for at in side_places if at != p.OFF] for side_places in places)
+    return Position(
+        (ivory, red),
+        [at for at in state.stones if at != p.OFF],
+        side=side,
+        stones=p.UNLIMITED if state.supply == p.ENDLESS else state.supply,
+        skips=state.skips,
+        stall=state.stall,
+        thor=state.hoard,
+        frigg=state.debt,
+        wait=p.LETTERS[board.side_of(state.waiting)] if state.waiting else "",
+        idun="spent" if state.spent else "",
+        ivory=latest(state, p.IVORY),
+        red=latest(state, p.RED),
+    )
 
 
 def _place(state: Ragnarocks, thing: str) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from fimbul.games.ragnarocks import outline
 from fimbul.games.ragnarocks import parts as p
+from fimbul.games.ragnarocks.rules.teams import number_of
+from fimbul.games.ragnarocks.scene import outline
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.games.ragnarocks.teams import number_of
 from fimbul.kernel import NOBODY, Thing, Tone
 
 NAMES = ("Ivory", "Red")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.moments import speakers
-from fimbul.games.ragnarocks.regions import claim, map_land, split, survey
-from fimbul.games.ragnarocks.scoring import many
+from fimbul.games.ragnarocks.rules.moments import speakers
+from fimbul.games.ragnarocks.rules.regions import claim, map_land, split, survey
+from fimbul.games.ragnarocks.rules.scoring import many
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Counted, Moved, Placed, Said
 

@@ -1,0 +1,1 @@
+"""Turns and positions as text: `turns`, with powers `signs`, and `position`."""
