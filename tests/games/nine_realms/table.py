@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.rules import BATTLE
+from fimbul.games.nine_realms.rules.battle import BATTLE
+from fimbul.games.nine_realms.rules.strength import EMPTY, Line
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.games.nine_realms.strength import EMPTY, Line
 from fimbul.kernel import Decision, Dice, choose, decision_of, named, settle
 
 BOX = p.OURS

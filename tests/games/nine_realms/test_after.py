@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fimbul.games.nine_realms import GAME, refill, rules
+from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.rules import battle, refill
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import Dice, choose
 from tests.games.nine_realms import table as t
@@ -149,4 +150,4 @@ def test_the_row_is_open_from_the_start() -> None:  # rule: ruling.realms-face-u
     for seat in (0, 1, None):
         realms = GAME.scene(state, seat).zones[0]
         assert [thing.id for thing in realms.things] == [t.BOX.realm_ids[n] for n in state.row]
-    assert rules.BATTLE[0] != rules.BATTLE[1]
+    assert battle.BATTLE[0] != battle.BATTLE[1]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fimbul.games.nine_realms import GAME, rules
+from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.rules import battle
+from fimbul.games.nine_realms.rules.strength import cunning_dice, faces, total
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.games.nine_realms.strength import cunning_dice, faces, total
 from fimbul.kernel import IllegalChoice, choose, decision_of, settle
 from tests.games.nine_realms import table as t
 
@@ -257,7 +258,7 @@ def test_a_rival_s_die_cannot_be_turned(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_first_option_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = t.Wanted(won=(1,), beside=(("odin",), ()), drawn=(("loki", "tyr", "thor"), ()))
     state = t.lay(wanted)
-    state.drawn[t.AESIR] = rules.rank(t.BOX, list(state.drawn[t.AESIR]))
+    state.drawn[t.AESIR] = battle.rank(t.BOX, list(state.drawn[t.AESIR]))
     settle(state)
     assert t.asked(state, t.AESIR).options[0] == "hero:thor"
     t.both(state, "hero:loki", t.asked(state, t.JOTUNN).options[0])

@@ -10,7 +10,7 @@ import pytest
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import COLOURS, KINDS, WISDOM, read_cards
-from fimbul.games.nine_realms.strength import Line, base, dice_count
+from fimbul.games.nine_realms.rules.strength import Line, base, dice_count
 from fimbul.kernel import BadSetup, BadState, Match, decode, encode, replay
 from tests.games.nine_realms import table as t
 

@@ -12,9 +12,16 @@ from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.engine.field import Field
 from fimbul.games.nine_realms.engine.lay import lay
-from fimbul.games.nine_realms.rules import ChooseHero, GiantSwap, LayLast, LayTwo, Swap, TurnDice
+from fimbul.games.nine_realms.rules.battle import (
+    ChooseHero,
+    GiantSwap,
+    LayLast,
+    LayTwo,
+    Swap,
+    TurnDice,
+)
+from fimbul.games.nine_realms.rules.strength import Line, best_turn, bonus, total
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.games.nine_realms.strength import Line, best_turn, bonus, total
 from fimbul.kernel import Dice, choose
 
 Picks = dict[int, list[str]]  # by seat, in one row

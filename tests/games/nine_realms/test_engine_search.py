@@ -16,8 +16,8 @@ from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.engine.lay import COMPILED
 from fimbul.games.nine_realms.engine.search import STAGES, NineRealmsEngine, prepared
 from fimbul.games.nine_realms.lore import redeal
+from fimbul.games.nine_realms.rules.strength import total
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.games.nine_realms.strength import total
 from fimbul.kernel import Dice, choose, encode
 from tests.games.nine_realms import table as t
 from tests.games.uncompiled import assert_same

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from fimbul.games.nine_realms import GAME, rules
+from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.state import NineRealms
-from fimbul.games.nine_realms.strength import (
+from fimbul.games.nine_realms.rules import battle
+from fimbul.games.nine_realms.rules.strength import (
     Line,
     base,
     best_turn,
@@ -21,6 +21,7 @@ from fimbul.games.nine_realms.strength import (
     faces,
     total,
 )
+from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import choose, decision_of, settle
 from tests.games.nine_realms import table as t
 
@@ -60,7 +61,7 @@ def check_turn(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
     before = total(t.BOX, state.realm, state.lines[t.AESIR])
     picks = [n for n, face in enumerate(dice) for _ in range(to[n] - face)]
     monkeypatch.setattr(
-        rules.Compare, "run", lambda step, state, pick: state.finish((1, 1), "win.tie")
+        battle.Compare, "run", lambda step, state, pick: state.finish((1, 1), "win.tie")
     )
     for number in picks:
         choose(state, t.AESIR, p.DIE[t.AESIR][number])
@@ -77,7 +78,7 @@ def turning(dice: tuple[int, ...], steps: int) -> NineRealms:
     last = next(n for n, found in enumerate(t.BOX.steps) if found == steps)
     state.lines = [Line(t.hero("odin"), (), dice, last), t.line("ymir", last="valhalla")]
     state.drawn, state.agenda = [(), ()], state.agenda[:1]
-    state.then(rules.TurnDice(t.AESIR, steps))
+    state.then(battle.TurnDice(t.AESIR, steps))
     settle(state)
     return state
 
@@ -152,9 +153,9 @@ def check_hand_sizes(check: Check, _: pytest.MonkeyPatch) -> None:
 def check_game_end(check: Check, _: pytest.MonkeyPatch) -> None:
     state = t.lay(t.Wanted())
     for letter in check["results"]:
-        assert not rules.finish(state), "it ends with the last battle, not before"
+        assert not battle.finish(state), "it ends with the last battle, not before"
         state.won.append("AJ-".index(letter) if letter != "-" else p.NONE)
-    assert rules.finish(state)
+    assert battle.finish(state)
     assert state.result
     winner = SIDE[check["winner"]]
     assert state.result.places == ((1, 2) if winner == 0 else (2, 1))

@@ -7,7 +7,7 @@ import pytest
 
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.state import NineRealmsSetup
+from fimbul.games.nine_realms.setup import NineRealmsSetup
 from fimbul.kernel import BadSetup, Dice
 from tests.games.nine_realms import table as t
 

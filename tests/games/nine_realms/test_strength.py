@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.ledger import ledger
-from fimbul.games.nine_realms.strength import (
+from fimbul.games.nine_realms.rules.strength import (
     Line,
     best_turn,
     bonus,
@@ -19,6 +18,7 @@ from fimbul.games.nine_realms.strength import (
     faces,
     total,
 )
+from fimbul.games.nine_realms.scene.ledger import ledger
 from fimbul.kernel import choose
 from tests.games.nine_realms import table as t
 

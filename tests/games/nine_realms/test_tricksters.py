@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.rules.strength import base
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.games.nine_realms.strength import base
 from fimbul.kernel import choose, decision_of
 from tests.games.nine_realms import table as t
 

@@ -1,12 +1,13 @@
 """Nine Realms: Aesir against Jötunn, nine battles of Strength, Wisdom and Cunning."""
 
 from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.deal import deal
 from fimbul.games.nine_realms.engine.search import NineRealmsEngine
 from fimbul.games.nine_realms.instinct import instinct
 from fimbul.games.nine_realms.lore import near, redeal, value
-from fimbul.games.nine_realms.rules import deal
-from fimbul.games.nine_realms.scene import show
-from fimbul.games.nine_realms.state import NineRealms, NineRealmsSetup, box, count
+from fimbul.games.nine_realms.scene.table import show
+from fimbul.games.nine_realms.setup import NineRealmsSetup
+from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import Game, Lore
 
 CHOICES = 16  # in one battle: two heroes, two exchanges, six cards, six dice
@@ -14,6 +15,25 @@ CHOICES = 16  # in one battle: two heroes, two exchanges, six cards, six dice
 # Luck decides much here and thought soon finds what it can find, so the steps lie low: few tries of
 # the kernel's search, what the engine's instinct picks, few dreams, and as many as do any good.
 LEVELS = {"karl": "mcts:2n", "jarl": "engine:1n", "konung": "engine:80n", "odin": "engine:1s"}
+
+
+def box(setup: NineRealmsSetup) -> dict[str, int]:  # rule: comp.fifty-four
+    return {"realms": p.BATTLES, "heroes": p.SEATS * p.BATTLES, "cards": p.DECK}
+
+
+def count(state: NineRealms) -> dict[str, int]:
+    """Where every card of the box lies now."""
+    heroes = (*state.sets, *state.drawn, *state.beside)
+    lines = state.lines
+    return {
+        "realms": len(set(state.row)),
+        "heroes": sum(map(len, heroes)) + sum(line.hero != p.NONE for line in lines),
+        "cards": len(state.pile)
+        + len(state.discard)
+        + sum(map(len, state.hands))
+        + sum(len(line.cards) + (line.last != p.NONE) for line in lines),
+    }
+
 
 # The rulebook says `leaving = "loses"`, and every table keeps to that.  # rule: ruling.leaving
 GAME = Game(

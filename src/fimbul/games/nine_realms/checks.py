@@ -9,7 +9,7 @@ from msgspec import structs
 
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import card_problems
-from fimbul.games.nine_realms.strength import EMPTY, Line, cunning_dice, dice_count, faces
+from fimbul.games.nine_realms.rules.strength import EMPTY, Line, cunning_dice, dice_count, faces
 
 if TYPE_CHECKING:
     from fimbul.games.nine_realms.state import NineRealms
@@ -23,12 +23,12 @@ STAGES = {
 }  # fmt: skip
 
 
-def state_problems(state: NineRealms) -> Iterator[str]:
+def problems(state: NineRealms) -> Iterator[str]:
     """The first kind of problem that is found, so that later checks may trust the earlier ones."""
     for check in (_shape, _cards, _heroes, _wins, _lines, _agenda, _lanes):
-        problems = list(check(state))
-        if problems:
-            yield from problems
+        found = list(check(state))
+        if found:
+            yield from found
             return
 
 

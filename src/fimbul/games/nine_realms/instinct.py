@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.lore import gain
-from fimbul.games.nine_realms.rules import GiantSwap, LayLast, LayTwo, Swap, TurnDice
+from fimbul.games.nine_realms.rules.battle import GiantSwap, LayLast, LayTwo, Swap, TurnDice
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import Decision, Dice
 

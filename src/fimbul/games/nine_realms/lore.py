@@ -7,9 +7,9 @@ from math import erf, sqrt
 from typing import NamedTuple
 
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.rules import ChooseHero, GiantSwap, LayTwo, Swap, rank
+from fimbul.games.nine_realms.rules.battle import ChooseHero, GiantSwap, LayTwo, Swap, rank
+from fimbul.games.nine_realms.rules.strength import Line, base, best_turn, bonus, faces, total
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.games.nine_realms.strength import Line, base, best_turn, bonus, faces, total
 from fimbul.kernel import Dice
 
 # How far a margin is still open: with the dice to come, with the last cards, with nothing; and

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from fimbul.games.ragnarocks.state import Ragnarocks
 
 
-def wrong_with(state: Ragnarocks) -> Iterator[str]:
+def problems(state: Ragnarocks) -> Iterator[str]:
     """Every problem; the later checks need what the earlier ones ask for."""
-    problems = (
+    found = (
         [*_table(state)] or [*_pieces(state)] or [*_numbers(state), *_cards(state), *_turn(state)]
     )
-    yield from problems or _result(state)
+    yield from found or _result(state)
 
 
 def _table(state: Ragnarocks) -> Iterator[str]:

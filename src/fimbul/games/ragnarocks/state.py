@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.checks import wrong_with
+from fimbul.games.ragnarocks.checks import problems
 from fimbul.kernel import NOBODY, State
 
 
@@ -67,4 +67,4 @@ class Ragnarocks(State, kw_only=True):
         return f"the {p.COLOURS[side]} team" if self.teams else f"{{{self.seat(side)}}}"
 
     def problems(self) -> Iterator[str]:
-        return wrong_with(self)
+        return problems(self)

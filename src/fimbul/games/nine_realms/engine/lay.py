@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.engine import field as source
 from fimbul.games.nine_realms.engine.field import Field
+from fimbul.games.nine_realms.rules.strength import faces, total
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.games.nine_realms.strength import faces, total
 
 COMPILED = not str(source.__file__).endswith(".py")
 

@@ -15,7 +15,7 @@ from fimbul.games.nine_realms.engine.lay import lay
 from fimbul.games.nine_realms.engine.weights import weights
 from fimbul.games.nine_realms.instinct import instinct
 from fimbul.games.nine_realms.lore import value
-from fimbul.games.nine_realms.rules import ChooseHero, LayLast, LayTwo
+from fimbul.games.nine_realms.rules.battle import ChooseHero, LayLast, LayTwo
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import Dice, Enough, Line
 

@@ -8,11 +8,11 @@ from msgspec import structs
 
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import KINDS, Card, Hero, Kind
-from fimbul.games.nine_realms.ledger import ledger
-from fimbul.games.nine_realms.preview import previews
-from fimbul.games.nine_realms.rules import LayTwo, Swap, TurnDice
+from fimbul.games.nine_realms.rules.battle import LayTwo, Swap, TurnDice
+from fimbul.games.nine_realms.rules.strength import Line, faces, total
+from fimbul.games.nine_realms.scene.ledger import ledger
+from fimbul.games.nine_realms.scene.previews import previews
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.games.nine_realms.strength import Line, faces, total
 from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Note, Plate, Scene, Thing, Tone, Zone, ZoneKind
 
 NAMES = ("Aesir", "Jötunn")  # by side

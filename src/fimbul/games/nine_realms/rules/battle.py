@@ -6,9 +6,8 @@ from operator import itemgetter
 
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import MOST_STEPS
-from fimbul.games.nine_realms.refill import discard_lines, refill
-from fimbul.games.nine_realms.state import NineRealms, NineRealmsSetup, lay_out
-from fimbul.games.nine_realms.strength import (
+from fimbul.games.nine_realms.rules.refill import discard_lines, refill
+from fimbul.games.nine_realms.rules.strength import (
     EMPTY,
     Line,
     best_turn,
@@ -19,13 +18,8 @@ from fimbul.games.nine_realms.strength import (
     total,
     turned,
 )
+from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import NOBODY, Counted, Moved, Row, Said, Step, Timing, Turned
-
-
-def deal(setup: NineRealmsSetup, seed: int) -> NineRealms:
-    state = lay_out(setup, seed)
-    state.then(Battle(NOBODY))
-    return state
 
 
 class Battle(Step[NineRealms], frozen=True):  # rule: turn.steps, turn.one-battle-per-realm

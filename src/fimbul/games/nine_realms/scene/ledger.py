@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.strength import Line, cunning_dice, dice_count, faces
+from fimbul.games.nine_realms.rules.strength import Line, cunning_dice, dice_count, faces
 from fimbul.kernel import Fact
 
 DIE_RULES = ("", "wisdom.low", "wisdom.low", "wisdom.middle", "wisdom.middle", "wisdom.high",

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import structs
 
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.ledger import STEP_RULES, ledger, outcome, promise
-from fimbul.games.nine_realms.rules import ChooseHero, LayLast, LayTwo, Swap, TurnDice
+from fimbul.games.nine_realms.rules.battle import ChooseHero, LayLast, LayTwo, Swap, TurnDice
+from fimbul.games.nine_realms.rules.strength import Line, best_turn, bonus, total
+from fimbul.games.nine_realms.scene.ledger import STEP_RULES, ledger, outcome, promise
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.games.nine_realms.strength import Line, best_turn, bonus, total
 from fimbul.kernel import Fact, Note, Preview, Step, Thing, decision_of
 
 
