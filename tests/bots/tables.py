@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import fimbul
 from fimbul.games.brandub import parts as p
-from fimbul.games.brandub.rules import Brandub, Turn
+from fimbul.games.brandub.rules import Turn
+from fimbul.games.brandub.state import Brandub
 from fimbul.kernel import Dice, Game, Lore, State, choose, settle
 from tests import wager
 

@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 
 import fimbul
-from fimbul.games.brandub import rules as brandub
+from fimbul.games.brandub.deal import deal as deal_brandub
+from fimbul.games.brandub.rules import Turn
+from fimbul.games.brandub.state import Brandub
 from fimbul.kernel import (
     Choice,
     Dice,
@@ -290,14 +292,14 @@ def with_lore(lore: Lore[Any]) -> Game[Any]:
 # -- a claim that is not true -------------------------------------------------------------------
 
 
-class ClaimingTurn(brandub.Turn, frozen=True):
+class ClaimingTurn(Turn, frozen=True):
     """Says that choosing a piece ends the turn; the walk is still to come."""
 
     ends_turn = True
 
 
-def deal_claiming(setup: Setup, seed: int) -> brandub.Brandub:
-    state = brandub.deal(setup, seed)
+def deal_claiming(setup: Setup, seed: int) -> Brandub:
+    state = deal_brandub(setup, seed)
     state.agenda = [(ClaimingTurn(0),)]
     return state
 

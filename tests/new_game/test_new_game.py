@@ -11,6 +11,8 @@ from click.testing import CliRunner
 from fimbul.cli.new_game import BadName, check, new_game
 
 ROOT = Path(__file__).parents[2]
+FYLGJA = "src/fimbul/games/fylgja_two"
+ROOMS = ("parts.py", "deal.py", "state.py", "checks.py", "rules.py", "scene.py", "lore.py")
 
 
 @pytest.fixture
@@ -29,9 +31,10 @@ def test_a_new_game_passes_the_suite_at_once(clone: Path) -> None:
     result = CliRunner().invoke(new_game, ["fylgja_two", "--into", str(clone)])
     assert result.exit_code == 0, result.output
     assert "src/fimbul/games/fylgja_two/rules.py" in result.output
-    source = (clone / "src/fimbul/games/fylgja_two/rules.py").read_text("utf-8")
-    assert "class FylgjaTwo(State" in source
-    assert "brandub" not in source.lower()
+    sources = {path.name: path.read_text("utf-8") for path in (clone / FYLGJA).glob("*.py")}
+    assert sources.keys() == {*ROOMS, "__init__.py"}
+    assert "class FylgjaTwo(State" in sources["state.py"]
+    assert "brandub" not in "".join(sources.values()).lower()
     suite = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
     picked = ["-k", "fylgja_two", "tests/conformance", "tests/games/fylgja_two"]
     run = subprocess.run(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from textwrap import dedent
 
 from fimbul.games.brandub import parts as p
-from fimbul.games.brandub.rules import Brandub, Turn
+from fimbul.games.brandub.rules import Turn
+from fimbul.games.brandub.state import Brandub
 from fimbul.kernel import choose, settle
 
 

@@ -1,16 +1,17 @@
 """Brandub: the small hnefatafl, and the worked example of docs/build/add-a-game.md."""
 
+from fimbul.games.brandub.deal import deal
 from fimbul.games.brandub.lore import value
 from fimbul.games.brandub.parts import QUIET_LIMIT, START
-from fimbul.games.brandub.rules import Brandub, deal
-from fimbul.games.brandub.scene import laid
+from fimbul.games.brandub.scene import show
+from fimbul.games.brandub.state import Brandub
 from fimbul.kernel import Game, Lore
 
 GAME = Game(
     package=__name__,
     state_type=Brandub,
     deal=deal,
-    show=lambda state, seat: laid(bytes(state.where)),
+    show=show,
     lore=Lore(value=value),
     box=lambda setup: {"pieces": len(START)},
     count=lambda state: {"pieces": len(state.where) - 1},

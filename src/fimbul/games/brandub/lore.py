@@ -1,7 +1,8 @@
 """What bots know: material, and the king's ways out."""
 
 from fimbul.games.brandub import parts as p
-from fimbul.games.brandub.rules import Brandub, walks
+from fimbul.games.brandub.rules import walks
+from fimbul.games.brandub.state import Brandub
 
 
 def value(state: Brandub, seat: int) -> float:

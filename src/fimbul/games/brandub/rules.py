@@ -1,31 +1,8 @@
-"""The table and the turn, in the order of the rulebook."""
-
-from collections.abc import Iterator
+"""The turn, in the order of the rulebook."""
 
 from fimbul.games.brandub import parts as p
-from fimbul.kernel import Moved, Removed, Setup, State, Step
-
-
-class Brandub(State, kw_only=True):
-    order = "turn.raiders-first"
-    board: bytearray  # square -> piece
-    where: bytearray  # piece -> square, or GONE
-    quiet: int = 0  # turns since the last capture
-
-    def problems(self) -> Iterator[str]:
-        lying = {piece: at for at, piece in enumerate(self.board) if piece}
-        known = {piece: at for piece, at in enumerate(self.where) if at != p.GONE}
-        if lying != known or len(self.board) != 49 or len(self.where) != 14 or self.seats != 2:
-            yield "board: 49 squares, 13 pieces and two seats do not agree"
-
-
-def deal(setup: Setup, seed: int) -> Brandub:  # rule: setup.pieces
-    board, where = bytearray(p.SIZE * p.SIZE), bytearray((p.GONE, *p.START))
-    for piece, at in enumerate(p.START, start=1):
-        board[at] = piece
-    state = Brandub(seats=setup.seats, seed=seed, board=board, where=where)
-    state.then(Turn(0))
-    return state
+from fimbul.games.brandub.state import Brandub
+from fimbul.kernel import Moved, Removed, Step
 
 
 class Turn(Step[Brandub], frozen=True):  # rule: turn.raiders-first

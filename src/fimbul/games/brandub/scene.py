@@ -3,11 +3,16 @@
 from functools import cache, lru_cache
 
 from fimbul.games.brandub import parts as p
+from fimbul.games.brandub.state import Brandub
 from fimbul.kernel import Mark, Plate, Point, Scene, Thing, Tone, Zone
 
 
 def centre(at: int) -> Point:
     return at % p.SIZE * 10 + 5, (p.SIZE - 1 - at // p.SIZE) * 10 + 5
+
+
+def show(state: Brandub, seat: int | None) -> Scene:
+    return laid(bytes(state.where))
 
 
 @lru_cache(1024)  # two viewers, and two halves of a turn, see the same
