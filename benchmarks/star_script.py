@@ -10,7 +10,7 @@ from __future__ import annotations
 from fimbul.bots import Outlook
 from fimbul.bots.bot import PLAIN
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import Tour, blocked
+from fimbul.games.ragnarok_star.state import RagnarokStar, blocked
 from fimbul.kernel import Dice
 
 NAME = "star-script"
@@ -30,12 +30,12 @@ class StarScript:
         if outlook.decision.rule != "program.numbers":
             return options[0]
         table = outlook.dream(self.dice)
-        assert isinstance(table, Tour), "it plays RagnaRok Star alone"
+        assert isinstance(table, RagnarokStar), "it plays RagnaRok Star alone"
         script = written(table, outlook.seat)
         return next((thing for thing in script if thing in options), options[0])
 
 
-def written(state: Tour, seat: int) -> list[str]:
+def written(state: RagnarokStar, seat: int) -> list[str]:
     """The program, in the order in which it is written; ticks stand behind their moves."""
     fans, at = state.halls[seat * 4 : seat * 4 + 4], state.boats[seat]
     crowds = [wanted(state.islands[to * 4 : to * 4 + 4], fans) for to in p.RING]

@@ -10,7 +10,7 @@ from fimbul.games.ragnarok_star.rules.course import Numbers
 from fimbul.games.ragnarok_star.rules.ending import Score
 from fimbul.games.ragnarok_star.rules.opening import empty_table
 from fimbul.games.ragnarok_star.rules.programming import mark, open_boards
-from fimbul.games.ragnarok_star.state import Tour, hall
+from fimbul.games.ragnarok_star.state import RagnarokStar, hall
 from fimbul.kernel import Step, choose, settle
 
 HALT = "button:halt"
@@ -18,21 +18,21 @@ PLACES: dict[str, int] = {"sea": p.NONE, **{name: island for island, name in enu
 Picks = Mapping[int, Sequence[str]]  # by seat: what it touches, in order
 
 
-class Halt(Step[Tour], frozen=True):
+class Halt(Step[RagnarokStar], frozen=True):
     """The end of what a test wants to see."""
 
     prompt = "Halt"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         return [HALT]
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         state.then(self)
 
 
 def table(
     boats: str, halls: str = "", islands: str = "", ice: str = "bridge@1 berg@2", mode: str = "base"
-) -> Tour:
+) -> RagnarokStar:
     """`boats` is a place for each seat; halls are `2,0,0,1 0,0,0,0`; islands `pink 2G 1M, kiss 1B`.
 
     The fan cards lie in number order: y1 and o1 come next.
@@ -60,7 +60,7 @@ def table(
     return state
 
 
-def hold(state: Tour, seat: int, star: str) -> None:
+def hold(state: RagnarokStar, seat: int, star: str) -> None:
     """That Guest Star is in that hand."""
     card = p.EFFECTS.index(star)
     state.stars.remove(card)
@@ -71,7 +71,7 @@ def contract(name: str) -> int:
     return OURS.contract_of[f"contract:{name}"]
 
 
-def keep(state: Tour, seat: int, *names: str) -> None:
+def keep(state: RagnarokStar, seat: int, *names: str) -> None:
     """That seat has kept these contracts; they count from now on."""
     base = tuple(state.tally[seat * p.COUNTS : (seat + 1) * p.COUNTS])
     for name in names:
@@ -80,7 +80,7 @@ def keep(state: Tour, seat: int, *names: str) -> None:
         state.bases[seat] = (*state.bases[seat], base)
 
 
-def program(state: Tour, *boards: str) -> Tour:
+def program(state: RagnarokStar, *boards: str) -> RagnarokStar:
     """Each seat's board: `1: sail>pink, 2: man1`; every mark counts as written."""
     state.strict = False
     state.written = [written(board) for board in boards] + [()] * (state.seats - len(boards))
@@ -99,7 +99,7 @@ def written(board: str) -> tuple[int, ...]:
     return tuple(marks)
 
 
-def number(state: Tour, at: int, picks: Picks | None = None) -> list[str]:
+def number(state: RagnarokStar, at: int, picks: Picks | None = None) -> list[str]:
     """Resolve that number; the words of what happened. Unforeseen questions get a plain answer."""
     state.at = at - 1
     state.agenda = [(Halt(0),)]
@@ -108,7 +108,7 @@ def number(state: Tour, at: int, picks: Picks | None = None) -> list[str]:
     return go_on(state, picks)
 
 
-def close(state: Tour, picks: Picks | None = None) -> list[str]:
+def close(state: RagnarokStar, picks: Picks | None = None) -> list[str]:
     """The actions are over: the round is closed, up to the ice or the final score."""
     state.at = p.NUMBERS[state.mode]
     state.agenda, state.events = [], []
@@ -116,7 +116,7 @@ def close(state: Tour, picks: Picks | None = None) -> list[str]:
     return go_on(state, picks, "ice.change-remove")
 
 
-def go_on(state: Tour, picks: Picks | None = None, until: str = "") -> list[str]:
+def go_on(state: RagnarokStar, picks: Picks | None = None, until: str = "") -> list[str]:
     left = {seat: list(things) for seat, things in (picks or {}).items()}
     settle(state)
     said = [event.words for event in state.events]
@@ -129,11 +129,11 @@ def go_on(state: Tour, picks: Picks | None = None, until: str = "") -> list[str]
     return said
 
 
-def is_over(state: Tour, until: str) -> bool:
+def is_over(state: RagnarokStar, until: str) -> bool:
     return state.open[0].options == (HALT,) or state.open[0].rule == until
 
 
-def start(state: Tour, at: int) -> None:
+def start(state: RagnarokStar, at: int) -> None:
     """Begin to resolve that number, up to its first question."""
     state.at = at - 1
     state.agenda = [(Halt(0),)]
@@ -142,37 +142,37 @@ def start(state: Tour, at: int) -> None:
     settle(state)
 
 
-def asked(state: Tour, seat: int) -> tuple[str, ...]:
+def asked(state: RagnarokStar, seat: int) -> tuple[str, ...]:
     return next(decision.options for decision in state.asked if decision.seat == seat)
 
 
-def crowd(state: Tour, place: str) -> str:
+def crowd(state: RagnarokStar, place: str) -> str:
     """`2G 1M`: who stands on that island."""
     island = PLACES[place]
     fans = state.islands[island * 4 : island * 4 + 4]
     return " ".join(f"{count}{p.LETTERS[fan]}" for fan, count in enumerate(fans) if count)
 
 
-def halls(state: Tour) -> list[tuple[int, ...]]:
+def halls(state: RagnarokStar) -> list[tuple[int, ...]]:
     return [tuple(hall(state, seat)) for seat in range(state.seats)]
 
 
-def at(state: Tour, seat: int) -> str:
+def at(state: RagnarokStar, seat: int) -> str:
     return next(name for name, place in PLACES.items() if place == state.boats[seat])
 
 
-def lodge(state: Tour, seat: int) -> list[int]:
+def lodge(state: RagnarokStar, seat: int) -> list[int]:
     """The squares where angry fans stand; 5 is the exit."""
     here = state.lodges[seat]
     squares = [square + 1 for square in range(4) if here >> square & 1]
     return squares + [5] * (here // p.EXIT)
 
 
-def put_angry(state: Tour, seat: int, *squares: int) -> None:
+def put_angry(state: RagnarokStar, seat: int, *squares: int) -> None:
     state.lodges[seat] = sum(p.EXIT if square == 5 else 1 << square - 1 for square in squares)
 
 
-def score(state: Tour) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def score(state: RagnarokStar) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Round seven is over: scores and places."""
     state.round = p.ROUNDS
     Score().run(state, None)

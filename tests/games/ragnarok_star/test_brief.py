@@ -13,7 +13,7 @@ from fimbul.cli.sitting import Sitting
 from fimbul.cli.terminal import Terminal
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Dice, Match
 from tests.games.ragnarok_star.drawn import hold, keep, program, start, table
 
@@ -38,7 +38,7 @@ class Paper:
         return self.out.getvalue()
 
 
-def paper(state: Tour, line: str = "board") -> str:
+def paper(state: RagnarokStar, line: str = "board") -> str:
     match = Match(GAME, GAME.setup(seats=state.seats))
     match.state = state
     return Paper(match, state.seats).shown(line)

@@ -9,16 +9,16 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS
 from fimbul.games.ragnarok_star.chances import chance
 from fimbul.games.ragnarok_star.conditions import Look
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Dice, choose
 from tests.games.ragnarok_star.drawn import contract, table
 
 
-def of(state: Tour, name: str, left: int, seat: int = 0) -> float:
+def of(state: RagnarokStar, name: str, left: int, seat: int = 0) -> float:
     return OURS.chances[contract(name)](Look(state, seat, p.NO_COUNTS), left)
 
 
-def played(seed: int) -> Tour:
+def played(seed: int) -> RagnarokStar:
     """A match of random picks at its last question."""
     state, dice = GAME.new(GAME.setup(seats=3, expansions="divalkyrie"), seed), Dice(seed)
     while state.open:

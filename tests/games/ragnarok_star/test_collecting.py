@@ -11,7 +11,7 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import columns, lines, pit
 from fimbul.games.ragnarok_star.rules.collecting import shares
 from fimbul.games.ragnarok_star.rules.ending import glory
-from fimbul.games.ragnarok_star.state import Tour, linked
+from fimbul.games.ragnarok_star.state import RagnarokStar, linked
 from fimbul.kernel import choose
 from tests.games.ragnarok_star.drawn import (
     asked,
@@ -27,7 +27,7 @@ from tests.games.ragnarok_star.drawn import (
 PATTI = "1: sail>pink, 2: man1, 3: girl2, 4: lady2, 5: man2"
 
 
-def patti(upto: int) -> Tour:
+def patti(upto: int) -> RagnarokStar:
     state = table("kiss sea", "", "pink 2G, skerries 1G 1M, kiss 1B", "bridge@0 berg@2")
     program(state, PATTI)
     for now in range(1, upto + 1):

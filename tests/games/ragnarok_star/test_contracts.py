@@ -11,7 +11,7 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS
 from fimbul.games.ragnarok_star.rules.arrival import arrive
 from fimbul.games.ragnarok_star.rules.contracts import check_contracts, is_met
-from fimbul.games.ragnarok_star.state import Tour, count
+from fimbul.games.ragnarok_star.state import RagnarokStar, count
 from fimbul.kernel import Counted, choose
 from tests.games.ragnarok_star.drawn import (
     asked,
@@ -102,7 +102,7 @@ def test_whole_lotta_loot() -> None:
     assert "{0} has fulfilled Whole Lotta Loot: 2 glory" in number(state, 5)
 
 
-def met(name: str, state: Tour) -> bool:
+def met(name: str, state: RagnarokStar) -> bool:
     if contract(name) not in state.hands[0]:
         keep(state, 0, name)
     return is_met(state, 0, contract(name))

@@ -10,7 +10,7 @@ from fimbul.games.ragnarok_star.rules.angry import Send
 from fimbul.games.ragnarok_star.rules.course import NewRound
 from fimbul.games.ragnarok_star.rules.ice import PlaceTile, RemoveTile, SettleIce
 from fimbul.games.ragnarok_star.rules.windows import Gather, first_fans
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import choose, default_of, settle
 from tests.games.ragnarok_star.drawn import (
     at,
@@ -25,13 +25,13 @@ from tests.games.ragnarok_star.drawn import (
 )
 
 
-def default(state: Tour, seat: int = 0) -> str:
+def default(state: RagnarokStar, seat: int = 0) -> str:
     found = default_of(state, seat)
     assert found, "that seat is asked"
     return found
 
 
-def absent(state: Tour, seat: int) -> list[str]:
+def absent(state: RagnarokStar, seat: int) -> list[str]:
     """Everything that is chosen for a seat in the open row."""
     things: list[str] = []
     row = state.number

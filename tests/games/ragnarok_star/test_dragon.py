@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from tests.games.ragnarok_star.drawn import (
     at,
     close,
@@ -20,7 +20,9 @@ from tests.games.ragnarok_star.drawn import (
 )
 
 
-def diva(boats: str, halls_: str = "", islands: str = "", ice: str = "bridge@1 berg@2") -> Tour:
+def diva(
+    boats: str, halls_: str = "", islands: str = "", ice: str = "bridge@1 berg@2"
+) -> RagnarokStar:
     return table(boats, halls_, islands, ice, "divalkyrie")
 
 

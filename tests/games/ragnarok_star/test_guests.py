@@ -11,7 +11,7 @@ from fimbul.games.ragnarok_star.rules.eye import fan_card_words
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
 from fimbul.games.ragnarok_star.rules.programming import mark
 from fimbul.games.ragnarok_star.rules.stealing import Encore
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import choose, decode, default_of, encode, is_foregone, settle
 from tests.games.ragnarok_star.drawn import (
     asked,
@@ -29,7 +29,7 @@ from tests.games.ragnarok_star.drawn import (
 )
 
 
-def holding(star: str, boats: str, halls_: str = "", islands: str = "") -> Tour:
+def holding(star: str, boats: str, halls_: str = "", islands: str = "") -> RagnarokStar:
     """Seat 0 holds that card."""
     state = table(boats, halls_, islands, mode="divalkyrie")
     hold(state, 0, star)
@@ -135,7 +135,7 @@ def test_johnny_kaskr() -> None:
     assert lodge(state, 1) == [2], "a theft that is cancelled has failed"
 
 
-def two_thieves() -> Tour:
+def two_thieves() -> RagnarokStar:
     state = holding("johnny-kaskr", "kiss kiss kiss", "1,0,0,0")
     return program(state, "", "1: steal", "1: steal")
 
@@ -273,7 +273,7 @@ def test_amy_wyrmhouse() -> None:
     assert (state.master, state.star_pile) == (1, [p.AMY])
 
 
-def arrived(star: str) -> Tour:
+def arrived(star: str) -> RagnarokStar:
     """After the arrival of round 1: y1 and o1 with two players."""
     state = holding(star, "sea sea", "", "pink 2G, kiss 1M")
     state.written = [

@@ -12,12 +12,12 @@ from fimbul.games.ragnarok_star.lore import ODDS, seats_filled, value
 from fimbul.games.ragnarok_star.rules.course import Numbers, Reveal
 from fimbul.games.ragnarok_star.rules.programming import Write
 from fimbul.games.ragnarok_star.rules.windows import AfterArrival
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Dice, choose, settle
 from tests.games.ragnarok_star.drawn import go_on, halls, hold, keep, program, table
 
 
-def writing(boats: str, islands: str = "", hall: str = "") -> Tour:
+def writing(boats: str, islands: str = "", hall: str = "") -> RagnarokStar:
     """Seat 0 is about to write; a card brings nobody to the islands in question."""
     state = table(boats, hall, islands, "bridge@1 berg@2")
     state.then(tuple(Write(seat) for seat in range(state.seats)), Reveal())
@@ -96,7 +96,7 @@ def test_who_looks_first_beats_chance() -> None:
     assert wins == 3
 
 
-def best_look(state: Tour, options: tuple[str, ...]) -> str:
+def best_look(state: RagnarokStar, options: tuple[str, ...]) -> str:
     looks = {}
     for option in [one for one in options if one != p.BACK]:
         twin = state.clone()
@@ -105,7 +105,7 @@ def best_look(state: Tour, options: tuple[str, ...]) -> str:
     return max(looks, key=lambda option: looks[option])
 
 
-def prins(board: str) -> Tour:
+def prins(board: str) -> RagnarokStar:
     """Seat 0 holds Prins Rognvald and has written that; the new fans have just come."""
     state = table("kiss sea", "", "motor 2G 2L", "bridge@0 berg@1", mode="divalkyrie")
     hold(state, 0, "prins-rognvald")

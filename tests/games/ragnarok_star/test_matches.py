@@ -11,7 +11,7 @@ from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.course import Reveal
 from fimbul.games.ragnarok_star.rules.programming import Write
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Dice, choose, settle
 from tests.games.ragnarok_star.drawn import (
     at,
@@ -27,7 +27,7 @@ from tests.games.ragnarok_star.drawn import (
 EXAMPLES = GAME.rulebook.tables["example"]
 
 
-def write(state: Tour, seat: int, *actions: str) -> None:
+def write(state: RagnarokStar, seat: int, *actions: str) -> None:
     for action in actions:
         name, _, place = action.partition(">")
         choose(state, seat, f"act:{name}")

@@ -8,7 +8,7 @@ from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.course import NewRound
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
-from fimbul.games.ragnarok_star.state import Tour, blocked, held_tile, linked
+from fimbul.games.ragnarok_star.state import RagnarokStar, blocked, held_tile, linked
 from fimbul.kernel import choose, settle
 from tests.games.ragnarok_star.drawn import at, number, program, table
 
@@ -80,7 +80,7 @@ def test_what_ice_does() -> None:
     assert [linked(state, island) for island in p.RING] == [[1], [0], [3], [2]]
 
 
-def changing(boats: str, ice: str = "berg@1 bridge@3") -> Tour:
+def changing(boats: str, ice: str = "berg@1 bridge@3") -> RagnarokStar:
     state = table(boats, ice=ice)
     state.at = 5
     state.then(RemoveTile(0), NewRound())

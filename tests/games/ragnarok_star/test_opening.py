@@ -17,14 +17,14 @@ from fimbul.games.ragnarok_star.rules.opening import (
     place_first_fans,
     place_first_ice,
 )
-from fimbul.games.ragnarok_star.state import Tour, held_tile
+from fimbul.games.ragnarok_star.state import RagnarokStar, held_tile
 from fimbul.kernel import BadSetup, Dice, choose
 from tests.games.ragnarok_star.drawn import crowd, table
 
 TABLES = GAME.rulebook.tables
 
 
-def dealt(seats: int, mode: str = "base", seed: int = 3) -> Tour:
+def dealt(seats: int, mode: str = "base", seed: int = 3) -> RagnarokStar:
     """A match after the first contracts are kept."""
     state = GAME.new(GAME.setup(seats=seats, expansions=mode), seed)
     for seat in range(seats):

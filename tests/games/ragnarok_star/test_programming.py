@@ -16,7 +16,7 @@ from fimbul.games.ragnarok_star.rules.programming import (
     carried_out,
     number_of,
 )
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Dice, choose, decision_of, default_of
 from tests.conformance.tales import refusal
 from tests.games.ragnarok_star.drawn import at, number, program, table, written
@@ -24,7 +24,7 @@ from tests.games.ragnarok_star.drawn import at, number, program, table, written
 SAFE = ("act:sail", "island:pink", "act:girl2", "act:man1", "act:eye", "act:lady2")
 
 
-def programming(seats: int = 2, **options: object) -> Tour:
+def programming(seats: int = 2, **options: object) -> RagnarokStar:
     """A match at its first programming."""
     state = GAME.new(GAME.setup(seats=seats, **options), 5)
     for seat in range(seats):
@@ -32,13 +32,13 @@ def programming(seats: int = 2, **options: object) -> Tour:
     return state
 
 
-def options(state: Tour, seat: int = 0) -> tuple[str, ...]:
+def options(state: RagnarokStar, seat: int = 0) -> tuple[str, ...]:
     decision = decision_of(state, seat)
     assert decision
     return decision.options
 
 
-def write(state: Tour, seat: int, *things: str) -> None:
+def write(state: RagnarokStar, seat: int, *things: str) -> None:
     for thing in things:
         choose(state, seat, thing)
 

@@ -9,7 +9,7 @@ from fimbul.bots.ways import is_wide
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.programs import programs
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Width, choose
 from tests.games.ragnarok_star.drawn import program, start, table
 from tests.games.ragnarok_star.test_lore import writing
@@ -19,7 +19,7 @@ def never() -> bool:
     return False
 
 
-def first_boards(expansions: str, **options: bool) -> Tour:
+def first_boards(expansions: str, **options: bool) -> RagnarokStar:
     """Everybody is about to write the first program."""
     state = GAME.new(GAME.setup(seats=3, expansions=expansions, **options), 5)
     while state.open[0].rule != "program.numbers":
@@ -96,7 +96,7 @@ def test_programs_for_a_sloppy_board_are_the_same_with_their_numbers() -> None:
     assert programs(spoilt, 0, Width(3, never)) == [], "numbers are out of order"
 
 
-def thieves() -> Tour:
+def thieves() -> RagnarokStar:
     """Four boats lie together, and two bands steal at the same number."""
     state = table("kiss kiss kiss kiss", "1,1,1,1 1,1,1,1 1,1,1,1 1,1,1,1")
     program(state, "1: steal", "1: steal").strict = True

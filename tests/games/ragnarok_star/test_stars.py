@@ -8,12 +8,12 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.course import NewRound, Reveal
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
 from fimbul.games.ragnarok_star.rules.programming import mark
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import choose, settle
 from tests.games.ragnarok_star.drawn import halls, hold, lodge, number, program, start, table
 
 
-def diva(boats: str, halls_: str = "", islands: str = "") -> Tour:
+def diva(boats: str, halls_: str = "", islands: str = "") -> RagnarokStar:
     return table(boats, halls_, islands, mode="divalkyrie")
 
 
@@ -40,7 +40,7 @@ def diva(boats: str, halls_: str = "", islands: str = "") -> Tour:
     ],
 )
 def test_whoever_is_played_is_spent(
-    star: str, state: Tour, boards: list[str], answers: list[str]
+    star: str, state: RagnarokStar, boards: list[str], answers: list[str]
 ) -> None:
     hold(state, 0, star)
     program(state, *boards)
@@ -105,7 +105,7 @@ def test_after_the_ice_has_changed_the_new_ice_master_is_asked_first() -> None:
     assert asked_in_turn(state) == [2, 0, 1]
 
 
-def asked_in_turn(state: Tour) -> list[int]:
+def asked_in_turn(state: RagnarokStar) -> list[int]:
     """Who is asked to keep a card, one after the other."""
     order = []
     while state.open[0].options[0] == p.KEEP:

@@ -11,7 +11,7 @@ from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
 from fimbul.games.ragnarok_star.rules.opening import deal
 from fimbul.games.ragnarok_star.scene import show
 from fimbul.games.ragnarok_star.setup import StarSetup
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Game, Lore
 
 # Half a second is enough for all that thought finds here, so the steps lie close together.
@@ -29,7 +29,7 @@ def box(setup: StarSetup) -> Mapping[str, int]:
     }
 
 
-def count(state: Tour) -> Mapping[str, int]:
+def count(state: RagnarokStar) -> Mapping[str, int]:
     """Where every part lies; the Ice Master holds the tile that is not on the board."""
     piles = (*state.offered, *state.hands, *state.shown)
     return {
@@ -57,7 +57,7 @@ def bound(setup: StarSetup) -> int:
 
 GAME = Game(
     package=__name__,
-    state_type=Tour,
+    state_type=RagnarokStar,
     setup_type=StarSetup,
     deal=deal,
     show=show,

@@ -13,7 +13,7 @@ from fimbul.games.ragnarok_star.rules.programming import (
     number_of,
     tick_in,
 )
-from fimbul.games.ragnarok_star.state import Tour, hall
+from fimbul.games.ragnarok_star.state import RagnarokStar, hall
 from fimbul.kernel import Mark, Thing, Tone, Zone
 
 # rule: ruling.names: the bands are green, yellow, red and blue
@@ -33,7 +33,7 @@ CELL, LODGE, PLAN = 60, 64, 124
 ABREAST = 3  # actions of a program in one row, two rows in all
 
 
-def marks_of(state: Tour, seat: int) -> tuple[int, ...]:
+def marks_of(state: RagnarokStar, seat: int) -> tuple[int, ...]:
     """What this seat has written so far, or what lies open of it."""
     lane = state.lanes.get(seat)
     return lane.marks if isinstance(lane, Write | Scrawl) else state.written[seat]
@@ -48,7 +48,7 @@ def tone_of(action: int) -> Tone:
     return "bone" if p.FAN_OF[action] == p.NONE else FAN_TONES[p.FAN_OF[action]]
 
 
-def band_board(state: Tour, seat: int) -> Zone:
+def band_board(state: RagnarokStar, seat: int) -> Zone:
     """The own board: a musician a column, three actions each, numbers as they are written."""
     # rule: program.secret, band.free-space
     musicians = p.NUMBERS[state.mode]
@@ -67,7 +67,7 @@ def band_board(state: Tour, seat: int) -> Zone:
     )  # fmt: skip
 
 
-def _numbers(state: Tour, seat: int) -> Iterator[Thing]:
+def _numbers(state: RagnarokStar, seat: int) -> Iterator[Thing]:
     """The numbers in their tray: written ones are spent, those that can go next are in hand."""
     # rule: program.numbers
     written = {number_of(mark) for mark in marks_of(state, seat)}
@@ -82,7 +82,7 @@ def _numbers(state: Tour, seat: int) -> Iterator[Thing]:
         )  # fmt: skip
 
 
-def writing(state: Tour, seat: int) -> Write | Scrawl | None:
+def writing(state: RagnarokStar, seat: int) -> Write | Scrawl | None:
     """The board that this seat is writing on just now."""
     row = state.agenda[-1] if state.asked and state.agenda else ()
     step = state.lanes.get(seat) or next((step for step in row if step.seat == seat), None)
@@ -116,7 +116,7 @@ def _cell(action: int, at: tuple[int, int], mark: int | None) -> Thing:
     )
 
 
-def _program(state: Tour, seat: int) -> Iterator[Thing]:
+def _program(state: RagnarokStar, seat: int) -> Iterator[Thing]:
     """An open program, in the order of its numbers; nothing before the reveal."""
     # rule: program.reveal
     for place, mark in enumerate(sorted(state.written[seat])):
@@ -143,7 +143,7 @@ def _middle(place: int, wide: int) -> int:
 # -- concert hall and diss lodge ---------------------------------------------------------------
 
 
-def hall_board(state: Tour, seat: int) -> Zone:
+def hall_board(state: RagnarokStar, seat: int) -> Zone:
     """Open programs above; four columns of five seats, the stage below; the lodge."""
     # rule: hall.four-columns, ruling.hall-rows, ruling.hall-compact, ruling.fan-colours
     fans = hall(state, seat)
@@ -199,7 +199,7 @@ def _gold(left: int, top: int, right: int, low: int) -> Mark:
     return Mark("tint", ((left, top), (right, top), (right, low), (left, low)), "gold")
 
 
-def _lodge(state: Tour, seat: int) -> Iterator[Thing]:
+def _lodge(state: RagnarokStar, seat: int) -> Iterator[Thing]:
     """The stage, four squares, the exit; angry fans where they stand."""  # rule: angry.setup
     lodge, top = state.lodges[seat], _line(-2) + LODGE // 2
     stage = f"stage of {p.BANDS[seat]}, back"

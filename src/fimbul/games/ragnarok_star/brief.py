@@ -14,7 +14,7 @@ from fimbul.games.ragnarok_star.notes import eye_notes
 from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.rules.programming import action_in, number_of, tick_in
 from fimbul.games.ragnarok_star.scene import show
-from fimbul.games.ragnarok_star.state import Tour, blocked, hall, held_tile
+from fimbul.games.ragnarok_star.state import RagnarokStar, blocked, hall, held_tile
 from fimbul.kernel import Plate, Scene, Thing, Zone, decision_of
 
 FEW = ("girl", "boy", "lady", "man")
@@ -23,7 +23,7 @@ COLOURS = tuple(band.split()[0] for band in p.BANDS)  # where room is short, Gre
 PLACES = tuple(name.split()[0] for name in p.ISLAND_NAMES)
 
 
-def brief(state: Tour, seat: int | None) -> Scene:
+def brief(state: RagnarokStar, seat: int | None) -> Scene:
     """Nothing that the scene does not show: the leak property looks at this as at the scene.
 
     The rows come in the order in which they matter: where there is no room the last give way.
@@ -49,14 +49,14 @@ def brief(state: Tour, seat: int | None) -> Scene:
     return Scene(zones, plates)
 
 
-def _asked(state: Tour, seat: int | None, scene: Scene, here: set[str]) -> Iterator[Thing]:
+def _asked(state: RagnarokStar, seat: int | None, scene: Scene, here: set[str]) -> Iterator[Thing]:
     """What is asked for and stands in no row."""
     decision = None if seat is None else decision_of(state, seat)
     options = set(decision.options) - here if decision else set()
     yield from (thing for thing in scene.things() if thing.id in options)
 
 
-def _fulfilled(state: Tour) -> Zone:
+def _fulfilled(state: RagnarokStar) -> Zone:
     facts = []
     for seat, cards in enumerate(state.shown):
         names = [state.pack.contracts[card].name for card in cards]
@@ -65,7 +65,7 @@ def _fulfilled(state: Tour) -> Zone:
     return Zone("shown", "Fulfilled", things=tuple(facts))
 
 
-def _seen(state: Tour, seat: int) -> Zone:
+def _seen(state: RagnarokStar, seat: int) -> Zone:
     """What the own eye has looked at."""
     facts = [fact for note in eye_notes(state, seat) for fact in note.facts]
     things = [_fact(f"seen-{number}", fact.text) for number, fact in enumerate(facts)]
@@ -81,7 +81,7 @@ def _fact(name: str, words: str) -> Thing:
     return Thing(f"fact:{name}", "fact", words)
 
 
-def _plate(state: Tour, seat: int) -> Plate:
+def _plate(state: RagnarokStar, seat: int) -> Plate:
     tone, emblem = LOOKS[seat]
     fans = hall(state, seat)
     facts = [said(count, fan) for fan, count in enumerate(fans) if count] or ["no fans"]
@@ -89,7 +89,7 @@ def _plate(state: Tour, seat: int) -> Plate:
     return Plate(seat, p.BANDS[seat], tone, emblem, tuple(facts), glory(state, seat))
 
 
-def _round(state: Tour) -> Zone:
+def _round(state: RagnarokStar) -> Zone:
     tile = p.TILE_NAMES[held_tile(state)]
     facts = [_fact("number", f"number {state.at}")] if state.at else []
     facts.append(_fact("master", f"Ice Master {COLOURS[state.master]} with the {tile}"))
@@ -97,7 +97,7 @@ def _round(state: Tour) -> Zone:
     return Zone("round", f"Round {max(1, state.round)} of {p.ROUNDS}", things=tuple(facts))
 
 
-def _locked(state: Tour) -> Iterator[tuple[int, str]]:
+def _locked(state: RagnarokStar) -> Iterator[tuple[int, str]]:
     for deck in (p.YOUNG, p.OLD):
         if any(eyes >> deck & 1 for eyes in state.eyes):
             yield deck, f"{p.DECKS[deck]} deck locked"
@@ -106,7 +106,7 @@ def _locked(state: Tour) -> Iterator[tuple[int, str]]:
 # -- the islands -------------------------------------------------------------------------------
 
 
-def _island(state: Tour, island: int) -> Zone:
+def _island(state: RagnarokStar, island: int) -> Zone:
     """Who stands there, whose boats lie there, and the ice before it."""
     name = p.ISLANDS[island]
     crowd = state.islands[island * 4 : island * 4 + 4]
@@ -122,7 +122,7 @@ def _island(state: Tour, island: int) -> Zone:
     return Zone(f"at:{name}", p.ISLAND_NAMES[island], things=tuple(things))
 
 
-def _ice(state: Tour, spot: int) -> Iterator[str]:
+def _ice(state: RagnarokStar, spot: int) -> Iterator[str]:
     """Spot i lies before port i, between the islands i and i + 1."""
     tile = state.ice[spot]
     if tile != p.NONE:
@@ -131,7 +131,7 @@ def _ice(state: Tour, spot: int) -> Iterator[str]:
         yield f"{p.TILE_NAMES[tile]} ({', '.join(effects)})"
 
 
-def _sea(state: Tour) -> Zone:
+def _sea(state: RagnarokStar) -> Zone:
     boats = [COLOURS[seat] for seat in range(state.seats) if state.boats[seat] == p.NONE]
     things = [_fact("sea", f"boats {' '.join(boats)}")] if boats else []
     return Zone("at:sea", "Open sea", things=tuple(things))
@@ -140,7 +140,7 @@ def _sea(state: Tour) -> Zone:
 # -- programs ----------------------------------------------------------------------------------
 
 
-def _board(state: Tour, seat: int) -> Iterator[Zone]:
+def _board(state: RagnarokStar, seat: int) -> Iterator[Zone]:
     """A musician a row with the three actions, and the numbers written so far."""
     written = {action_in(mark): mark for mark in marks_of(state, seat)}
     for musician, offer in enumerate(p.OFFERS[: p.NUMBERS[state.mode]]):
@@ -160,7 +160,7 @@ def planned(mark: int) -> str:
     return f"{number_of(mark)}: {SHORT[action_in(mark)]}{where}"
 
 
-def _program(state: Tour, seat: int) -> Zone:
+def _program(state: RagnarokStar, seat: int) -> Zone:
     """What is open of a program and still to come."""  # rule: program.reveal
     left = [mark for mark in sorted(state.written[seat]) if number_of(mark) >= state.at]
     things = tuple([_fact(f"plan-{seat}-{mark}", planned(mark)) for mark in left])
@@ -170,7 +170,7 @@ def _program(state: Tour, seat: int) -> Zone:
 # -- lodges and hands --------------------------------------------------------------------------
 
 
-def _angry(state: Tour) -> Zone:
+def _angry(state: RagnarokStar) -> Zone:
     """Where the angry fans of each band stand: squares 1 to 4, or the exit."""
     facts = []
     for seat, lodge in enumerate(state.lodges):
@@ -180,7 +180,7 @@ def _angry(state: Tour) -> Zone:
     return Zone("angry", "Angry fans on", things=tuple(facts))
 
 
-def _held(state: Tour) -> Zone:
+def _held(state: RagnarokStar) -> Zone:
     """How many contracts, and who holds a Guest Star; not which."""
     # rule: ruling.public-information
     facts = []

@@ -9,7 +9,7 @@ from fimbul.games.ragnarok_star import cards
 from fimbul.games.ragnarok_star import parts as p
 
 if TYPE_CHECKING:
-    from fimbul.games.ragnarok_star.state import Tour, TourStep
+    from fimbul.games.ragnarok_star.state import RagnarokStar, StarStep
 
 BY_SEAT = {
     "boats": 1, "halls": 4, "peeks": 1, "eyes": 1, "shields": 1, "written": 1, "plan": p.WIDTH,
@@ -20,7 +20,7 @@ FIXED = {"supply": 4, "islands": 16, "ice": 4, "decks": 2, "spare": 2, "used": 2
 BITS = ("locked", "useful", "moved", "scared", "quiet", "foiled")
 
 
-def problems(state: Tour) -> Iterator[str]:
+def problems(state: RagnarokStar) -> Iterator[str]:
     """Each check may rely on those before it."""
     for check in (
         _own_cards,
@@ -39,7 +39,7 @@ def problems(state: Tour) -> Iterator[str]:
             return
 
 
-def _own_cards(state: Tour) -> Iterator[str]:
+def _own_cards(state: RagnarokStar) -> Iterator[str]:
     files = (
         (state.fan_cards, "fan_cards"),
         (state.contract_cards, "contracts"),
@@ -50,7 +50,7 @@ def _own_cards(state: Tour) -> Iterator[str]:
             yield from cards.sound(rows, what)
 
 
-def _shape(state: Tour) -> Iterator[str]:
+def _shape(state: RagnarokStar) -> Iterator[str]:
     if not p.FEWEST <= state.seats <= p.MOST:
         yield f"seats: {p.FEWEST} to {p.MOST} can play, not {state.seats}"
         return
@@ -64,7 +64,7 @@ def _shape(state: Tour) -> Iterator[str]:
             yield f"{name}: {width} of them"
 
 
-def _numbers(state: Tour) -> Iterator[str]:
+def _numbers(state: RagnarokStar) -> Iterator[str]:
     if not 0 <= state.round <= p.ROUNDS or not 0 <= state.at <= p.NUMBERS[state.mode]:
         yield f"round: {p.ROUNDS} of them, with {p.NUMBERS[state.mode]} numbers each"
     if any(seat not in range(state.seats) for seat in (state.master, state.first)):
@@ -87,7 +87,7 @@ def _within(values: Iterable[int], least: int, most: int) -> bool:
     return all(least <= value <= most for value in values)
 
 
-def _places(state: Tour) -> Iterator[str]:
+def _places(state: RagnarokStar) -> Iterator[str]:
     if not _within((*state.boats, state.dragon), p.NONE, 3):
         yield "boats: at an island or at sea"
     if sorted(state.ice)[: p.ON_BOARD] != [p.NONE] * 2 or not _within(state.ice, p.NONE, 2):
@@ -104,7 +104,7 @@ def _places(state: Tour) -> Iterator[str]:
         yield "dragon: he comes with the Divalkyrie"
 
 
-def _fans(state: Tour) -> Iterator[str]:
+def _fans(state: RagnarokStar) -> Iterator[str]:
     if min((*state.supply, *state.islands, *state.halls)) < 0:
         yield "supply: nobody owes fans"
     for fan in p.KINDS:
@@ -113,7 +113,7 @@ def _fans(state: Tour) -> Iterator[str]:
             yield f"supply: there are {p.STOCK} {p.MANY[fan]}, not {lying}"
 
 
-def _cards(state: Tour) -> Iterator[str]:
+def _cards(state: RagnarokStar) -> Iterator[str]:
     for deck in (p.YOUNG, p.OLD):
         lying = sorted([*state.decks[deck], *state.used[deck], state.spare[deck]])
         first = deck * p.DECK_CARDS
@@ -129,11 +129,11 @@ def _cards(state: Tour) -> Iterator[str]:
         yield "stars: every Guest Star lies in one place"
 
 
-def _is_next(state: Tour, names: tuple[str, ...]) -> bool:
+def _is_next(state: RagnarokStar, names: tuple[str, ...]) -> bool:
     return bool(state.agenda) and type(state.agenda[0][0]).__name__ in names
 
 
-def _contracts(state: Tour) -> Iterator[str]:
+def _contracts(state: RagnarokStar) -> Iterator[str]:
     piles = [state.contracts, *state.offered, *state.hands, *state.shown]
     if sorted(card for pile in piles for card in pile) != list(range(p.CONTRACTS[state.mode])):
         yield "contracts: every contract lies in one place"
@@ -146,7 +146,7 @@ def _contracts(state: Tour) -> Iterator[str]:
                 yield "bases: what was counted when a contract was taken"
 
 
-def _plans(state: Tour) -> Iterator[str]:
+def _plans(state: RagnarokStar) -> Iterator[str]:
     most = p.NUMBERS[state.mode]
     actions = [action for offer in p.OFFERS[:most] for action in offer]
     if any(action not in (p.NONE, *actions) for action in state.plan):
@@ -170,14 +170,14 @@ def _is_mark(code: int, most: int) -> bool:
     return code >= 0 and known and 1 <= code >> 9 <= most
 
 
-def _agenda(state: Tour) -> Iterator[str]:
+def _agenda(state: RagnarokStar) -> Iterator[str]:
     """From the last step up to the next one they come earlier and earlier, and fit the table."""
     if state.result is not None:
         return
     rows: list[tuple[Any, ...]] = [*state.agenda]
     home = rows[0][0]
     lanes: list[Any] = [*state.lanes.values()]
-    steps: list[TourStep] = [*(step for row in rows for step in row), *lanes]
+    steps: list[StarStep] = [*(step for row in rows for step in row), *lanes]
     if not home.last or len(rows[0]) > 1:
         yield "agenda: nothing follows on this"
     elif any(type(home).__name__ not in step.over for step in steps):

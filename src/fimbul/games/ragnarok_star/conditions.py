@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fimbul.games.ragnarok_star import parts as p
 
 if TYPE_CHECKING:
-    from fimbul.games.ragnarok_star.state import Tour
+    from fimbul.games.ragnarok_star.state import RagnarokStar
 
 
 class Look(NamedTuple):
@@ -22,7 +22,7 @@ class Look(NamedTuple):
     Only what the condition names is looked up: contracts are checked after every number.
     """
 
-    state: Tour
+    state: RagnarokStar
     seat: int
     base: tuple[int, ...]
 
@@ -128,7 +128,7 @@ class Earned(NamedTuple):
     contracts: int
 
 
-def earned(state: Tour, seat: int) -> Earned:
+def earned(state: RagnarokStar, seat: int) -> Earned:
     # rule: overview.glory-sources, end.columns, end.lines, end.pit, end.contracts
     fans = state.halls[seat * 4 : seat * 4 + 4]
     worth = sum([state.pack.contracts[card].glory for card in state.shown[seat]])

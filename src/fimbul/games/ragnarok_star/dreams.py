@@ -6,11 +6,11 @@ Sorted before it is shuffled: a dream depends on what is known and on the dice, 
 from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Dice
 
 
-def redeal(dream: Tour, seat: int, dice: Dice) -> None:
+def redeal(dream: RagnarokStar, seat: int, dice: Dice) -> None:
     """Fan decks but for peeked cards, contracts and Guest Stars but for the own ones."""
     # rule: ruling.public-information
     others = [other for other in range(dream.seats) if other != seat]
@@ -20,7 +20,7 @@ def redeal(dream: Tour, seat: int, dice: Dice) -> None:
         redeal_stars(dream, others, dice)
 
 
-def redeal_fans(dream: Tour, peeked: int, dice: Dice) -> None:
+def redeal_fans(dream: RagnarokStar, peeked: int, dice: Dice) -> None:
     """What was turned over is known; what left the game unseen may be anything else."""
     # rule: ruling.eye-which-card, ruling.discarded-fan-cards
     for deck in (p.YOUNG, p.OLD):
@@ -31,7 +31,7 @@ def redeal_fans(dream: Tour, peeked: int, dice: Dice) -> None:
         dream.decks[deck] = (*pile, *known)
 
 
-def redeal_contracts(dream: Tour, others: list[int], dice: Dice) -> None:
+def redeal_contracts(dream: RagnarokStar, others: list[int], dice: Dice) -> None:
     hidden = [*dream.contracts]
     for other in others:
         hidden += (*dream.hands[other], *dream.offered[other])
@@ -42,7 +42,7 @@ def redeal_contracts(dream: Tour, others: list[int], dice: Dice) -> None:
     dream.contracts = pile
 
 
-def redeal_stars(dream: Tour, others: list[int], dice: Dice) -> None:
+def redeal_stars(dream: RagnarokStar, others: list[int], dice: Dice) -> None:
     hidden = [*dream.stars]
     for hand in (dream.held, dream.second):
         hidden += [hand[other] for other in others if hand[other] != p.NONE]

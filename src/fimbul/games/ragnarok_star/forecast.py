@@ -20,7 +20,7 @@ from fimbul.games.ragnarok_star.rules.programming import (
     tick_in,
 )
 from fimbul.games.ragnarok_star.rules.stealing import THEFT
-from fimbul.games.ragnarok_star.state import Tour, TourStep, blocked, linked
+from fimbul.games.ragnarok_star.state import RagnarokStar, StarStep, blocked, linked
 
 # The step of the current number that is still ahead, by the place of the open step in the round.
 AHEAD = ((88, 2), (78, 3), (68, 4), (58, 5), (55, 6), (49, 7), (38, 8), (28, 9), (16, 10))
@@ -39,7 +39,7 @@ class Sketch:
 
     __slots__ = ("fails", "hopes", "state")
 
-    def __init__(self, state: Tour) -> None:
+    def __init__(self, state: RagnarokStar) -> None:
         sketch = copy(state)
         sketch.halls, sketch.islands = state.halls.copy(), state.islands.copy()
         sketch.boats, sketch.tally = state.boats.copy(), state.tally.copy()
@@ -55,7 +55,7 @@ class Sketch:
         self.state.tally[seat * p.COUNTS + counter] += more
 
 
-def forecast(state: Tour, seat: int) -> Sketch:
+def forecast(state: RagnarokStar, seat: int) -> Sketch:
     """The rest of the round: the open plans, or what this seat has written so far."""
     sketch = Sketch(state)
     lane = state.lanes.get(seat)
@@ -88,14 +88,14 @@ def one_tick(written: int) -> int:
     return 1 << to if (to := tick_in(written)) != p.NONE else 0
 
 
-def step_ahead(state: Tour) -> int:
+def step_ahead(state: RagnarokStar) -> int:
     """The first step of the current number that is not yet carried out."""
     asked = state.agenda[-1][0]
-    when = asked.when if isinstance(asked, TourStep) else 0
+    when = asked.when if isinstance(asked, StarStep) else 0
     return next((step for place, step in AHEAD if when >= place), OVER)
 
 
-def new_fans(sketch: Tour) -> None:
+def new_fans(sketch: RagnarokStar) -> None:
     """The cards that come next in this dream."""
     pack = sketch.pack
     for deck in sketch.decks:

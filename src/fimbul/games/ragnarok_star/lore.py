@@ -9,7 +9,7 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import Look
 from fimbul.games.ragnarok_star.forecast import Sketch, forecast
 from fimbul.games.ragnarok_star.rules.windows import Swap
-from fimbul.games.ragnarok_star.state import Tour, blocked
+from fimbul.games.ragnarok_star.state import RagnarokStar, blocked
 
 GROWTH = 0.72  # fans of each type that a band gains in a round, more or less
 SCALES = (9.0, 9.0, 8.5, 8.0, 7.5, 6.5, 5.5, 4.5)  # by round: so much glory ahead is as good as won
@@ -34,20 +34,20 @@ def _odds(need: int, rounds: int) -> float:
 ODDS = tuple(tuple(_odds(need, rounds) for need in range(p.LINES + 1)) for rounds in range(8))
 
 
-def value(state: Tour, seat: int) -> float:
+def value(state: RagnarokStar, seat: int) -> float:
     """The lead over each rival at the end of this round, as a share of what is as good as won."""
     if state.result is not None:
         return state.result.reward(seat)
     return lead(hopes(state, seat), state.round, seat)
 
 
-def near(state: Tour) -> int:
+def near(state: RagnarokStar) -> int:
     """How many choices are worth a try in search of an end within a round: once the last programs
     lie open."""
     return TRIED if state.round == p.ROUNDS and state.at else 0
 
 
-def values(state: Tour) -> list[float]:
+def values(state: RagnarokStar) -> list[float]:
     """The same for every seat; whoever is writing a program sees its own."""
     seats = range(state.seats)
     if state.result is not None or state.lanes:
@@ -56,7 +56,7 @@ def values(state: Tour) -> list[float]:
     return [lead(found, state.round, seat) for seat in seats]
 
 
-def hopes(state: Tour, seat: int) -> list[float]:
+def hopes(state: RagnarokStar, seat: int) -> list[float]:
     """What each band may hope for, as far as that seat's open lane tells."""
     step = state.agenda[-1][0] if state.agenda else None
     if isinstance(step, Swap):
@@ -66,7 +66,7 @@ def hopes(state: Tour, seat: int) -> list[float]:
     return [hope(sketch, other) for other in range(state.seats)]
 
 
-def swapped(state: Tour, step: Swap, pick: str) -> list[float]:
+def swapped(state: RagnarokStar, step: Swap, pick: str) -> list[float]:
     """The same, once those two numbers have changed places: the first says little without it."""
     twin = state.clone()
     twin.agenda.pop()
@@ -111,7 +111,7 @@ def _filled(left: int, *fans: int) -> float:
 LINES = range(1, p.LINES + 1)
 
 
-def contracts(state: Tour, seat: int, left: int) -> float:
+def contracts(state: RagnarokStar, seat: int, left: int) -> float:
     """What is shown, and what may still be met; a rival's hand is as dreamt."""
     pack, total = state.pack, 0.0
     for card in state.shown[seat]:
@@ -131,7 +131,7 @@ def angry(lodge: int, left: int) -> float:
     return cost
 
 
-def harbour(state: Tour, seat: int, fans: list[int]) -> float:
+def harbour(state: RagnarokStar, seat: int, fans: list[int]) -> float:
     """Fans that the band lacks, on the island where its boat lies."""
     at = state.boats[seat]
     if at == p.NONE:

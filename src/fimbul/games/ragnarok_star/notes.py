@@ -10,15 +10,15 @@ from fimbul.games.ragnarok_star.rules.collecting import Collect
 from fimbul.games.ragnarok_star.rules.contracts import is_met
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
 from fimbul.games.ragnarok_star.rules.programming import Write, action_in, tick_in
-from fimbul.games.ragnarok_star.state import Tour, blocked, hall, linked
+from fimbul.games.ragnarok_star.state import RagnarokStar, blocked, hall, linked
 from fimbul.kernel import Fact, Note, Preview
 
 
-def notes(state: Tour, seat: int | None) -> tuple[Note, ...]:
+def notes(state: RagnarokStar, seat: int | None) -> tuple[Note, ...]:
     return () if seat is None else (*eye_notes(state, seat), _glory_note(state, seat))
 
 
-def eye_notes(state: Tour, seat: int) -> tuple[Note, ...]:
+def eye_notes(state: RagnarokStar, seat: int) -> tuple[Note, ...]:
     """The cards that this seat has looked at, until they are turned over."""
     # rule: ruling.eye-which-card
     facts = [
@@ -29,7 +29,7 @@ def eye_notes(state: Tour, seat: int) -> tuple[Note, ...]:
     return (Note("Your eye has seen", tuple(facts)),) if facts else ()
 
 
-def _glory_note(state: Tour, seat: int) -> Note:
+def _glory_note(state: RagnarokStar, seat: int) -> Note:
     """Where the own glory comes from, as this seat alone can add it up."""
     fans = hall(state, seat)
     pack = state.pack
@@ -50,7 +50,7 @@ def _glory_note(state: Tour, seat: int) -> Note:
     return Note("Your glory", tuple(facts))
 
 
-def previews(state: Tour, seat: int | None) -> tuple[Preview, ...]:
+def previews(state: RagnarokStar, seat: int | None) -> tuple[Preview, ...]:
     """For what this seat may touch now; all of it follows from what it sees."""
     if seat is None or not state.agenda:
         return ()
@@ -62,7 +62,7 @@ def previews(state: Tour, seat: int | None) -> tuple[Preview, ...]:
     return ()
 
 
-def _program_previews(state: Tour, step: Write) -> Iterator[Preview]:
+def _program_previews(state: RagnarokStar, step: Write) -> Iterator[Preview]:
     """Where the boat would be by then if nothing stops it, and what is there now."""
     at = state.boats[step.seat]
     for mark in step.marks:
@@ -76,7 +76,7 @@ def _program_previews(state: Tour, step: Write) -> Iterator[Preview]:
             yield Preview(name, notes=(_port_note(state, p.ISLAND_OF[name]),))
 
 
-def _reach_note(state: Tour, at: int, action: int) -> Note:
+def _reach_note(state: RagnarokStar, at: int, action: int) -> Note:
     fan, limit = p.FAN_OF[action], p.LIMIT_OF[action]
     if at == p.NONE:
         fact = Fact("Your boat would still be at sea", "collect.fails")
@@ -91,7 +91,7 @@ def _reach_note(state: Tour, at: int, action: int) -> Note:
     return Note(p.ACTION_NAMES[action], tuple(facts))
 
 
-def _port_note(state: Tour, island: int) -> Note:
+def _port_note(state: RagnarokStar, island: int) -> Note:
     ice = "Ice blocks this port" if blocked(state, island) else "The port is open"
     crowd = state.islands[island * 4 : island * 4 + 4]
     there = ", ".join(p.some(count, fan) for fan, count in enumerate(crowd) if count)
@@ -99,7 +99,7 @@ def _port_note(state: Tour, island: int) -> Note:
     return Note(p.ISLAND_NAMES[island], facts)
 
 
-def _collect_previews(state: Tour, step: Collect) -> Iterator[Preview]:
+def _collect_previews(state: RagnarokStar, step: Collect) -> Iterator[Preview]:
     for name in step.options(state):
         if name in p.FAN_AT:
             _, fan, many = p.FAN_AT[name]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.forecast import A_CONTRACT
 from fimbul.games.ragnarok_star.rules.programming import mark
-from fimbul.games.ragnarok_star.state import Tour, blocked
+from fimbul.games.ragnarok_star.state import RagnarokStar, blocked
 
 A_FAN, FULL = 0.45, 0.04  # what a fan is worth, in glory: one that finds a seat, and one in the pit
 COMING = 0.35  # fans that may yet come where a band collects
@@ -32,7 +32,7 @@ class Deed(NamedTuple):
     late: bool  # after the move
 
 
-def plain_marks(state: Tour, seat: int) -> Iterator[Marks]:
+def plain_marks(state: RagnarokStar, seat: int) -> Iterator[Marks]:
     """Programs for every island and musician; the better ones may come late."""
     here = state.boats[seat]
     for to in p.RING:
@@ -50,7 +50,7 @@ def plain_marks(state: Tour, seat: int) -> Iterator[Marks]:
                 yield in_order(chosen, (move, to))
 
 
-def staying(state: Tour, seat: int) -> Iterator[Marks]:
+def staying(state: RagnarokStar, seat: int) -> Iterator[Marks]:
     here = state.boats[seat]
     deeds = [best_deeds(state, seat, here, o) for o in p.OFFERS[: p.NUMBERS[state.mode]]]
     for chosen in variants(deeds):
@@ -66,13 +66,13 @@ def variants(deeds: Sequence[list[Deed]]) -> Iterator[list[Deed]]:
             yield [*best[:musician], offer[1], *best[musician + 1 :]]
 
 
-def best_deeds(state: Tour, seat: int, to: int, offer: Sequence[int]) -> list[Deed]:
+def best_deeds(state: RagnarokStar, seat: int, to: int, offer: Sequence[int]) -> list[Deed]:
     """What a musician may do besides moving, the best first."""
     deeds = [deed(state, seat, to, action) for action in offer if not p.TICKED[action]]
     return sorted(deeds, reverse=True)[:2]
 
 
-def deed(state: Tour, seat: int, to: int, action: int) -> Deed:
+def deed(state: RagnarokStar, seat: int, to: int, action: int) -> Deed:
     fan, limit = p.FAN_OF[action], p.LIMIT_OF[action]
     if not limit:
         return Deed(besides(state, seat, to, action), action, True)
@@ -89,7 +89,7 @@ def collected(crowd: int, limit: int, mine: int) -> float:
     return A_FAN * (seated + coming) + FULL * (min(crowd, limit) - seated)
 
 
-def besides(state: Tour, seat: int, to: int, action: int) -> float:
+def besides(state: RagnarokStar, seat: int, to: int, action: int) -> float:
     """What an action without fans is worth, before all is weighed."""
     left = p.ROUNDS - state.round
     if action == p.CONTRACT:

@@ -22,7 +22,7 @@ from fimbul.games.ragnarok_star.rules.programming import (
     mark,
     number_of,
 )
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Width
 
 ALIKE = 2  # beginnings that come to the same
@@ -38,7 +38,7 @@ class Draft(NamedTuple):
     sketch: Sketch
 
 
-def programs(state: Tour, seat: int, width: Width) -> list[tuple[str, ...]]:
+def programs(state: RagnarokStar, seat: int, width: Width) -> list[tuple[str, ...]]:
     """What is left to pick of the best programs, the best first; none if none is being written."""
     begun = begun_by(state, seat)
     if begun is None:
@@ -56,7 +56,7 @@ def programs(state: Tour, seat: int, width: Width) -> list[tuple[str, ...]]:
     return [picks(state, draft.marks[len(begun) :]) for draft in drafts]
 
 
-def plain_programs(state: Tour, seat: int, width: Width) -> list[tuple[str, ...]]:
+def plain_programs(state: RagnarokStar, seat: int, width: Width) -> list[tuple[str, ...]]:
     """What a plain player would write, the best first, as it looks if no new fans came."""
     sketches: list[Draft] = []
     for marks in plain_marks(state, seat):
@@ -71,7 +71,7 @@ def plain_programs(state: Tour, seat: int, width: Width) -> list[tuple[str, ...]
     return list(ways)[: width.most]
 
 
-def begun_by(state: Tour, seat: int) -> tuple[int, ...] | None:
+def begun_by(state: RagnarokStar, seat: int) -> tuple[int, ...] | None:
     """The marks on that seat's board; None if it has none before it, or one between two marks."""
     step = state.lanes.get(seat) or next(one for one in state.agenda[-1] if one.seat == seat)
     if isinstance(step, Scrawl):
@@ -81,7 +81,7 @@ def begun_by(state: Tour, seat: int) -> tuple[int, ...] | None:
     return step.marks
 
 
-def first_draft(state: Tour, seat: int, begun: tuple[int, ...]) -> Draft:
+def first_draft(state: RagnarokStar, seat: int, begun: tuple[int, ...]) -> Draft:
     sketch, busy = Sketch(state), 0
     new_fans(sketch.state)
     for written in begun:
@@ -135,7 +135,7 @@ def best_of(drafts: list[Draft], seat: int, most: int) -> list[Draft]:
     return kept
 
 
-def picks(state: Tour, marks: tuple[int, ...]) -> tuple[str, ...]:
+def picks(state: RagnarokStar, marks: tuple[int, ...]) -> tuple[str, ...]:
     """What is touched for them, one thing after the other."""
     touched: list[str] = []
     for written in marks:

@@ -8,13 +8,13 @@ from fimbul.games.ragnarok_star.notes import notes, previews
 from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
 from fimbul.games.ragnarok_star.sea import sea
-from fimbul.games.ragnarok_star.state import Tour, hall, held_tile
+from fimbul.games.ragnarok_star.state import RagnarokStar, hall, held_tile
 from fimbul.kernel import Plate, Scene, Thing, Tone, Zone, decision_of
 
 LEVELS: dict[str, Tone] = {"easy": "aurora", "intermediate": "gold", "difficult": "blood"}
 
 
-def show(state: Tour, seat: int | None) -> Scene:
+def show(state: RagnarokStar, seat: int | None) -> Scene:
     first = 0 if seat is None else seat
     seats = p.AROUND[state.seats][first]
     zones = [
@@ -33,7 +33,7 @@ def show(state: Tour, seat: int | None) -> Scene:
     return Scene(filled, plates, notes(state, seat), previews(state, seat))
 
 
-def _rounds(state: Tour) -> Zone:
+def _rounds(state: RagnarokStar) -> Zone:
     things = [
         Thing(
             f"round:{number}",
@@ -51,7 +51,7 @@ def _rounds(state: Tour) -> Zone:
 # -- contracts and Guest Stars -----------------------------------------------------------------
 
 
-def _contract(state: Tour, card: int) -> Thing:
+def _contract(state: RagnarokStar, card: int) -> Thing:
     contract, pack = state.pack.contracts[card], state.pack
     when = "shown at once" if pack.immediate[card] else "shown at the end"
     tip = f"{contract.text} ({contract.glory} glory, {when})"
@@ -62,18 +62,18 @@ def _contract(state: Tour, card: int) -> Thing:
     )
 
 
-def _star(state: Tour, card: int) -> Thing:
+def _star(state: RagnarokStar, card: int) -> Thing:
     star = state.pack.stars[card]
     return Thing(state.pack.star_ids[card], "star", star.name, tone="violet", tip=star.text)
 
 
-def _offer(state: Tour, seat: int) -> Zone:
+def _offer(state: RagnarokStar, seat: int) -> Zone:
     """What was drawn and is chosen from, by this seat alone."""  # rule: contract.draw
     things = [_contract(state, card) for card in state.offered[seat]]
     return Zone(f"offer:{seat}", "Drawn contracts", things=tuple(things), seat=seat)
 
 
-def _hand(state: Tour, seat: int) -> Zone:
+def _hand(state: RagnarokStar, seat: int) -> Zone:
     """Face-down contracts and the Guest Star, as their owner sees them."""
     things = [_contract(state, card) for card in state.hands[seat]]
     held = (state.held[seat], state.second[seat])
@@ -81,7 +81,7 @@ def _hand(state: Tour, seat: int) -> Zone:
     return Zone(f"hand:{seat}", "Your contracts", things=tuple(things), seat=seat)
 
 
-def _shown(state: Tour, seat: int) -> Zone:
+def _shown(state: RagnarokStar, seat: int) -> Zone:
     things = [_contract(state, card) for card in state.shown[seat]]
     return Zone(f"shown:{seat}", "Fulfilled", things=tuple(things), seat=seat)
 
@@ -89,7 +89,7 @@ def _shown(state: Tour, seat: int) -> Zone:
 # -- decks -------------------------------------------------------------------------------------
 
 
-def _decks(state: Tour, seat: int | None) -> Zone:
+def _decks(state: RagnarokStar, seat: int | None) -> Zone:
     """Face-down decks."""  # rule: ruling.public-information, ruling.eye-which-card
     things = [_deck(state, deck, seat) for deck in (p.YOUNG, p.OLD)]
     left = str(len(state.contracts))
@@ -102,7 +102,7 @@ def _decks(state: Tour, seat: int | None) -> Zone:
     return Zone("decks", "Decks", things=tuple(things))
 
 
-def _open_cards(state: Tour) -> Zone:
+def _open_cards(state: RagnarokStar) -> Zone:
     """Of the used fan cards the latest alone, and the Guest Star that was played last."""
     # rule: arrival.no-looking-back, ruling.public-information
     things = [
@@ -119,7 +119,7 @@ def _open_cards(state: Tour) -> Zone:
     return Zone("open", "Open cards", things=tuple(things))
 
 
-def _deck(state: Tour, deck: int, seat: int | None) -> Thing:
+def _deck(state: RagnarokStar, deck: int, seat: int | None) -> Thing:
     """Who has looked sees the next card until it is turned over."""
     name = p.DECKS[deck]
     label, left = f"{name.capitalize()} fans", str(len(state.decks[deck]))
@@ -134,7 +134,7 @@ def _deck(state: Tour, deck: int, seat: int | None) -> Thing:
 # -- bands -------------------------------------------------------------------------------------
 
 
-def names_a_band(state: Tour, seat: int) -> bool:
+def names_a_band(state: RagnarokStar, seat: int) -> bool:
     """Whether this seat is asked to touch a band just now."""
     decision = decision_of(state, seat)
     return decision is not None and decision.options[0] in p.BAND_OF
@@ -148,7 +148,7 @@ def _bands(seats: tuple[int, ...]) -> Zone:
     return Zone("bands", "Bands", things=tuple(things))
 
 
-def _plate(state: Tour, seat: int) -> Plate:
+def _plate(state: RagnarokStar, seat: int) -> Plate:
     tone, emblem = LOOKS[seat]
     facts = [f"{sum(hall(state, seat))} fans"]
     if seat == state.master:
@@ -159,7 +159,7 @@ def _plate(state: Tour, seat: int) -> Plate:
     return Plate(seat, p.BANDS[seat], tone, emblem, tuple(facts), glory(state, seat))
 
 
-def _face_down(state: Tour, seat: int) -> list[str]:
+def _face_down(state: RagnarokStar, seat: int) -> list[str]:
     """What everybody knows of a hand: how many, not which."""  # rule: ruling.public-information
     contracts = len(state.hands[seat])
     held = [f"{contracts} contract{'' if contracts == 1 else 's'}"] if contracts else []

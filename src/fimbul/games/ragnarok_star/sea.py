@@ -12,7 +12,7 @@ from fimbul.games.ragnarok_star.boards import FAN_TONES, LOOKS
 from fimbul.games.ragnarok_star.rules.collecting import Collect
 from fimbul.games.ragnarok_star.rules.dragon import DRAGON
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, action_in, tick_in
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Mark, Point, Thing, Zone, decision_of
 
 SIZE = 1000
@@ -26,7 +26,7 @@ ISLAND, SPOT, TILE, BOAT, BEAST = 320, 84, 78, 72, 96
 BESIDE_PORT = 96
 
 
-def sea(state: Tour, seat: int | None) -> Zone:
+def sea(state: RagnarokStar, seat: int | None) -> Zone:
     collects = seat is not None and asked_to_collect(state, seat)
     things = [
         Thing("water:sea", "water", "open sea", (SIZE // 2, SIZE // 2), SIZE),
@@ -48,7 +48,7 @@ def sea(state: Tour, seat: int | None) -> Zone:
     )
 
 
-def _route(state: Tour, seat: int) -> Iterator[Mark]:
+def _route(state: RagnarokStar, seat: int) -> Iterator[Mark]:
     """Where the program that this seat is writing would take its boat, number by number."""
     # rule: program.secret, program.destination
     lane, here = state.lanes.get(seat), state.boats[seat]
@@ -67,7 +67,7 @@ def _islands() -> Iterator[Thing]:
         yield Thing(p.ISLAND_IDS[island], f"island-{p.ISLANDS[island]}", name, centre, ISLAND)
 
 
-def _ice(state: Tour) -> Iterator[Thing]:
+def _ice(state: RagnarokStar) -> Iterator[Thing]:
     for spot in p.RING:
         name = f"spot before {p.ISLAND_NAMES[spot]}"
         yield Thing(p.SPOT_IDS[spot], "spot", name, SPOTS[spot], SPOT, glyph="o", tone="ice")
@@ -92,12 +92,12 @@ TILE_TIPS = (
 )
 
 
-def asked_to_collect(state: Tour, seat: int) -> bool:
+def asked_to_collect(state: RagnarokStar, seat: int) -> bool:
     decision = decision_of(state, seat)
     return decision is not None and decision.rule == Collect.rule
 
 
-def _fans(state: Tour, island: int, collects: bool) -> Iterator[Thing]:
+def _fans(state: RagnarokStar, island: int, collects: bool) -> Iterator[Thing]:
     """In rows on their island, by type; more of them stand closer.
 
     Who collects touches the last one that is wanted, so there the second is called two.
@@ -135,7 +135,7 @@ def _fan(names: tuple[str, str], fan: int, at: Point, size: int) -> Thing:
     )
 
 
-def _boats(state: Tour) -> Iterator[Thing]:
+def _boats(state: RagnarokStar) -> Iterator[Thing]:
     for seat, at in enumerate(state.boats):
         docked = [other for other in range(state.seats) if state.boats[other] == at]
         place = docked.index(seat)
@@ -159,7 +159,7 @@ def berth(island: int, place: int, boats: int) -> Point:
     return port[0] + a * x + b * (y + 50), port[1] + c * x + d * (y + 50)
 
 
-def _dragon(state: Tour) -> Thing:
+def _dragon(state: RagnarokStar) -> Thing:
     at = (500, 400) if state.dragon == p.NONE else _lair(state.dragon)
     return Thing(DRAGON, "dragon", "Fafnirvana", at, BEAST, glyph="&", tone="blood")
 
@@ -170,7 +170,7 @@ def _lair(island: int) -> Point:
     return port[0] - a * BESIDE_PORT + b * 10, port[1] - c * BESIDE_PORT + d * 10
 
 
-def _marks(state: Tour) -> Iterator[Mark]:
+def _marks(state: RagnarokStar) -> Iterator[Mark]:
     for island in p.RING:
         x, y = CENTRES[island]
         name = p.ISLAND_NAMES[island]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import earned
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
-from fimbul.games.ragnarok_star.state import Asking, Tour, TourStep, around, rivals, say
+from fimbul.games.ragnarok_star.state import Asking, RagnarokStar, StarStep, around, rivals, say
 from fimbul.kernel import Said
 
 
@@ -45,7 +45,7 @@ ADVANCES = tuple(
 )
 
 
-def fail(state: Tour, failed: Sequence[int]) -> None:
+def fail(state: RagnarokStar, failed: Sequence[int]) -> None:
     """These seats have failed an action that counts: their angry fans move, at once.
 
     Whoever holds a Guest Star is asked first whether she is played against it.
@@ -62,7 +62,7 @@ def fail(state: Tour, failed: Sequence[int]) -> None:
     state.then(*[Excuse(seat) for seat in moving if seat in askable])
 
 
-def advance(state: Tour, seat: int) -> None:
+def advance(state: RagnarokStar, seat: int) -> None:
     state.lodges[seat] = FORWARD[state.lodges[seat]]
     state.events.append(ADVANCES[seat])
 
@@ -75,16 +75,16 @@ class Excuse(Window, frozen=True):
     prompt = "You have failed: keep your Guest Star, or play her against it"
     effects = (p.ALICE,)
 
-    def plays(self, state: Tour) -> list[str]:
+    def plays(self, state: RagnarokStar) -> list[str]:
         return [state.pack.star_ids[state.held[self.seat]]]
 
-    def play(self, state: Tour, pick: str) -> None:
+    def play(self, state: RagnarokStar, pick: str) -> None:
         discard(state, self.seat)
 
-    def keep(self, state: Tour) -> None:
+    def keep(self, state: RagnarokStar) -> None:
         advance(state, self.seat)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return self.may_hold(state)
 
 
@@ -98,45 +98,45 @@ class Send(Asking, frozen=True):
 
     to: int = p.NONE  # who gets the first of two
 
-    def ask(self, state: Tour) -> str:
+    def ask(self, state: RagnarokStar) -> str:
         return self.prompt if self.to == p.NONE else "Send the second angry fan to an opponent"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         others = rivals(state, self.seat)
         return [p.BAND_IDS[seat] for seat in others] if len(others) > 1 else []
 
-    def default(self, state: Tour, options: Sequence[str]) -> str:
+    def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
         """To whoever has most glory on the table; of equals, to the lowest seat."""
         others = sorted(rivals(state, self.seat))
         return p.BAND_IDS[max(others, key=lambda seat: sum(earned(state, seat)))]
 
-    def again(self, state: Tour, pick: str) -> Send | None:
+    def again(self, state: RagnarokStar, pick: str) -> Send | None:
         more = self.to == p.NONE and state.lodges[self.seat] >= p.EXITS * p.EXIT
         return Send(self.seat, p.BAND_OF[pick]) if more else None
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         last = p.BAND_OF[pick] if pick else rivals(state, self.seat)[0]
         first = self.to if self.to != p.NONE else last
         state.picks[self.seat] = first * p.MOST + last
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing == p.BAND_IDS[self.seat]:
             return self.rule, "An angry fan goes to an opponent."
         return self.rule, "Choose the band that gets your angry fan."
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         waits = state.lodges[self.seat] // p.EXIT
         return waits > 0 and self.to in (p.NONE, *(rivals(state, self.seat) if waits > 1 else ()))
 
 
-class Deliver(TourStep, frozen=True):
+class Deliver(StarStep, frozen=True):
     """All leave together, then each finds the first free square, in the order of the senders."""
 
     # rule: angry.receive, angry.several, ruling.angry-always-room, ruling.angry-last-round
     over = ("NewRound", "Score")
     when = 8
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         sent = []
         for seat in around(state):
             waiting, chosen = state.lodges[seat] // p.EXIT, state.picks[seat]

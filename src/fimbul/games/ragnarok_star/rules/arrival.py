@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import Tour
+from fimbul.games.ragnarok_star.state import RagnarokStar
 from fimbul.kernel import Said
 
 
-def arrive(state: Tour) -> None:
+def arrive(state: RagnarokStar) -> None:
     """Young card first, then old; blocked islands receive fans like any other."""
     # rule: arrival.turn-cards, ruling.arrival-order, arrival.no-looking-back
     pack = state.pack
@@ -21,7 +21,7 @@ def arrive(state: Tour) -> None:
     state.peeks = [0] * state.seats
 
 
-def come_ashore(state: Tour, island: int, fan: int, wanted: int) -> str:
+def come_ashore(state: RagnarokStar, island: int, fan: int, wanted: int) -> str:
     """From the supply to the island, as many as there are; in words."""
     # rule: arrival.place, ruling.fan-supply-exhausted
     came = min(wanted, state.supply[fan])

@@ -9,8 +9,8 @@ from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
 from fimbul.games.ragnarok_star.state import (
     Asking,
-    Tour,
-    TourStep,
+    RagnarokStar,
+    StarStep,
     acting,
     action_of,
     count,
@@ -42,7 +42,7 @@ COLLECTED = tuple(
 )
 
 
-def reach(state: Tour, seat: int, more: int = 0) -> list[tuple[int, int]]:
+def reach(state: RagnarokStar, seat: int, more: int = 0) -> list[tuple[int, int]]:
     """Islands with fans of the type, and how many may be taken there; the own island first."""
     # rule: collect.simple, collect.double, collect.across-ice, collect.across-not-simple
     # rule: collect.own-or-linked, ruling.collect-at-sea, ruling.blocked-port-other-actions
@@ -61,7 +61,7 @@ def reach(state: Tour, seat: int, more: int = 0) -> list[tuple[int, int]]:
     return found
 
 
-class Collects(TourStep, frozen=True):
+class Collects(StarStep, frozen=True):
     """Whoever has a fan within reach chooses, hidden; the others have failed.
 
     Who holds a Guest Star is asked for fans beyond the own reach too: it might be Chuck Berryserk.
@@ -71,7 +71,7 @@ class Collects(TourStep, frozen=True):
     # rule: band.free-space, ruling.guest-window
     when = 80
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         seats = acting(state, COLLECT)
         askable = holders(state, p.CHUCK)
         asked = [
@@ -98,11 +98,11 @@ class Collect(Asking, frozen=True):
     when = 79
     rule = "collect.single-island"
 
-    def ask(self, state: Tour) -> str:
+    def ask(self, state: RagnarokStar) -> str:
         action = action_of(state, self.seat)
         return COLLECTING[action] if reach(state, self.seat) else BEYOND[action]
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         seat = self.seat
         fan = p.FAN_OF[action_of(state, seat)]
         names: list[str] = []
@@ -110,7 +110,7 @@ class Collect(Asking, frozen=True):
             names += p.FAN_IDS[island][fan][:most][::-1]
         return [*names, p.TAKE_NONE if reach(state, seat) else p.LET_FAIL]
 
-    def default(self, state: Tour, options: Sequence[str]) -> str:
+    def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
         """All that the own island gives without a Guest Star; else one across the ice."""
         near = reach(state, self.seat)
         if not near:
@@ -119,7 +119,7 @@ class Collect(Asking, frozen=True):
         island, most = min(near, key=lambda found: (found[0] != at, found[0]))
         return p.FAN_IDS[island][fan][most - 1]
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         """Only noted: what was chosen is settled together."""  # rule: resolve.simultaneous
         seat, wanted = self.seat, 0
         if pick in p.FAN_AT:
@@ -129,7 +129,7 @@ class Collect(Asking, frozen=True):
                 discard(state, seat)
         state.picks[seat] = wanted
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing not in p.FAN_AT:
             return super().why(state, thing)
         island, fan, _ = p.FAN_AT[thing]
@@ -147,7 +147,7 @@ class Collect(Asking, frozen=True):
             return "collect.across-not-simple", "A simple collection does not cross the ice."
         return "collect.across-ice", "Across the ice only one fan can be taken."
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return is_collecting(state, self.seat)
 
 
@@ -161,7 +161,7 @@ BEYOND = tuple(
 )
 
 
-def is_collecting(state: Tour, seat: int) -> bool:
+def is_collecting(state: RagnarokStar, seat: int) -> bool:
     return state.at > 0 and (action := action_of(state, seat)) >= 0 and p.LIMIT_OF[action] > 0
 
 
@@ -182,13 +182,13 @@ def shares(available: int, wanted: Sequence[int]) -> list[int]:
     return got
 
 
-class Share(TourStep, frozen=True):
+class Share(StarStep, frozen=True):
     """All collections of this number take effect together, for each island and type."""
 
     # rule: collect.undecided-equal, ruling.undecided-demand, hall.placement
     when = 78
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         claims: dict[int, list[tuple[int, int]]] = {}
         failed: list[int] = []
         for seat in acting(state, COLLECT):
@@ -205,7 +205,7 @@ class Share(TourStep, frozen=True):
         fail(state, failed)
 
 
-def share_out(state: Tour, place: int, wants: list[tuple[int, int]]) -> list[int]:
+def share_out(state: RagnarokStar, place: int, wants: list[tuple[int, int]]) -> list[int]:
     """Fans of one type from one island to those who want them; who comes away with none."""
     # rule: angry.fail-collect, ruling.failure-collect
     (island, fan), there = divmod(place, 4), state.islands[place]
@@ -222,7 +222,7 @@ def share_out(state: Tour, place: int, wants: list[tuple[int, int]]) -> list[int
     return [seat for (seat, _), many in zip(wants, got, strict=True) if not many]
 
 
-def gain(state: Tour, seat: int, fan: int, many: int) -> None:
+def gain(state: RagnarokStar, seat: int, fan: int, many: int) -> None:
     """Into the column of its type; whoever finds no seat stands in the pit."""
     # rule: hall.placement, hall.mosh-pit, ruling.hall-compact, ruling.pit
     state.halls[seat * 4 + fan] += many

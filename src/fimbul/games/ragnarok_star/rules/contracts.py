@@ -9,8 +9,8 @@ from fimbul.games.ragnarok_star.conditions import Look
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of
 from fimbul.games.ragnarok_star.state import (
     Asking,
-    Tour,
-    TourStep,
+    RagnarokStar,
+    StarStep,
     acting,
     around,
     say,
@@ -22,19 +22,19 @@ DRAW = 4
 MANY_CARDS = 64  # a pick is a card, and another times this
 
 
-def draw(state: Tour) -> tuple[int, ...]:
+def draw(state: RagnarokStar) -> tuple[int, ...]:
     """The top three, or what is there."""  # rule: contract.draw, ruling.contract-deck-empty
     drawn = tuple(state.contracts[: -p.DRAWN - 1 : -1])
     del state.contracts[-p.DRAWN :]
     return drawn
 
 
-class Draws(TourStep, frozen=True):
+class Draws(StarStep, frozen=True):
     """In seat order each draws three; all choose together."""  # rule: ruling.contract-same-number
 
     when = 70
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         seats = acting(state, DRAW)
         for seat in seats:
             state.offered[seat] = draw(state)
@@ -55,24 +55,24 @@ class KeepContract(Asking, frozen=True):
 
     first: int = p.NONE
 
-    def ask(self, state: Tour) -> str:
+    def ask(self, state: RagnarokStar) -> str:
         if self.first == p.NONE:
             return self.prompt
         return "Keep a second contract with Kurt Kobein, or say enough"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         ids, offered = state.pack.contract_ids, state.offered[self.seat]
         left = [ids[card] for card in offered if card != self.first]
         if self.first != p.NONE:
             return [p.ENOUGH, *left]
         return left if len(left) > 1 else []
 
-    def again(self, state: Tour, pick: str) -> KeepContract | None:
+    def again(self, state: RagnarokStar, pick: str) -> KeepContract | None:
         if self.first != p.NONE or effect_of(state, self.seat) != p.KURT:
             return None
         return KeepContract(self.seat, state.pack.contract_of[pick])
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         offered, cards = state.offered[self.seat], [self.first]
         if pick is None:
             cards = [offered[0]]
@@ -81,25 +81,25 @@ class KeepContract(Asking, frozen=True):
         one, *more = [card for card in cards if card != p.NONE]
         state.picks[self.seat] = one + MANY_CARDS * (more[0] + 1 if more else 0)
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in state.pack.contract_of:
             return self.rule, "Keep one of the contracts that you have just drawn."
         return super().why(state, thing)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         offered = state.offered[self.seat]
         kurt = effect_of(state, self.seat) == p.KURT and len(offered) > 1
         return bool(offered) and self.first in (p.NONE, *(offered if kurt else ()))
 
 
-class ReturnCards(TourStep, frozen=True):
+class ReturnCards(StarStep, frozen=True):
     """What was not chosen goes to the bottom, each hand shuffled, in seat order."""
 
     # rule: ruling.bottom-order, contract.draw
     over = ("Numbers", "NewRound")
     when = 68
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in around(state):
             offered, chosen = state.offered[seat], state.picks[seat]
             if offered and chosen != p.NONE:
@@ -114,7 +114,7 @@ class ReturnCards(TourStep, frozen=True):
             state.picks[seat] = p.NONE
 
 
-def take(state: Tour, seat: int, cards: Sequence[int]) -> None:
+def take(state: RagnarokStar, seat: int, cards: Sequence[int]) -> None:
     """Nothing that happened before counts for a card."""  # rule: ruling.contract-since
     base = tuple(state.tally[seat * p.COUNTS : (seat + 1) * p.COUNTS])
     for card in cards:
@@ -125,7 +125,7 @@ def take(state: Tour, seat: int, cards: Sequence[int]) -> None:
         state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
 
 
-def check_contracts(state: Tour) -> None:
+def check_contracts(state: RagnarokStar) -> None:
     """Contracts that are shown at once: whoever has met one shows it, and it counts for good."""
     # rule: contract.reveal, ruling.contract-immediate-check
     pack = state.pack
@@ -136,12 +136,12 @@ def check_contracts(state: Tour) -> None:
                 show(state, seat, card)
 
 
-def is_met(state: Tour, seat: int, card: int) -> bool:
+def is_met(state: RagnarokStar, seat: int, card: int) -> bool:
     base = state.bases[seat][state.hands[seat].index(card)]
     return bool(state.pack.questions[card](Look(state, seat, base)))
 
 
-def show(state: Tour, seat: int, card: int) -> None:
+def show(state: RagnarokStar, seat: int, card: int) -> None:
     at = state.hands[seat].index(card)
     hand, bases = state.hands[seat], state.bases[seat]
     state.hands[seat] = (*hand[:at], *hand[at + 1 :])

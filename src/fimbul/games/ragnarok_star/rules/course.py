@@ -18,7 +18,7 @@ from fimbul.games.ragnarok_star.rules.moving import Moves
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, open_boards
 from fimbul.games.ragnarok_star.rules.stealing import Shields, Thefts
 from fimbul.games.ragnarok_star.rules.windows import AfterArrival, EndOfNumber
-from fimbul.games.ragnarok_star.state import Tour, TourStep, blocked, count, say, tell
+from fimbul.games.ragnarok_star.state import RagnarokStar, StarStep, blocked, count, say, tell
 from fimbul.kernel import Row, Said
 
 # rule: ruling.order-within-number, resolve.theft-last, dragon.timing
@@ -30,14 +30,14 @@ DRAGON = 1 << 8
 NOW = tuple(Said(words=f"Number {number}") for number in range(1, p.WIDTH + 1))
 
 
-class NewRound(TourStep, frozen=True):
+class NewRound(StarStep, frozen=True):
     """Everything of the last round is wiped off, and all boards are written at the same time."""
 
     # rule: round.phases, program.secret
     over = ("NewRound",)
     last = True
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         seats = state.seats
         state.round += 1
         state.at = state.quiet = 0
@@ -47,27 +47,27 @@ class NewRound(TourStep, frozen=True):
         board = Write if state.strict else Scrawl
         state.then(tuple([board(seat) for seat in range(seats)]), Reveal())
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.round < p.ROUNDS
 
 
 ROUNDS = tuple(f"Round {number} of {p.ROUNDS}" for number in range(p.ROUNDS + 1))
 
 
-class Reveal(TourStep, frozen=True):
+class Reveal(StarStep, frozen=True):
     """All boards are open, the new fans come, and the numbers begin."""
 
     # rule: program.reveal, program.before-arrival, round.phases
     over = ("Reveal",)
     last = True
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         open_boards(state)
         arrive(state)
         state.first = state.master
         state.then(*[AfterArrival(seat) for seat in holders(state, p.LEMMY, p.PRINS)], Numbers())
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return not state.at and state.round >= 1 and all(state.decks)
 
 
@@ -78,14 +78,14 @@ def rows_of(needed: int) -> tuple[Row, ...]:
     return tuple((step,) for step in (Numbers(), CloseNumber(), *reversed(steps)))
 
 
-class Numbers(TourStep, frozen=True):
+class Numbers(StarStep, frozen=True):
     """The next number, for everybody at the same time; after the last one the actions close."""
 
     # rule: resolve.numeric-order, resolve.simultaneous, ruling.order-within-number
     # rule: diva.six-numbers
     last = beat = True
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         at, plan, needed = state.at, state.plan, 0
         if at == p.NUMBERS[state.mode]:
             close_actions(state)
@@ -99,35 +99,35 @@ class Numbers(TourStep, frozen=True):
         state.events.append(NOW[at])
         state.agenda += rows_of(needed)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.round >= 1 and 0 <= state.at <= p.NUMBERS[state.mode]
 
 
-class CloseNumber(TourStep, frozen=True):
+class CloseNumber(StarStep, frozen=True):
     """After thefts: Guest Stars that play now, then contracts are checked."""
 
     # rule: ruling.order-within-number, ruling.contract-immediate-check
     when = 5
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         players = holders(state, p.JIMI)
         if players:
             state.then(*[EndOfNumber(seat) for seat in players], CheckContracts())
         else:
             check_contracts(state)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.at > 0
 
 
-class CheckContracts(TourStep, frozen=True):
+class CheckContracts(StarStep, frozen=True):
     when = 3
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         check_contracts(state)
 
 
-def close_actions(state: Tour) -> None:
+def close_actions(state: RagnarokStar) -> None:
     """Shields that nobody needed are failures; the rest follows once those are settled."""
     # rule: angry.fail-shield, ruling.failure-shield
     state.first = state.master
@@ -141,14 +141,14 @@ def close_actions(state: Tour) -> None:
         fail(state, in_vain)
 
 
-class EndRound(TourStep, frozen=True):
+class EndRound(StarStep, frozen=True):
     """Where boats end is counted, shields go down, eyes and dragon come back, then the ice."""
 
     # rule: eye.return, dragon.stay, shield.duration, ruling.contract-immediate-check
     over = ("EndRound",)
     last = beat = True
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in range(state.seats):
             at = state.boats[seat]
             if at != p.NONE:
@@ -166,5 +166,5 @@ class EndRound(TourStep, frozen=True):
         else:
             state.then(*sending, RemoveTile(state.master), NewRound())
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.round >= 1 and state.at > 0

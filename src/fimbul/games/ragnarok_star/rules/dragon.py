@@ -7,8 +7,8 @@ from fimbul.games.ragnarok_star.rules.angry import BACKWARD, FORWARD, fail
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
 from fimbul.games.ragnarok_star.state import (
     Asking,
-    Tour,
-    TourStep,
+    RagnarokStar,
+    StarStep,
     acting,
     action_of,
     around,
@@ -26,10 +26,10 @@ DRAGON = "dragon:fafnirvana"
 PLAYED = 4  # in place of a fan: Tyra Turner is played
 
 
-class Bewitchings(TourStep, frozen=True):  # rule: bewitch.move, ruling.bewitch-several
+class Bewitchings(StarStep, frozen=True):  # rule: bewitch.move, ruling.bewitch-several
     when = 40
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         state.then(tuple([Bewitch(seat) for seat in acting(state, CONTROL)]), Bewitched())
 
 
@@ -40,26 +40,26 @@ class Bewitch(Asking, frozen=True):
     prompt = "Control angry fans: touch the exit or the stage of one lodge"
     rule = "bewitch.move"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         seats = p.AROUND[state.seats][self.seat]
         return [name for seat in seats for name in (p.EXIT_IDS[seat], p.STAGE_IDS[seat])]
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         forward = pick in p.EXIT_OF
         lodge = p.EXIT_OF[pick or ""] if forward else p.STAGE_OF[pick or ""]
         state.picks[self.seat] = lodge * 2 + forward
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.at > 0 and action_of(state, self.seat) == p.BEWITCH
 
 
-class Bewitched(TourStep, frozen=True):
+class Bewitched(StarStep, frozen=True):
     """One after another in seat order; nobody has failed by it."""
 
     # rule: ruling.bewitch-several, ruling.bewitch-not-failure
     when = 38
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in acting(state, CONTROL):
             chosen, state.picks[seat] = state.picks[seat], p.NONE
             if chosen != p.NONE:
@@ -70,13 +70,13 @@ class Bewitched(TourStep, frozen=True):
                 say(state, seat, f"moves the angry fans of {p.WHO[lodge]} {way}")
 
 
-class Dragon(TourStep, frozen=True):
+class Dragon(StarStep, frozen=True):
     """Who has stopped before the dragon is marked, then a call is resolved, then all pay."""
 
     # rule: dragon.timing, dragon.stop, ruling.dragon-arrival, dragon.does-not-block
     when = 30
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         sat = state.dragon
         if sat != p.NONE:
             for seat in range(state.seats):
@@ -93,7 +93,7 @@ class Dragon(TourStep, frozen=True):
             fail(state, calls)
 
 
-def land(state: Tour, caller: int) -> None:
+def land(state: RagnarokStar, caller: int) -> None:
     """The dragon comes to an open port, and everybody there pays, whoever has called him."""
     # rule: dragon.call, dragon.no-ice, ruling.dragon-frozen, dragon.impact
     # rule: ruling.dragon-caller, ruling.dragon-recall, ruling.dragon-once, dragon.shield-useless
@@ -109,7 +109,7 @@ def land(state: Tour, caller: int) -> None:
             state.scared |= 1 << seat
 
 
-def ask_payers(state: Tour, scared: int, arrived: int) -> None:
+def ask_payers(state: RagnarokStar, scared: int, arrived: int) -> None:
     """Everybody who is scared and has a fan chooses one; the arrival comes before the impact."""
     # rule: ruling.dragon-which-fan
     payers = [seat for seat in around(state) if scared >> seat & 1 and any(hall(state, seat))]
@@ -124,7 +124,7 @@ class Disembark(Asking, frozen=True):
     when = 29
     prompt, rule = "Fafnirvana scares a fan ashore: choose which", "dragon.impact"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         seat, fans = self.seat, hall(state, self.seat)
         owned = sorted([fan for fan in p.KINDS if fans[fan]], key=lambda fan: -fans[fan])
         names = [p.COLUMN_IDS[seat][fan] for fan in owned]
@@ -134,24 +134,24 @@ class Disembark(Asking, frozen=True):
             names.append(state.pack.star_ids[state.held[seat]])
         return names
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         fans = hall(state, self.seat)
         chosen = fans.index(max(fans))
         if pick is not None:
             chosen = p.COLUMN_OF[pick][1] if pick in p.COLUMN_OF else PLAYED
         state.picks[self.seat] = chosen
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in p.COLUMN_OF:
             return self.rule, "Choose a type of which you own a fan."
         return super().why(state, thing)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         docked = state.boats[self.seat] != p.NONE
         return state.mode == p.DIVA and docked and any(hall(state, self.seat))
 
 
-class Ashore(TourStep, frozen=True):
+class Ashore(StarStep, frozen=True):
     """The frightened fans stand on the island; they can be collected from the next number on."""
 
     # rule: dragon.disembark, ruling.dragon-collectable, ruling.dragon-once
@@ -159,7 +159,7 @@ class Ashore(TourStep, frozen=True):
 
     arrived: int = 0  # who has paid for stopping, not for the impact of a call
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in range(state.seats):
             fan, state.picks[seat] = state.picks[seat], p.NONE
             if fan == PLAYED:
@@ -172,5 +172,5 @@ class Ashore(TourStep, frozen=True):
                 if impact and state.caller not in (p.NONE, seat):
                     count(state, state.caller, p.SCARED)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.mode == p.DIVA

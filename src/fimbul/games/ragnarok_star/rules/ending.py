@@ -6,18 +6,18 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import earned
 from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
 from fimbul.games.ragnarok_star.rules.contracts import is_met, show
-from fimbul.games.ragnarok_star.state import Tour, TourStep, hall
+from fimbul.games.ragnarok_star.state import RagnarokStar, StarStep, hall
 from fimbul.kernel import Counted
 
 
-def glory(state: Tour, seat: int) -> int:
+def glory(state: RagnarokStar, seat: int) -> int:
     """What lies open: columns, lines, shown contracts, less the angry fans. Pits count nothing."""
     # rule: overview.glory-sources, hall.glory, end.columns, end.lines, end.pit, end.contracts
     # rule: angry.score, ruling.negative-score, ruling.angus-contracts-timing, hall.mosh-pit-value
     return sum(earned(state, seat)) - ANGRY_FANS[state.lodges[seat]]
 
 
-class Score(TourStep, frozen=True):
+class Score(StarStep, frozen=True):
     """Contracts that are shown at the end, then glory; fans break ties, and equals share."""
 
     # rule: end.after-seven, overview.goal, ruling.contract-end-check, contract.no-penalty
@@ -26,7 +26,7 @@ class Score(TourStep, frozen=True):
     over = ("Score",)
     last = True
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in range(state.seats):
             met = [card for card in state.hands[seat] if is_met(state, seat, card)]
             for card in met:
@@ -38,11 +38,11 @@ class Score(TourStep, frozen=True):
         places = [1 + sum([other > mine for other in ranks]) for mine in ranks]
         state.finish(places, "end.after-seven", scores)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.round == p.ROUNDS
 
 
-def tell_score(state: Tour, seat: int, score: int) -> None:
+def tell_score(state: RagnarokStar, seat: int, score: int) -> None:
     """The sum with all its parts, and the fans that break ties."""
     # rule: ruling.angus-contracts-timing, end.tie-fans
     found, angry = earned(state, seat), ANGRY_FANS[state.lodges[seat]]

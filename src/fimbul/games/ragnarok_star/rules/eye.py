@@ -5,26 +5,26 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
-from fimbul.games.ragnarok_star.state import Asking, Tour, TourStep, acting, action_of, say
+from fimbul.games.ragnarok_star.state import Asking, RagnarokStar, StarStep, acting, action_of, say
 from fimbul.kernel import Said
 
 LOOK = 5
 BOTH = 2  # in place of a deck: Stevie Wyrmder is played
 
 
-def open_decks(state: Tour) -> list[int]:
+def open_decks(state: RagnarokStar) -> list[int]:
     """Decks with a card that nobody has looked at in an earlier number of this round."""
     # rule: eye.peek, ruling.eye-choice, ruling.eye-impossible
     return [deck for deck in (p.YOUNG, p.OLD) if state.decks[deck] and not state.locked >> deck & 1]
 
 
-class Eyes(TourStep, frozen=True):
+class Eyes(StarStep, frozen=True):
     """All who use the eye at this number choose together; one way alone is no choice."""
 
     # rule: eye.simultaneous, ruling.eye-choice
     when = 60
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         decks, seats = open_decks(state), acting(state, LOOK)
         askable = holders(state, p.STEVIE) if any(state.decks) else ()
         asked = [seat for seat in seats if len(decks) > 1 or seat in askable]
@@ -39,36 +39,36 @@ class Eye(Asking, frozen=True):
     when = 59
     prompt, rule = "Look at the next card of one deck", "eye.peek"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         names = [p.DECK_IDS[deck] for deck in open_decks(state)] or [p.LET_FAIL]
         if effect_of(state, self.seat) == p.STEVIE:
             names.append(state.pack.star_ids[state.held[self.seat]])
         return names
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         played = pick in state.pack.star_of
         state.picks[self.seat] = BOTH if played else p.DECK_OF.get(pick or "", p.NONE)
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in p.DECK_OF:
             return "eye.lock", "An eye lies on that deck since an earlier number."
         return super().why(state, thing)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return looks(state, self.seat)
 
 
-def looks(state: Tour, seat: int) -> bool:
+def looks(state: RagnarokStar, seat: int) -> bool:
     return state.at > 0 and action_of(state, seat) == p.EYE and any(state.decks)
 
 
-class Peek(TourStep, frozen=True):
+class Peek(StarStep, frozen=True):
     """The choices are shown, the cards are not; then the decks are locked."""
 
     # rule: eye.lock, eye.simultaneous, ruling.eye-which-card, angry.fail-eye
     when = 58
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         failed, locks = [], []
         for seat in acting(state, LOOK):
             chosen, state.picks[seat] = state.picks[seat], p.NONE
@@ -97,20 +97,20 @@ class Lock(Asking, frozen=True):
     when = 57
     prompt, rule = "You have seen both cards: lock one of the decks with your eye", "eye.lock"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         return [p.DECK_IDS[deck] for deck in (p.YOUNG, p.OLD) if state.decks[deck]]
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         deck = p.DECK_OF[pick or ""]
         state.eyes[self.seat] |= 1 << deck
         state.locked |= 1 << deck
         say(state, self.seat, f"locks the {p.DECKS[deck]} deck")
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.mode == p.DIVA and looks(state, self.seat)
 
 
-def see(state: Tour, seat: int, deck: int) -> None:
+def see(state: RagnarokStar, seat: int, deck: int) -> None:
     """It stays on top, face down; only who looked knows it."""
     if not state.decks[deck]:
         return
@@ -121,7 +121,7 @@ def see(state: Tour, seat: int, deck: int) -> None:
     state.events.append(told)  # rule: arrival.no-looking-back
 
 
-def fan_card_words(state: Tour, card: int) -> str:
+def fan_card_words(state: RagnarokStar, card: int) -> str:
     """What a fan card brings at this table."""
     pack = state.pack
     (one, crowd), (other, single) = pack.crowds[card], pack.singles[card]

@@ -11,19 +11,27 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import Asking, Tour, TourStep, acting, around, say, shuffled
+from fimbul.games.ragnarok_star.state import (
+    Asking,
+    RagnarokStar,
+    StarStep,
+    acting,
+    around,
+    say,
+    shuffled,
+)
 from fimbul.kernel import Said
 
 GUEST = 7
 
 
-def effect_of(state: Tour, seat: int) -> int:
+def effect_of(state: RagnarokStar, seat: int) -> int:
     """What the card in that hand can do; NONE without a card."""
     card = state.held[seat]
     return state.pack.effects[card] if card >= 0 else p.NONE
 
 
-def holders(state: Tour, *effects: int) -> tuple[int, ...]:
+def holders(state: RagnarokStar, *effects: int) -> tuple[int, ...]:
     """Who is asked when the window of these cards opens, in seat order."""
     # rule: ruling.guest-window, ruling.guest-order, guest.play
     if state.mode != p.DIVA or max(state.held) < 0:
@@ -35,7 +43,7 @@ def holders(state: Tour, *effects: int) -> tuple[int, ...]:
     return tuple([seat for seat in around(state) if held[seat] >= 0 and not quiet >> seat & 1])
 
 
-def discard(state: Tour, seat: int) -> None:
+def discard(state: RagnarokStar, seat: int) -> None:
     """The card is announced and lies on the common pile; where it differs, it prevails."""
     # rule: guest.play, guest.breaks-rules
     card = state.held[seat]
@@ -50,55 +58,55 @@ class Window(Asking, frozen=True):
     effects: ClassVar[tuple[int, ...]] = ()
     rule = "guest.play"
 
-    def plays(self, state: Tour) -> list[str]:
+    def plays(self, state: RagnarokStar) -> list[str]:
         """What may be touched to play the card; asked of its holder alone."""
         raise NotImplementedError
 
-    def play(self, state: Tour, pick: str) -> None:
+    def play(self, state: RagnarokStar, pick: str) -> None:
         raise NotImplementedError
 
-    def keep(self, state: Tour) -> None:
+    def keep(self, state: RagnarokStar) -> None:
         """What follows if nothing is played."""
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         """Nothing, if the card has gone or gone quiet since the window was opened."""
         if state.held[self.seat] == p.NONE or state.quiet >> self.seat & 1:
             return []
         mine = effect_of(state, self.seat) in self.effects
         return [p.KEEP, p.QUIET, *(self.plays(state) if mine else ())]
 
-    def foregone(self, state: Tour, options: Sequence[str]) -> bool:
+    def foregone(self, state: RagnarokStar, options: Sequence[str]) -> bool:
         return all(thing in (p.KEEP, p.QUIET) for thing in options)
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         if pick is None or pick in (p.KEEP, p.QUIET):
             state.quiet |= (pick == p.QUIET) << self.seat
             self.keep(state)
         else:
             self.play(state, pick)
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in state.pack.star_of:
             return "ruling.guest-window", "That card is played at another moment."
         return super().why(state, thing)
 
-    def may_hold(self, state: Tour) -> bool:
+    def may_hold(self, state: RagnarokStar) -> bool:
         return state.mode == p.DIVA and state.held[self.seat] != p.NONE
 
 
-class DrawStars(TourStep, frozen=True):
+class DrawStars(StarStep, frozen=True):
     """Step 7 of a number."""
 
     when = 50
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         state.then(*[DrawStar(seat) for seat in acting(state, GUEST)])
 
 
-class DrawStar(TourStep, frozen=True):  # rule: guest.draw
+class DrawStar(StarStep, frozen=True):  # rule: guest.draw
     when = 49
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         if not state.stars:  # rule: guest.reshuffle
             state.stars, state.star_pile = shuffled(state, sorted(state.star_pile)), []
         if not state.stars:  # rule: ruling.guest-second
@@ -114,7 +122,7 @@ class DrawStar(TourStep, frozen=True):  # rule: guest.draw
             state.second[seat] = card
             state.then(DropStar(seat))
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.mode == p.DIVA and state.second[self.seat] == p.NONE
 
 
@@ -125,20 +133,20 @@ class DropStar(Asking, frozen=True):
     when = 49
     prompt, rule = "You may hold one Guest Star: discard one of the two", "guest.limit"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         ids, seat = state.pack.star_ids, self.seat
         return [ids[state.second[seat]], ids[state.held[seat]]]
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         seat, dropped = self.seat, state.pack.star_of[pick or ""]
         kept = state.held[seat] + state.second[seat] - dropped
         state.held[seat], state.second[seat] = kept, p.NONE
         state.star_pile.append(dropped)
         say(state, seat, f"discards {state.pack.stars[dropped].name}")
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         return self.rule, "Choose which of your two Guest Stars goes to the pile."
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         seat = self.seat
         return state.mode == p.DIVA and min(state.held[seat], state.second[seat]) >= 0

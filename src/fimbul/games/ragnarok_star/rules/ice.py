@@ -7,8 +7,8 @@ from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
 from fimbul.games.ragnarok_star.state import (
     Asking,
-    Tour,
-    TourStep,
+    RagnarokStar,
+    StarStep,
     acting,
     count,
     held_tile,
@@ -20,7 +20,7 @@ from fimbul.games.ragnarok_star.state import (
 SEIZE = 6
 
 
-class Seize(TourStep, frozen=True):
+class Seize(StarStep, frozen=True):
     """One attempt takes the tile, wherever the boats are and whatever shield is up; two fail."""
 
     # rule: icemaster.take, icemaster.conflict, icemaster.self, ruling.icemaster-self
@@ -28,7 +28,7 @@ class Seize(TourStep, frozen=True):
     # rule: icemaster.keep, ruling.ice-tile-mid-round
     when = 55
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         seats = acting(state, SEIZE)
         if len(seats) > 1:  # rule: angry.fail-icemaster
             bands = p.COUNT_WORDS[len(seats)]
@@ -50,18 +50,18 @@ class RemoveTile(Asking, frozen=True):
     when = 7
     prompt, rule = "Take one of the two tiles off the board", "ice.change-remove"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         return [p.TILE_IDS[tile] for tile in state.ice if tile != p.NONE]
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         state.then(GiveTile(self.seat, p.TILE_OF[pick or ""]))
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in p.TILE_OF:
             return self.rule, "You hold that tile; take one of the two on the board."
         return super().why(state, thing)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return self.seat == state.master
 
 
@@ -75,23 +75,23 @@ class GiveTile(Asking, frozen=True):
 
     tile: int = p.NONE
 
-    def ask(self, state: Tour) -> str:
+    def ask(self, state: RagnarokStar) -> str:
         return f"Hand the {p.TILE_NAMES[self.tile]} to an opponent"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         others = rivals(state, self.seat)
         return [p.BAND_IDS[seat] for seat in others] if len(others) > 1 else []
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         to = p.BAND_OF[pick] if pick else rivals(state, self.seat)[0]
         state.then(PlaceTile(self.seat, self.tile, to))
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing == p.BAND_IDS[self.seat]:
             return "ruling.give-tile-opponent", "The tile goes to an opponent."
         return super().why(state, thing)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return self.seat == state.master and 0 <= self.tile < 3 and self.tile in state.ice
 
 
@@ -106,15 +106,15 @@ class PlaceTile(Asking, frozen=True):
     tile: int = p.NONE
     to: int = p.NONE
 
-    def ask(self, state: Tour) -> str:
+    def ask(self, state: RagnarokStar) -> str:
         return f"Place the {p.TILE_NAMES[held_tile(state)]} on a spot without a tile"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         removed = state.ice.index(self.tile)
         free = [spot for spot in p.RING if state.ice[spot] == p.NONE]
         return [p.SPOT_IDS[spot] for spot in (removed, *free)]
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         placed, spot = held_tile(state), p.SPOT_OF[pick or ""]
         state.ice[state.ice.index(self.tile)] = p.NONE
         state.ice[spot] = placed
@@ -125,12 +125,12 @@ class PlaceTile(Asking, frozen=True):
         state.first = state.master
         state.then(*[ShiftIce(seat) for seat in holders(state, p.AMY)])
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in p.SPOT_OF:
             return self.rule, "A tile lies on that spot."
         return super().why(state, thing)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         known = 0 <= self.tile < 3 and self.tile in state.ice
         return self.seat == state.master and known and self.to in rivals(state, self.seat)
 
@@ -143,14 +143,14 @@ class ShiftIce(Window, frozen=True):
     prompt = "The ice has changed: keep your Guest Star, or move a tile with her"
     effects = (p.AMY,)
 
-    def plays(self, state: Tour) -> list[str]:
+    def plays(self, state: RagnarokStar) -> list[str]:
         return [p.TILE_IDS[tile] for tile in state.ice if tile != p.NONE]
 
-    def play(self, state: Tour, pick: str) -> None:
+    def play(self, state: RagnarokStar, pick: str) -> None:
         discard(state, self.seat)
         state.then(SettleIce(self.seat, p.TILE_OF[pick]))
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return self.may_hold(state)
 
 
@@ -161,14 +161,14 @@ class SettleIce(Asking, frozen=True):
 
     tile: int = p.NONE
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         return [p.SPOT_IDS[spot] for spot in p.RING if state.ice[spot] == p.NONE]
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         spot = p.SPOT_OF[pick or ""]
         state.ice[state.ice.index(self.tile)] = p.NONE
         state.ice[spot] = self.tile
         say(state, self.seat, f"moves the {p.TILE_NAMES[self.tile]} to {p.ISLAND_NAMES[spot]}")
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.mode == p.DIVA and 0 <= self.tile < 3 and self.tile in state.ice

@@ -6,8 +6,8 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
 from fimbul.games.ragnarok_star.state import (
-    Tour,
-    TourStep,
+    RagnarokStar,
+    StarStep,
     acting,
     action_of,
     blocked,
@@ -37,13 +37,13 @@ LOST = tuple(
 )
 
 
-class Moves(TourStep, frozen=True):
+class Moves(StarStep, frozen=True):
     """Every boat moves on the ice as it lies; where ice is in the way a Guest Star may help."""
 
     # rule: move.classic, move.amp, ruling.move-range, ruling.amp-is-flying-ship
     when = 90
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         stopped = []
         for seat in acting(state, MOVE):
             to = tick_of(state, seat)
@@ -66,7 +66,7 @@ class Moves(TourStep, frozen=True):
                 state.then(Stuck())
 
 
-def sail(state: Tour, seat: int, to: int) -> None:
+def sail(state: RagnarokStar, seat: int, to: int) -> None:
     """To any port, as long as no ice lies at either end; also out of and into the same port."""
     # rule: move.classic, ruling.move-same-port, ruling.shared-ports, ruling.back-to-sea
     state.boats[seat] = to
@@ -75,7 +75,7 @@ def sail(state: Tour, seat: int, to: int) -> None:
     state.events.append(SAILED[seat][to])
 
 
-def fly(state: Tour, seat: int, to: int) -> None:
+def fly(state: RagnarokStar, seat: int, to: int) -> None:
     """Ice does not matter."""  # rule: move.amp, move.amp-only-way
     if blocked(state, state.boats[seat]) or blocked(state, to):
         count(state, seat, p.ICE_FLIGHTS)
@@ -92,29 +92,29 @@ class SailThrough(Window, frozen=True):
     prompt = "Ice stops your boat: keep your Guest Star, or play her if she can help"
     effects = (p.FREYJA,)
 
-    def plays(self, state: Tour) -> list[str]:
+    def plays(self, state: RagnarokStar) -> list[str]:
         return [state.pack.star_ids[state.held[self.seat]]]
 
-    def play(self, state: Tour, pick: str) -> None:
+    def play(self, state: RagnarokStar, pick: str) -> None:
         discard(state, self.seat)
         state.picks[self.seat] = p.NONE
         sail(state, self.seat, tick_of(state, self.seat))
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return self.may_hold(state) and is_stopped(state, self.seat)
 
 
-def is_stopped(state: Tour, seat: int) -> bool:
+def is_stopped(state: RagnarokStar, seat: int) -> bool:
     return state.at > 0 and action_of(state, seat) == p.SAIL and tick_of(state, seat) != p.NONE
 
 
-class Stuck(TourStep, frozen=True):
+class Stuck(StarStep, frozen=True):
     """Whoever ice has stopped stays where it is, and has failed."""
 
     # rule: move.classic-ice, angry.fail-navigation, ruling.failure-navigation
     when = 88
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         failed = [seat for seat in acting(state, MOVE) if state.picks[seat] == p.SAIL]
         for seat in failed:
             state.picks[seat] = p.NONE

@@ -9,10 +9,10 @@ from fimbul.games.ragnarok_star.cards import Contract, FanCard, GuestStar
 from fimbul.games.ragnarok_star.rules.contracts import KeepContract, ReturnCards, draw
 from fimbul.games.ragnarok_star.rules.course import NewRound
 from fimbul.games.ragnarok_star.setup import StarSetup
-from fimbul.games.ragnarok_star.state import Tour, say, shuffled, tell
+from fimbul.games.ragnarok_star.state import RagnarokStar, say, shuffled, tell
 
 
-def deal(setup: StarSetup, seed: int) -> Tour:
+def deal(setup: StarSetup, seed: int) -> RagnarokStar:
     """The table before the first round, done once; then everybody keeps a first contract."""
     # rule: ruling.first-steps-once, ruling.fewer-players, overview.players
     state = empty_table(setup.seats, setup.mode, seed)
@@ -31,11 +31,11 @@ def deal(setup: StarSetup, seed: int) -> Tour:
     return state
 
 
-def empty_table(seats: int, mode: int, seed: int = 0) -> Tour:
+def empty_table(seats: int, mode: int, seed: int = 0) -> RagnarokStar:
     """Halls empty, boats at sea, every fan in the supply, no ice yet."""
     # rule: setup.board, setup.player-kit, setup.boats-centre, setup.fan-supply, angry.setup
     # rule: diva.setup, setup.scoring-track
-    return Tour(
+    return RagnarokStar(
         seats=seats,
         seed=seed,
         mode=mode,
@@ -66,7 +66,7 @@ def empty_table(seats: int, mode: int, seed: int = 0) -> Tour:
     )
 
 
-def shuffle_decks(state: Tour) -> None:
+def shuffle_decks(state: RagnarokStar) -> None:
     """One young and one old card leave the game unseen."""
     # rule: setup.young-deck, setup.old-deck, ruling.discarded-fan-cards
     # rule: setup.contract-deck, ruling.diva-contracts, diva.setup
@@ -79,7 +79,7 @@ def shuffle_decks(state: Tour) -> None:
     state.stars = shuffled(state, range(p.STARS)) if state.mode == p.DIVA else []
 
 
-def place_first_fans(state: Tour) -> int:
+def place_first_fans(state: RagnarokStar) -> int:
     """Two fans of each type, so that 3, 2, 2 and 1 stand on the islands; where three stand."""
     # rule: setup.first-fans-eight, setup.first-fans-three, setup.first-fans-two
     # rule: setup.first-fans-rest, setup.first-fans-shape, ruling.first-fans-random
@@ -96,12 +96,12 @@ def place_first_fans(state: Tour) -> int:
     return crowded
 
 
-def put(state: Tour, island: int, fan: int) -> None:
+def put(state: RagnarokStar, island: int, fan: int) -> None:
     state.supply[fan] -= 1
     state.islands[island * 4 + fan] += 1
 
 
-def place_first_ice(state: Tour, crowded: int) -> None:
+def place_first_ice(state: RagnarokStar, crowded: int) -> None:
     """The Berg before the crowded port, the Bridge across the board, the Pack Ice in hand."""
     # rule: setup.ice-blocking, setup.ice-linking, ruling.ice-setup-spots
     # rule: setup.first-ice-master, ruling.longest-hair, ruling.first-ice-master-may

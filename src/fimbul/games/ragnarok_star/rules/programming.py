@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import Tour, TourStep
+from fimbul.games.ragnarok_star.state import RagnarokStar, StarStep
 
 
 def mark(number: int, action: int, ticks: int = 0) -> int:
@@ -55,7 +55,7 @@ TICK = tuple(f"Tick an island for {name}" for name in p.ACTION_NAMES)
 FINISH = "Your program is complete: say done, or take a number back"
 
 
-class Write(TourStep, frozen=True):
+class Write(StarStep, frozen=True):
     """One band board: the numbers are written in order, each under an action of a free musician."""
 
     # rule: program.secret, program.numbers, program.destination, ruling.error-missing-number
@@ -66,13 +66,13 @@ class Write(TourStep, frozen=True):
     marks: tuple[int, ...] = ()
     changes: int = 0
 
-    def ask(self, state: Tour) -> str:
+    def ask(self, state: RagnarokStar) -> str:
         marks = self.marks
         if marks and not marks[-1] & 15 and p.TICKED[marks[-1] >> 4 & 31]:
             return TICK[marks[-1] >> 4 & 31]
         return WRITE[len(marks)] if len(marks) < p.NUMBERS[state.mode] else FINISH
 
-    def options(self, state: Tour) -> Sequence[str]:
+    def options(self, state: RagnarokStar) -> Sequence[str]:
         marks, may_change = self.marks, self.changes < p.CHANGES
         if marks and not marks[-1] & 15 and p.TICKED[marks[-1] >> 4 & 31]:
             return TICKS[may_change]
@@ -81,11 +81,11 @@ class Write(TourStep, frozen=True):
             busy |= BUSY[written >> 4 & 31]
         return PAGES[state.mode][may_change][busy]
 
-    def default(self, state: Tour, options: Sequence[str]) -> str:
+    def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
         """The first action of the first musician without a number; the own island is ticked."""
         return own_island(state, self.seat) if options[0] in p.ISLAND_OF else options[0]
 
-    def again(self, state: Tour, pick: str) -> Write | None:
+    def again(self, state: RagnarokStar, pick: str) -> Write | None:
         marks = self.marks
         if pick == p.DONE:
             return None
@@ -96,10 +96,10 @@ class Write(TourStep, frozen=True):
             return Write(self.seat, (*marks[:-1], marks[-1] | 1 << p.ISLAND_OF[pick]), self.changes)
         return Write(self.seat, (*marks, mark(len(marks) + 1, action)), self.changes)
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         state.written[self.seat] = self.marks
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if self.marks and lacks_tick(self.marks[-1]):
             return "program.destination", "Tick the island where this move is to end."
         action = p.ACT_OF.get(thing)
@@ -110,11 +110,11 @@ class Write(TourStep, frozen=True):
             return "program.destination", "Islands are ticked after a move has its number."
         return self.rule, f"{self.ask(state)}."
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return state.strict and 0 <= self.changes <= p.CHANGES and is_program(state, self.marks)
 
 
-def own_island(state: Tour, seat: int) -> str:
+def own_island(state: RagnarokStar, seat: int) -> str:
     """Where the boat lies, or the first island for a boat at sea."""
     return p.ISLAND_IDS[max(0, state.boats[seat])]
 
@@ -123,7 +123,7 @@ def lacks_tick(written: int) -> bool:
     return not written & 15 and p.TICKED[written >> 4 & 31]
 
 
-def is_program(state: Tour, marks: tuple[int, ...]) -> bool:
+def is_program(state: RagnarokStar, marks: tuple[int, ...]) -> bool:
     """Whether marks can stand on a strict board: numbers in order, each musician once."""
     known = [written for written in marks if written >= 0 and action_in(written) < len(p.ACTIONS)]
     used = [p.MUSICIAN_OF[action_in(written)] for written in known]
@@ -141,7 +141,7 @@ def _well_ticked(written: int) -> bool:
     return (written & 15 in TICK_OF) if p.TICKED[action_in(written)] else not written & 15
 
 
-class Scrawl(TourStep, frozen=True):
+class Scrawl(StarStep, frozen=True):
     """A sloppy marker: any number under any action, with islands or without, as many as one likes.
 
     Whoever plays without slips writes as on a strict board: bots, and who is written for.
@@ -157,14 +157,14 @@ class Scrawl(TourStep, frozen=True):
     number: int = 0
     changes: int = 0
 
-    def ask(self, state: Tour) -> str:
+    def ask(self, state: RagnarokStar) -> str:
         if self.action == p.NONE:
             return self.prompt if len(self.marks) < p.NUMBERS[state.mode] else FINISH
         if not self.number:
             return f"Write a number under {p.ACTION_NAMES[self.action]}"
         return TICK[self.action]
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         begun = self.marks or self.action != p.NONE
         back = [p.BACK] if begun and self.changes < p.CHANGES else []
         if self.number:
@@ -173,7 +173,7 @@ class Scrawl(TourStep, frozen=True):
             return [*p.NUMBER_IDS[: p.NUMBERS[state.mode]], *back]
         return [*self.offers(state), p.DONE, *self.more_ticks(), *back]
 
-    def offers(self, state: Tour) -> list[str]:
+    def offers(self, state: RagnarokStar) -> list[str]:
         """The actions that have no number yet; none once there are as many marks as numbers."""
         numbers = p.NUMBERS[state.mode]
         if len(self.marks) == numbers:
@@ -188,7 +188,7 @@ class Scrawl(TourStep, frozen=True):
             return []
         return [p.ISLAND_IDS[island] for island in p.RING if not self.marks[-1] >> island & 1]
 
-    def onward(self, state: Tour, options: Sequence[str]) -> Sequence[str]:
+    def onward(self, state: RagnarokStar, options: Sequence[str]) -> Sequence[str]:
         """A free musician, the lowest number that is not written, one island."""
         if self.number:
             return p.ISLAND_IDS
@@ -198,11 +198,11 @@ class Scrawl(TourStep, frozen=True):
         free = [name for name in self.offers(state) if p.MUSICIAN_OF[p.ACT_OF[name]] not in busy]
         return free or [p.DONE]
 
-    def default(self, state: Tour, options: Sequence[str]) -> str:
+    def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
         """A clean program, whatever the board would let pass."""
         return own_island(state, self.seat) if self.number else self.onward(state, options)[0]
 
-    def again(self, state: Tour, pick: str) -> Scrawl | None:
+    def again(self, state: RagnarokStar, pick: str) -> Scrawl | None:
         seat, marks, changes = self.seat, self.marks, self.changes
         if pick == p.DONE:
             return None
@@ -219,13 +219,13 @@ class Scrawl(TourStep, frozen=True):
             return Scrawl(seat, marks, self.action, number, changes)
         return Scrawl(seat, (*marks, mark(number, self.action, ticks)), changes=changes)
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         state.written[self.seat] = self.marks
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         return self.rule, f"{self.ask(state)}."
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         most = p.NUMBERS[state.mode]
         used = [action_in(written) for written in self.marks]
         actions = [action for offer in p.OFFERS[:most] for action in offer]
@@ -269,7 +269,7 @@ def carried_out(marks: Sequence[int]) -> list[int]:
     return sorted(kept.values())
 
 
-def open_boards(state: Tour) -> None:
+def open_boards(state: RagnarokStar) -> None:
     """All boards are shown together; what counts of them is the plan of the round."""
     # rule: program.reveal, program.before-arrival
     for seat in range(state.seats):

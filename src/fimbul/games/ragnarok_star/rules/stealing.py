@@ -10,8 +10,8 @@ from fimbul.games.ragnarok_star.rules.collecting import gain
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, effect_of, holders
 from fimbul.games.ragnarok_star.state import (
     Asking,
-    Tour,
-    TourStep,
+    RagnarokStar,
+    StarStep,
     acting,
     action_of,
     count,
@@ -27,19 +27,19 @@ BOLD = 64  # added to a pick that ignores shields
 RAISED = tuple(Said(seat=seat, words=f"{p.WHO[seat]} raises a shield") for seat in range(p.MOST))
 
 
-class Shields(TourStep, frozen=True):
+class Shields(StarStep, frozen=True):
     """Up from this number on, to the end of the actions; against thieves only."""
 
     # rule: shield.duration, shield.theft-only, ruling.diva-shield, ruling.steal-own-shield
     when = 100
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in acting(state, RAISE):
             state.shields[seat] = state.at
             state.events.append(RAISED[seat])
 
 
-def present(state: Tour, seat: int) -> list[int]:
+def present(state: RagnarokStar, seat: int) -> list[int]:
     """Opponents with fans whose boats lie at the same island; the open sea is none."""
     # rule: steal.same-island, ruling.collect-at-sea, ruling.steal-newcomer
     at = state.boats[seat]
@@ -52,7 +52,7 @@ def present(state: Tour, seat: int) -> list[int]:
     ]
 
 
-def targets(state: Tour, seat: int, *, bold: bool = False) -> list[str]:
+def targets(state: RagnarokStar, seat: int, *, bold: bool = False) -> list[str]:
     """What a thief may name: a column of an opponent whose shield is down."""
     # rule: ruling.steal-choice, steal.shield, steal.same-number-escape, ruling.steal-pit
     return [
@@ -64,20 +64,20 @@ def targets(state: Tour, seat: int, *, bold: bool = False) -> list[str]:
     ]
 
 
-class Thefts(TourStep, frozen=True):
+class Thefts(StarStep, frozen=True):
     """All thieves of this number choose in secret."""
 
     # rule: resolve.theft-last, steal.secret-choice, ruling.steal-choice
     when = 20
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         askable = holders(state, p.OZZY)
         asked = [seat for seat in acting(state, THEFT) if must_choose(state, seat, askable)]
         state.foiled = 0
         state.then(*([tuple([Steal(seat) for seat in asked])] if asked else []), Named())
 
 
-def must_choose(state: Tour, seat: int, askable: tuple[int, ...]) -> bool:
+def must_choose(state: RagnarokStar, seat: int, askable: tuple[int, ...]) -> bool:
     """Whether that thief is asked; a single target needs no question, and is named at once.
 
     Who holds a Guest Star is asked for a shielded target too: it might be Ozzy Osbjørn.
@@ -97,26 +97,26 @@ class Steal(Asking, frozen=True):
     when = 19
     prompt, rule = "Steal a fan: touch a column of an opponent at your island", "steal.same-island"
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         names = targets(state, self.seat) or [p.LET_FAIL]
         if effect_of(state, self.seat) == p.OZZY:
             bold = targets(state, self.seat, bold=True)
             names += [name for name in bold if name not in names]
         return names
 
-    def default(self, state: Tour, options: Sequence[str]) -> str:
+    def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
         """From whoever has most fans, of whichever type they are most; no card is played."""
         open_to_all = targets(state, self.seat)
         return min(open_to_all, key=lambda name: _most(state, name), default=p.LET_FAIL)
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         if pick is None or pick == p.LET_FAIL:
             return
         victim, fan = p.COLUMN_OF[pick]
         bold = BOLD if state.shields[victim] else 0
         state.picks[self.seat] = victim * 4 + fan + bold
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing not in p.COLUMN_OF:
             return super().why(state, thing)
         victim, fan = p.COLUMN_OF[thing]
@@ -128,29 +128,29 @@ class Steal(Asking, frozen=True):
             return "steal.shield", "That band's shield is up."
         return self.rule, f"There is no {p.ONE[fan]} to steal."
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return is_thief(state, self.seat)
 
 
-def _most(state: Tour, column: str) -> tuple[int, int, int]:
+def _most(state: RagnarokStar, column: str) -> tuple[int, int, int]:
     victim, fan = p.COLUMN_OF[column]
     fans = hall(state, victim)
     return -sum(fans), victim, -fans[fan]
 
 
-def is_thief(state: Tour, seat: int) -> bool:
+def is_thief(state: RagnarokStar, seat: int) -> bool:
     return state.at > 0 and action_of(state, seat) == p.STEAL
 
 
-class Named(TourStep, frozen=True):
+class Named(StarStep, frozen=True):
     """The choices are shown; shields prove useful, and victims may answer with a Guest Star."""
 
     # rule: steal.secret-choice, angry.fail-shield, ruling.failure-shield
     when = 18
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         askable = holders(state, p.JOHNNY)
-        answers: list[TourStep] = []
+        answers: list[StarStep] = []
         for thief in acting(state, THEFT):
             chosen = state.picks[thief]
             if chosen >= BOLD:
@@ -162,7 +162,7 @@ class Named(TourStep, frozen=True):
         state.then(*answers, Rob())
 
 
-def kept_away(state: Tour, thief: int) -> None:
+def kept_away(state: RagnarokStar, thief: int) -> None:
     """Every shield at the thief's island has taken its owner out of the thief's options."""
     for other in present(state, thief):
         if state.shields[other]:
@@ -179,30 +179,30 @@ class Cancel(Window, frozen=True):
 
     thief: int = p.NONE
 
-    def ask(self, state: Tour) -> str:
+    def ask(self, state: RagnarokStar) -> str:
         fan = p.ONE[state.picks[self.thief] % 4]
         return f"{p.WHO[self.thief]} wants your {fan}: keep your Guest Star, or play it"
 
-    def plays(self, state: Tour) -> list[str]:
+    def plays(self, state: RagnarokStar) -> list[str]:
         return [state.pack.star_ids[state.held[self.seat]]]
 
-    def play(self, state: Tour, pick: str) -> None:
+    def play(self, state: RagnarokStar, pick: str) -> None:
         discard(state, self.seat)
         state.foiled |= 1 << self.thief
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         thief = self.thief
         named = 0 <= thief < state.seats and is_thief(state, thief)
         return self.may_hold(state) and named and state.picks[thief] % BOLD // 4 == self.seat
 
 
-class Rob(TourStep, frozen=True):
+class Rob(StarStep, frozen=True):
     """All thefts are judged on the halls as they are, and take effect together."""
 
     # rule: ruling.steal-snapshot, ruling.steal-same-fan, angry.fail-steal, ruling.failure-steal
     when = 16
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         thieves = acting(state, THEFT)
         named: dict[int, list[int]] = {}
         for thief in thieves:
@@ -220,7 +220,7 @@ class Rob(TourStep, frozen=True):
         lucky = [thief for thief, _ in robbed]
         self.close(state, thieves, lucky)
 
-    def close(self, state: Tour, thieves: list[int], lucky: list[int]) -> None:
+    def close(self, state: RagnarokStar, thieves: list[int], lucky: list[int]) -> None:
         """Who has failed fails now; who has not may follow up."""
         failed = [thief for thief in thieves if thief not in lucky]
         for thief in failed:
@@ -235,7 +235,7 @@ class Rob(TourStep, frozen=True):
         fail(state, failed)
 
 
-def clash(state: Tour, place: int, claimants: list[int], there: int) -> bool:
+def clash(state: RagnarokStar, place: int, claimants: list[int], there: int) -> bool:
     """Whether there are enough fans for all who name them; otherwise nobody gets one."""
     if there >= len(claimants):
         return True
@@ -245,7 +245,7 @@ def clash(state: Tour, place: int, claimants: list[int], there: int) -> bool:
     return False
 
 
-def rob(state: Tour, thief: int, place: int) -> None:
+def rob(state: RagnarokStar, thief: int, place: int) -> None:
     """A fan changes halls."""  # rule: steal.same-island, hall.placement
     victim, fan = divmod(place, 4)
     state.halls[place] -= 1
@@ -277,15 +277,15 @@ class Encore(Window, frozen=True):
 
     victim: int = p.NONE
 
-    def plays(self, state: Tour) -> list[str]:
+    def plays(self, state: RagnarokStar) -> list[str]:
         fans = hall(state, self.victim)
         return [p.COLUMN_IDS[self.victim][fan] for fan in p.KINDS if fans[fan]]
 
-    def play(self, state: Tour, pick: str) -> None:
+    def play(self, state: RagnarokStar, pick: str) -> None:
         discard(state, self.seat)
         victim, fan = p.COLUMN_OF[pick]
         rob(state, self.seat, victim * 4 + fan)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         known = 0 <= self.victim < state.seats and self.victim != self.seat
         return self.may_hold(state) and known

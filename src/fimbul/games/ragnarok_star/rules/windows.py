@@ -6,7 +6,7 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.dragon import ask_payers
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, effect_of
 from fimbul.games.ragnarok_star.rules.programming import action_in, mark, number_of
-from fimbul.games.ragnarok_star.state import Asking, Tour, say
+from fimbul.games.ragnarok_star.state import Asking, RagnarokStar, say
 
 
 class AfterArrival(Window, frozen=True):
@@ -16,13 +16,13 @@ class AfterArrival(Window, frozen=True):
     prompt = "The new fans have arrived: keep your Guest Star, or play it now"
     effects = (p.LEMMY, p.PRINS)
 
-    def plays(self, state: Tour) -> list[str]:
+    def plays(self, state: RagnarokStar) -> list[str]:
         if effect_of(state, self.seat) == p.LEMMY:
             return first_fans(state, range(4))
         musicians = busy(state, self.seat)
         return musicians if len(musicians) > 1 else []
 
-    def play(self, state: Tour, pick: str) -> None:
+    def play(self, state: RagnarokStar, pick: str) -> None:
         discard(state, self.seat)
         if pick in p.FAN_AT:
             island, fan, _ = p.FAN_AT[pick]
@@ -30,11 +30,11 @@ class AfterArrival(Window, frozen=True):
         else:
             state.then(Swap(self.seat, p.MUSICIAN_AT[pick]))
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return self.may_hold(state) and not state.at
 
 
-def first_fans(state: Tour, islands: range) -> list[str]:
+def first_fans(state: RagnarokStar, islands: range) -> list[str]:
     """One fan of each type on each of these islands."""
     return [
         p.FAN_IDS[island][fan][0]
@@ -44,7 +44,7 @@ def first_fans(state: Tour, islands: range) -> list[str]:
     ]
 
 
-def busy(state: Tour, seat: int) -> list[str]:
+def busy(state: RagnarokStar, seat: int) -> list[str]:
     """The own musicians that carry a number."""
     plan = state.plan[seat * p.WIDTH : (seat + 1) * p.WIDTH]
     return [p.MUSICIAN_IDS[p.MUSICIAN_OF[action]] for action in plan if action >= 0]
@@ -61,7 +61,7 @@ class Gather(Asking, frozen=True):
     fan: int = 0
     other: int = p.NONE
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         to = [p.ISLAND_IDS[side[self.island]] for side in p.BESIDE]
         if self.other != p.NONE:
             return to
@@ -71,7 +71,7 @@ class Gather(Asking, frozen=True):
         taken = [int(fan == self.fan) for fan in p.KINDS]
         return [*to, *[row[fan][taken[fan]] for fan in p.KINDS if there[fan] > 0]]
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         if pick in p.FAN_AT:
             state.then(Gather(self.seat, self.island, self.fan, p.FAN_AT[pick][1]))
             return
@@ -84,7 +84,7 @@ class Gather(Asking, frozen=True):
         names = p.ISLAND_NAMES
         say(state, self.seat, f"moves {words} from {names[self.island]} to {names[to]}")
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         if not (0 <= self.island < 4 and 0 <= self.fan < 4 and -1 <= self.other < 4):
             return False
         there = state.islands[self.island * 4 : self.island * 4 + 4]
@@ -102,10 +102,10 @@ class Swap(Asking, frozen=True):
 
     musician: int = 0
 
-    def options(self, state: Tour) -> list[str]:
+    def options(self, state: RagnarokStar) -> list[str]:
         return [name for name in busy(state, self.seat) if name != p.MUSICIAN_IDS[self.musician]]
 
-    def run(self, state: Tour, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
         if pick is None:
             return
         first = self.seat * p.WIDTH
@@ -125,7 +125,7 @@ class Swap(Asking, frozen=True):
         )
         say(state, self.seat, f"swaps the numbers {one + 1} and {other + 1}")
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         known = 0 <= self.musician < len(p.MUSICIANS)
         return known and p.MUSICIAN_IDS[self.musician] in busy(state, self.seat)
 
@@ -137,10 +137,10 @@ class EndOfNumber(Window, frozen=True):
     prompt = "The number is over: keep your Guest Star, or fly with him"
     effects = (p.JIMI,)
 
-    def plays(self, state: Tour) -> list[str]:
+    def plays(self, state: RagnarokStar) -> list[str]:
         return list(p.ISLAND_IDS)
 
-    def play(self, state: Tour, pick: str) -> None:
+    def play(self, state: RagnarokStar, pick: str) -> None:
         discard(state, self.seat)
         to = p.ISLAND_OF[pick]
         state.boats[self.seat] = to
@@ -150,5 +150,5 @@ class EndOfNumber(Window, frozen=True):
             state.scared |= bit
             ask_payers(state, bit, bit)
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         return self.may_hold(state) and state.at > 0

@@ -15,7 +15,7 @@ from fimbul.games.ragnarok_star.checks import problems
 from fimbul.kernel import NOBODY, Dice, Said, State, Step
 
 
-class Tour(State, kw_only=True):
+class RagnarokStar(State, kw_only=True):
     order = "resolve.simultaneous"
 
     mode: int = p.BASE
@@ -76,7 +76,7 @@ class Tour(State, kw_only=True):
         yield from problems(self)
 
 
-class TourStep(Step[Tour], frozen=True):
+class StarStep(Step[RagnarokStar], frozen=True):
     """A line of the rulebook. Steps that ask nobody have the seat NOBODY."""
 
     when: ClassVar[int] = 0  # steps that lie above another on the agenda come before it
@@ -85,20 +85,20 @@ class TourStep(Step[Tour], frozen=True):
 
     seat: int = NOBODY
 
-    def fits(self, state: Tour) -> bool:
+    def fits(self, state: RagnarokStar) -> bool:
         """Whether a stored state can really have come to this step."""
         return True
 
 
-class Asking(TourStep, frozen=True):
+class Asking(StarStep, frozen=True):
     """Asks one seat, whatever it holds; its answer is among what it sees."""
 
-    def foregone(self, state: Tour, options: Sequence[str]) -> bool:
+    def foregone(self, state: RagnarokStar, options: Sequence[str]) -> bool:
         """One way alone is no choice; it is asked for where another card would have given one."""
         # rule: ruling.guest-window
         return len(options) == 1
 
-    def why(self, state: Tour, thing: str) -> tuple[str, str]:
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         return why_not(thing) or (self.rule, f"{self.ask(state)}.")
 
 
@@ -114,25 +114,25 @@ def why_not(thing: str) -> tuple[str, str] | None:
     return None
 
 
-def around(state: Tour) -> tuple[int, ...]:
+def around(state: RagnarokStar) -> tuple[int, ...]:
     """All seats, from the Ice Master of this number or phase on."""  # rule: ruling.seat-order
     return p.AROUND[state.seats][state.first]
 
 
-def rivals(state: Tour, seat: int) -> tuple[int, ...]:
+def rivals(state: RagnarokStar, seat: int) -> tuple[int, ...]:
     return p.AROUND[state.seats][seat][1:]
 
 
-def action_of(state: Tour, seat: int) -> int:
+def action_of(state: RagnarokStar, seat: int) -> int:
     """What that seat does at this number."""
     return state.plan[seat * p.WIDTH + state.at - 1]
 
 
-def tick_of(state: Tour, seat: int) -> int:
+def tick_of(state: RagnarokStar, seat: int) -> int:
     return state.ticks[seat * p.WIDTH + state.at - 1]
 
 
-def acting(state: Tour, step: int) -> list[int]:
+def acting(state: RagnarokStar, step: int) -> list[int]:
     """Who acts in that step of this number, in seat order."""
     plan, at = state.plan, state.at - 1
     return [
@@ -142,21 +142,21 @@ def acting(state: Tour, step: int) -> list[int]:
     ]
 
 
-def hall(state: Tour, seat: int) -> list[int]:
+def hall(state: RagnarokStar, seat: int) -> list[int]:
     return state.halls[seat * 4 : seat * 4 + 4]
 
 
-def count(state: Tour, seat: int, counter: int, more: int = 1) -> None:
+def count(state: RagnarokStar, seat: int, counter: int, more: int = 1) -> None:
     state.tally[seat * p.COUNTS + counter] += more
 
 
-def blocked(state: Tour, island: int) -> bool:
+def blocked(state: RagnarokStar, island: int) -> bool:
     """Whether ice lies before that port; the open sea is never blocked."""
     # rule: ice.blocks-port, ruling.move-from-centre
     return island >= 0 and p.BLOCKING[state.ice[island]]
 
 
-def linked(state: Tour, island: int) -> list[int]:
+def linked(state: RagnarokStar, island: int) -> list[int]:
     """The neighbours that ice links to that island; links do not go on from there."""
     # rule: ice.links-islands, ruling.links-not-transitive
     before, after = (island - 1) % 4, (island + 1) % 4
@@ -164,20 +164,20 @@ def linked(state: Tour, island: int) -> list[int]:
     return [*found, after] if p.LINKING[state.ice[island]] else found
 
 
-def held_tile(state: Tour) -> int:
+def held_tile(state: RagnarokStar) -> int:
     """The tile that lies nowhere on the board."""
     return next(tile for tile in range(3) if tile not in state.ice)
 
 
-def say(state: Tour, seat: int, words: str) -> None:
+def say(state: RagnarokStar, seat: int, words: str) -> None:
     state.events.append(Said(seat=seat, words=f"{p.WHO[seat]} {words}"))
 
 
-def tell(state: Tour, words: str) -> None:
+def tell(state: RagnarokStar, words: str) -> None:
     state.events.append(Said(words=words))
 
 
-def shuffled(state: Tour, cards: Sequence[int]) -> list[int]:
+def shuffled(state: RagnarokStar, cards: Sequence[int]) -> list[int]:
     dice = Dice(state.seed)
     pile = dice.shuffled(cards)
     state.seed = dice.seed
