@@ -10,7 +10,8 @@ from __future__ import annotations
 from fimbul.bots import Outlook
 from fimbul.bots.bot import PLAIN
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import RagnarokStar, blocked
+from fimbul.games.ragnarok_star.state.packing import HALL, SHORE
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked
 from fimbul.kernel import Dice
 
 NAME = "star-script"
@@ -37,8 +38,8 @@ class StarScript:
 
 def written(state: RagnarokStar, seat: int) -> list[str]:
     """The program, in the order in which it is written; ticks stand behind their moves."""
-    fans, at = state.halls[seat * 4 : seat * 4 + 4], state.boats[seat]
-    crowds = [wanted(state.islands[to * 4 : to * 4 + 4], fans) for to in p.RING]
+    fans, at = state.halls[HALL[seat]], state.boats[seat]
+    crowds = [wanted(state.islands[SHORE[to]], fans) for to in p.RING]
     here = crowds[at] if at != p.NONE else [0] * 4
     to = max(p.RING, key=lambda to: sum(map(max, here, crowds[to])) - 2 * blocked(state, to))
     frozen = blocked(state, at) or blocked(state, to)

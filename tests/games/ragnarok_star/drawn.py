@@ -9,8 +9,19 @@ from fimbul.games.ragnarok_star.cards import OURS
 from fimbul.games.ragnarok_star.rules.course import Numbers
 from fimbul.games.ragnarok_star.rules.ending import Score
 from fimbul.games.ragnarok_star.rules.opening import empty_table
-from fimbul.games.ragnarok_star.rules.programming import mark, open_boards
-from fimbul.games.ragnarok_star.state import RagnarokStar, hall
+from fimbul.games.ragnarok_star.rules.programming import open_boards
+from fimbul.games.ragnarok_star.state.packing import (
+    ALL_OF,
+    CROWD,
+    HALL,
+    LODGES,
+    SHORE,
+    TALLY,
+    Lodge,
+    packed_mark,
+    with_tick,
+)
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
 from fimbul.kernel import Step, choose, settle
 
 HALT = "button:halt"
@@ -41,16 +52,16 @@ def table(
     state = empty_table(len(places), p.MODES.index(mode))
     state.boats = [PLACES[place] for place in places]
     for seat, drawn in enumerate(halls.split()):
-        state.halls[seat * 4 : seat * 4 + 4] = [int(count) for count in drawn.split(",")]
+        state.halls[HALL[seat]] = [int(count) for count in drawn.split(",")]
     for drawn in islands.split(",") if islands else ():
         name, *groups = drawn.split()
         for group in groups:
-            state.islands[PLACES[name] * 4 + p.LETTERS.index(group[-1])] += int(group[:-1])
+            state.islands[CROWD[PLACES[name]][p.LETTERS.index(group[-1])]] += int(group[:-1])
     for drawn in ice.split():
         tile, _, spot = drawn.partition("@")
         state.ice[int(spot)] = p.TILES.index(tile)
     state.supply = [
-        p.STOCK - sum(state.islands[fan::4]) - sum(state.halls[fan::4]) for fan in p.KINDS
+        p.STOCK - sum(state.islands[ALL_OF[fan]]) - sum(state.halls[ALL_OF[fan]]) for fan in p.KINDS
     ]
     state.decks = [tuple(range(6, -1, -1)), tuple(range(14, 7, -1))]
     state.spare = [7, 15]
@@ -73,7 +84,7 @@ def contract(name: str) -> int:
 
 def keep(state: RagnarokStar, seat: int, *names: str) -> None:
     """That seat has kept these contracts; they count from now on."""
-    base = tuple(state.tally[seat * p.COUNTS : (seat + 1) * p.COUNTS])
+    base = tuple(state.tally[TALLY[seat]])
     for name in names:
         state.contracts.remove(contract(name))
         state.hands[seat] = (*state.hands[seat], contract(name))
@@ -94,8 +105,10 @@ def written(board: str) -> tuple[int, ...]:
     for drawn in board.split(",") if board else ():
         number, _, action = drawn.partition(":")
         name, *ticked = action.strip().split(">")
-        ticks = sum(1 << PLACES[place] for place in ticked)
-        marks.append(mark(int(number), p.ACTIONS.index(name), ticks))
+        mark = packed_mark(int(number), p.ACTIONS.index(name))
+        for place in ticked:
+            mark = with_tick(mark, PLACES[place])
+        marks.append(mark)
     return tuple(marks)
 
 
@@ -149,7 +162,7 @@ def asked(state: RagnarokStar, seat: int) -> tuple[str, ...]:
 def crowd(state: RagnarokStar, place: str) -> str:
     """`2G 1M`: who stands on that island."""
     island = PLACES[place]
-    fans = state.islands[island * 4 : island * 4 + 4]
+    fans = state.islands[SHORE[island]]
     return " ".join(f"{count}{p.LETTERS[fan]}" for fan, count in enumerate(fans) if count)
 
 
@@ -163,13 +176,14 @@ def at(state: RagnarokStar, seat: int) -> str:
 
 def lodge(state: RagnarokStar, seat: int) -> list[int]:
     """The squares where angry fans stand; 5 is the exit."""
-    here = state.lodges[seat]
-    squares = [square + 1 for square in range(4) if here >> square & 1]
-    return squares + [5] * (here // p.EXIT)
+    here = LODGES[state.lodges[seat]]
+    squares = [square for square, taken in enumerate(here.squares, 1) if taken]
+    return squares + [5] * here.waiting
 
 
 def put_angry(state: RagnarokStar, seat: int, *squares: int) -> None:
-    state.lodges[seat] = sum(p.EXIT if square == 5 else 1 << square - 1 for square in squares)
+    taken = tuple(square in squares for square in range(1, p.SQUARES + 1))
+    state.lodges[seat] = Lodge(taken, squares.count(5)).pack()
 
 
 def score(state: RagnarokStar) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS, BACKWARD, FORWARD, LODGES, Send, fail
+from fimbul.games.ragnarok_star.rules.angry import BACKWARD, FORWARD, Send, fail
+from fimbul.games.ragnarok_star.state.packing import LODGES
 from tests.games.ragnarok_star.drawn import (
     close,
     halls,
@@ -183,10 +184,11 @@ def test_nothing_moves_in_the_base_game() -> None:
     assert state.lodges == [0, 0]
 
 
-@pytest.mark.parametrize("here", LODGES)
+@pytest.mark.parametrize("here", range(len(LODGES)))
 def test_no_angry_fan_gets_lost_on_the_way(here: int) -> None:
-    assert ANGRY_FANS[FORWARD[here]] == ANGRY_FANS[here] == ANGRY_FANS[BACKWARD[here]]
-    assert FORWARD[here] // p.EXIT <= p.EXITS
+    ahead, back = LODGES[FORWARD[here]], LODGES[BACKWARD[here]]
+    assert ahead.fans == LODGES[here].fans == back.fans
+    assert ahead.waiting <= p.EXITS
 
 
 # rule: angry.fail-shield, ruling.failure-shield

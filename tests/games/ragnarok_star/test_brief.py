@@ -13,7 +13,7 @@ from fimbul.cli.sitting import Sitting
 from fimbul.cli.terminal import Terminal
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Dice, Match
 from tests.games.ragnarok_star.drawn import hold, keep, program, start, table
 

@@ -8,14 +8,15 @@ from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS
 from fimbul.games.ragnarok_star.chances import chance
-from fimbul.games.ragnarok_star.conditions import Look
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.conditions import Look, read
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Dice, choose
 from tests.games.ragnarok_star.drawn import contract, table
 
 
 def of(state: RagnarokStar, name: str, left: int, seat: int = 0) -> float:
-    return OURS.chances[contract(name)](Look(state, seat, p.NO_COUNTS), left)
+    check = OURS.contracts[contract(name)].check
+    return chance(check)(Look(state, seat, p.NO_COUNTS), left)
 
 
 def played(seed: int) -> RagnarokStar:
@@ -33,7 +34,8 @@ def test_at_the_end_a_chance_is_the_truth(seed: int) -> None:
     state = played(seed)
     for seat in range(3):
         look = Look(state, seat, p.NO_COUNTS)
-        for asked, likely in zip(OURS.questions, OURS.chances, strict=True):
+        for check in [card.check for card in OURS.contracts]:
+            asked, likely = read(check), chance(check)
             assert likely(look, 0) == pytest.approx(float(bool(asked(look))), abs=0.01)
             assert all(0 <= likely(look, left) <= 1 for left in range(8))
 

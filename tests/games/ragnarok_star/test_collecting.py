@@ -11,7 +11,8 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import columns, lines, pit
 from fimbul.games.ragnarok_star.rules.collecting import shares
 from fimbul.games.ragnarok_star.rules.ending import glory
-from fimbul.games.ragnarok_star.state import RagnarokStar, linked
+from fimbul.games.ragnarok_star.state.packing import START_LODGE
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, linked
 from fimbul.kernel import choose
 from tests.games.ragnarok_star.drawn import (
     asked,
@@ -205,7 +206,7 @@ def test_a_frozen_port_does_not_hinder_collecting() -> None:
 def test_to_take_none_is_no_failure() -> None:
     state = program(table("kiss sea", "", "kiss 1G", mode="angry"), "1: girl1")
     number(state, 1, {0: [p.TAKE_NONE]})
-    assert (crowd(state, "kiss"), state.lodges[0]) == ("1G", p.START_LODGE)
+    assert (crowd(state, "kiss"), state.lodges[0]) == ("1G", START_LODGE)
 
 
 # rule: hall.mosh-pit, hall.placement, hall.mosh-pit-value, hall.four-columns, hall.glory

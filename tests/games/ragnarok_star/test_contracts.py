@@ -11,7 +11,8 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS
 from fimbul.games.ragnarok_star.rules.arrival import arrive
 from fimbul.games.ragnarok_star.rules.contracts import check_contracts, is_met
-from fimbul.games.ragnarok_star.state import RagnarokStar, count
+from fimbul.games.ragnarok_star.state.packing import START_LODGE
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, count
 from fimbul.kernel import Counted, choose
 from tests.games.ragnarok_star.drawn import (
     asked,
@@ -44,7 +45,7 @@ def test_a_short_deck() -> None:
     empty = program(table("sea sea", mode="angry"), "3: contract")
     empty.contracts = []
     assert number(empty, 3) == ["{0} finds no contract left"]
-    assert empty.lodges[0] == p.START_LODGE
+    assert empty.lodges[0] == START_LODGE
 
 
 # rule: ruling.contract-must-keep, contract.draw

@@ -10,7 +10,7 @@ from fimbul.games.ragnarok_star.rules.angry import Send
 from fimbul.games.ragnarok_star.rules.course import NewRound
 from fimbul.games.ragnarok_star.rules.ice import PlaceTile, RemoveTile, SettleIce
 from fimbul.games.ragnarok_star.rules.windows import Gather, first_fans
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import choose, default_of, settle
 from tests.games.ragnarok_star.drawn import (
     at,

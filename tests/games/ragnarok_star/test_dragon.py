@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from tests.games.ragnarok_star.drawn import (
     at,
     close,

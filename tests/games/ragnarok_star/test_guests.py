@@ -9,9 +9,9 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.course import NewRound, Numbers, Reveal
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
-from fimbul.games.ragnarok_star.rules.programming import mark
 from fimbul.games.ragnarok_star.rules.stealing import Encore
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.packing import packed_mark
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import choose, decode, default_of, encode, is_foregone, settle
 from tests.games.ragnarok_star.drawn import (
     asked,
@@ -277,7 +277,7 @@ def arrived(star: str) -> RagnarokStar:
     """After the arrival of round 1: y1 and o1 with two players."""
     state = holding(star, "sea sea", "", "pink 2G, kiss 1M")
     state.written = [
-        (mark(2, p.SAIL, 8), mark(5, p.GIRL2)),
+        (packed_mark(2, p.SAIL, 3), packed_mark(5, p.GIRL2)),
         (),
     ]
     state.then(Reveal())

@@ -12,7 +12,7 @@ from fimbul.games.ragnarok_star.lore import ODDS, seats_filled, value
 from fimbul.games.ragnarok_star.rules.course import Numbers, Reveal
 from fimbul.games.ragnarok_star.rules.programming import Write
 from fimbul.games.ragnarok_star.rules.windows import AfterArrival
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Dice, choose, settle
 from tests.games.ragnarok_star.drawn import go_on, halls, hold, keep, program, table
 

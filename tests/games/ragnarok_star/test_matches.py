@@ -11,7 +11,7 @@ from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.course import Reveal
 from fimbul.games.ragnarok_star.rules.programming import Write
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Dice, choose, settle
 from tests.games.ragnarok_star.drawn import (
     at,

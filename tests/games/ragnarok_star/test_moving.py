@@ -8,7 +8,7 @@ from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.course import NewRound
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
-from fimbul.games.ragnarok_star.state import RagnarokStar, blocked, held_tile, linked
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, held_tile, linked
 from fimbul.kernel import choose, settle
 from tests.games.ragnarok_star.drawn import at, number, program, table
 

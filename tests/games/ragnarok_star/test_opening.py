@@ -17,7 +17,8 @@ from fimbul.games.ragnarok_star.rules.opening import (
     place_first_fans,
     place_first_ice,
 )
-from fimbul.games.ragnarok_star.state import RagnarokStar, held_tile
+from fimbul.games.ragnarok_star.state.packing import ALL_OF, SHORE, START_LODGE
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, held_tile
 from fimbul.kernel import BadSetup, Dice, choose
 from tests.games.ragnarok_star.drawn import crowd, table
 
@@ -54,10 +55,10 @@ def test_the_opening_fans_of_the_example() -> None:
 def test_three_two_two_and_one(seed: int) -> None:
     state = empty_table(3, p.BASE, seed)
     crowded = place_first_fans(state)
-    crowds = [sum(state.islands[island * 4 : island * 4 + 4]) for island in p.RING]
+    crowds = [sum(state.islands[SHORE[island]]) for island in p.RING]
     assert sorted(crowds) == [1, 2, 2, 3]
     assert crowds[crowded] == 3
-    assert [sum(state.islands[fan::4]) for fan in p.KINDS] == [2] * 4
+    assert [sum(state.islands[ALL_OF[fan]]) for fan in p.KINDS] == [2] * 4
 
 
 # rule: setup.young-deck, setup.old-deck, setup.contract-deck, setup.first-contracts
@@ -89,7 +90,7 @@ def test_the_table_of_the_divalkyrie() -> None:
     state = dealt(4, "divalkyrie")
     assert (len(state.contracts), len(state.stars)) == (23, 13)
     assert state.held == [p.NONE] * 4
-    assert (state.dragon, state.lodges) == (p.NONE, [p.START_LODGE] * 4)
+    assert (state.dragon, state.lodges) == (p.NONE, [START_LODGE] * 4)
     assert p.NUMBERS[state.mode] == 6
     assert p.MODES == ("base", "angry", "divalkyrie")
     with pytest.raises(BadSetup, match="expansions"):

@@ -12,11 +12,10 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.programming import (
     PAGES,
     Write,
-    action_in,
     carried_out,
-    number_of,
 )
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.packing import MARKS, START_LODGE
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Dice, choose, decision_of, default_of
 from tests.conformance.tales import refusal
 from tests.games.ragnarok_star.drawn import at, number, program, table, written
@@ -124,7 +123,7 @@ def test_mistakes_can_be_made_only_where_the_setup_allows_them() -> None:
     while sloppy.round == 1 and not sloppy.at:
         choices = options(sloppy, 1)
         choose(sloppy, 1, choices[dice.roll(len(choices))])
-    assert [number_of(mark) for mark in sloppy.written[0]] == [1, 1, 3, 4, 5]
+    assert [MARKS[mark].number for mark in sloppy.written[0]] == [1, 1, 3, 4, 5]
     plan = [p.NONE, p.NONE, p.GIRL2, p.MAN1, p.EYE, p.NONE]
     assert sloppy.plan[: p.WIDTH] == plan
 
@@ -166,7 +165,7 @@ def test_bots_write_clean_programs_on_sloppy_boards(name: str) -> None:
         choose(state, seat, players[seat].pick(outlook(GAME, state, seat)))
     for marks in state.written:
         assert list(marks) == carried_out(marks), "nothing is lost"
-        assert [number_of(mark) for mark in marks] == [1, 2, 3, 4, 5, 6]
+        assert [MARKS[mark].number for mark in marks] == [1, 2, 3, 4, 5, 6]
 
 
 def test_who_runs_out_of_time_has_a_clean_program() -> None:
@@ -178,7 +177,8 @@ def test_who_runs_out_of_time_has_a_clean_program() -> None:
 
 
 def kept(board: str) -> dict[int, str]:
-    return {number_of(mark): p.ACTIONS[action_in(mark)] for mark in carried_out(written(board))}
+    marks = [MARKS[mark] for mark in carried_out(written(board))]
+    return {mark.number: p.ACTIONS[mark.action] for mark in marks}
 
 
 # rule: program.error-duplicate, ruling.duplicate-scope
@@ -211,7 +211,7 @@ def test_both_mistakes_at_once() -> None:
 def test_an_unused_number_does_nothing() -> None:
     state = program(table("kiss sea", mode="angry"), "2: man1", "")
     assert number(state, 1) == []
-    assert state.lodges == [p.START_LODGE] * 2
+    assert state.lodges == [START_LODGE] * 2
 
 
 # rule: diva.six-numbers, diva.three-actions

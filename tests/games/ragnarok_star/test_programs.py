@@ -9,7 +9,7 @@ from fimbul.bots.ways import is_wide
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.programs import programs
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Width, choose
 from tests.games.ragnarok_star.drawn import program, start, table
 from tests.games.ragnarok_star.test_lore import writing

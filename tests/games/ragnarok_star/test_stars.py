@@ -7,8 +7,8 @@ import pytest
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.course import NewRound, Reveal
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
-from fimbul.games.ragnarok_star.rules.programming import mark
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.packing import packed_mark
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import choose, settle
 from tests.games.ragnarok_star.drawn import halls, hold, lodge, number, program, start, table
 
@@ -149,7 +149,7 @@ def test_chuck_reaches_two_across_the_ice() -> None:
 def test_prins_needs_two_numbers_to_swap() -> None:
     state = diva("sea sea")
     hold(state, 0, "prins-rognvald")
-    state.written = [(mark(2, p.SHIELD),), ()]
+    state.written = [(packed_mark(2, p.SHIELD),), ()]
     state.then(Reveal())
     settle(state)
     assert state.open[0].options == (p.KEEP, p.QUIET)

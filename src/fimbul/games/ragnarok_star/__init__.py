@@ -7,11 +7,11 @@ from fimbul.games.ragnarok_star.brief import brief
 from fimbul.games.ragnarok_star.dreams import redeal
 from fimbul.games.ragnarok_star.lore import near, value, values
 from fimbul.games.ragnarok_star.programs import programs
-from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
 from fimbul.games.ragnarok_star.rules.opening import deal
 from fimbul.games.ragnarok_star.scene import show
 from fimbul.games.ragnarok_star.setup import StarSetup
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.packing import ALL_OF, LODGES
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Game, Lore
 
 # Half a second is enough for all that thought finds here, so the steps lie close together.
@@ -34,15 +34,15 @@ def count(state: RagnarokStar) -> Mapping[str, int]:
     piles = (*state.offered, *state.hands, *state.shown)
     return {
         **{
-            name: state.supply[fan] + sum(state.islands[fan::4]) + sum(state.halls[fan::4])
-            for fan, name in enumerate(p.MANY)
+            name: state.supply[fan] + sum(state.islands[everywhere]) + sum(state.halls[everywhere])
+            for fan, (name, everywhere) in enumerate(zip(p.MANY, ALL_OF, strict=True))
         },
         "fan cards": sum(map(len, (*state.decks, *state.used))) + len(state.spare),
         "contracts": len(state.contracts) + sum(map(len, piles)),
         "guest stars": len(state.stars)
         + len(state.star_pile)
         + sum(card != p.NONE for card in (*state.held, *state.second)),
-        "angry fans": sum(ANGRY_FANS[lodge] for lodge in state.lodges),
+        "angry fans": sum(LODGES[lodge].fans for lodge in state.lodges),
         "tiles": 1 + sum(tile != p.NONE for tile in state.ice),
     }
 

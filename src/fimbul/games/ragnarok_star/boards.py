@@ -6,14 +6,9 @@ from collections.abc import Iterator
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import lines, pit
-from fimbul.games.ragnarok_star.rules.programming import (
-    Scrawl,
-    Write,
-    action_in,
-    number_of,
-    tick_in,
-)
-from fimbul.games.ragnarok_star.state import RagnarokStar, hall
+from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write
+from fimbul.games.ragnarok_star.state import packing
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
 from fimbul.kernel import Mark, Thing, Tone, Zone
 
 # rule: ruling.names: the bands are green, yellow, red and blue
@@ -33,10 +28,11 @@ CELL, LODGE, PLAN = 60, 64, 124
 ABREAST = 3  # actions of a program in one row, two rows in all
 
 
-def marks_of(state: RagnarokStar, seat: int) -> tuple[int, ...]:
+def marks_of(state: RagnarokStar, seat: int) -> list[packing.Mark]:
     """What this seat has written so far, or what lies open of it."""
     lane = state.lanes.get(seat)
-    return lane.marks if isinstance(lane, Write | Scrawl) else state.written[seat]
+    marks = lane.marks if isinstance(lane, Write | Scrawl) else state.written[seat]
+    return [packing.MARKS[written] for written in marks]
 
 
 def art_of(action: int) -> str:
@@ -52,7 +48,7 @@ def band_board(state: RagnarokStar, seat: int) -> Zone:
     """The own board: a musician a column, three actions each, numbers as they are written."""
     # rule: program.secret, band.free-space
     musicians = p.NUMBERS[state.mode]
-    written = {action_in(mark): mark for mark in marks_of(state, seat)}
+    written = {mark.action: mark for mark in marks_of(state, seat)}
     things = [_musician(number) for number in range(musicians)]
     for column, offer in enumerate(p.OFFERS[:musicians]):
         for row, action in enumerate(offer):
@@ -70,7 +66,7 @@ def band_board(state: RagnarokStar, seat: int) -> Zone:
 def _numbers(state: RagnarokStar, seat: int) -> Iterator[Thing]:
     """The numbers in their tray: written ones are spent, those that can go next are in hand."""
     # rule: program.numbers
-    written = {number_of(mark) for mark in marks_of(state, seat)}
+    written = {mark.number for mark in marks_of(state, seat)}
     step = None if seat in state.sealed else writing(state, seat)
     for number in range(1, p.NUMBERS[state.mode] + 1):
         held = isinstance(step, Scrawl) or (step is not None and number == len(written) + 1)
@@ -101,17 +97,17 @@ def _musician(number: int) -> Thing:
     )
 
 
-def _cell(action: int, at: tuple[int, int], mark: int | None) -> Thing:
-    to = tick_in(mark) if mark else p.NONE
+def _cell(action: int, at: tuple[int, int], mark: packing.Mark | None) -> Thing:
+    to = mark.to if mark else p.NONE
     return Thing(
         p.ACT_IDS[action],
         f"cell-{p.ACTIONS[action]}",
         p.ACTION_NAMES[action] + ("" if to == p.NONE else f" to {p.ISLAND_NAMES[to]}"),
         at,
         92,
-        glyph=str(number_of(mark)) if mark else p.ACTIONS[action][0],
+        glyph=str(mark.number) if mark else p.ACTIONS[action][0],
         tone="bone",
-        badge=str(number_of(mark)) if mark else "",
+        badge=str(mark.number) if mark else "",
         state=("selected",) if mark else (),
     )
 
@@ -119,8 +115,9 @@ def _cell(action: int, at: tuple[int, int], mark: int | None) -> Thing:
 def _program(state: RagnarokStar, seat: int) -> Iterator[Thing]:
     """An open program, in the order of its numbers; nothing before the reveal."""
     # rule: program.reveal
-    for place, mark in enumerate(sorted(state.written[seat])):
-        action, number, to = action_in(mark), number_of(mark), tick_in(mark)
+    for place, written in enumerate(sorted(state.written[seat])):
+        mark = packing.MARKS[written]
+        action, number, to = mark.action, mark.number, mark.to
         words = SHORT[action] if to == p.NONE else f"{SHORT[action]}: {p.ISLAND_NAMES[to]}"
         at = _middle(place % ABREAST, 4 * CELL // ABREAST), _middle(place // ABREAST - 2, PLAN // 2)
         done = ("selected",) if number == state.at else ("exhausted",) if number < state.at else ()
@@ -201,12 +198,11 @@ def _gold(left: int, top: int, right: int, low: int) -> Mark:
 
 def _lodge(state: RagnarokStar, seat: int) -> Iterator[Thing]:
     """The stage, four squares, the exit; angry fans where they stand."""  # rule: angry.setup
-    lodge, top = state.lodges[seat], _line(-2) + LODGE // 2
+    lodge, top = packing.LODGES[state.lodges[seat]], _line(-2) + LODGE // 2
     stage = f"stage of {p.BANDS[seat]}, back"
     yield Thing(p.STAGE_IDS[seat], "stage", stage, (20, top), 38, glyph="<")
-    waiting = lodge // p.EXIT
-    for square in range(p.SQUARES):
-        angry = lodge >> square & 1
+    waiting = lodge.waiting
+    for square, angry in enumerate(lodge.squares):
         yield Thing(
             f"lodge:{seat}-{square + 1}",
             "angry-fan" if angry else "square-free",

@@ -12,9 +12,9 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.boards import LOOKS, SHORT, marks_of, writing
 from fimbul.games.ragnarok_star.notes import eye_notes
 from fimbul.games.ragnarok_star.rules.ending import glory
-from fimbul.games.ragnarok_star.rules.programming import action_in, number_of, tick_in
 from fimbul.games.ragnarok_star.scene import show
-from fimbul.games.ragnarok_star.state import RagnarokStar, blocked, hall, held_tile
+from fimbul.games.ragnarok_star.state.packing import BIT, LODGES, MARKS, SHORE, Mark
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, hall, held_tile
 from fimbul.kernel import Plate, Scene, Thing, Zone, decision_of
 
 FEW = ("girl", "boy", "lady", "man")
@@ -99,7 +99,7 @@ def _round(state: RagnarokStar) -> Zone:
 
 def _locked(state: RagnarokStar) -> Iterator[tuple[int, str]]:
     for deck in (p.YOUNG, p.OLD):
-        if any(eyes >> deck & 1 for eyes in state.eyes):
+        if any(eyes & BIT[deck] for eyes in state.eyes):
             yield deck, f"{p.DECKS[deck]} deck locked"
 
 
@@ -109,7 +109,7 @@ def _locked(state: RagnarokStar) -> Iterator[tuple[int, str]]:
 def _island(state: RagnarokStar, island: int) -> Zone:
     """Who stands there, whose boats lie there, and the ice before it."""
     name = p.ISLANDS[island]
-    crowd = state.islands[island * 4 : island * 4 + 4]
+    crowd = state.islands[SHORE[island]]
     fans = [said(count, fan) for fan, count in enumerate(crowd) if count]
     boats = [COLOURS[seat] for seat in range(state.seats) if state.boats[seat] == island]
     facts = [
@@ -142,28 +142,28 @@ def _sea(state: RagnarokStar) -> Zone:
 
 def _board(state: RagnarokStar, seat: int) -> Iterator[Zone]:
     """A musician a row with the three actions, and the numbers written so far."""
-    written = {action_in(mark): mark for mark in marks_of(state, seat)}
+    written = {mark.action: mark for mark in marks_of(state, seat)}
     for musician, offer in enumerate(p.OFFERS[: p.NUMBERS[state.mode]]):
         cells = tuple([_cell(action, written.get(action)) for action in offer])
         yield Zone(f"plays:{p.MUSICIANS[musician]}", p.MUSICIAN_NAMES[musician], things=cells)
 
 
-def _cell(action: int, mark: int | None) -> Thing:
+def _cell(action: int, mark: Mark | None) -> Thing:
     label = SHORT[action] if mark is None else f"[{planned(mark)}]"
     return Thing(p.ACT_IDS[action], "action", label)
 
 
-def planned(mark: int) -> str:
+def planned(mark: Mark) -> str:
     """`3: Sail>Pink`: a number and what is done at it."""
-    to = tick_in(mark)
-    where = "" if to == p.NONE else f">{PLACES[to]}"
-    return f"{number_of(mark)}: {SHORT[action_in(mark)]}{where}"
+    where = "" if mark.to == p.NONE else f">{PLACES[mark.to]}"
+    return f"{mark.number}: {SHORT[mark.action]}{where}"
 
 
 def _program(state: RagnarokStar, seat: int) -> Zone:
     """What is open of a program and still to come."""  # rule: program.reveal
-    left = [mark for mark in sorted(state.written[seat]) if number_of(mark) >= state.at]
-    things = tuple([_fact(f"plan-{seat}-{mark}", planned(mark)) for mark in left])
+    marks = [MARKS[written] for written in sorted(state.written[seat])]
+    left = [mark for mark in marks if mark.number >= state.at]
+    things = tuple([_fact(f"plan-{seat}-{mark.packed}", planned(mark)) for mark in left])
     return Zone(f"plan:{seat}", f"{COLOURS[seat]} plays", things=things, seat=seat)
 
 
@@ -173,9 +173,9 @@ def _program(state: RagnarokStar, seat: int) -> Zone:
 def _angry(state: RagnarokStar) -> Zone:
     """Where the angry fans of each band stand: squares 1 to 4, or the exit."""
     facts = []
-    for seat, lodge in enumerate(state.lodges):
-        places = [str(square + 1) for square in range(p.SQUARES) if lodge >> square & 1]
-        places += ["exit"] * (lodge // p.EXIT)
+    for seat, lodge in enumerate([LODGES[packed] for packed in state.lodges]):
+        places = [str(square) for square, taken in enumerate(lodge.squares, 1) if taken]
+        places += ["exit"] * lodge.waiting
         facts.append(_fact(f"angry-{seat}", f"{COLOURS[seat]} {' '.join(places) or 'none'}"))
     return Zone("angry", "Angry fans on", things=tuple(facts))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from math import exp, prod, sqrt, tanh
 
 from fimbul.games.ragnarok_star.conditions import Look, Question, question
@@ -40,6 +40,7 @@ def at_least(need: int, mean: float) -> float:
     return max(0.0, 1.0 - short)
 
 
+@lru_cache(maxsize=256)
 def chance(check: str) -> Chance:
     """How likely that check is met at the end; it must be one that can be read."""
     return _chance(ast.parse(check.strip(), mode="eval").body, check)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from fimbul.games.ragnarok_star import cards
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.setup import sound
+from fimbul.games.ragnarok_star.state.packing import ALL_OF, BIT, BOARD, LODGES, TALLY, is_mark
 
 if TYPE_CHECKING:
-    from fimbul.games.ragnarok_star.state import RagnarokStar, StarStep
+    from fimbul.games.ragnarok_star.state.table import RagnarokStar, StarStep
 
 BY_SEAT = {
     "boats": 1, "halls": 4, "peeks": 1, "eyes": 1, "shields": 1, "written": 1, "plan": p.WIDTH,
@@ -47,7 +48,7 @@ def _own_cards(state: RagnarokStar) -> Iterator[str]:
     )
     for rows, what in files:
         if rows:
-            yield from cards.sound(rows, what)
+            yield from sound(rows, what)
 
 
 def _shape(state: RagnarokStar) -> Iterator[str]:
@@ -69,7 +70,7 @@ def _numbers(state: RagnarokStar) -> Iterator[str]:
         yield f"round: {p.ROUNDS} of them, with {p.NUMBERS[state.mode]} numbers each"
     if any(seat not in range(state.seats) for seat in (state.master, state.first)):
         yield "master: no such seat"
-    if any(getattr(state, name) not in range(1 << p.MOST) for name in BITS):
+    if any(getattr(state, name) not in range(BIT[p.MOST]) for name in BITS):
         yield "moved: a bit for each seat"
     if not _within((*state.peeks, *state.eyes), 0, 3) or state.locked > 3:
         yield "eyes: a bit for each of two decks"
@@ -94,10 +95,10 @@ def _places(state: RagnarokStar) -> Iterator[str]:
         yield "ice: two tiles lie on the board"
     elif len({tile for tile in state.ice if tile != p.NONE}) != p.ON_BOARD:
         yield "ice: every tile is there once"
-    if not _within(state.lodges, 0, p.EXIT * (p.EXITS + 1) - 1):
+    if not _within(state.lodges, 0, len(LODGES) - 1):
         yield "lodges: four squares and two places on the exit"
         return
-    angry = sum((lodge % p.EXIT).bit_count() + lodge // p.EXIT for lodge in state.lodges)
+    angry = sum(LODGES[lodge].fans for lodge in state.lodges)
     if angry != (state.seats if state.mode else 0):
         yield "lodges: one angry fan for each seat, in all"
     if state.dragon != p.NONE and state.mode != p.DIVA:
@@ -108,7 +109,8 @@ def _fans(state: RagnarokStar) -> Iterator[str]:
     if min((*state.supply, *state.islands, *state.halls)) < 0:
         yield "supply: nobody owes fans"
     for fan in p.KINDS:
-        lying = state.supply[fan] + sum(state.islands[fan::4]) + sum(state.halls[fan::4])
+        placed = [*state.islands[ALL_OF[fan]], *state.halls[ALL_OF[fan]]]
+        lying = state.supply[fan] + sum(placed)
         if lying != p.STOCK:
             yield f"supply: there are {p.STOCK} {p.MANY[fan]}, not {lying}"
 
@@ -140,7 +142,7 @@ def _contracts(state: RagnarokStar) -> Iterator[str]:
     for seat, bases in enumerate(state.bases):
         if len(bases) != len(state.hands[seat]):
             yield "bases: one for each contract in hand"
-        tally = state.tally[seat * p.COUNTS : (seat + 1) * p.COUNTS]
+        tally = state.tally[TALLY[seat]]
         for base in bases:
             if len(base) != p.COUNTS or any(b > now for b, now in zip(base, tally, strict=True)):
                 yield "bases: what was counted when a contract was taken"
@@ -153,21 +155,15 @@ def _plans(state: RagnarokStar) -> Iterator[str]:
         yield "plan: no such action"
         return
     for seat in range(state.seats):
-        plan = state.plan[seat * p.WIDTH : (seat + 1) * p.WIDTH]
+        plan = state.plan[BOARD[seat]]
         musicians = [p.MUSICIAN_OF[action] for action in plan if action >= 0]
         if len(set(musicians)) < len(musicians) or any(action >= 0 for action in plan[most:]):
             yield "plan: a musician acts once in a round"
     if not _within(state.ticks, p.NONE, 3):
         yield "ticks: islands"
     for written in state.written:
-        if len(written) > most or not all(_is_mark(code, most) for code in written):
+        if len(written) > most or not all(is_mark(mark, most) for mark in written):
             yield "written: numbers under actions"
-
-
-def _is_mark(code: int, most: int) -> bool:
-    action = code >> 4 & 31
-    known = action < len(p.ACTIONS) and p.MUSICIAN_OF[action] < most
-    return code >= 0 and known and 1 <= code >> 9 <= most
 
 
 def _agenda(state: RagnarokStar) -> Iterator[str]:

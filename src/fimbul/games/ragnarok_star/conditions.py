@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.state.packing import COUNTER, HALL, LODGES
 
 if TYPE_CHECKING:
-    from fimbul.games.ragnarok_star.state import RagnarokStar
+    from fimbul.games.ragnarok_star.state.table import RagnarokStar
 
 
 class Look(NamedTuple):
@@ -29,15 +31,15 @@ class Look(NamedTuple):
     @property
     def fans(self) -> list[int]:
         """By type, seats and pit together."""
-        return self.state.halls[self.seat * 4 : self.seat * 4 + 4]
+        return self.state.halls[HALL[self.seat]]
 
     def since(self, counter: int) -> int:
         """Counted since the card was taken."""  # rule: ruling.contract-since
-        return self.state.tally[self.seat * p.COUNTS + counter] - self.base[counter]
+        return self.state.tally[COUNTER[self.seat][counter]] - self.base[counter]
 
     def now(self, counter: int) -> int:
         """The same, of this round."""
-        at = self.seat * p.COUNTS + counter
+        at = COUNTER[self.seat][counter]
         return self.state.tally[at] - max(self.base[counter], self.state.dawn[at])
 
     def others(self) -> tuple[int, ...]:
@@ -50,7 +52,7 @@ Question = Callable[[Look], int]
 def rival_total(look: Look) -> int:
     """The largest total among the opponents."""
     halls = look.state.halls
-    return max([sum(halls[other * 4 : other * 4 + 4]) for other in look.others()])
+    return max([sum(halls[HALL[other]]) for other in look.others()])
 
 
 def company(look: Look) -> int:
@@ -62,8 +64,7 @@ def company(look: Look) -> int:
 
 def angry(look: Look) -> int:
     """Angry fans in the own lodge."""
-    lodge = look.state.lodges[look.seat]
-    return (lodge % p.EXIT).bit_count() + lodge // p.EXIT
+    return LODGES[look.state.lodges[look.seat]].fans
 
 
 MATTERS: Mapping[str, Question] = {
@@ -130,11 +131,12 @@ class Earned(NamedTuple):
 
 def earned(state: RagnarokStar, seat: int) -> Earned:
     # rule: overview.glory-sources, end.columns, end.lines, end.pit, end.contracts
-    fans = state.halls[seat * 4 : seat * 4 + 4]
+    fans = state.halls[HALL[seat]]
     worth = sum([state.pack.contracts[card].glory for card in state.shown[seat]])
     return Earned(lines(fans), columns(fans), worth)
 
 
+@lru_cache(maxsize=256)
 def read(check: str) -> Question:
     """The question that a check asks; ValueError says what cannot be understood."""
     try:

@@ -6,7 +6,8 @@ Sorted before it is shuffled: a dream depends on what is known and on the dice, 
 from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.packing import BIT
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Dice
 
 
@@ -24,7 +25,7 @@ def redeal_fans(dream: RagnarokStar, peeked: int, dice: Dice) -> None:
     """What was turned over is known; what left the game unseen may be anything else."""
     # rule: ruling.eye-which-card, ruling.discarded-fan-cards
     for deck in (p.YOUNG, p.OLD):
-        known = dream.decks[deck][-1:] if peeked >> deck & 1 else ()
+        known = dream.decks[deck][-1:] if peeked & BIT[deck] else ()
         hidden = [*dream.decks[deck][: len(dream.decks[deck]) - len(known)], dream.spare[deck]]
         pile = dice.shuffled(sorted(hidden))
         dream.spare[deck] = pile.pop()

@@ -11,16 +11,21 @@ from copy import copy
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.collecting import COLLECT, shares
 from fimbul.games.ragnarok_star.rules.course import Numbers
-from fimbul.games.ragnarok_star.rules.programming import (
-    Scrawl,
-    Write,
-    carried_out,
-    mark,
-    next_number,
-    tick_in,
-)
+from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, carried_out, next_number
 from fimbul.games.ragnarok_star.rules.stealing import THEFT
-from fimbul.games.ragnarok_star.state import RagnarokStar, StarStep, blocked, linked
+from fimbul.games.ragnarok_star.state.packing import (
+    AT_NUMBER,
+    COLUMN,
+    COUNTER,
+    CROWD,
+    HALL,
+    ISLAND_AND_FAN,
+    MARKS,
+    PLANNED,
+    SEAT_AND_FAN,
+    packed_mark,
+)
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, StarStep, blocked, linked
 
 # The step of the current number that is still ahead, by the place of the open step in the round.
 AHEAD = ((88, 2), (78, 3), (68, 4), (58, 5), (55, 6), (49, 7), (38, 8), (28, 9), (16, 10))
@@ -52,7 +57,7 @@ class Sketch:
         self.hopes[seat] += glory
 
     def count(self, seat: int, counter: int, more: int = 1) -> None:
-        self.state.tally[seat * p.COUNTS + counter] += more
+        self.state.tally[COUNTER[seat][counter]] += more
 
 
 def forecast(state: RagnarokStar, seat: int) -> Sketch:
@@ -62,8 +67,9 @@ def forecast(state: RagnarokStar, seat: int) -> Sketch:
     if isinstance(lane, Write | Scrawl):
         new_fans(sketch.state)
         for written in lane.marks if isinstance(lane, Write) else counting(lane):
-            sketch.state.at = written >> 9
-            act(sketch, seat, written >> 4 & 31, (written & 15).bit_length() - 1)
+            mark = MARKS[written]
+            sketch.state.at = mark.number
+            act(sketch, seat, mark.action, mark.to)
         return sketch
     if not state.agenda or not isinstance(state.agenda[0][0], Numbers):
         return sketch
@@ -79,13 +85,8 @@ def counting(board: Scrawl) -> list[int]:
     """The marks of a sloppy board that count, and the one that is just being written."""
     marks = board.marks
     if board.action != p.NONE:
-        marks = (*marks, mark(board.number or next_number(marks), board.action))
-    return [written & ~15 | one_tick(written) for written in carried_out(marks)]
-
-
-def one_tick(written: int) -> int:
-    """Two ticks are as good as none."""
-    return 1 << to if (to := tick_in(written)) != p.NONE else 0
+        marks = (*marks, packed_mark(board.number or next_number(marks), board.action))
+    return carried_out(marks)
 
 
 def step_ahead(state: RagnarokStar) -> int:
@@ -101,8 +102,8 @@ def new_fans(sketch: RagnarokStar) -> None:
     for deck in sketch.decks:
         if deck:
             (one, crowd), (other, single) = pack.crowds[deck[-1]], pack.singles[deck[-1]]
-            sketch.islands[one * 4 + crowd] += sketch.seats
-            sketch.islands[other * 4 + single] += 1
+            sketch.islands[CROWD[one][crowd]] += sketch.seats
+            sketch.islands[CROWD[other][single]] += 1
 
 
 def carry_out(sketch: Sketch, first: int) -> None:
@@ -110,7 +111,7 @@ def carry_out(sketch: Sketch, first: int) -> None:
     state = sketch.state
     acts = [
         (p.STEP_OF[action], seat, action)
-        for seat, action in enumerate(state.plan[state.at - 1 :: p.WIDTH])
+        for seat, action in enumerate(state.plan[AT_NUMBER[state.at]])
         if action >= 0 and p.STEP_OF[action] >= first
     ]
     if len(acts) > 1:
@@ -122,7 +123,7 @@ def carry_out(sketch: Sketch, first: int) -> None:
         if step == COLLECT:
             claim(sketch, seat, action, claims)
         else:
-            act(sketch, seat, action, state.ticks[seat * p.WIDTH + state.at - 1])
+            act(sketch, seat, action, state.ticks[PLANNED[seat][state.at]])
     share_all(sketch, claims)
 
 
@@ -142,8 +143,8 @@ def act(sketch: Sketch, seat: int, action: int, to: int) -> None:
 
 
 def share_all(sketch: Sketch, claims: Claims) -> None:
-    for where, wants in claims.items():
-        share_out(sketch, where, wants)
+    for crowd, wants in claims.items():
+        share_out(sketch, crowd, wants)
     claims.clear()
 
 
@@ -156,7 +157,7 @@ def move(sketch: Sketch, seat: int, action: int, to: int) -> None:
         near = any(
             state.boats[other] == at != p.NONE for other in range(state.seats) if other != seat
         )
-        sketch.hope(seat, GUARDED if near and any(state.halls[seat * 4 : seat * 4 + 4]) else BARE)
+        sketch.hope(seat, GUARDED if near and any(state.halls[HALL[seat]]) else BARE)
         return
     here = state.boats[seat]
     if to == p.NONE:
@@ -179,26 +180,26 @@ def claim(sketch: Sketch, seat: int, action: int, claims: Claims) -> None:
     state, fan, limit = sketch.state, p.FAN_OF[action], p.LIMIT_OF[action]
     at = state.boats[seat]
     if at != p.NONE:
-        here = state.islands[at * 4 + fan]
+        here = state.islands[CROWD[at][fan]]
         if here:
-            claims.setdefault(at * 4 + fan, []).append((seat, min(here, limit)))
+            claims.setdefault(CROWD[at][fan], []).append((seat, min(here, limit)))
             return
         for island in linked(state, at) if limit > 1 else ():
-            if state.islands[island * 4 + fan]:
-                claims.setdefault(island * 4 + fan, []).append((seat, 1))
+            if state.islands[CROWD[island][fan]]:
+                claims.setdefault(CROWD[island][fan], []).append((seat, 1))
                 return
     sketch.fails[seat] += 1
 
 
-def share_out(sketch: Sketch, where: int, wants: list[tuple[int, int]]) -> None:
-    state = sketch.state
-    got = shares(state.islands[where], [many for _, many in wants])
+def share_out(sketch: Sketch, crowd: int, wants: list[tuple[int, int]]) -> None:
+    state, (island, fan) = sketch.state, ISLAND_AND_FAN[crowd]
+    got = shares(state.islands[crowd], [many for _, many in wants])
     for (seat, _), many in zip(wants, got, strict=True):
         if many:
-            state.islands[where] -= many
-            state.halls[seat * 4 + where % 4] += many
-            sketch.count(seat, p.GAINED + where % 4, many)
-            if state.boats[seat] != where // 4:
+            state.islands[crowd] -= many
+            state.halls[COLUMN[seat][fan]] += many
+            sketch.count(seat, p.GAINED + fan, many)
+            if state.boats[seat] != island:
                 sketch.count(seat, p.ACROSS, many)
         else:
             sketch.fails[seat] += 1
@@ -207,23 +208,24 @@ def share_out(sketch: Sketch, where: int, wants: list[tuple[int, int]]) -> None:
 def steal(sketch: Sketch, seat: int) -> None:
     """The fan of which the thief has fewest, from whoever lies there unguarded."""
     state = sketch.state
-    at, mine = state.boats[seat], state.halls[seat * 4 : seat * 4 + 4]
+    at, mine = state.boats[seat], state.halls[HALL[seat]]
     prey = [
-        (mine[fan], other * 4 + fan)
+        (mine[fan], COLUMN[other][fan])
         for other in range(state.seats)
         if other != seat and state.boats[other] == at != p.NONE and not state.shields[other]
         for fan in p.KINDS
-        if state.halls[other * 4 + fan]
+        if state.halls[COLUMN[other][fan]]
     ]
     if not prey:
         sketch.fails[seat] += 1
         return
-    place = min(prey)[1]
-    state.halls[place] -= 1
-    state.halls[seat * 4 + place % 4] += 1
-    sketch.count(seat, p.GAINED + place % 4)
+    column = min(prey)[1]
+    victim, fan = SEAT_AND_FAN[column]
+    state.halls[column] -= 1
+    state.halls[COLUMN[seat][fan]] += 1
+    sketch.count(seat, p.GAINED + fan)
     sketch.count(seat, p.STEALS)
-    sketch.count(place // 4, p.ROBBED)
+    sketch.count(victim, p.ROBBED)
 
 
 def special(sketch: Sketch, seat: int, action: int, to: int) -> None:
@@ -250,5 +252,5 @@ def scare(sketch: Sketch, seat: int, port: int) -> None:
     state = sketch.state
     if port != p.NONE and not blocked(state, port):
         for other in range(state.seats):
-            if state.boats[other] == port and any(state.halls[other * 4 : other * 4 + 4]):
+            if state.boats[other] == port and any(state.halls[HALL[other]]):
                 sketch.hope(seat, A_SCARE if other != seat else -2 * A_SCARE)

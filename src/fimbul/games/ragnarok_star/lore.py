@@ -6,15 +6,17 @@ from functools import cache
 from math import exp, prod
 
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.chances import chance
 from fimbul.games.ragnarok_star.conditions import Look
 from fimbul.games.ragnarok_star.forecast import Sketch, forecast
 from fimbul.games.ragnarok_star.rules.windows import Swap
-from fimbul.games.ragnarok_star.state import RagnarokStar, blocked
+from fimbul.games.ragnarok_star.state.packing import HALL, LODGES, SHORE, Lodge
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked
 
 GROWTH = 0.72  # fans of each type that a band gains in a round, more or less
 SCALES = (9.0, 9.0, 8.5, 8.0, 7.5, 6.5, 5.5, 4.5)  # by round: so much glory ahead is as good as won
 FAILURE = 0.12  # what a failure costs where fans grow angry
-LODGE = (0.85, 0.75, 0.6, 0.4, 0.15)  # what an angry fan costs, by its square; the last: the exit
+ANGER = (0.85, 0.75, 0.6, 0.4, 0.15)  # what an angry fan costs, by its square; the last: the exit
 STAR, PEEK, HARBOUR, FROZEN, ICE = 0.25, 0.08, 0.05, 0.08, 0.08
 TRIED = 1000  # choices, where the match may end with the row
 
@@ -84,11 +86,12 @@ def hope(sketch: Sketch, seat: int) -> float:
     """The glory of one band: seats, contracts, angry fans, cards, and where its boat lies."""
     state = sketch.state
     left = p.ROUNDS - state.round
-    fans = state.halls[seat * 4 : seat * 4 + 4]
+    fans = state.halls[HALL[seat]]
     total = seats_filled(fans, left) + sketch.hopes[seat] + 0.001 * sum(fans)
     total += contracts(state, seat, left)
     if state.mode:
-        total -= angry(state.lodges[seat], left) + FAILURE * sketch.fails[seat]
+        lodge = state.lodges[seat]
+        total -= (ANGRY if left else AT_THE_END)[lodge] + FAILURE * sketch.fails[seat]
     if left:
         total += STAR * (state.held[seat] != p.NONE) + ICE * (state.master == seat)
         total += PEEK * state.peeks[seat].bit_count() + harbour(state, seat, fans)
@@ -117,18 +120,21 @@ def contracts(state: RagnarokStar, seat: int, left: int) -> float:
     for card in state.shown[seat]:
         total += pack.contracts[card].glory
     for card, base in zip(state.hands[seat], state.bases[seat], strict=True):
-        total += pack.contracts[card].glory * pack.chances[card](Look(state, seat, base), left)
+        contract = pack.contracts[card]
+        total += contract.glory * chance(contract.check)(Look(state, seat, base), left)
     return total
 
 
-def angry(lodge: int, left: int) -> float:
+def _angry(lodge: Lodge) -> float:
     """What the angry fans of a lodge will cost; whoever stands on the exit is as good as gone."""
-    if not left:
-        return float((lodge % p.EXIT).bit_count())
-    cost = LODGE[-1] * (lodge // p.EXIT)
-    for square in range(p.SQUARES):
-        cost += LODGE[square] * (lodge >> square & 1)
+    cost = ANGER[-1] * lodge.waiting
+    for square, taken in enumerate(lodge.squares):
+        cost += ANGER[square] * taken
     return cost
+
+
+ANGRY = tuple(_angry(lodge) for lodge in LODGES)  # by lodge as packed
+AT_THE_END = tuple(float(sum(lodge.squares)) for lodge in LODGES)
 
 
 def harbour(state: RagnarokStar, seat: int, fans: list[int]) -> float:
@@ -136,8 +142,8 @@ def harbour(state: RagnarokStar, seat: int, fans: list[int]) -> float:
     at = state.boats[seat]
     if at == p.NONE:
         return -2 * HARBOUR
-    wanted, first = 0, at * 4
-    for fan, mine in enumerate(fans):
-        if mine < p.LINES and (many := state.islands[first + fan]):
+    wanted = 0
+    for mine, many in zip(fans, state.islands[SHORE[at]], strict=True):
+        if many and mine < p.LINES:
             wanted += 2 if many > 1 else 1
     return HARBOUR * wanted - FROZEN * blocked(state, at)

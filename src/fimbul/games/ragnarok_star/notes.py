@@ -9,8 +9,9 @@ from fimbul.games.ragnarok_star.conditions import columns, lines, pit
 from fimbul.games.ragnarok_star.rules.collecting import Collect
 from fimbul.games.ragnarok_star.rules.contracts import is_met
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
-from fimbul.games.ragnarok_star.rules.programming import Write, action_in, tick_in
-from fimbul.games.ragnarok_star.state import RagnarokStar, blocked, hall, linked
+from fimbul.games.ragnarok_star.rules.programming import Write
+from fimbul.games.ragnarok_star.state.packing import BIT, CROWD, MARKS, SHORE
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, hall, linked
 from fimbul.kernel import Fact, Note, Preview
 
 
@@ -24,7 +25,7 @@ def eye_notes(state: RagnarokStar, seat: int) -> tuple[Note, ...]:
     facts = [
         Fact(f"Next {p.DECKS[deck]} card: {fan_card_words(state, cards[-1])}", "eye.peek")
         for deck, cards in enumerate(state.decks)
-        if cards and state.peeks[seat] >> deck & 1
+        if cards and state.peeks[seat] & BIT[deck]
     ]
     return (Note("Your eye has seen", tuple(facts)),) if facts else ()
 
@@ -65,9 +66,9 @@ def previews(state: RagnarokStar, seat: int | None) -> tuple[Preview, ...]:
 def _program_previews(state: RagnarokStar, step: Write) -> Iterator[Preview]:
     """Where the boat would be by then if nothing stops it, and what is there now."""
     at = state.boats[step.seat]
-    for mark in step.marks:
-        if p.TICKED[action_in(mark)] and action_in(mark) != p.DRAGON and tick_in(mark) != p.NONE:
-            at = tick_in(mark)
+    for mark in [MARKS[written] for written in step.marks]:
+        if mark.to != p.NONE and mark.action != p.DRAGON:
+            at = mark.to
     for name in step.options(state):
         action = p.ACT_OF.get(name)
         if action is not None and p.FAN_OF[action] != p.NONE:
@@ -81,10 +82,10 @@ def _reach_note(state: RagnarokStar, at: int, action: int) -> Note:
     if at == p.NONE:
         fact = Fact("Your boat would still be at sea", "collect.fails")
         return Note(p.ACTION_NAMES[action], (fact,))
-    here = p.some(state.islands[at * 4 + fan], fan)
+    here = p.some(state.islands[CROWD[at][fan]], fan)
     facts = [Fact(f"{here} on {p.ISLAND_NAMES[at]} now", "collect.simple")]
     for island in linked(state, at) if limit > 1 else ():
-        there = p.some(state.islands[island * 4 + fan], fan)
+        there = p.some(state.islands[CROWD[island][fan]], fan)
         facts.append(
             Fact(f"{there} across the ice on {p.ISLAND_NAMES[island]}", "collect.across-ice")
         )
@@ -93,7 +94,7 @@ def _reach_note(state: RagnarokStar, at: int, action: int) -> Note:
 
 def _port_note(state: RagnarokStar, island: int) -> Note:
     ice = "Ice blocks this port" if blocked(state, island) else "The port is open"
-    crowd = state.islands[island * 4 : island * 4 + 4]
+    crowd = state.islands[SHORE[island]]
     there = ", ".join(p.some(count, fan) for fan, count in enumerate(crowd) if count)
     facts = (Fact(ice, "ice.blocks-port"), Fact(there or "Nobody waits there", "arrival.place"))
     return Note(p.ISLAND_NAMES[island], facts)

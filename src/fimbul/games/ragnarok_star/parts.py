@@ -97,11 +97,9 @@ STARS = 13  # rule: ruling.guest-content
 EFFECTS = tuple(star["id"] for star in TABLES["guest_star"])
 WINDOWS = tuple(star["window"] for star in TABLES["guest_star"])
 
-# -- lodges: a bit for each square, and above them how many wait on the exit --------------------
-# rule: ruling.lodge-track, angry.exit-capacity
+# -- lodges ------------------------------------------------------------------------------------
 
-SQUARES, EXIT, EXITS = 4, 16, 2
-START_LODGE = 1  # one angry fan, on square 1; rule: angry.setup
+SQUARES, EXITS = 4, 2  # rule: ruling.lodge-track, angry.exit-capacity
 
 CHANGES = 40  # so often may a seat change its mind in one round: a match must come to an end
 

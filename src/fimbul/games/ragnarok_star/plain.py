@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.forecast import A_CONTRACT
-from fimbul.games.ragnarok_star.rules.programming import mark
-from fimbul.games.ragnarok_star.state import RagnarokStar, blocked
+from fimbul.games.ragnarok_star.state.packing import COLUMN, CROWD, HALL, packed_mark
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked
 
 A_FAN, FULL = 0.45, 0.04  # what a fan is worth, in glory: one that finds a seat, and one in the pit
 COMING = 0.35  # fans that may yet come where a band collects
@@ -76,9 +76,9 @@ def deed(state: RagnarokStar, seat: int, to: int, action: int) -> Deed:
     fan, limit = p.FAN_OF[action], p.LIMIT_OF[action]
     if not limit:
         return Deed(besides(state, seat, to, action), action, True)
-    mine, here = state.halls[seat * 4 + fan], state.boats[seat]
-    there = collected(state.islands[to * 4 + fan], limit, mine)
-    before = collected(state.islands[here * 4 + fan], limit, mine) if here != p.NONE else 0.0
+    mine, here = state.halls[COLUMN[seat][fan]], state.boats[seat]
+    there = collected(state.islands[CROWD[to][fan]], limit, mine)
+    before = collected(state.islands[CROWD[here][fan]], limit, mine) if here != p.NONE else 0.0
     return Deed(max(there, before), action, there >= before)
 
 
@@ -96,7 +96,7 @@ def besides(state: RagnarokStar, seat: int, to: int, action: int) -> float:
         return A_CONTRACT * left / p.ROUNDS if state.contracts else 0.0
     if action == p.STEAL:
         near = any(
-            state.boats[other] == to and any(state.halls[other * 4 : other * 4 + 4])
+            state.boats[other] == to and any(state.halls[HALL[other]])
             for other in range(state.seats)
             if other != seat
         )
@@ -111,11 +111,11 @@ def in_order(chosen: Sequence[Deed], move: tuple[int, int] | None) -> Marks:
     """What is better done here, the move, then the rest; the best collections first."""
     before = sorted([one for one in chosen if move and not one.late], reverse=True)
     after = sorted([one for one in chosen if not move or one.late], key=_turn)
-    acts = [(one.action, 0) for one in before]
+    acts = [(one.action, p.NONE) for one in before]
     if move:
-        acts.append((move[0], 1 << move[1]))
-    acts += [(one.action, 0) for one in after]
-    return tuple([mark(number, action, tick) for number, (action, tick) in enumerate(acts, 1)])
+        acts.append(move)
+    acts += [(one.action, p.NONE) for one in after]
+    return tuple([packed_mark(number, action, to) for number, (action, to) in enumerate(acts, 1)])
 
 
 def _turn(deed: Deed) -> tuple[bool, float]:

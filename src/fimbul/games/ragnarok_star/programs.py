@@ -13,16 +13,9 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.forecast import Sketch, act, new_fans
 from fimbul.games.ragnarok_star.lore import hope
 from fimbul.games.ragnarok_star.plain import plain_marks
-from fimbul.games.ragnarok_star.rules.programming import (
-    Scrawl,
-    Write,
-    action_in,
-    is_program,
-    lacks_tick,
-    mark,
-    number_of,
-)
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, is_program
+from fimbul.games.ragnarok_star.state.packing import BIT, MARKS, packed_mark
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Width
 
 ALIKE = 2  # beginnings that come to the same
@@ -34,7 +27,7 @@ class Draft(NamedTuple):
 
     glory: float
     marks: tuple[int, ...]
-    busy: int  # a bit for each musician that has a number
+    busy: int  # the BIT of each musician that has a number
     sketch: Sketch
 
 
@@ -76,7 +69,7 @@ def begun_by(state: RagnarokStar, seat: int) -> tuple[int, ...] | None:
     step = state.lanes.get(seat) or next(one for one in state.agenda[-1] if one.seat == seat)
     if isinstance(step, Scrawl):
         return step.marks if step.action == p.NONE and is_program(state, step.marks) else None
-    if not isinstance(step, Write) or (step.marks and lacks_tick(step.marks[-1])):
+    if not isinstance(step, Write) or (step.marks and MARKS[step.marks[-1]].lacks_tick):
         return None
     return step.marks
 
@@ -86,32 +79,33 @@ def first_draft(state: RagnarokStar, seat: int, begun: tuple[int, ...]) -> Draft
     new_fans(sketch.state)
     for written in begun:
         act_next(sketch, seat, written)
-        busy |= 1 << p.MUSICIAN_OF[action_in(written)]
+        busy |= MARKS[written].busy
     return Draft(0.0, begun, busy, sketch)
 
 
 def act_next(sketch: Sketch, seat: int, written: int) -> None:
     sketch.state.at += 1
-    act(sketch, seat, action_in(written), (written & 15).bit_length() - 1)
+    mark = MARKS[written]
+    act(sketch, seat, mark.action, mark.to)
 
 
 def longer(draft: Draft, seat: int) -> list[Draft]:
     """With one more number, under each action of each free musician."""
     here, number = draft.sketch.state.boats[seat], len(draft.marks) + 1
-    away = [1 << island for island in p.RING if island != here]
+    away = [island for island in p.RING if island != here]
     return [
-        with_mark(draft, seat, mark(number, action, ticks))
+        with_mark(draft, seat, packed_mark(number, action, to))
         for musician in range(p.NUMBERS[draft.sketch.state.mode])
-        if not draft.busy >> musician & 1
+        if not draft.busy & BIT[musician]
         for action in p.OFFERS[musician]
-        for ticks in (away if p.TICKED[action] else (0,))
+        for to in (away if p.TICKED[action] else (p.NONE,))
     ]
 
 
 def with_mark(draft: Draft, seat: int, written: int) -> Draft:
     sketch = twin(draft.sketch)
     act_next(sketch, seat, written)
-    busy = draft.busy | 1 << p.MUSICIAN_OF[action_in(written)]
+    busy = draft.busy | MARKS[written].busy
     return Draft(hope(sketch, seat), (*draft.marks, written), busy, sketch)
 
 
@@ -138,10 +132,10 @@ def best_of(drafts: list[Draft], seat: int, most: int) -> list[Draft]:
 def picks(state: RagnarokStar, marks: tuple[int, ...]) -> tuple[str, ...]:
     """What is touched for them, one thing after the other."""
     touched: list[str] = []
-    for written in marks:
-        touched.append(p.ACT_IDS[action_in(written)])
+    for mark in [MARKS[written] for written in marks]:
+        touched.append(p.ACT_IDS[mark.action])
         if not state.strict:
-            touched.append(p.NUMBER_IDS[number_of(written) - 1])
-        if written & 15:
-            touched.append(p.ISLAND_IDS[(written & 15).bit_length() - 1])
+            touched.append(p.NUMBER_IDS[mark.number - 1])
+        if mark.to != p.NONE:
+            touched.append(p.ISLAND_IDS[mark.to])
     return (*touched, p.DONE)

@@ -8,7 +8,8 @@ from fimbul.games.ragnarok_star.notes import notes, previews
 from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
 from fimbul.games.ragnarok_star.sea import sea
-from fimbul.games.ragnarok_star.state import RagnarokStar, hall, held_tile
+from fimbul.games.ragnarok_star.state.packing import BIT
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall, held_tile
 from fimbul.kernel import Plate, Scene, Thing, Tone, Zone, decision_of
 
 LEVELS: dict[str, Tone] = {"easy": "aurora", "intermediate": "gold", "difficult": "blood"}
@@ -123,9 +124,9 @@ def _deck(state: RagnarokStar, deck: int, seat: int | None) -> Thing:
     """Who has looked sees the next card until it is turned over."""
     name = p.DECKS[deck]
     label, left = f"{name.capitalize()} fans", str(len(state.decks[deck]))
-    eyes = [p.BANDS[other] for other in range(state.seats) if state.eyes[other] >> deck & 1]
+    eyes = [p.BANDS[other] for other in range(state.seats) if state.eyes[other] & BIT[deck]]
     tip = f"Eye of {', '.join(eyes)}" if eyes else ""
-    if seat is not None and state.peeks[seat] >> deck & 1 and state.decks[deck]:
+    if seat is not None and state.peeks[seat] & BIT[deck] and state.decks[deck]:
         tip = f"Next: {fan_card_words(state, state.decks[deck][-1])}"
     art = f"deck-{name}-eye" if eyes else f"deck-{name}"
     return Thing(p.DECK_IDS[deck], art, label, badge=left, tip=tip, tone="ice")

@@ -11,8 +11,9 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.boards import FAN_TONES, LOOKS
 from fimbul.games.ragnarok_star.rules.collecting import Collect
 from fimbul.games.ragnarok_star.rules.dragon import DRAGON
-from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, action_in, tick_in
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write
+from fimbul.games.ragnarok_star.state.packing import MARKS, SHORE
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Mark, Point, Thing, Zone, decision_of
 
 SIZE = 1000
@@ -53,12 +54,12 @@ def _route(state: RagnarokStar, seat: int) -> Iterator[Mark]:
     # rule: program.secret, program.destination
     lane, here = state.lanes.get(seat), state.boats[seat]
     at = PORTS[here] if here != p.NONE else AT_SEA[seat]
-    for mark in lane.marks if isinstance(lane, Write | Scrawl) else ():
-        to = tick_in(mark)
-        if to != p.NONE and action_in(mark) != p.DRAGON:
-            if PORTS[to] != at:
-                yield Mark("arrow", (at, PORTS[to]), "gold")
-            at = PORTS[to]
+    for written in lane.marks if isinstance(lane, Write | Scrawl) else ():
+        mark = MARKS[written]
+        if mark.to != p.NONE and mark.action != p.DRAGON:
+            if PORTS[mark.to] != at:
+                yield Mark("arrow", (at, PORTS[mark.to]), "gold")
+            at = PORTS[mark.to]
 
 
 def _islands() -> Iterator[Thing]:
@@ -102,7 +103,7 @@ def _fans(state: RagnarokStar, island: int, collects: bool) -> Iterator[Thing]:
 
     Who collects touches the last one that is wanted, so there the second is called two.
     """
-    crowd = state.islands[island * 4 : island * 4 + 4]
+    crowd = state.islands[SHORE[island]]
     total = sum(crowd)
     across = 4 if total <= 8 else 5 if total <= 15 else 7
     step = 220 // across

@@ -7,38 +7,54 @@ from collections.abc import Sequence
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import earned
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
-from fimbul.games.ragnarok_star.state import Asking, RagnarokStar, StarStep, around, rivals, say
+from fimbul.games.ragnarok_star.state.packing import LODGES, SENT, Lodge, Sent
+from fimbul.games.ragnarok_star.state.table import (
+    Asking,
+    RagnarokStar,
+    StarStep,
+    around,
+    rivals,
+    say,
+)
 from fimbul.kernel import Said
 
 
-def _forward(lodge: int) -> int:
+def _forward(lodge: Lodge) -> Lodge:
     """Every angry fan one square on, the one nearest the exit first, if there is room."""
     # rule: ruling.lodge-movement, angry.advance, angry.exit-wait, angry.exit-capacity
-    squares, waiting = lodge % p.EXIT, lodge // p.EXIT
-    if squares & 8 and waiting < p.EXITS:
-        squares, waiting = squares & ~8, waiting + 1
-    for square in (4, 2, 1):
-        if squares & square and not squares & square << 1:
-            squares ^= square | square << 1
-    return squares + p.EXIT * waiting
+    *squares, last = lodge.squares
+    leaves = last and lodge.waiting < p.EXITS
+    squares.append(last and not leaves)
+    for square in reversed(range(p.SQUARES - 1)):
+        if squares[square] and not squares[square + 1]:
+            squares[square : square + 2] = False, True
+    return Lodge(tuple(squares), lodge.waiting + leaves)
 
 
-def _backward(lodge: int) -> int:
+def _backward(lodge: Lodge) -> Lodge:
     """One square back, the one nearest the stage first; one fan of the exit if 4 is free."""
     # rule: bewitch.move, ruling.bewitch-step
-    squares, waiting = lodge % p.EXIT, lodge // p.EXIT
-    for square in (2, 4, 8):
-        if squares & square and not squares & square >> 1:
-            squares ^= square | square >> 1
-    if waiting and not squares & 8:
-        squares, waiting = squares | 8, waiting - 1
-    return squares + p.EXIT * waiting
+    squares = list(lodge.squares)
+    for square in range(1, p.SQUARES):
+        if squares[square] and not squares[square - 1]:
+            squares[square - 1 : square + 1] = True, False
+    returns = lodge.waiting > 0 and not squares[-1]
+    squares[-1] |= returns
+    return Lodge(tuple(squares), lodge.waiting - returns)
 
 
-LODGES = range(p.EXIT * (p.EXITS + 1))
-FORWARD = tuple(_forward(lodge) for lodge in LODGES)
-BACKWARD = tuple(_backward(lodge) for lodge in LODGES)
-ANGRY_FANS = tuple((lodge % p.EXIT).bit_count() + lodge // p.EXIT for lodge in LODGES)
+def _received(lodge: Lodge) -> Lodge:
+    """One more, on the first free square; there always is one."""
+    # rule: angry.receive, ruling.angry-always-room
+    first = lodge.squares.index(False) if False in lodge.squares else p.SQUARES
+    taken = (*lodge.squares[:first], True, *lodge.squares[first + 1 :])
+    return Lodge(taken[: p.SQUARES], lodge.waiting)
+
+
+FORWARD = tuple(_forward(lodge).pack() for lodge in LODGES)  # these by and as packed lodges
+BACKWARD = tuple(_backward(lodge).pack() for lodge in LODGES)
+RECEIVED = tuple(_received(lodge).pack() for lodge in LODGES)
+SENT_OFF = tuple(Lodge(lodge.squares, 0).pack() for lodge in LODGES)
 ADVANCES = tuple(
     Said(seat=seat, words=f"{p.WHO[seat]}'s angry fans move towards the exit")
     for seat in range(p.MOST)
@@ -111,13 +127,13 @@ class Send(Asking, frozen=True):
         return p.BAND_IDS[max(others, key=lambda seat: sum(earned(state, seat)))]
 
     def again(self, state: RagnarokStar, pick: str) -> Send | None:
-        more = self.to == p.NONE and state.lodges[self.seat] >= p.EXITS * p.EXIT
+        more = self.to == p.NONE and LODGES[state.lodges[self.seat]].waiting > 1
         return Send(self.seat, p.BAND_OF[pick]) if more else None
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         last = p.BAND_OF[pick] if pick else rivals(state, self.seat)[0]
         first = self.to if self.to != p.NONE else last
-        state.picks[self.seat] = first * p.MOST + last
+        state.picks[self.seat] = Sent(first, last).pack()
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing == p.BAND_IDS[self.seat]:
@@ -125,7 +141,7 @@ class Send(Asking, frozen=True):
         return self.rule, "Choose the band that gets your angry fan."
 
     def fits(self, state: RagnarokStar) -> bool:
-        waits = state.lodges[self.seat] // p.EXIT
+        waits = LODGES[state.lodges[self.seat]].waiting
         return waits > 0 and self.to in (p.NONE, *(rivals(state, self.seat) if waits > 1 else ()))
 
 
@@ -139,11 +155,11 @@ class Deliver(StarStep, frozen=True):
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         sent = []
         for seat in around(state):
-            waiting, chosen = state.lodges[seat] // p.EXIT, state.picks[seat]
+            waiting, chosen = LODGES[state.lodges[seat]].waiting, state.picks[seat]
             if waiting and chosen != p.NONE:
-                sent += [(seat, to) for to in divmod(chosen, p.MOST)[-waiting:]]
-                state.lodges[seat] %= p.EXIT
+                sent += [(seat, to) for to in SENT[chosen][-waiting:]]
+                state.lodges[seat] = SENT_OFF[state.lodges[seat]]
             state.picks[seat] = p.NONE
         for seat, to in sent:
-            state.lodges[to] |= ~state.lodges[to] & (state.lodges[to] + 1)  # the lowest free square
+            state.lodges[to] = RECEIVED[state.lodges[to]]
             say(state, seat, f"sends an angry fan to {p.WHO[to]}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import RagnarokStar
+from fimbul.games.ragnarok_star.state.packing import CROWD
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Said
 
 
@@ -26,7 +27,7 @@ def come_ashore(state: RagnarokStar, island: int, fan: int, wanted: int) -> str:
     # rule: arrival.place, ruling.fan-supply-exhausted
     came = min(wanted, state.supply[fan])
     state.supply[fan] -= came
-    state.islands[island * 4 + fan] += came
+    state.islands[CROWD[island][fan]] += came
     return ARRIVED[came][island][fan] if came < len(ARRIVED) else p.some(came, fan)
 
 

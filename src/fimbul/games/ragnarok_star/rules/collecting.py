@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
-from fimbul.games.ragnarok_star.state import (
+from fimbul.games.ragnarok_star.state.packing import (
+    COLUMN,
+    CROWD,
+    ISLAND_AND_FAN,
+    NO_WISH,
+    WISHES,
+    Wish,
+)
+from fimbul.games.ragnarok_star.state.table import (
     Asking,
     RagnarokStar,
     StarStep,
@@ -20,7 +28,6 @@ from fimbul.games.ragnarok_star.state import (
 from fimbul.kernel import Said
 
 COLLECT = 3
-AMOUNTS = 8  # a pick is an island times this, plus how many are wanted there
 NOTHING = tuple(
     tuple(
         Said(seat=seat, words=f"{p.WHO[seat]} finds no {p.ONE[fan]} to collect") for fan in p.KINDS
@@ -51,11 +58,11 @@ def reach(state: RagnarokStar, seat: int, more: int = 0) -> list[tuple[int, int]
     if at == p.NONE:
         return []
     fan, limit = p.FAN_OF[action], p.LIMIT_OF[action] + more
-    here = min(limit, state.islands[at * 4 + fan])
+    here = min(limit, state.islands[CROWD[at][fan]])
     found = [(at, here)] if here else []
     if limit > 1:
         for island in linked(state, at):
-            there = min(limit - 1, state.islands[island * 4 + fan])
+            there = min(limit - 1, state.islands[CROWD[island][fan]])
             if there:
                 found.append((island, there))
     return found
@@ -121,13 +128,13 @@ class Collect(Asking, frozen=True):
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         """Only noted: what was chosen is settled together."""  # rule: resolve.simultaneous
-        seat, wanted = self.seat, 0
+        seat, wish = self.seat, NO_WISH
         if pick in p.FAN_AT:
             island, _, many = p.FAN_AT[pick]
-            wanted = island * AMOUNTS + many
+            wish = Wish(island, many)
             if many > dict(reach(state, seat)).get(island, 0):
                 discard(state, seat)
-        state.picks[seat] = wanted
+        state.picks[seat] = wish.pack()
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing not in p.FAN_AT:
@@ -192,46 +199,45 @@ class Share(StarStep, frozen=True):
         claims: dict[int, list[tuple[int, int]]] = {}
         failed: list[int] = []
         for seat in acting(state, COLLECT):
-            wanted, state.picks[seat] = state.picks[seat], p.NONE
+            wish, state.picks[seat] = WISHES.get(state.picks[seat]), p.NONE
             fan = p.FAN_OF[action_of(state, seat)]
-            if wanted > 0:
-                island, many = divmod(wanted, AMOUNTS)
-                claims.setdefault(island * 4 + fan, []).append((seat, many))
-            elif wanted == 0 and not reach(state, seat):  # rule: angry.fail-collect
+            if wish and wish.many:
+                claims.setdefault(CROWD[wish.island][fan], []).append((seat, wish.many))
+            elif wish and not reach(state, seat):  # rule: angry.fail-collect
                 state.events.append(NOTHING[seat][fan])
                 failed.append(seat)
-        for place, wants in claims.items():
-            failed += share_out(state, place, wants)
+        for crowd, wants in claims.items():
+            failed += share_out(state, crowd, wants)
         fail(state, failed)
 
 
-def share_out(state: RagnarokStar, place: int, wants: list[tuple[int, int]]) -> list[int]:
+def share_out(state: RagnarokStar, crowd: int, wants: list[tuple[int, int]]) -> list[int]:
     """Fans of one type from one island to those who want them; who comes away with none."""
     # rule: angry.fail-collect, ruling.failure-collect
-    (island, fan), there = divmod(place, 4), state.islands[place]
+    (island, fan), there = ISLAND_AND_FAN[crowd], state.islands[crowd]
     got = shares(there, [many for _, many in wants])
     for (seat, _), many in zip(wants, got, strict=True):
         if many:
             gain(state, seat, fan, many)
-            state.islands[place] -= many
+            state.islands[crowd] -= many
             if state.boats[seat] != island:
                 count(state, seat, p.ACROSS, many)
             state.events.append(COLLECTED[seat][island][fan][many])
     if sum(got) < sum([many for _, many in wants]):
-        tell(state, undecided(there, place, got))
+        tell(state, undecided(there, crowd, got))
     return [seat for (seat, _), many in zip(wants, got, strict=True) if not many]
 
 
 def gain(state: RagnarokStar, seat: int, fan: int, many: int) -> None:
     """Into the column of its type; whoever finds no seat stands in the pit."""
     # rule: hall.placement, hall.mosh-pit, ruling.hall-compact, ruling.pit
-    state.halls[seat * 4 + fan] += many
+    state.halls[COLUMN[seat][fan]] += many
     count(state, seat, p.GAINED + fan, many)
 
 
-def undecided(there: int, place: int, got: list[int]) -> str:
+def undecided(there: int, crowd: int, got: list[int]) -> str:
     """A conflict in words."""
-    island, fan = divmod(place, 4)
+    island, fan = ISLAND_AND_FAN[crowd]
     name, bands = p.ISLAND_NAMES[island], p.COUNT_WORDS[len(got)]
     if not any(got):
         if there == 1:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.conditions import Look
+from fimbul.games.ragnarok_star.conditions import Look, read
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of
-from fimbul.games.ragnarok_star.state import (
+from fimbul.games.ragnarok_star.state.packing import KEPT, TALLY, Kept
+from fimbul.games.ragnarok_star.state.table import (
     Asking,
     RagnarokStar,
     StarStep,
@@ -19,7 +20,6 @@ from fimbul.games.ragnarok_star.state import (
 from fimbul.kernel import Counted, Said
 
 DRAW = 4
-MANY_CARDS = 64  # a pick is a card, and another times this
 
 
 def draw(state: RagnarokStar) -> tuple[int, ...]:
@@ -79,7 +79,7 @@ class KeepContract(Asking, frozen=True):
         elif pick != p.ENOUGH:
             cards.append(state.pack.contract_of[pick])
         one, *more = [card for card in cards if card != p.NONE]
-        state.picks[self.seat] = one + MANY_CARDS * (more[0] + 1 if more else 0)
+        state.picks[self.seat] = Kept(one, *more).pack()
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in state.pack.contract_of:
@@ -103,11 +103,10 @@ class ReturnCards(StarStep, frozen=True):
         for seat in around(state):
             offered, chosen = state.offered[seat], state.picks[seat]
             if offered and chosen != p.NONE:
-                more, one = divmod(chosen, MANY_CARDS)
-                if more:
+                kept = KEPT[chosen]
+                if kept.second != p.NONE:
                     discard(state, seat)
-                kept = [card for card in offered if card in (one, more - 1)]
-                take(state, seat, kept)
+                take(state, seat, [card for card in offered if card in kept])
                 back = [card for card in offered if card not in kept]
                 state.contracts[:0] = shuffled(state, sorted(back))
                 state.offered[seat] = ()
@@ -116,7 +115,7 @@ class ReturnCards(StarStep, frozen=True):
 
 def take(state: RagnarokStar, seat: int, cards: Sequence[int]) -> None:
     """Nothing that happened before counts for a card."""  # rule: ruling.contract-since
-    base = tuple(state.tally[seat * p.COUNTS : (seat + 1) * p.COUNTS])
+    base = tuple(state.tally[TALLY[seat]])
     for card in cards:
         state.hands[seat] = (*state.hands[seat], card)
         state.bases[seat] = (*state.bases[seat], base)
@@ -132,13 +131,19 @@ def check_contracts(state: RagnarokStar) -> None:
     for seat in range(state.seats):
         bases = state.bases[seat]
         for at, card in enumerate(state.hands[seat]):
-            if pack.immediate[card] and pack.questions[card](Look(state, seat, bases[at])):
+            if pack.immediate[card] and read(pack.contracts[card].check)(
+                Look(state, seat, bases[at])
+            ):
                 show(state, seat, card)
 
 
 def is_met(state: RagnarokStar, seat: int, card: int) -> bool:
-    base = state.bases[seat][state.hands[seat].index(card)]
-    return bool(state.pack.questions[card](Look(state, seat, base)))
+    return meets(state, seat, card, state.bases[seat][state.hands[seat].index(card)])
+
+
+def meets(state: RagnarokStar, seat: int, card: int, base: tuple[int, ...]) -> bool:
+    """Whether that seat does what the card asks, counted from that base on."""
+    return bool(read(state.pack.contracts[card].check)(Look(state, seat, base)))
 
 
 def show(state: RagnarokStar, seat: int, card: int) -> None:

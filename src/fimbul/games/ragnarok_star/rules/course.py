@@ -18,7 +18,8 @@ from fimbul.games.ragnarok_star.rules.moving import Moves
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, open_boards
 from fimbul.games.ragnarok_star.rules.stealing import Shields, Thefts
 from fimbul.games.ragnarok_star.rules.windows import AfterArrival, EndOfNumber
-from fimbul.games.ragnarok_star.state import RagnarokStar, StarStep, blocked, count, say, tell
+from fimbul.games.ragnarok_star.state.packing import AT_NUMBER, BIT, LODGES
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, StarStep, blocked, count, say, tell
 from fimbul.kernel import Row, Said
 
 # rule: ruling.order-within-number, resolve.theft-last, dragon.timing
@@ -26,7 +27,7 @@ PHASES = (
     Shields(), Moves(), Collects(), Draws(), Eyes(), Seize(), DrawStars(), Bewitchings(), Dragon(),
     Thefts(),
 )  # fmt: skip
-DRAGON = 1 << 8
+STEP_BIT = tuple(BIT[step] for step in p.STEP_OF)
 NOW = tuple(Said(words=f"Number {number}") for number in range(1, p.WIDTH + 1))
 
 
@@ -73,8 +74,11 @@ class Reveal(StarStep, frozen=True):
 
 @cache
 def rows_of(needed: int) -> tuple[Row, ...]:
-    """The steps of a number that somebody acts in, the last one first, above the next number."""
-    steps = [step for number, step in enumerate(PHASES) if needed >> number & 1]
+    """The steps of a number that somebody acts in, the last one first, above the next number.
+
+    `needed` has the BIT of each step, as the rulebook numbers them.
+    """
+    steps = [step for number, step in enumerate(PHASES, 1) if needed & BIT[number]]
     return tuple((step,) for step in (Numbers(), CloseNumber(), *reversed(steps)))
 
 
@@ -86,15 +90,15 @@ class Numbers(StarStep, frozen=True):
     last = beat = True
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
-        at, plan, needed = state.at, state.plan, 0
+        at, needed = state.at, 0
         if at == p.NUMBERS[state.mode]:
             close_actions(state)
             return
-        for place in range(at, len(plan), p.WIDTH):
-            if plan[place] >= 0:
-                needed |= 1 << p.STEP_OF[plan[place]] - 1
+        for action in state.plan[AT_NUMBER[at + 1]]:
+            if action >= 0:
+                needed |= STEP_BIT[action]
         if state.dragon != p.NONE:
-            needed |= DRAGON
+            needed |= STEP_BIT[p.DRAGON]
         state.at, state.first, state.moved, state.scared = at + 1, state.master, 0, 0
         state.events.append(NOW[at])
         state.agenda += rows_of(needed)
@@ -132,7 +136,7 @@ def close_actions(state: RagnarokStar) -> None:
     # rule: angry.fail-shield, ruling.failure-shield
     state.first = state.master
     in_vain = [
-        seat for seat in range(state.seats) if state.shields[seat] and not state.useful >> seat & 1
+        seat for seat in range(state.seats) if state.shields[seat] and not state.useful & BIT[seat]
     ]
     state.then(EndRound())
     if state.mode:
@@ -159,7 +163,7 @@ class EndRound(StarStep, frozen=True):
         state.shields, state.eyes = [0] * seats, [0] * seats
         state.useful = state.locked = 0
         state.dragon = state.caller = p.NONE
-        senders = [seat for seat in range(seats) if state.lodges[seat] >= p.EXIT]
+        senders = [seat for seat in range(seats) if LODGES[state.lodges[seat]].waiting]
         sending = (tuple([Send(seat) for seat in senders]), Deliver()) if senders else ()
         if state.round == p.ROUNDS:  # rule: ruling.ice-change-round-seven, end.after-seven
             state.then(*sending, Score())

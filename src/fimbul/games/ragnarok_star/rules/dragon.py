@@ -5,7 +5,8 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import BACKWARD, FORWARD, fail
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
-from fimbul.games.ragnarok_star.state import (
+from fimbul.games.ragnarok_star.state.packing import BIT, COLUMN, CROWD, SPELLS, STAR_PLAYED, Spell
+from fimbul.games.ragnarok_star.state.table import (
     Asking,
     RagnarokStar,
     StarStep,
@@ -23,7 +24,6 @@ from fimbul.kernel import Placed
 
 CONTROL, CALL = 8, 9
 DRAGON = "dragon:fafnirvana"
-PLAYED = 4  # in place of a fan: Tyra Turner is played
 
 
 class Bewitchings(StarStep, frozen=True):  # rule: bewitch.move, ruling.bewitch-several
@@ -47,7 +47,7 @@ class Bewitch(Asking, frozen=True):
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         forward = pick in p.EXIT_OF
         lodge = p.EXIT_OF[pick or ""] if forward else p.STAGE_OF[pick or ""]
-        state.picks[self.seat] = lodge * 2 + forward
+        state.picks[self.seat] = Spell(lodge, forward).pack()
 
     def fits(self, state: RagnarokStar) -> bool:
         return state.at > 0 and action_of(state, self.seat) == p.BEWITCH
@@ -63,7 +63,7 @@ class Bewitched(StarStep, frozen=True):
         for seat in acting(state, CONTROL):
             chosen, state.picks[seat] = state.picks[seat], p.NONE
             if chosen != p.NONE:
-                lodge, forward = divmod(chosen, 2)
+                lodge, forward = SPELLS[chosen]
                 moved = FORWARD if forward else BACKWARD
                 state.lodges[lodge] = moved[state.lodges[lodge]]
                 way = "towards the exit" if forward else "towards the stage"
@@ -80,8 +80,8 @@ class Dragon(StarStep, frozen=True):
         sat = state.dragon
         if sat != p.NONE:
             for seat in range(state.seats):
-                if state.moved >> seat & 1 and state.boats[seat] == sat:
-                    state.scared |= 1 << seat
+                if state.moved & BIT[seat] and state.boats[seat] == sat:
+                    state.scared |= BIT[seat]
         arrived = state.scared
         calls = [seat for seat in acting(state, CALL) if tick_of(state, seat) != p.NONE]
         if len(calls) == 1:
@@ -106,13 +106,13 @@ def land(state: RagnarokStar, caller: int) -> None:
     state.events.append(Placed(seat=caller, thing=DRAGON, to=p.ISLAND_IDS[port], words=words))
     for seat in range(state.seats):
         if state.boats[seat] == port:
-            state.scared |= 1 << seat
+            state.scared |= BIT[seat]
 
 
 def ask_payers(state: RagnarokStar, scared: int, arrived: int) -> None:
     """Everybody who is scared and has a fan chooses one; the arrival comes before the impact."""
     # rule: ruling.dragon-which-fan
-    payers = [seat for seat in around(state) if scared >> seat & 1 and any(hall(state, seat))]
+    payers = [seat for seat in around(state) if scared & BIT[seat] and any(hall(state, seat))]
     if payers:
         state.then(tuple([Disembark(seat) for seat in payers]), Ashore(arrived=arrived))
 
@@ -138,7 +138,7 @@ class Disembark(Asking, frozen=True):
         fans = hall(state, self.seat)
         chosen = fans.index(max(fans))
         if pick is not None:
-            chosen = p.COLUMN_OF[pick][1] if pick in p.COLUMN_OF else PLAYED
+            chosen = p.COLUMN_OF[pick][1] if pick in p.COLUMN_OF else STAR_PLAYED
         state.picks[self.seat] = chosen
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
@@ -162,13 +162,13 @@ class Ashore(StarStep, frozen=True):
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in range(state.seats):
             fan, state.picks[seat] = state.picks[seat], p.NONE
-            if fan == PLAYED:
+            if fan == STAR_PLAYED:
                 discard(state, seat)
-            elif fan != p.NONE and state.boats[seat] != p.NONE and state.halls[seat * 4 + fan]:
-                state.halls[seat * 4 + fan] -= 1
-                state.islands[state.boats[seat] * 4 + fan] += 1
+            elif fan != p.NONE and state.boats[seat] != p.NONE and state.halls[COLUMN[seat][fan]]:
+                state.halls[COLUMN[seat][fan]] -= 1
+                state.islands[CROWD[state.boats[seat]][fan]] += 1
                 say(state, seat, f"loses {p.some(1, fan)} to the terror of Fafnirvana")
-                impact = not self.arrived >> seat & 1
+                impact = not self.arrived & BIT[seat]
                 if impact and state.caller not in (p.NONE, seat):
                     count(state, state.caller, p.SCARED)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.conditions import earned
-from fimbul.games.ragnarok_star.rules.angry import ANGRY_FANS
 from fimbul.games.ragnarok_star.rules.contracts import is_met, show
-from fimbul.games.ragnarok_star.state import RagnarokStar, StarStep, hall
+from fimbul.games.ragnarok_star.state.packing import LODGES
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, StarStep, hall
 from fimbul.kernel import Counted
 
 
@@ -14,7 +14,7 @@ def glory(state: RagnarokStar, seat: int) -> int:
     """What lies open: columns, lines, shown contracts, less the angry fans. Pits count nothing."""
     # rule: overview.glory-sources, hall.glory, end.columns, end.lines, end.pit, end.contracts
     # rule: angry.score, ruling.negative-score, ruling.angus-contracts-timing, hall.mosh-pit-value
-    return sum(earned(state, seat)) - ANGRY_FANS[state.lodges[seat]]
+    return sum(earned(state, seat)) - LODGES[state.lodges[seat]].fans
 
 
 class Score(StarStep, frozen=True):
@@ -45,7 +45,7 @@ class Score(StarStep, frozen=True):
 def tell_score(state: RagnarokStar, seat: int, score: int) -> None:
     """The sum with all its parts, and the fans that break ties."""
     # rule: ruling.angus-contracts-timing, end.tie-fans
-    found, angry = earned(state, seat), ANGRY_FANS[state.lodges[seat]]
+    found, angry = earned(state, seat), LODGES[state.lodges[seat]].fans
     parts = [
         f"columns {found.columns}",
         f"lines {found.lines}",

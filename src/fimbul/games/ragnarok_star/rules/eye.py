@@ -5,17 +5,24 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
-from fimbul.games.ragnarok_star.state import Asking, RagnarokStar, StarStep, acting, action_of, say
+from fimbul.games.ragnarok_star.state.packing import BIT, BOTH_DECKS
+from fimbul.games.ragnarok_star.state.table import (
+    Asking,
+    RagnarokStar,
+    StarStep,
+    acting,
+    action_of,
+    say,
+)
 from fimbul.kernel import Said
 
 LOOK = 5
-BOTH = 2  # in place of a deck: Stevie Wyrmder is played
 
 
 def open_decks(state: RagnarokStar) -> list[int]:
     """Decks with a card that nobody has looked at in an earlier number of this round."""
     # rule: eye.peek, ruling.eye-choice, ruling.eye-impossible
-    return [deck for deck in (p.YOUNG, p.OLD) if state.decks[deck] and not state.locked >> deck & 1]
+    return [deck for deck in (p.YOUNG, p.OLD) if state.decks[deck] and not state.locked & BIT[deck]]
 
 
 class Eyes(StarStep, frozen=True):
@@ -47,7 +54,7 @@ class Eye(Asking, frozen=True):
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         played = pick in state.pack.star_of
-        state.picks[self.seat] = BOTH if played else p.DECK_OF.get(pick or "", p.NONE)
+        state.picks[self.seat] = BOTH_DECKS if played else p.DECK_OF.get(pick or "", p.NONE)
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in p.DECK_OF:
@@ -75,14 +82,14 @@ class Peek(StarStep, frozen=True):
             if chosen == p.NONE:
                 say(state, seat, "finds no deck to look at")
                 failed.append(seat)
-            elif chosen == BOTH:
+            elif chosen == BOTH_DECKS:
                 discard(state, seat)
                 locks.append(Lock(seat))
                 for deck in (p.YOUNG, p.OLD):
                     see(state, seat, deck)
             else:
                 see(state, seat, chosen)
-                state.eyes[seat] |= 1 << chosen
+                state.eyes[seat] |= BIT[chosen]
         for seat in range(state.seats):
             state.locked |= state.eyes[seat]
         if locks:
@@ -102,8 +109,8 @@ class Lock(Asking, frozen=True):
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         deck = p.DECK_OF[pick or ""]
-        state.eyes[self.seat] |= 1 << deck
-        state.locked |= 1 << deck
+        state.eyes[self.seat] |= BIT[deck]
+        state.locked |= BIT[deck]
         say(state, self.seat, f"locks the {p.DECKS[deck]} deck")
 
     def fits(self, state: RagnarokStar) -> bool:
@@ -114,7 +121,7 @@ def see(state: RagnarokStar, seat: int, deck: int) -> None:
     """It stays on top, face down; only who looked knows it."""
     if not state.decks[deck]:
         return
-    state.peeks[seat] |= 1 << deck
+    state.peeks[seat] |= BIT[deck]
     others = f"{p.WHO[seat]} looks at the next {p.DECKS[deck]} card"
     words = f"{others}: {fan_card_words(state, state.decks[deck][-1])}"
     told = Said(seat=seat, words=words, only=(seat,), others=others, fades=True)

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import (
+from fimbul.games.ragnarok_star.state.packing import BIT
+from fimbul.games.ragnarok_star.state.table import (
     Asking,
     RagnarokStar,
     StarStep,
@@ -40,7 +41,7 @@ def holders(state: RagnarokStar, *effects: int) -> tuple[int, ...]:
     if not any(ours[card] in effects for card in range(p.STARS) if card not in pile):
         return ()
     held, quiet = state.held, state.quiet
-    return tuple([seat for seat in around(state) if held[seat] >= 0 and not quiet >> seat & 1])
+    return tuple([seat for seat in around(state) if held[seat] >= 0 and not quiet & BIT[seat]])
 
 
 def discard(state: RagnarokStar, seat: int) -> None:
@@ -70,7 +71,7 @@ class Window(Asking, frozen=True):
 
     def options(self, state: RagnarokStar) -> list[str]:
         """Nothing, if the card has gone or gone quiet since the window was opened."""
-        if state.held[self.seat] == p.NONE or state.quiet >> self.seat & 1:
+        if state.held[self.seat] == p.NONE or state.quiet & BIT[self.seat]:
             return []
         mine = effect_of(state, self.seat) in self.effects
         return [p.KEEP, p.QUIET, *(self.plays(state) if mine else ())]
@@ -80,7 +81,8 @@ class Window(Asking, frozen=True):
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         if pick is None or pick in (p.KEEP, p.QUIET):
-            state.quiet |= (pick == p.QUIET) << self.seat
+            if pick == p.QUIET:
+                state.quiet |= BIT[self.seat]
             self.keep(state)
         else:
             self.play(state, pick)

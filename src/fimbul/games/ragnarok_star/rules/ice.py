@@ -5,7 +5,7 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
-from fimbul.games.ragnarok_star.state import (
+from fimbul.games.ragnarok_star.state.table import (
     Asking,
     RagnarokStar,
     StarStep,

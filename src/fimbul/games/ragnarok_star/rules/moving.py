@@ -5,7 +5,8 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
-from fimbul.games.ragnarok_star.state import (
+from fimbul.games.ragnarok_star.state.packing import BIT, STOPPED
+from fimbul.games.ragnarok_star.state.table import (
     RagnarokStar,
     StarStep,
     acting,
@@ -59,7 +60,7 @@ class Moves(StarStep, frozen=True):
             askable = holders(state, p.FREYJA)
             asked = [seat for seat in stopped if seat in askable]
             for seat in stopped:
-                state.picks[seat] = p.SAIL
+                state.picks[seat] = STOPPED
             if asked:
                 state.then(tuple([SailThrough(seat) for seat in asked]), Stuck())
             else:
@@ -70,7 +71,7 @@ def sail(state: RagnarokStar, seat: int, to: int) -> None:
     """To any port, as long as no ice lies at either end; also out of and into the same port."""
     # rule: move.classic, ruling.move-same-port, ruling.shared-ports, ruling.back-to-sea
     state.boats[seat] = to
-    state.moved |= 1 << seat
+    state.moved |= BIT[seat]
     count(state, seat, p.SAILS)
     state.events.append(SAILED[seat][to])
 
@@ -80,7 +81,7 @@ def fly(state: RagnarokStar, seat: int, to: int) -> None:
     if blocked(state, state.boats[seat]) or blocked(state, to):
         count(state, seat, p.ICE_FLIGHTS)
     state.boats[seat] = to
-    state.moved |= 1 << seat
+    state.moved |= BIT[seat]
     count(state, seat, p.FLIGHTS)
     state.events.append(FLEW[seat][to])
 
@@ -115,7 +116,7 @@ class Stuck(StarStep, frozen=True):
     when = 88
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
-        failed = [seat for seat in acting(state, MOVE) if state.picks[seat] == p.SAIL]
+        failed = [seat for seat in acting(state, MOVE) if state.picks[seat] == STOPPED]
         for seat in failed:
             state.picks[seat] = p.NONE
             state.events.append(STUCK[seat])

@@ -9,7 +9,8 @@ from fimbul.games.ragnarok_star.cards import Contract, FanCard, GuestStar
 from fimbul.games.ragnarok_star.rules.contracts import KeepContract, ReturnCards, draw
 from fimbul.games.ragnarok_star.rules.course import NewRound
 from fimbul.games.ragnarok_star.setup import StarSetup
-from fimbul.games.ragnarok_star.state import RagnarokStar, say, shuffled, tell
+from fimbul.games.ragnarok_star.state.packing import CROWD, NO_LODGE, SHORE, START_LODGE
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, say, shuffled, tell
 
 
 def deal(setup: StarSetup, seed: int) -> RagnarokStar:
@@ -60,7 +61,7 @@ def empty_table(seats: int, mode: int, seed: int = 0) -> RagnarokStar:
         shown=[()] * seats,
         tally=[0] * p.COUNTS * seats,
         dawn=[0] * p.COUNTS * seats,
-        lodges=[p.START_LODGE if mode else 0] * seats,
+        lodges=[START_LODGE if mode else NO_LODGE] * seats,
         held=[p.NONE] * seats,
         second=[p.NONE] * seats,
     )
@@ -90,7 +91,7 @@ def place_first_fans(state: RagnarokStar) -> int:
     for side in p.BESIDE:
         put(state, side[crowded], fourth)
     for fan in shuffled(state, three):
-        crowds = [sum(state.islands[island * 4 : island * 4 + 4]) for island in p.RING]
+        crowds = [sum(state.islands[SHORE[island]]) for island in p.RING]
         fewest = [island for island in p.RING if crowds[island] == min(crowds)]
         put(state, fewest[state.roll(len(fewest))], fan)
     return crowded
@@ -98,7 +99,7 @@ def place_first_fans(state: RagnarokStar) -> int:
 
 def put(state: RagnarokStar, island: int, fan: int) -> None:
     state.supply[fan] -= 1
-    state.islands[island * 4 + fan] += 1
+    state.islands[CROWD[island][fan]] += 1
 
 
 def place_first_ice(state: RagnarokStar, crowded: int) -> None:

@@ -1,8 +1,4 @@
-"""Programming: everybody fills the band board in secret, at its own pace.
-
-A mark is one number written under one action: the number, the action, and a bit for each ticked
-island, packed into one integer.
-"""
+"""Programming: everybody fills the band board in secret, at its own pace."""
 
 from __future__ import annotations
 
@@ -10,45 +6,32 @@ from collections import Counter
 from collections.abc import Sequence
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.state import RagnarokStar, StarStep
-
-
-def mark(number: int, action: int, ticks: int = 0) -> int:
-    return number << 9 | action << 4 | ticks
-
-
-def number_of(written: int) -> int:
-    return written >> 9
-
-
-def action_in(written: int) -> int:
-    return written >> 4 & 31
-
-
-def tick_in(written: int) -> int:
-    """The one ticked island; two ticks are as good as none."""  # rule: ruling.error-ticks
-    return TICK_OF.get(written & 15, p.NONE)
-
-
-TICK_OF = {1 << island: island for island in p.RING}
+from fimbul.games.ragnarok_star.state.packing import (
+    BIT,
+    MARKS,
+    PLANNED,
+    Mark,
+    is_mark,
+    packed_mark,
+    with_tick,
+)
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, StarStep
 
 
 def _page(musicians: int, changes: bool) -> tuple[tuple[str, ...], ...]:
-    """What can be touched next, by the bits of the musicians that have a number already."""
+    """What can be touched next, by the BITs of the musicians that have a number already."""
     # rule: program.numbers, program.one-per-musician, program.number-once
     back = (p.BACK,) if changes else ()
     pages = []
-    for busy in range(1 << musicians):
-        free = [
-            offer for number, offer in enumerate(p.OFFERS[:musicians]) if not busy >> number & 1
-        ]
+    for busy in range(BIT[musicians]):
+        offers = enumerate(p.OFFERS[:musicians])
+        free = [offer for musician, offer in offers if not busy & BIT[musician]]
         names = tuple(p.ACT_IDS[action] for offer in free for action in offer)
         pages.append((*(names or (p.DONE,)), *(back if busy else ())))
     return tuple(pages)
 
 
 PAGES = tuple(tuple(_page(count, changes) for changes in (False, True)) for count in p.NUMBERS)
-BUSY = tuple(1 << musician for musician in p.MUSICIAN_OF)
 TICKS = tuple((*p.ISLAND_IDS, *back) for back in ((), (p.BACK,)))
 WRITE = tuple(f"Write {number} under an action" for number in range(1, p.WIDTH + 1))
 TICK = tuple(f"Tick an island for {name}" for name in p.ACTION_NAMES)
@@ -68,17 +51,17 @@ class Write(StarStep, frozen=True):
 
     def ask(self, state: RagnarokStar) -> str:
         marks = self.marks
-        if marks and not marks[-1] & 15 and p.TICKED[marks[-1] >> 4 & 31]:
-            return TICK[marks[-1] >> 4 & 31]
+        if marks and (last := MARKS[marks[-1]]).lacks_tick:
+            return TICK[last.action]
         return WRITE[len(marks)] if len(marks) < p.NUMBERS[state.mode] else FINISH
 
     def options(self, state: RagnarokStar) -> Sequence[str]:
         marks, may_change = self.marks, self.changes < p.CHANGES
-        if marks and not marks[-1] & 15 and p.TICKED[marks[-1] >> 4 & 31]:
+        if marks and MARKS[marks[-1]].lacks_tick:
             return TICKS[may_change]
         busy = 0
         for written in marks:
-            busy |= BUSY[written >> 4 & 31]
+            busy |= MARKS[written].busy
         return PAGES[state.mode][may_change][busy]
 
     def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
@@ -93,14 +76,15 @@ class Write(StarStep, frozen=True):
             return Write(self.seat, marks[:-1], self.changes + 1)
         action = p.ACT_OF.get(pick)
         if action is None:
-            return Write(self.seat, (*marks[:-1], marks[-1] | 1 << p.ISLAND_OF[pick]), self.changes)
-        return Write(self.seat, (*marks, mark(len(marks) + 1, action)), self.changes)
+            ticked = with_tick(marks[-1], p.ISLAND_OF[pick])
+            return Write(self.seat, (*marks[:-1], ticked), self.changes)
+        return Write(self.seat, (*marks, packed_mark(len(marks) + 1, action)), self.changes)
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         state.written[self.seat] = self.marks
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
-        if self.marks and lacks_tick(self.marks[-1]):
+        if self.marks and MARKS[self.marks[-1]].lacks_tick:
             return "program.destination", "Tick the island where this move is to end."
         action = p.ACT_OF.get(thing)
         if action is not None and p.MUSICIAN_OF[action] < p.NUMBERS[state.mode]:
@@ -119,26 +103,22 @@ def own_island(state: RagnarokStar, seat: int) -> str:
     return p.ISLAND_IDS[max(0, state.boats[seat])]
 
 
-def lacks_tick(written: int) -> bool:
-    return not written & 15 and p.TICKED[written >> 4 & 31]
-
-
 def is_program(state: RagnarokStar, marks: tuple[int, ...]) -> bool:
     """Whether marks can stand on a strict board: numbers in order, each musician once."""
-    known = [written for written in marks if written >= 0 and action_in(written) < len(p.ACTIONS)]
-    used = [p.MUSICIAN_OF[action_in(written)] for written in known]
+    known = [MARKS[written] for written in marks if written in MARKS]
+    used = [mark.musician for mark in known]
     return (
         len(known) == len(marks) <= p.NUMBERS[state.mode]
-        and [number_of(written) for written in marks] == list(range(1, len(marks) + 1))
+        and [mark.number for mark in known] == list(range(1, len(marks) + 1))
         and len(set(used)) == len(used)
         and all(musician < p.NUMBERS[state.mode] for musician in used)
-        and all(_well_ticked(written) for written in marks[:-1])
-        and all(_well_ticked(written) or lacks_tick(written) for written in marks[-1:])
+        and all(_well_ticked(mark) for mark in known[:-1])
+        and all(_well_ticked(mark) or mark.lacks_tick for mark in known[-1:])
     )
 
 
-def _well_ticked(written: int) -> bool:
-    return (written & 15 in TICK_OF) if p.TICKED[action_in(written)] else not written & 15
+def _well_ticked(mark: Mark) -> bool:
+    return len(mark.ticked) == p.TICKED[mark.action]
 
 
 class Scrawl(StarStep, frozen=True):
@@ -178,15 +158,14 @@ class Scrawl(StarStep, frozen=True):
         numbers = p.NUMBERS[state.mode]
         if len(self.marks) == numbers:
             return []
-        used = [action_in(written) for written in self.marks]
+        used = [MARKS[written].action for written in self.marks]
         offers = [action for offer in p.OFFERS[:numbers] for action in offer]
         return [p.ACT_IDS[action] for action in offers if action not in used]
 
     def more_ticks(self) -> list[str]:
-        """The islands that may be ticked beside another one, by mistake."""
-        if not self.marks or not self.marks[-1] & 15:
-            return []
-        return [p.ISLAND_IDS[island] for island in p.RING if not self.marks[-1] >> island & 1]
+        """The islands that may be ticked besides another one, by mistake."""
+        ticked = MARKS[self.marks[-1]].ticked if self.marks else ()
+        return [p.ISLAND_IDS[island] for island in p.RING if ticked and island not in ticked]
 
     def onward(self, state: RagnarokStar, options: Sequence[str]) -> Sequence[str]:
         """A free musician, the lowest number that is not written, one island."""
@@ -194,7 +173,7 @@ class Scrawl(StarStep, frozen=True):
             return p.ISLAND_IDS
         if self.action != p.NONE:
             return [p.NUMBER_IDS[next_number(self.marks) - 1]]
-        busy = {p.MUSICIAN_OF[action_in(written)] for written in self.marks}
+        busy = {MARKS[written].musician for written in self.marks}
         free = [name for name in self.offers(state) if p.MUSICIAN_OF[p.ACT_OF[name]] not in busy]
         return free or [p.DONE]
 
@@ -211,13 +190,13 @@ class Scrawl(StarStep, frozen=True):
             return Scrawl(seat, kept, changes=changes + 1)
         if pick in p.ACT_OF:
             return Scrawl(seat, marks, p.ACT_OF[pick], changes=changes)
-        ticks = 1 << p.ISLAND_OF[pick] if pick in p.ISLAND_OF else 0
+        to = p.ISLAND_OF.get(pick, p.NONE)
         if self.action == p.NONE:
-            return Scrawl(seat, (*marks[:-1], marks[-1] | ticks), changes=changes)
+            return Scrawl(seat, (*marks[:-1], with_tick(marks[-1], to)), changes=changes)
         number = self.number or p.NUMBER_OF[pick] + 1
         if p.TICKED[self.action] and not self.number:
             return Scrawl(seat, marks, self.action, number, changes)
-        return Scrawl(seat, (*marks, mark(number, self.action, ticks)), changes=changes)
+        return Scrawl(seat, (*marks, packed_mark(number, self.action, to)), changes=changes)
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         state.written[self.seat] = self.marks
@@ -227,13 +206,12 @@ class Scrawl(StarStep, frozen=True):
 
     def fits(self, state: RagnarokStar) -> bool:
         most = p.NUMBERS[state.mode]
-        used = [action_in(written) for written in self.marks]
+        used = [MARKS[written].action for written in self.marks if is_mark(written, most)]
         actions = [action for offer in p.OFFERS[:most] for action in offer]
         return (
             not state.strict
             and 0 <= self.changes <= p.CHANGES
-            and len(set(used)) == len(used) <= most
-            and all(are_marks(self.marks, most))
+            and len(set(used)) == len(used) == len(self.marks) <= most
             and self.action in (p.NONE, *(action for action in actions if action not in used))
             and (0 <= self.number <= most and (not self.number or p.TICKED[self.action]))
             and (self.action != p.NONE or not self.number)
@@ -243,29 +221,19 @@ class Scrawl(StarStep, frozen=True):
 
 def next_number(marks: Sequence[int]) -> int:
     """The lowest that is not written."""
-    written = [number_of(mark) for mark in marks]
-    return next(number for number in range(1, p.WIDTH + 2) if number not in written)
-
-
-def are_marks(marks: tuple[int, ...], most: int) -> list[bool]:
-    return [
-        written >= 0
-        and 1 <= number_of(written) <= most
-        and action_in(written) < len(p.ACTIONS)
-        and p.MUSICIAN_OF[action_in(written)] < most
-        for written in marks
-    ]
+    used = [MARKS[written].number for written in marks]
+    return next(number for number in range(1, p.WIDTH + 2) if number not in used)
 
 
 def carried_out(marks: Sequence[int]) -> list[int]:
     """The marks that count: no number written twice, then each musician's lowest number."""
     # rule: program.error-duplicate, ruling.duplicate-scope, program.error-two-actions
     # rule: ruling.second-action, ruling.error-order
-    times = Counter(number_of(written) for written in marks)
+    times = Counter(MARKS[written].number for written in marks)
     kept: dict[int, int] = {}
     for written in sorted(marks):
-        if times[number_of(written)] == 1:
-            kept.setdefault(p.MUSICIAN_OF[action_in(written)], written)
+        if times[MARKS[written].number] == 1:
+            kept.setdefault(MARKS[written].musician, written)
     return sorted(kept.values())
 
 
@@ -275,6 +243,6 @@ def open_boards(state: RagnarokStar) -> None:
     for seat in range(state.seats):
         marks = state.written[seat]
         for written in marks if state.strict else carried_out(marks):
-            at = seat * p.WIDTH + (written >> 9) - 1
-            state.plan[at] = written >> 4 & 31
-            state.ticks[at] = TICK_OF.get(written & 15, p.NONE)
+            mark = MARKS[written]
+            at = PLANNED[seat][mark.number]
+            state.plan[at], state.ticks[at] = mark.action, mark.to

@@ -8,7 +8,8 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.collecting import gain
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, effect_of, holders
-from fimbul.games.ragnarok_star.state import (
+from fimbul.games.ragnarok_star.state.packing import BIT, COLUMN, SEAT_AND_FAN, THEFTS, Theft
+from fimbul.games.ragnarok_star.state.table import (
     Asking,
     RagnarokStar,
     StarStep,
@@ -23,7 +24,6 @@ from fimbul.games.ragnarok_star.state import (
 from fimbul.kernel import Said
 
 RAISE, THEFT = 1, 10
-BOLD = 64  # added to a pick that ignores shields
 RAISED = tuple(Said(seat=seat, words=f"{p.WHO[seat]} raises a shield") for seat in range(p.MOST))
 
 
@@ -60,7 +60,7 @@ def targets(state: RagnarokStar, seat: int, *, bold: bool = False) -> list[str]:
         for other in present(state, seat)
         if bold or not state.shields[other]
         for fan in p.KINDS
-        if state.halls[other * 4 + fan]
+        if state.halls[COLUMN[other][fan]]
     ]
 
 
@@ -86,8 +86,7 @@ def must_choose(state: RagnarokStar, seat: int, askable: tuple[int, ...]) -> boo
     if len(names) > 1 or (seat in askable and targets(state, seat, bold=True)):
         return True
     if names:
-        victim, fan = p.COLUMN_OF[names[0]]
-        state.picks[seat] = victim * 4 + fan
+        state.picks[seat] = Theft(*p.COLUMN_OF[names[0]]).pack()
     return False
 
 
@@ -113,8 +112,7 @@ class Steal(Asking, frozen=True):
         if pick is None or pick == p.LET_FAIL:
             return
         victim, fan = p.COLUMN_OF[pick]
-        bold = BOLD if state.shields[victim] else 0
-        state.picks[self.seat] = victim * 4 + fan + bold
+        state.picks[self.seat] = Theft(victim, fan, bold=bool(state.shields[victim])).pack()
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing not in p.COLUMN_OF:
@@ -152,13 +150,13 @@ class Named(StarStep, frozen=True):
         askable = holders(state, p.JOHNNY)
         answers: list[StarStep] = []
         for thief in acting(state, THEFT):
-            chosen = state.picks[thief]
-            if chosen >= BOLD:
+            theft = THEFTS.get(state.picks[thief])
+            if theft and theft.bold:
                 discard(state, thief)
             else:
                 kept_away(state, thief)
-            if chosen != p.NONE and (victim := chosen % BOLD // 4) in askable:
-                answers.append(Cancel(victim, thief))
+            if theft and theft.victim in askable:
+                answers.append(Cancel(theft.victim, thief))
         state.then(*answers, Rob())
 
 
@@ -166,7 +164,7 @@ def kept_away(state: RagnarokStar, thief: int) -> None:
     """Every shield at the thief's island has taken its owner out of the thief's options."""
     for other in present(state, thief):
         if state.shields[other]:
-            state.useful |= 1 << other
+            state.useful |= BIT[other]
             count(state, other, p.SAVES)
 
 
@@ -180,7 +178,7 @@ class Cancel(Window, frozen=True):
     thief: int = p.NONE
 
     def ask(self, state: RagnarokStar) -> str:
-        fan = p.ONE[state.picks[self.thief] % 4]
+        fan = p.ONE[THEFTS[state.picks[self.thief]].fan]
         return f"{p.WHO[self.thief]} wants your {fan}: keep your Guest Star, or play it"
 
     def plays(self, state: RagnarokStar) -> list[str]:
@@ -188,12 +186,13 @@ class Cancel(Window, frozen=True):
 
     def play(self, state: RagnarokStar, pick: str) -> None:
         discard(state, self.seat)
-        state.foiled |= 1 << self.thief
+        state.foiled |= BIT[self.thief]
 
     def fits(self, state: RagnarokStar) -> bool:
         thief = self.thief
         named = 0 <= thief < state.seats and is_thief(state, thief)
-        return self.may_hold(state) and named and state.picks[thief] % BOLD // 4 == self.seat
+        theft = THEFTS.get(state.picks[thief]) if named else None
+        return self.may_hold(state) and theft is not None and theft.victim == self.seat
 
 
 class Rob(StarStep, frozen=True):
@@ -206,17 +205,18 @@ class Rob(StarStep, frozen=True):
         thieves = acting(state, THEFT)
         named: dict[int, list[int]] = {}
         for thief in thieves:
-            if state.picks[thief] != p.NONE and not state.foiled >> thief & 1:
-                named.setdefault(state.picks[thief] % BOLD, []).append(thief)
+            theft = THEFTS.get(state.picks[thief])
+            if theft and not state.foiled & BIT[thief]:
+                named.setdefault(theft.column, []).append(thief)
         there = list(state.halls)
         robbed = [
-            (thief, place)
-            for place, claimants in named.items()
-            if clash(state, place, claimants, there[place])
+            (thief, column)
+            for column, claimants in named.items()
+            if clash(state, column, claimants, there[column])
             for thief in claimants
         ]
-        for thief, place in robbed:
-            rob(state, thief, place)
+        for thief, column in robbed:
+            rob(state, thief, column)
         lucky = [thief for thief, _ in robbed]
         self.close(state, thieves, lucky)
 
@@ -229,26 +229,26 @@ class Rob(StarStep, frozen=True):
         askable = holders(state, p.JOAN)
         encores = [seat for seat in askable if seat in lucky]
         for thief in lucky:
-            victim, state.picks[thief] = state.picks[thief] % BOLD // 4, p.NONE
+            victim, state.picks[thief] = THEFTS[state.picks[thief]].victim, p.NONE
             if thief in encores and any(hall(state, victim)):
                 state.then(Encore(thief, victim))
         fail(state, failed)
 
 
-def clash(state: RagnarokStar, place: int, claimants: list[int], there: int) -> bool:
+def clash(state: RagnarokStar, column: int, claimants: list[int], there: int) -> bool:
     """Whether there are enough fans for all who name them; otherwise nobody gets one."""
     if there >= len(claimants):
         return True
-    victim, fan = divmod(place, 4)
+    victim, fan = SEAT_AND_FAN[column]
     bands = p.COUNT_WORDS[len(claimants)]
     tell(state, f"{bands} thieves want the same {p.ONE[fan]} of {p.WHO[victim]}: nobody gets one")
     return False
 
 
-def rob(state: RagnarokStar, thief: int, place: int) -> None:
+def rob(state: RagnarokStar, thief: int, column: int) -> None:
     """A fan changes halls."""  # rule: steal.same-island, hall.placement
-    victim, fan = divmod(place, 4)
-    state.halls[place] -= 1
+    victim, fan = SEAT_AND_FAN[column]
+    state.halls[column] -= 1
     gain(state, thief, fan, 1)
     count(state, thief, p.STEALS)
     count(state, victim, p.ROBBED)
@@ -284,7 +284,7 @@ class Encore(Window, frozen=True):
     def play(self, state: RagnarokStar, pick: str) -> None:
         discard(state, self.seat)
         victim, fan = p.COLUMN_OF[pick]
-        rob(state, self.seat, victim * 4 + fan)
+        rob(state, self.seat, COLUMN[victim][fan])
 
     def fits(self, state: RagnarokStar) -> bool:
         known = 0 <= self.victim < state.seats and self.victim != self.seat

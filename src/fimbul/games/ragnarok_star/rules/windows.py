@@ -5,8 +5,16 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.dragon import ask_payers
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, effect_of
-from fimbul.games.ragnarok_star.rules.programming import action_in, mark, number_of
-from fimbul.games.ragnarok_star.state import Asking, RagnarokStar, say
+from fimbul.games.ragnarok_star.state.packing import (
+    BIT,
+    BOARD,
+    CROWD,
+    MARKS,
+    PLANNED,
+    SHORE,
+    renumbered,
+)
+from fimbul.games.ragnarok_star.state.table import Asking, RagnarokStar, say
 
 
 class AfterArrival(Window, frozen=True):
@@ -40,13 +48,13 @@ def first_fans(state: RagnarokStar, islands: range) -> list[str]:
         p.FAN_IDS[island][fan][0]
         for island in islands
         for fan in p.KINDS
-        if state.islands[island * 4 + fan]
+        if state.islands[CROWD[island][fan]]
     ]
 
 
 def busy(state: RagnarokStar, seat: int) -> list[str]:
     """The own musicians that carry a number."""
-    plan = state.plan[seat * p.WIDTH : (seat + 1) * p.WIDTH]
+    plan = state.plan[BOARD[seat]]
     return [p.MUSICIAN_IDS[p.MUSICIAN_OF[action]] for action in plan if action >= 0]
 
 
@@ -66,7 +74,7 @@ class Gather(Asking, frozen=True):
         if self.other != p.NONE:
             return to
         row = p.FAN_IDS[self.island]
-        there = state.islands[self.island * 4 : self.island * 4 + 4]
+        there = state.islands[SHORE[self.island]]
         there[self.fan] -= 1
         taken = [int(fan == self.fan) for fan in p.KINDS]
         return [*to, *[row[fan][taken[fan]] for fan in p.KINDS if there[fan] > 0]]
@@ -78,8 +86,8 @@ class Gather(Asking, frozen=True):
         to = p.ISLAND_OF[pick or ""]
         fans = [fan for fan in (self.fan, self.other) if fan != p.NONE]
         for fan in fans:
-            state.islands[self.island * 4 + fan] -= 1
-            state.islands[to * 4 + fan] += 1
+            state.islands[CROWD[self.island][fan]] -= 1
+            state.islands[CROWD[to][fan]] += 1
         words = " and ".join(f"a fan ({p.ONE[fan]})" for fan in fans)
         names = p.ISLAND_NAMES
         say(state, self.seat, f"moves {words} from {names[self.island]} to {names[to]}")
@@ -87,7 +95,7 @@ class Gather(Asking, frozen=True):
     def fits(self, state: RagnarokStar) -> bool:
         if not (0 <= self.island < 4 and 0 <= self.fan < 4 and -1 <= self.other < 4):
             return False
-        there = state.islands[self.island * 4 : self.island * 4 + 4]
+        there = state.islands[SHORE[self.island]]
         there[self.fan] -= 1
         if self.other != p.NONE:
             there[self.other] -= 1
@@ -108,22 +116,22 @@ class Swap(Asking, frozen=True):
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         if pick is None:
             return
-        first = self.seat * p.WIDTH
-        plan = state.plan[first : first + p.WIDTH]
+        plan = state.plan[BOARD[self.seat]]
         one, other = (
-            next(n for n, action in enumerate(plan) if action in p.OFFERS[musician])
+            next(n for n, action in enumerate(plan, 1) if action in p.OFFERS[musician])
             for musician in (self.musician, p.MUSICIAN_AT[pick])
         )
+        swapped = {plan[one - 1]: other, plan[other - 1]: one}
+        here, there = PLANNED[self.seat][one], PLANNED[self.seat][other]
         for row in (state.plan, state.ticks):
-            row[first + one], row[first + other] = row[first + other], row[first + one]
-        swapped = {plan[one]: other + 1, plan[other]: one + 1}
+            row[here], row[there] = row[there], row[here]
         state.written[self.seat] = tuple(
             [
-                mark(swapped.get(action_in(old), number_of(old)), action_in(old), old & 15)
+                renumbered(old, swapped.get(MARKS[old].action, MARKS[old].number))
                 for old in state.written[self.seat]
             ]
         )
-        say(state, self.seat, f"swaps the numbers {one + 1} and {other + 1}")
+        say(state, self.seat, f"swaps the numbers {one} and {other}")
 
     def fits(self, state: RagnarokStar) -> bool:
         known = 0 <= self.musician < len(p.MUSICIANS)
@@ -145,7 +153,7 @@ class EndOfNumber(Window, frozen=True):
         to = p.ISLAND_OF[pick]
         state.boats[self.seat] = to
         say(state, self.seat, f"flies to {p.ISLAND_NAMES[to]}")
-        bit = 1 << self.seat
+        bit = BIT[self.seat]
         if state.dragon == to and not state.scared & bit:  # rule: ruling.dragon-arrival
             state.scared |= bit
             ask_payers(state, bit, bit)
