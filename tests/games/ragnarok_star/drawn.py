@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS
+from fimbul.games.ragnarok_star.deal import empty_table
 from fimbul.games.ragnarok_star.rules.course import Numbers
 from fimbul.games.ragnarok_star.rules.ending import Score
-from fimbul.games.ragnarok_star.rules.opening import empty_table
 from fimbul.games.ragnarok_star.rules.programming import open_boards
 from fimbul.games.ragnarok_star.state.packing import (
     ALL_OF,

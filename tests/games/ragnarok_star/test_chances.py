@@ -6,9 +6,9 @@ import pytest
 
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.bots.chances import chance
 from fimbul.games.ragnarok_star.cards import OURS
-from fimbul.games.ragnarok_star.chances import chance
-from fimbul.games.ragnarok_star.conditions import Look, read
+from fimbul.games.ragnarok_star.rules.conditions import Look, read
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Dice, choose
 from tests.games.ragnarok_star.drawn import contract, table

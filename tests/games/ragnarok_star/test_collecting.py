@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.conditions import columns, lines, pit
 from fimbul.games.ragnarok_star.rules.collecting import shares
+from fimbul.games.ragnarok_star.rules.conditions import columns, lines, pit
 from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.state.packing import START_LODGE
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, linked

@@ -7,8 +7,8 @@ import pytest
 from fimbul.bots import bot, outlook
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.forecast import forecast
-from fimbul.games.ragnarok_star.lore import ODDS, seats_filled, value
+from fimbul.games.ragnarok_star.bots.forecast import forecast
+from fimbul.games.ragnarok_star.bots.lore import ODDS, seats_filled, value
 from fimbul.games.ragnarok_star.rules.course import Numbers, Reveal
 from fimbul.games.ragnarok_star.rules.programming import Write
 from fimbul.games.ragnarok_star.rules.windows import AfterArrival

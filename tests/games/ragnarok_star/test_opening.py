@@ -11,12 +11,12 @@ import fimbul
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS
-from fimbul.games.ragnarok_star.rules.arrival import arrive
-from fimbul.games.ragnarok_star.rules.opening import (
+from fimbul.games.ragnarok_star.deal import (
     empty_table,
     place_first_fans,
     place_first_ice,
 )
+from fimbul.games.ragnarok_star.rules.arrival import arrive
 from fimbul.games.ragnarok_star.state.packing import ALL_OF, SHORE, START_LODGE
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, held_tile
 from fimbul.kernel import BadSetup, Dice, choose

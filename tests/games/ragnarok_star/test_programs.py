@@ -8,7 +8,7 @@ from fimbul.bots import bot, outlook
 from fimbul.bots.ways import is_wide
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.programs import programs
+from fimbul.games.ragnarok_star.bots.programs import programs
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Width, choose
 from tests.games.ragnarok_star.drawn import program, start, table

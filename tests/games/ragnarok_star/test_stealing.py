@@ -6,7 +6,7 @@ import pytest
 
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.conditions import columns, pit
+from fimbul.games.ragnarok_star.rules.conditions import columns, pit
 from fimbul.kernel import choose
 from tests.games.ragnarok_star.drawn import asked, halls, number, program, start, table
 

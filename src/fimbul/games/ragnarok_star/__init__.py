@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.brief import brief
-from fimbul.games.ragnarok_star.dreams import redeal
-from fimbul.games.ragnarok_star.lore import near, value, values
-from fimbul.games.ragnarok_star.programs import programs
-from fimbul.games.ragnarok_star.rules.opening import deal
+from fimbul.games.ragnarok_star.bots.dreams import redeal
+from fimbul.games.ragnarok_star.bots.lore import near, value, values
+from fimbul.games.ragnarok_star.bots.programs import programs
+from fimbul.games.ragnarok_star.deal import deal
 from fimbul.games.ragnarok_star.scene import show
+from fimbul.games.ragnarok_star.scene.brief import brief
 from fimbul.games.ragnarok_star.setup import StarSetup
 from fimbul.games.ragnarok_star.state.packing import ALL_OF, LODGES
 from fimbul.games.ragnarok_star.state.table import RagnarokStar

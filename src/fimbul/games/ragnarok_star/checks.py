@@ -10,7 +10,7 @@ from fimbul.games.ragnarok_star.setup import sound
 from fimbul.games.ragnarok_star.state.packing import ALL_OF, BIT, BOARD, LODGES, TALLY, is_mark
 
 if TYPE_CHECKING:
-    from fimbul.games.ragnarok_star.state.table import RagnarokStar, StarStep
+    from fimbul.games.ragnarok_star.state.table import RagnarokStar
 
 BY_SEAT = {
     "boats": 1, "halls": 4, "peeks": 1, "eyes": 1, "shields": 1, "written": 1, "plan": p.WIDTH,
@@ -171,18 +171,16 @@ def _agenda(state: RagnarokStar) -> Iterator[str]:
     if state.result is not None:
         return
     rows: list[tuple[Any, ...]] = [*state.agenda]
-    home = rows[0][0]
-    lanes: list[Any] = [*state.lanes.values()]
-    steps: list[StarStep] = [*(step for row in rows for step in row), *lanes]
-    if not home.last or len(rows[0]) > 1:
+    (home, *more), lanes = rows[0], [*state.lanes.values()]
+    order, above = home.above, [[type(step) for step in row] for row in rows[1:]]
+    steps: list[Any] = [*(step for row in rows for step in row), *lanes]
+    if not order or more:
         yield "agenda: nothing follows on this"
-    elif any(type(home).__name__ not in step.over for step in steps):
+    elif any(kind not in order for row in above for kind in row):
         yield "agenda: steps of another part of the round"
-    elif any(step.last for row in rows[1:] for step in row):
-        yield "agenda: a round has one end"
-    elif any(len({type(step) for step in row}) > 1 for row in rows):
+    elif any(len(set(row)) > 1 for row in above):
         yield "agenda: a row asks one question"
-    elif [row[0].when for row in rows] != sorted(row[0].when for row in rows):
+    elif (places := [order.index(row[0]) for row in above]) != sorted(places, reverse=True):
         yield "agenda: this is not the order of the round"
     elif any(type(lane) is not type(rows[-1][0]) for lane in lanes):
         yield "lanes: whoever goes on choosing answers the question that is open"

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import Contract, FanCard, GuestStar
-from fimbul.games.ragnarok_star.conditions import read
+from fimbul.games.ragnarok_star.rules.conditions import read
 from fimbul.kernel import Setup
 from fimbul.kit.cards import ID, read_rows, repeated
 

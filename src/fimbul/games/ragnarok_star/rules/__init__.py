@@ -1,5 +1,6 @@
 """The rules, a file for each chapter of the rulebook, in playing order:
 
-`opening`, `programming`, `arrival`, `course`, `moving`, `collecting`, `contracts`, `eye`, `ice`,
-`stealing`, `ending`; then the expansions: `angry`, `guests`, `dragon`.
+`programming`, `arrival`, `course`, `moving`, `collecting`, `contracts` and their `conditions`,
+`eye`, `ice`, `stealing`, `ending`; then the expansions: `angry`, `guests`, `windows`, `dragon`.
+What all steps share is in `steps`, the order in which they come in `order`.
 """

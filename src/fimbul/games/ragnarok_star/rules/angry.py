@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.conditions import earned
+from fimbul.games.ragnarok_star.rules.conditions import earned
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
+from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import LODGES, SENT, Lodge, Sent
-from fimbul.games.ragnarok_star.state.table import (
-    Asking,
-    RagnarokStar,
-    StarStep,
-    around,
-    rivals,
-    say,
-)
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, around, rivals, say
 from fimbul.kernel import Said
 
 
@@ -86,8 +80,6 @@ def advance(state: RagnarokStar, seat: int) -> None:
 class Excuse(Window, frozen=True):
     """Alice Kúper: that failure does not move your angry fans."""
 
-    when = 120  # whenever something has failed, before all that follows
-    over = ("Numbers", "EndRound")
     prompt = "You have failed: keep your Guest Star, or play her against it"
     effects = (p.ALICE,)
 
@@ -108,8 +100,6 @@ class Send(Asking, frozen=True):
     """Each angry fan on the exit goes to an opponent of its owner's choice; it must go."""
 
     # rule: angry.send, ruling.angry-send
-    over = ("NewRound", "Score")
-    when = 9
     prompt, rule = "Send the angry fan on your exit to an opponent", "angry.send"
 
     to: int = p.NONE  # who gets the first of two
@@ -149,8 +139,6 @@ class Deliver(StarStep, frozen=True):
     """All leave together, then each finds the first free square, in the order of the senders."""
 
     # rule: angry.receive, angry.several, ruling.angry-always-room, ruling.angry-last-round
-    over = ("NewRound", "Score")
-    when = 8
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         sent = []

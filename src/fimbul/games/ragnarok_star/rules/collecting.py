@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
+from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import (
     COLUMN,
     CROWD,
@@ -16,9 +17,7 @@ from fimbul.games.ragnarok_star.state.packing import (
     Wish,
 )
 from fimbul.games.ragnarok_star.state.table import (
-    Asking,
     RagnarokStar,
-    StarStep,
     acting,
     action_of,
     count,
@@ -76,7 +75,6 @@ class Collects(StarStep, frozen=True):
 
     # rule: ruling.collect-choice, collect.fails, ruling.announce-in-software, resolve.announce
     # rule: band.free-space, ruling.guest-window
-    when = 80
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         seats = acting(state, COLLECT)
@@ -102,7 +100,6 @@ class Collect(Asking, frozen=True):
     """
 
     # rule: collect.single-island, ruling.collect-no-mix, collect.fewer, ruling.collect-zero
-    when = 79
     rule = "collect.single-island"
 
     def ask(self, state: RagnarokStar) -> str:
@@ -193,7 +190,6 @@ class Share(StarStep, frozen=True):
     """All collections of this number take effect together, for each island and type."""
 
     # rule: collect.undecided-equal, ruling.undecided-demand, hall.placement
-    when = 78
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         claims: dict[int, list[tuple[int, int]]] = {}

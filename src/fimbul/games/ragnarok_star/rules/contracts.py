@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.conditions import Look, read
+from fimbul.games.ragnarok_star.rules.conditions import Look, read
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of
+from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import KEPT, TALLY, Kept
-from fimbul.games.ragnarok_star.state.table import (
-    Asking,
-    RagnarokStar,
-    StarStep,
-    acting,
-    around,
-    say,
-    shuffled,
-)
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, acting, around, say, shuffled
 from fimbul.kernel import Counted, Said
 
 DRAW = 4
@@ -31,8 +24,6 @@ def draw(state: RagnarokStar) -> tuple[int, ...]:
 
 class Draws(StarStep, frozen=True):
     """In seat order each draws three; all choose together."""  # rule: ruling.contract-same-number
-
-    when = 70
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         seats = acting(state, DRAW)
@@ -49,8 +40,6 @@ class KeepContract(Asking, frozen=True):
     """One of the cards drawn is kept face down; Kurt Kobein keeps two."""
 
     # rule: contract.draw, setup.first-contracts, ruling.contract-must-keep
-    over = ("Numbers", "NewRound")
-    when = 69
     prompt, rule = "Keep one of these contracts, face down", "contract.draw"
 
     first: int = p.NONE
@@ -96,8 +85,6 @@ class ReturnCards(StarStep, frozen=True):
     """What was not chosen goes to the bottom, each hand shuffled, in seat order."""
 
     # rule: ruling.bottom-order, contract.draw
-    over = ("Numbers", "NewRound")
-    when = 68
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in around(state):

@@ -5,28 +5,21 @@ from __future__ import annotations
 from functools import cache
 
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules import order
 from fimbul.games.ragnarok_star.rules.angry import Deliver, Send, fail
 from fimbul.games.ragnarok_star.rules.arrival import arrive
-from fimbul.games.ragnarok_star.rules.collecting import Collects
-from fimbul.games.ragnarok_star.rules.contracts import Draws, check_contracts
-from fimbul.games.ragnarok_star.rules.dragon import Bewitchings, Dragon
+from fimbul.games.ragnarok_star.rules.contracts import check_contracts
 from fimbul.games.ragnarok_star.rules.ending import Score
-from fimbul.games.ragnarok_star.rules.eye import Eyes
-from fimbul.games.ragnarok_star.rules.guests import DrawStars, holders
-from fimbul.games.ragnarok_star.rules.ice import RemoveTile, Seize
-from fimbul.games.ragnarok_star.rules.moving import Moves
+from fimbul.games.ragnarok_star.rules.guests import holders
+from fimbul.games.ragnarok_star.rules.ice import RemoveTile
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, open_boards
-from fimbul.games.ragnarok_star.rules.stealing import Shields, Thefts
-from fimbul.games.ragnarok_star.rules.windows import AfterArrival, EndOfNumber
+from fimbul.games.ragnarok_star.rules.steps import StarStep
+from fimbul.games.ragnarok_star.rules.windows import AfterArrival, CloseNumber
 from fimbul.games.ragnarok_star.state.packing import AT_NUMBER, BIT, LODGES
-from fimbul.games.ragnarok_star.state.table import RagnarokStar, StarStep, blocked, count, say, tell
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, count, say, tell
 from fimbul.kernel import Row, Said
 
-# rule: ruling.order-within-number, resolve.theft-last, dragon.timing
-PHASES = (
-    Shields(), Moves(), Collects(), Draws(), Eyes(), Seize(), DrawStars(), Bewitchings(), Dragon(),
-    Thefts(),
-)  # fmt: skip
+BEGINNINGS = tuple(steps[0]() for steps in order.NUMBER)
 STEP_BIT = tuple(BIT[step] for step in p.STEP_OF)
 NOW = tuple(Said(words=f"Number {number}") for number in range(1, p.WIDTH + 1))
 
@@ -35,8 +28,7 @@ class NewRound(StarStep, frozen=True):
     """Everything of the last round is wiped off, and all boards are written at the same time."""
 
     # rule: round.phases, program.secret
-    over = ("NewRound",)
-    last = True
+    above = order.BEFORE_NEW_ROUND
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         seats = state.seats
@@ -59,8 +51,7 @@ class Reveal(StarStep, frozen=True):
     """All boards are open, the new fans come, and the numbers begin."""
 
     # rule: program.reveal, program.before-arrival, round.phases
-    over = ("Reveal",)
-    last = True
+    above = order.BEFORE_REVEAL
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         open_boards(state)
@@ -78,7 +69,7 @@ def rows_of(needed: int) -> tuple[Row, ...]:
 
     `needed` has the BIT of each step, as the rulebook numbers them.
     """
-    steps = [step for number, step in enumerate(PHASES, 1) if needed & BIT[number]]
+    steps = [step for number, step in enumerate(BEGINNINGS, 1) if needed & BIT[number]]
     return tuple((step,) for step in (Numbers(), CloseNumber(), *reversed(steps)))
 
 
@@ -87,7 +78,8 @@ class Numbers(StarStep, frozen=True):
 
     # rule: resolve.numeric-order, resolve.simultaneous, ruling.order-within-number
     # rule: diva.six-numbers
-    last = beat = True
+    above = order.BEFORE_NUMBERS
+    beat = True
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         at, needed = state.at, 0
@@ -105,30 +97,6 @@ class Numbers(StarStep, frozen=True):
 
     def fits(self, state: RagnarokStar) -> bool:
         return state.round >= 1 and 0 <= state.at <= p.NUMBERS[state.mode]
-
-
-class CloseNumber(StarStep, frozen=True):
-    """After thefts: Guest Stars that play now, then contracts are checked."""
-
-    # rule: ruling.order-within-number, ruling.contract-immediate-check
-    when = 5
-
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
-        players = holders(state, p.JIMI)
-        if players:
-            state.then(*[EndOfNumber(seat) for seat in players], CheckContracts())
-        else:
-            check_contracts(state)
-
-    def fits(self, state: RagnarokStar) -> bool:
-        return state.at > 0
-
-
-class CheckContracts(StarStep, frozen=True):
-    when = 3
-
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
-        check_contracts(state)
 
 
 def close_actions(state: RagnarokStar) -> None:
@@ -149,8 +117,8 @@ class EndRound(StarStep, frozen=True):
     """Where boats end is counted, shields go down, eyes and dragon come back, then the ice."""
 
     # rule: eye.return, dragon.stay, shield.duration, ruling.contract-immediate-check
-    over = ("EndRound",)
-    last = beat = True
+    above = order.BEFORE_END_OF_ROUND
+    beat = True
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in range(state.seats):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import BACKWARD, FORWARD, fail
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
+from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import BIT, COLUMN, CROWD, SPELLS, STAR_PLAYED, Spell
 from fimbul.games.ragnarok_star.state.table import (
-    Asking,
     RagnarokStar,
-    StarStep,
     acting,
     action_of,
     around,
@@ -27,8 +26,6 @@ DRAGON = "dragon:fafnirvana"
 
 
 class Bewitchings(StarStep, frozen=True):  # rule: bewitch.move, ruling.bewitch-several
-    when = 40
-
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         state.then(tuple([Bewitch(seat) for seat in acting(state, CONTROL)]), Bewitched())
 
@@ -36,7 +33,6 @@ class Bewitchings(StarStep, frozen=True):  # rule: bewitch.move, ruling.bewitch-
 class Bewitch(Asking, frozen=True):
     """Touch the exit of a lodge to drive its angry fans on, its stage to call them back."""
 
-    when = 39
     prompt = "Control angry fans: touch the exit or the stage of one lodge"
     rule = "bewitch.move"
 
@@ -57,7 +53,6 @@ class Bewitched(StarStep, frozen=True):
     """One after another in seat order; nobody has failed by it."""
 
     # rule: ruling.bewitch-several, ruling.bewitch-not-failure
-    when = 38
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in acting(state, CONTROL):
@@ -74,7 +69,6 @@ class Dragon(StarStep, frozen=True):
     """Who has stopped before the dragon is marked, then a call is resolved, then all pay."""
 
     # rule: dragon.timing, dragon.stop, ruling.dragon-arrival, dragon.does-not-block
-    when = 30
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         sat = state.dragon
@@ -121,7 +115,6 @@ class Disembark(Asking, frozen=True):
     """The owner chooses the type; Tyra Turner keeps them all aboard."""
 
     # rule: ruling.dragon-which-fan, dragon.impact, dragon.stop
-    when = 29
     prompt, rule = "Fafnirvana scares a fan ashore: choose which", "dragon.impact"
 
     def options(self, state: RagnarokStar) -> list[str]:
@@ -155,7 +148,6 @@ class Ashore(StarStep, frozen=True):
     """The frightened fans stand on the island; they can be collected from the next number on."""
 
     # rule: dragon.disembark, ruling.dragon-collectable, ruling.dragon-once
-    when = 28
 
     arrived: int = 0  # who has paid for stopping, not for the impact of a call
 

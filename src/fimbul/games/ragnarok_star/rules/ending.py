@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.conditions import earned
+from fimbul.games.ragnarok_star.rules.conditions import earned
 from fimbul.games.ragnarok_star.rules.contracts import is_met, show
+from fimbul.games.ragnarok_star.rules.order import BEFORE_SCORE
+from fimbul.games.ragnarok_star.rules.steps import StarStep
 from fimbul.games.ragnarok_star.state.packing import LODGES
-from fimbul.games.ragnarok_star.state.table import RagnarokStar, StarStep, hall
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
 from fimbul.kernel import Counted
 
 
@@ -23,8 +25,7 @@ class Score(StarStep, frozen=True):
     # rule: end.after-seven, overview.goal, ruling.contract-end-check, contract.no-penalty
     # rule: end.winner, end.tie-fans, end.tie-air-guitar, ruling.tie-air-guitar, ruling.ranking
     # rule: end.track
-    over = ("Score",)
-    last = True
+    above = BEFORE_SCORE
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in range(state.seats):

@@ -5,15 +5,9 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
+from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import BIT, BOTH_DECKS
-from fimbul.games.ragnarok_star.state.table import (
-    Asking,
-    RagnarokStar,
-    StarStep,
-    acting,
-    action_of,
-    say,
-)
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, acting, action_of, say
 from fimbul.kernel import Said
 
 LOOK = 5
@@ -29,7 +23,6 @@ class Eyes(StarStep, frozen=True):
     """All who use the eye at this number choose together; one way alone is no choice."""
 
     # rule: eye.simultaneous, ruling.eye-choice
-    when = 60
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         decks, seats = open_decks(state), acting(state, LOOK)
@@ -43,7 +36,6 @@ class Eyes(StarStep, frozen=True):
 class Eye(Asking, frozen=True):
     """One deck, or both with Stevie Wyrmder."""
 
-    when = 59
     prompt, rule = "Look at the next card of one deck", "eye.peek"
 
     def options(self, state: RagnarokStar) -> list[str]:
@@ -73,7 +65,6 @@ class Peek(StarStep, frozen=True):
     """The choices are shown, the cards are not; then the decks are locked."""
 
     # rule: eye.lock, eye.simultaneous, ruling.eye-which-card, angry.fail-eye
-    when = 58
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         failed, locks = [], []
@@ -101,7 +92,6 @@ class Lock(Asking, frozen=True):
     """Stevie Wyrmder has shown both cards; the eye lies on one of the decks."""
 
     # rule: guest.breaks-rules, eye.lock
-    when = 57
     prompt, rule = "You have seen both cards: lock one of the decks with your eye", "eye.lock"
 
     def options(self, state: RagnarokStar) -> list[str]:

@@ -11,16 +11,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import BIT
-from fimbul.games.ragnarok_star.state.table import (
-    Asking,
-    RagnarokStar,
-    StarStep,
-    acting,
-    around,
-    say,
-    shuffled,
-)
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, acting, around, say, shuffled
 from fimbul.kernel import Said
 
 GUEST = 7
@@ -99,15 +92,11 @@ class Window(Asking, frozen=True):
 class DrawStars(StarStep, frozen=True):
     """Step 7 of a number."""
 
-    when = 50
-
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         state.then(*[DrawStar(seat) for seat in acting(state, GUEST)])
 
 
 class DrawStar(StarStep, frozen=True):  # rule: guest.draw
-    when = 49
-
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         if not state.stars:  # rule: guest.reshuffle
             state.stars, state.star_pile = shuffled(state, sorted(state.star_pile)), []
@@ -132,7 +121,6 @@ class DropStar(Asking, frozen=True):
     """Nobody holds two: one of them goes to the open pile at once."""
 
     # rule: guest.limit, ruling.guest-second
-    when = 49
     prompt, rule = "You may hold one Guest Star: discard one of the two", "guest.limit"
 
     def options(self, state: RagnarokStar) -> list[str]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
+from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.table import (
-    Asking,
     RagnarokStar,
-    StarStep,
     acting,
     count,
     held_tile,
@@ -26,7 +25,6 @@ class Seize(StarStep, frozen=True):
     # rule: icemaster.take, icemaster.conflict, icemaster.self, ruling.icemaster-self
     # rule: ruling.icemaster-three, icemaster.shield-useless, icemaster.position-free
     # rule: icemaster.keep, ruling.ice-tile-mid-round
-    when = 55
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         seats = acting(state, SEIZE)
@@ -46,8 +44,6 @@ class RemoveTile(Asking, frozen=True):
     """The change, step 1. One seat decides all three, openly."""
 
     # rule: ice.change-when, ice.change-remove, ice.change-order, ruling.ice-change-one-decision
-    over = ("NewRound",)
-    when = 7
     prompt, rule = "Take one of the two tiles off the board", "ice.change-remove"
 
     def options(self, state: RagnarokStar) -> list[str]:
@@ -69,8 +65,6 @@ class GiveTile(Asking, frozen=True):
     """Step 2: the removed tile goes to an opponent, who is Ice Master from now on."""
 
     # rule: ice.change-give, ruling.give-tile-opponent
-    over = ("NewRound",)
-    when = 7
     rule = "ice.change-give"
 
     tile: int = p.NONE
@@ -99,8 +93,6 @@ class PlaceTile(Asking, frozen=True):
     """Step 3: the tile that was held goes to a spot without a tile, the vacated one included."""
 
     # rule: ice.change-place, ruling.vacated-spot, ice.always-two
-    over = ("NewRound",)
-    when = 7
     rule = "ice.change-place"
 
     tile: int = p.NONE
@@ -138,8 +130,6 @@ class PlaceTile(Asking, frozen=True):
 class ShiftIce(Window, frozen=True):
     """Amy Wyrmhouse: one of the two tiles on the board moves to an empty spot."""
 
-    over = ("NewRound",)
-    when = 6
     prompt = "The ice has changed: keep your Guest Star, or move a tile with her"
     effects = (p.AMY,)
 
@@ -155,8 +145,6 @@ class ShiftIce(Window, frozen=True):
 
 
 class SettleIce(Asking, frozen=True):
-    over = ("NewRound",)
-    when = 6
     prompt, rule = "Move the tile to an empty spot", "guest.play"
 
     tile: int = p.NONE

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
+from fimbul.games.ragnarok_star.rules.steps import StarStep
 from fimbul.games.ragnarok_star.state.packing import BIT, STOPPED
 from fimbul.games.ragnarok_star.state.table import (
     RagnarokStar,
-    StarStep,
     acting,
     action_of,
     blocked,
@@ -42,7 +42,6 @@ class Moves(StarStep, frozen=True):
     """Every boat moves on the ice as it lies; where ice is in the way a Guest Star may help."""
 
     # rule: move.classic, move.amp, ruling.move-range, ruling.amp-is-flying-ship
-    when = 90
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         stopped = []
@@ -89,7 +88,6 @@ def fly(state: RagnarokStar, seat: int, to: int) -> None:
 class SailThrough(Window, frozen=True):
     """Freyja Mercury: the crossing succeeds as if there were no ice."""
 
-    when = 89
     prompt = "Ice stops your boat: keep your Guest Star, or play her if she can help"
     effects = (p.FREYJA,)
 
@@ -113,7 +111,6 @@ class Stuck(StarStep, frozen=True):
     """Whoever ice has stopped stays where it is, and has failed."""
 
     # rule: move.classic-ice, angry.fail-navigation, ruling.failure-navigation
-    when = 88
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         failed = [seat for seat in acting(state, MOVE) if state.picks[seat] == STOPPED]

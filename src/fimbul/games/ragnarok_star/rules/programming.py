@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.steps import StarStep
 from fimbul.games.ragnarok_star.state.packing import (
     BIT,
     MARKS,
@@ -15,7 +16,7 @@ from fimbul.games.ragnarok_star.state.packing import (
     packed_mark,
     with_tick,
 )
-from fimbul.games.ragnarok_star.state.table import RagnarokStar, StarStep
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
 
 
 def _page(musicians: int, changes: bool) -> tuple[tuple[str, ...], ...]:
@@ -42,8 +43,6 @@ class Write(StarStep, frozen=True):
     """One band board: the numbers are written in order, each under an action of a free musician."""
 
     # rule: program.secret, program.numbers, program.destination, ruling.error-missing-number
-    over = ("Reveal",)
-    when = 1
     prompt, rule, undo = WRITE[0], "program.numbers", p.BACK
 
     marks: tuple[int, ...] = ()
@@ -128,8 +127,6 @@ class Scrawl(StarStep, frozen=True):
     """
 
     # rule: ruling.error-in-software, ruling.error-missing-number, ruling.error-ticks
-    over = ("Reveal",)
-    when = 1
     prompt, rule, undo = "Choose an action, or say done", "program.numbers", p.BACK
 
     marks: tuple[int, ...] = ()

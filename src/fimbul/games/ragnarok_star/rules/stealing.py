@@ -8,11 +8,10 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
 from fimbul.games.ragnarok_star.rules.collecting import gain
 from fimbul.games.ragnarok_star.rules.guests import Window, discard, effect_of, holders
+from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import BIT, COLUMN, SEAT_AND_FAN, THEFTS, Theft
 from fimbul.games.ragnarok_star.state.table import (
-    Asking,
     RagnarokStar,
-    StarStep,
     acting,
     action_of,
     count,
@@ -31,7 +30,6 @@ class Shields(StarStep, frozen=True):
     """Up from this number on, to the end of the actions; against thieves only."""
 
     # rule: shield.duration, shield.theft-only, ruling.diva-shield, ruling.steal-own-shield
-    when = 100
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in acting(state, RAISE):
@@ -68,7 +66,6 @@ class Thefts(StarStep, frozen=True):
     """All thieves of this number choose in secret."""
 
     # rule: resolve.theft-last, steal.secret-choice, ruling.steal-choice
-    when = 20
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         askable = holders(state, p.OZZY)
@@ -93,7 +90,6 @@ def must_choose(state: RagnarokStar, seat: int, askable: tuple[int, ...]) -> boo
 class Steal(Asking, frozen=True):
     """One opponent and one type; whoever is behind a shield can be named with Ozzy Osbjørn."""
 
-    when = 19
     prompt, rule = "Steal a fan: touch a column of an opponent at your island", "steal.same-island"
 
     def options(self, state: RagnarokStar) -> list[str]:
@@ -144,7 +140,6 @@ class Named(StarStep, frozen=True):
     """The choices are shown; shields prove useful, and victims may answer with a Guest Star."""
 
     # rule: steal.secret-choice, angry.fail-shield, ruling.failure-shield
-    when = 18
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         askable = holders(state, p.JOHNNY)
@@ -172,7 +167,6 @@ class Cancel(Window, frozen=True):
     """Johnny Kaskr: that one theft fails."""
 
     # rule: ruling.steal-foiled
-    when = 17
     effects = (p.JOHNNY,)
 
     thief: int = p.NONE
@@ -199,7 +193,6 @@ class Rob(StarStep, frozen=True):
     """All thefts are judged on the halls as they are, and take effect together."""
 
     # rule: ruling.steal-snapshot, ruling.steal-same-fan, angry.fail-steal, ruling.failure-steal
-    when = 16
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         thieves = acting(state, THEFT)
@@ -271,7 +264,6 @@ class Encore(Window, frozen=True):
     """Joan Jötunn: a second fan of any type from the same victim, as its hall is now."""
 
     # rule: ruling.encore-fresh-fan
-    when = 15
     prompt = "Your theft has succeeded: keep your Guest Star, or take another fan with her"
     effects = (p.JOAN,)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
+from fimbul.games.ragnarok_star.rules.contracts import check_contracts
 from fimbul.games.ragnarok_star.rules.dragon import ask_payers
-from fimbul.games.ragnarok_star.rules.guests import Window, discard, effect_of
+from fimbul.games.ragnarok_star.rules.guests import Window, discard, effect_of, holders
+from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import (
     BIT,
     BOARD,
@@ -14,13 +16,12 @@ from fimbul.games.ragnarok_star.state.packing import (
     SHORE,
     renumbered,
 )
-from fimbul.games.ragnarok_star.state.table import Asking, RagnarokStar, say
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, say
 
 
 class AfterArrival(Window, frozen=True):
     """Lemmy Kilmead moves fans, Prins Rognvald swaps two of the own numbers."""
 
-    when = 99
     prompt = "The new fans have arrived: keep your Guest Star, or play it now"
     effects = (p.LEMMY, p.PRINS)
 
@@ -61,7 +62,6 @@ def busy(state: RagnarokStar, seat: int) -> list[str]:
 class Gather(Asking, frozen=True):
     """A second fan of the same island, or straight on to where they go."""
 
-    when = 99
     prompt = "Touch a second fan of the island, or the adjacent island they go to"
     rule = "guest.play"
 
@@ -105,7 +105,6 @@ class Gather(Asking, frozen=True):
 class Swap(Asking, frozen=True):
     """The numbers change places; actions and ticked islands stay as written."""
 
-    when = 99
     prompt, rule = "Touch the musician whose number is swapped", "guest.play"
 
     musician: int = 0
@@ -141,7 +140,6 @@ class Swap(Asking, frozen=True):
 class EndOfNumber(Window, frozen=True):
     """Jimi Hendrakkar: the boat flies at once to any port; before the dragon it pays."""
 
-    when = 4
     prompt = "The number is over: keep your Guest Star, or fly with him"
     effects = (p.JIMI,)
 
@@ -160,3 +158,24 @@ class EndOfNumber(Window, frozen=True):
 
     def fits(self, state: RagnarokStar) -> bool:
         return self.may_hold(state) and state.at > 0
+
+
+class CloseNumber(StarStep, frozen=True):
+    """After thefts: Guest Stars that play now, then contracts are checked."""
+
+    # rule: ruling.order-within-number, ruling.contract-immediate-check
+
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
+        players = holders(state, p.JIMI)
+        if players:
+            state.then(*[EndOfNumber(seat) for seat in players], CheckContracts())
+        else:
+            check_contracts(state)
+
+    def fits(self, state: RagnarokStar) -> bool:
+        return state.at > 0
+
+
+class CheckContracts(StarStep, frozen=True):
+    def run(self, state: RagnarokStar, pick: str | None) -> None:
+        check_contracts(state)

@@ -7,13 +7,12 @@ flat, and much is packed into integers: `packing` says how, in names.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS, Contract, FanCard, GuestStar, Pack, own_pack
 from fimbul.games.ragnarok_star.checks import problems
 from fimbul.games.ragnarok_star.state.packing import COUNTER, HALL, PLANNED
-from fimbul.kernel import NOBODY, Dice, Said, State, Step
+from fimbul.kernel import Dice, Said, State
 
 
 class RagnarokStar(State, kw_only=True):
@@ -75,44 +74,6 @@ class RagnarokStar(State, kw_only=True):
 
     def problems(self) -> Iterator[str]:
         yield from problems(self)
-
-
-class StarStep(Step[RagnarokStar], frozen=True):
-    """A line of the rulebook. Steps that ask nobody have the seat NOBODY."""
-
-    when: ClassVar[int] = 0  # steps that lie above another on the agenda come before it
-    last: ClassVar[bool] = False  # whether it can be all that is still to happen
-    over: ClassVar[tuple[str, ...]] = ("Numbers",)  # under which such step it may stand
-
-    seat: int = NOBODY
-
-    def fits(self, state: RagnarokStar) -> bool:
-        """Whether a stored state can really have come to this step."""
-        return True
-
-
-class Asking(StarStep, frozen=True):
-    """Asks one seat, whatever it holds; its answer is among what it sees."""
-
-    def foregone(self, state: RagnarokStar, options: Sequence[str]) -> bool:
-        """One way alone is no choice; it is asked for where another card would have given one."""
-        # rule: ruling.guest-window
-        return len(options) == 1
-
-    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
-        return why_not(thing) or (self.rule, f"{self.ask(state)}.")
-
-
-def why_not(thing: str) -> tuple[str, str] | None:
-    """Why a thing is out of the question while numbers are resolved."""
-    kind = thing.partition(":")[0]
-    if kind in ("act", "number", "plan"):
-        return "program.reveal", "The programs are open now; nobody changes them."
-    if kind == "boat":
-        return "resolve.numeric-order", "A boat moves when the number of its move is resolved."
-    if kind == "pile":
-        return "arrival.no-looking-back", "Nobody looks through a pile."
-    return None
 
 
 def around(state: RagnarokStar) -> tuple[int, ...]:

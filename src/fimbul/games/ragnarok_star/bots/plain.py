@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.forecast import A_CONTRACT
+from fimbul.games.ragnarok_star.bots.forecast import A_CONTRACT
 from fimbul.games.ragnarok_star.state.packing import COLUMN, CROWD, HALL, packed_mark
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked
 

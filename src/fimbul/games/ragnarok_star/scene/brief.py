@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.boards import LOOKS, SHORT, marks_of, writing
-from fimbul.games.ragnarok_star.notes import eye_notes
 from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.scene import show
+from fimbul.games.ragnarok_star.scene.boards import LOOKS, SHORT, marks_of, writing
+from fimbul.games.ragnarok_star.scene.notes import eye_notes
 from fimbul.games.ragnarok_star.state.packing import BIT, LODGES, MARKS, SHORE, Mark
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, hall, held_tile
 from fimbul.kernel import Plate, Scene, Thing, Zone, decision_of

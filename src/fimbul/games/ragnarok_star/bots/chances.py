@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from math import exp, prod, sqrt, tanh
 
-from fimbul.games.ragnarok_star.conditions import Look, Question, question
+from fimbul.games.ragnarok_star.rules.conditions import Look, Question, question
 
 Chance = Callable[[Look, int], float]  # with so many rounds to come
 

@@ -10,9 +10,9 @@ from copy import copy
 from typing import NamedTuple
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.forecast import Sketch, act, new_fans
-from fimbul.games.ragnarok_star.lore import hope
-from fimbul.games.ragnarok_star.plain import plain_marks
+from fimbul.games.ragnarok_star.bots.forecast import Sketch, act, new_fans
+from fimbul.games.ragnarok_star.bots.lore import hope
+from fimbul.games.ragnarok_star.bots.plain import plain_marks
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, is_program
 from fimbul.games.ragnarok_star.state.packing import BIT, MARKS, packed_mark
 from fimbul.games.ragnarok_star.state.table import RagnarokStar

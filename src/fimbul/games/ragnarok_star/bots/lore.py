@@ -6,9 +6,9 @@ from functools import cache
 from math import exp, prod
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.chances import chance
-from fimbul.games.ragnarok_star.conditions import Look
-from fimbul.games.ragnarok_star.forecast import Sketch, forecast
+from fimbul.games.ragnarok_star.bots.chances import chance
+from fimbul.games.ragnarok_star.bots.forecast import Sketch, forecast
+from fimbul.games.ragnarok_star.rules.conditions import Look
 from fimbul.games.ragnarok_star.rules.windows import Swap
 from fimbul.games.ragnarok_star.state.packing import HALL, LODGES, SHORE, Lodge
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.boards import FAN_TONES, LOOKS
 from fimbul.games.ragnarok_star.rules.collecting import Collect
 from fimbul.games.ragnarok_star.rules.dragon import DRAGON
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write
+from fimbul.games.ragnarok_star.scene.boards import FAN_TONES, LOOKS
 from fimbul.games.ragnarok_star.state.packing import MARKS, SHORE
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Mark, Point, Thing, Zone, decision_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.conditions import lines, pit
+from fimbul.games.ragnarok_star.rules.conditions import lines, pit
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write
 from fimbul.games.ragnarok_star.state import packing
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall

@@ -11,8 +11,10 @@ from copy import copy
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.collecting import COLLECT, shares
 from fimbul.games.ragnarok_star.rules.course import Numbers
+from fimbul.games.ragnarok_star.rules.eye import Lock
+from fimbul.games.ragnarok_star.rules.order import NUMBER
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, carried_out, next_number
-from fimbul.games.ragnarok_star.rules.stealing import THEFT
+from fimbul.games.ragnarok_star.rules.stealing import THEFT, Encore
 from fimbul.games.ragnarok_star.state.packing import (
     AT_NUMBER,
     COLUMN,
@@ -25,11 +27,15 @@ from fimbul.games.ragnarok_star.state.packing import (
     SEAT_AND_FAN,
     packed_mark,
 )
-from fimbul.games.ragnarok_star.state.table import RagnarokStar, StarStep, blocked, linked
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, linked
+from fimbul.kernel import Step
 
-# The step of the current number that is still ahead, by the place of the open step in the round.
-AHEAD = ((88, 2), (78, 3), (68, 4), (58, 5), (55, 6), (49, 7), (38, 8), (28, 9), (16, 10))
-OVER = 11
+# The step of the current number that is not yet carried out while a step is still to come.
+SETTLED = (Lock, Encore)  # these ask once their step of the number is carried out
+AHEAD: dict[type[Step[RagnarokStar]], int] = {
+    kind: number + (kind in SETTLED) for number, steps in enumerate(NUMBER, 1) for kind in steps
+}
+OVER = len(NUMBER) + 1
 
 # What an action without fans is worth, in glory.
 A_CONTRACT, A_LOOK, A_STAR, THE_ICE, CONTROL, A_SCARE = 0.95, 0.1, 0.3, 0.12, 0.15, 0.3
@@ -91,9 +97,10 @@ def counting(board: Scrawl) -> list[int]:
 
 def step_ahead(state: RagnarokStar) -> int:
     """The first step of the current number that is not yet carried out."""
-    asked = state.agenda[-1][0]
-    when = asked.when if isinstance(asked, StarStep) else 0
-    return next((step for place, step in AHEAD if when >= place), OVER)
+    for row in reversed(state.agenda):
+        if type(row[0]) in AHEAD:
+            return AHEAD[type(row[0])]
+    return OVER
 
 
 def new_fans(sketch: RagnarokStar) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.boards import LOOKS, band_board, hall_board
-from fimbul.games.ragnarok_star.notes import notes, previews
 from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
-from fimbul.games.ragnarok_star.sea import sea
+from fimbul.games.ragnarok_star.scene.boards import LOOKS, band_board, hall_board
+from fimbul.games.ragnarok_star.scene.notes import notes
+from fimbul.games.ragnarok_star.scene.previews import previews
+from fimbul.games.ragnarok_star.scene.sea import sea
 from fimbul.games.ragnarok_star.state.packing import BIT
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall, held_tile
 from fimbul.kernel import Plate, Scene, Thing, Tone, Zone, decision_of

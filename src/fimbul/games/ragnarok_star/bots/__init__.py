@@ -1,0 +1,1 @@
+"""What bots know: `lore` judges a table, `programs` and `plain` write boards, `dreams` redeals."""

@@ -1,0 +1,45 @@
+"""What all steps share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from fimbul.games.ragnarok_star.state.table import RagnarokStar
+from fimbul.kernel import NOBODY, Step
+
+
+class StarStep(Step[RagnarokStar], frozen=True):
+    """A line of the rulebook. Steps that ask nobody have the seat NOBODY."""
+
+    above: ClassVar[tuple[type[StarStep], ...]] = ()  # of the last step of a phase: see `order`
+
+    seat: int = NOBODY
+
+    def fits(self, state: RagnarokStar) -> bool:
+        """Whether a stored state can really have come to this step."""
+        return True
+
+
+class Asking(StarStep, frozen=True):
+    """Asks one seat, whatever it holds; its answer is among what it sees."""
+
+    def foregone(self, state: RagnarokStar, options: Sequence[str]) -> bool:
+        """One way alone is no choice; it is asked for where another card would have given one."""
+        # rule: ruling.guest-window
+        return len(options) == 1
+
+    def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
+        return why_not(thing) or (self.rule, f"{self.ask(state)}.")
+
+
+def why_not(thing: str) -> tuple[str, str] | None:
+    """Why a thing is out of the question while numbers are resolved."""
+    kind = thing.partition(":")[0]
+    if kind in ("act", "number", "plan"):
+        return "program.reveal", "The programs are open now; nobody changes them."
+    if kind == "boat":
+        return "resolve.numeric-order", "A boat moves when the number of its move is resolved."
+    if kind == "pile":
+        return "arrival.no-looking-back", "Nobody looks through a pile."
+    return None
