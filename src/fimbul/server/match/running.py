@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any
@@ -11,6 +12,7 @@ from msgspec import Struct
 
 from fimbul.kernel import (
     AnyEvent,
+    BadState,
     Game,
     Setup,
     State,
@@ -23,6 +25,10 @@ from fimbul.kernel import (
 from fimbul.server.match.reveal import Reveal
 from fimbul.server.store.base import ChoiceRow, Snapshot
 from fimbul.server.wire.messages import LogLine, UndoLeave
+
+log = logging.getLogger("fimbul.server.match.running")
+# What reading a snapshot of other code may raise. It only saves time, so none of it is fatal.
+UNREADABLE = (BadState, msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError)
 
 
 class Pace(Struct, frozen=True):
@@ -172,12 +178,20 @@ class RunningMatch:
     def resume(self, rows: Sequence[ChoiceRow], shot: Snapshot | None, pace: Pace) -> None:
         """Play the journal, from the snapshot on if it can be used."""
         if shot is not None and len(rows) >= shot.choices:
-            self.state = decode(self.game, shot.state)
-            self.opened = self.state.number
-            self.log = msgspec.json.decode(shot.log, type=list[Entry])
-            self.told = self.log[-1].events if self.log else ()
-            self.made = list(rows[: shot.choices])
+            try:
+                self._restore(rows[: shot.choices], shot)
+            except UNREADABLE as wrong:
+                facts = {"game": self.game.id, "why": type(wrong).__name__}
+                log.warning("a snapshot cannot be read: the journal is played", extra=facts)
         self.play(rows[len(self.made) :], pace)
+
+    def _restore(self, rows: Sequence[ChoiceRow], shot: Snapshot) -> None:
+        """All of the snapshot, or none of it."""
+        state = decode(self.game, shot.state)
+        entries = msgspec.json.decode(shot.log, type=list[Entry])
+        self.state, self.log, self.made = state, entries, list(rows)
+        self.opened = state.number
+        self.told = entries[-1].events if entries else ()
 
     def snapshot_with(self, row: ChoiceRow, after: State, pace: Pace) -> Snapshot:
         """The snapshot to be written together with that choice."""

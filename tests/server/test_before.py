@@ -1,0 +1,137 @@
+"""Halls that earlier code has written: their matches go on, and their records can be read."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from fimbul.kernel import encode
+from fimbul.server.replay.replays import OPEN, Replays
+from fimbul.server.replay.verify import verify
+from fimbul.server.table import actions
+from fimbul.server.table.lobby import Lobby
+from fimbul.server.table.records import saga_of
+from fimbul.server.table.table import Actor
+from fimbul.server.wire.messages import Choose
+from tests.server.before.hall import HALLS, Hall, Lying, looked_at, services
+from tests.server.harness import run
+
+BEFORE = [Hall.read(file) for file in HALLS]
+halls = pytest.mark.parametrize("hall", BEFORE, ids=lambda hall: str(hall.folder.name))
+SPOILT = {
+    "cut short": "state = substr(state, 1, 40)",
+    "of a strange shape": """state = '{"strange": 1}'""",
+    "with a strange log": "log = '[{}]'",
+}
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Lobby]:
+    """The tables of a file, as today's server finds them."""
+    lobby = Lobby(services(path))
+    try:
+        yield lobby
+    finally:
+        lobby.close()
+        await lobby.services.store.close()
+
+
+async def found_as_left(hall: Hall, lobby: Lobby) -> None:
+    for known in hall.tables:
+        assert looked_at(await lobby.table(known.id), known) == known, known.name
+
+
+def in_state(hall: Hall, state: str) -> list[Lying]:
+    return [table for table in hall.tables if table.state == state]
+
+
+@halls
+def test_a_hall_holds_every_game_running_and_over(hall: Hall, tmp_path: Path) -> None:
+    async def names() -> set[str]:
+        async with opened(tmp_path / "db") as lobby:
+            return set(lobby.services.names())
+
+    games = run(names())
+    for state in ("running", "over"):
+        assert {table.game for table in in_state(hall, state)} == games
+
+
+@halls
+def test_every_table_lies_as_it_was_left(hall: Hall, tmp_path: Path) -> None:
+    async def body() -> None:
+        async with opened(hall.copy_to(tmp_path / "db")) as lobby:
+            await found_as_left(hall, lobby)
+            for known in hall.tables:
+                table = await lobby.table(known.id)
+                seats = [table.seat_of(token) for token in known.tokens]
+                assert seats == [*range(len(seats))], known.name
+
+    run(body())
+
+
+@halls
+def test_every_running_match_can_be_played_on(hall: Hall, tmp_path: Path) -> None:
+    async def body() -> None:
+        async with opened(hall.copy_to(tmp_path / "db")) as lobby:
+            for known in in_state(hall, "running"):
+                asked, table = known.asked[0], await lobby.table(known.id)
+                table.timing.held = False  # a row begins anew after a restart
+                answer = Choose("next", known.number, asked.part, asked.options[0])
+                await actions.choose(table, Actor(asked.seat, "next"), answer)
+                assert len(table.running.made) == known.choices + 1, known.name
+
+    run(body())
+
+
+@halls
+def test_a_snapshot_is_what_the_journal_leads_to(hall: Hall, tmp_path: Path) -> None:
+    async def body() -> None:
+        async with opened(hall.copy_to(tmp_path / "db")) as lobby:
+            for known in in_state(hall, "running"):
+                table = await lobby.table(known.id)
+                played = table.running.anew()
+                played.play(table.running.made)
+                assert encode(played.state) == encode(table.running.state), known.name
+
+    run(body())
+
+
+@halls
+def test_every_finished_match_can_be_replayed(hall: Hall, tmp_path: Path) -> None:
+    async def body() -> None:
+        async with opened(hall.copy_to(tmp_path / "db")) as lobby:
+            replays = Replays(lobby)
+            for known in in_state(hall, "over"):
+                reel = await replays.reel(known.id)
+                assert reel.about().choices == known.choices, known.name
+                assert reel.scene(known.choices, OPEN).seen.number == known.number, known.name
+                saga = hall.saga(known).read_text("utf-8")
+                assert all(check.good for check in verify(saga, lobby.services.find)), known.name
+                assert saga_of(await lobby.table(known.id)) == saga, known.name
+
+    run(body())
+
+
+@halls
+@pytest.mark.parametrize("how", SPOILT)
+def test_where_a_snapshot_cannot_be_read_the_journal_is_played(
+    hall: Hall, how: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = hall.copy_to(tmp_path / "db")
+    connection = sqlite3.connect(path, isolation_level=None)
+    spoilt = connection.execute(f"update snapshot set {SPOILT[how]}").rowcount
+    connection.close()
+
+    async def body() -> None:
+        async with opened(path) as lobby:
+            await found_as_left(hall, lobby)
+
+    with caplog.at_level(logging.WARNING, "fimbul"):
+        run(body())
+    said = [r for r in caplog.records if "snapshot" in r.message]
+    assert len(said) == spoilt > 0
