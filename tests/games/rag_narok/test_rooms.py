@@ -10,9 +10,8 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 
-from fimbul.kernel.keep.codec import steps_of
-
 from fimbul.games.rag_narok import GAME
+from fimbul.kernel.keep.codec import steps_of
 
 # Each room may know those before it.
 ROOMS = ("measure", "parts", "army", "state", "ground", "rules", "deal", "scene", "bots", "")
