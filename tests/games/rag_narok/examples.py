@@ -19,7 +19,7 @@ EXAMPLES: list[dict[str, Any]] = GAME.rulebook.tables["example"]
 
 def played() -> set[str]:
     """Every example that a test names."""
-    texts = (path.read_text(encoding="utf-8") for path in HERE.glob("test_*.py"))
+    texts = (path.read_text(encoding="utf-8") for path in HERE.rglob("test_*.py"))
     found = (
         name.strip() for text in texts for ids in PLAYED.findall(text) for name in ids.split(",")
     )

@@ -67,6 +67,13 @@ def test_every_rule_stands_in_its_chapter() -> None:
     assert {path.name for path in inside} - {"__pycache__"} == CHAPTERS
 
 
+def test_every_test_stands_with_what_it_proves() -> None:
+    here = Path(__file__).parent
+    folders = {path.parent.name for path in here.rglob("test_*.py")} - {here.name}
+    assert folders <= CHAPTERS | set(ROOMS)
+    assert folders >= CHAPTERS
+
+
 def test_every_step_is_known_once_the_game_is() -> None:
     """A stored step is found by its name, so the file that defines it must have been read."""
     told = [sys.executable, "-c", STEPS]
