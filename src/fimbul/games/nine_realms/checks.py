@@ -10,10 +10,10 @@ from msgspec import structs
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import card_problems
 from fimbul.games.nine_realms.rules.strength import EMPTY, Line, cunning_dice, dice_count, faces
+from fimbul.kernel import Step, first_problems
 
 if TYPE_CHECKING:
     from fimbul.games.nine_realms.state import NineRealms
-    from fimbul.kernel import Step
 
 Signed = tuple[Any, ...]  # a step by its name and its values
 Rows = list[tuple[Signed, ...]]
@@ -24,12 +24,8 @@ STAGES = {
 
 
 def problems(state: NineRealms) -> Iterator[str]:
-    """The first kind of problem that is found, so that later checks may trust the earlier ones."""
-    for check in (_shape, _cards, _heroes, _wins, _lines, _agenda, _lanes):
-        found = list(check(state))
-        if found:
-            yield from found
-            return
+    """The first kind of problem that is found."""
+    return first_problems(state, _shape, _cards, _heroes, _wins, _lines, _agenda, _lanes)
 
 
 def _shape(state: NineRealms) -> Iterator[str]:

@@ -8,12 +8,12 @@ from fimbul.games.nine_realms.rules.battle import Battle
 from fimbul.games.nine_realms.rules.strength import EMPTY
 from fimbul.games.nine_realms.setup import CLOCKS, NineRealmsSetup
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import NOBODY, Dice
+from fimbul.kernel import Dice
 
 
 def deal(setup: NineRealmsSetup, seed: int) -> NineRealms:
     state = lay_out(setup, seed)
-    state.then(Battle(NOBODY))
+    state.then(Battle())
     return state
 
 

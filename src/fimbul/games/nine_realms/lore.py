@@ -10,7 +10,7 @@ from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules.battle import ChooseHero, GiantSwap, LayTwo, Swap, rank
 from fimbul.games.nine_realms.rules.strength import Line, base, best_turn, bonus, faces, total
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import Dice
+from fimbul.kernel import Dice, next_step
 
 # How far a margin is still open: with the dice to come, with the last cards, with nothing; and
 # before a battle, where only half of what hands and heroes promise comes true. Fitted to 250
@@ -67,7 +67,7 @@ def near(state: NineRealms) -> int:
     a battle are due that may decide the match."""
     won = state.won
     last = len(won) == p.BATTLES - 1 or p.WINS - 1 in (won.count(0), won.count(1))
-    step = state.agenda[-1][0] if state.agenda else None
+    step = next_step(state)
     return TRIED if last and not isinstance(step, ChooseHero | LayTwo) else 0
 
 

@@ -7,11 +7,7 @@ from math import prod
 from pathlib import Path
 
 from fimbul.games.nine_realms.cards import KINDS, SIDES, TABLES, Card, CardFile, read_cards
-from fimbul.kernel import Placed, Rolled, Rulebook, Said
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+from fimbul.kernel import Placed, Rolled, Rulebook, Said, counted
 
 
 def _places(left: int, way: int) -> list[int]:

@@ -10,7 +10,7 @@ from fimbul.games.ragnarocks.cards import FEWEST, icons
 from fimbul.games.ragnarocks.rules.moments import POWERS, our_icons
 from fimbul.games.ragnarocks.rules.regions import map_land, settled_points
 from fimbul.games.ragnarocks.rules.teams import mates, places, seating, skips_to_end
-from fimbul.kernel import NOBODY, Step
+from fimbul.kernel import NOBODY, Step, first_problems
 
 if TYPE_CHECKING:
     from fimbul.games.ragnarocks.state import Ragnarocks
@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 
 def problems(state: Ragnarocks) -> Iterator[str]:
     """Every problem; the later checks need what the earlier ones ask for."""
-    found = (
-        [*_table(state)] or [*_pieces(state)] or [*_numbers(state), *_cards(state), *_turn(state)]
-    )
-    yield from found or _result(state)
+    return first_problems(state, _table, _pieces, _rest, _result)
+
+
+def _rest(state: Ragnarocks) -> Iterator[str]:
+    yield from _numbers(state)
+    yield from _cards(state)
+    yield from _turn(state)
 
 
 def _table(state: Ragnarocks) -> Iterator[str]:

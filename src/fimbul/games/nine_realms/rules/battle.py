@@ -19,10 +19,10 @@ from fimbul.games.nine_realms.rules.strength import (
     turned,
 )
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import NOBODY, Counted, Moved, Row, Said, Step, Timing, Turned
+from fimbul.kernel import BookStep, Counted, Moved, Row, Said, Step, Timing, Turned, counted
 
 
-class Battle(Step[NineRealms], frozen=True):  # rule: turn.steps, turn.one-battle-per-realm
+class Battle(BookStep[NineRealms], frozen=True):  # rule: turn.steps, turn.one-battle-per-realm
     beat = True
 
     def run(self, state: NineRealms, pick: str | None) -> None:
@@ -88,7 +88,7 @@ class ChooseHero(Asking, frozen=True):  # rule: hero.draw-three, ruling.hero-cho
         return self.rule, "Choose one of the heroes you have drawn."
 
 
-class Tricksters(Step[NineRealms], frozen=True):  # rule: ruling.trickster-timing
+class Tricksters(BookStep[NineRealms], frozen=True):  # rule: ruling.trickster-timing
     """Ask the owner of a revealed Loki or Utgard-Loki, if there is anybody to fetch."""
 
     def run(self, state: NineRealms, pick: str | None) -> None:
@@ -173,7 +173,7 @@ class LayTwo(Asking, frozen=True):  # rule: strength.two-cards, ruling.heroes-be
         return self.rule, "Play two of the cards in your hand."
 
 
-class Wisdom(Step[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.roll-public
+class Wisdom(BookStep[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.roll-public
     beat = True
 
     def run(self, state: NineRealms, pick: str | None) -> None:
@@ -230,7 +230,7 @@ class LayLast(Asking, frozen=True):  # rule: cunning.one-card, ruling.cunning-si
         return self.rule, "Play one of the cards left in your hand."
 
 
-class Cunning(Step[NineRealms], frozen=True):  # rule: ruling.cunning-order, cunning.icons
+class Cunning(BookStep[NineRealms], frozen=True):  # rule: ruling.cunning-order, cunning.icons
     """Fixed amounts count by themselves; the dice are rolled, then Treasures turn dice."""
 
     def run(self, state: NineRealms, pick: str | None) -> None:
@@ -309,12 +309,12 @@ class TurnDice(Asking, frozen=True):
 
 
 TURN_UP = [
-    f"Turn a die up by one, {p.counted(left, 'step')} left, or be done"
+    f"Turn a die up by one, {counted(left, 'step')} left, or be done"
     for left in range(MOST_STEPS + 1)
 ]
 
 
-class Compare(Step[NineRealms], frozen=True):  # rule: win.highest
+class Compare(BookStep[NineRealms], frozen=True):  # rule: win.highest
     beat = True
 
     def run(self, state: NineRealms, pick: str | None) -> None:
@@ -341,7 +341,7 @@ def clean_up(state: NineRealms) -> None:
     discard_lines(state)
     state.lines = [EMPTY, EMPTY]
     refill(state)
-    state.then(Battle(NOBODY))  # rule: after.next-realm
+    state.then(Battle())  # rule: after.next-realm
 
 
 def finish(state: NineRealms) -> bool:
@@ -369,12 +369,12 @@ def _battle(aesir: int) -> tuple[Row, ...]:
     jotunn = 1 - aesir
     return (
         (ChooseHero(aesir), ChooseHero(jotunn)),
-        (Tricksters(NOBODY),),
+        (Tricksters(),),
         (LayTwo(aesir), LayTwo(jotunn)),
-        (Wisdom(NOBODY),),
+        (Wisdom(),),
         (LayLast(aesir), LayLast(jotunn)),
-        (Cunning(NOBODY),),
-        (Compare(NOBODY),),
+        (Cunning(),),
+        (Compare(),),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import Dice, Said
+from fimbul.kernel import Said
 
 
 def discard_lines(state: NineRealms) -> None:  # rule: after.discard, ruling.discards-open
@@ -45,8 +45,6 @@ def draw(state: NineRealms) -> int:
 
 def reshuffle(state: NineRealms) -> None:  # rule: after.reshuffle
     """`fresh` remembers what is in the new pile: whoever counts cards knows it too."""
-    dice = Dice(state.seed)
-    state.pile, state.discard = dice.shuffled(state.discard), []
-    state.seed = dice.seed
+    state.pile, state.discard = state.shuffled(state.discard), []
     state.fresh = sum([1 << card for card in state.pile])
     state.events.append(Said(words="The discards are shuffled and become the new draw pile"))

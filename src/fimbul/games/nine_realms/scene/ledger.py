@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules.strength import Line, cunning_dice, dice_count, faces
-from fimbul.kernel import Fact
+from fimbul.kernel import Fact, counted
 
 DIE_RULES = ("", "wisdom.low", "wisdom.low", "wisdom.middle", "wisdom.middle", "wisdom.high",
              "wisdom.high")  # fmt: skip
@@ -59,7 +59,7 @@ def _card(box: p.Box, realm: int, number: int) -> Iterator[Fact]:
     if card.type == "wonder":
         yield Fact(card.name, "card.wonder-strength", card.strength)
     else:
-        yield Fact(f"{card.name}: {p.counted(card.dice, 'die', 'dice')}", DICE_RULES[card.type])
+        yield Fact(f"{card.name}: {counted(card.dice, 'die', 'dice')}", DICE_RULES[card.type])
     if box.card_points[realm][number] > card.strength:
         yield Fact(f"{place} for {card.name}", "realm.circle", 1)
     if box.card_dice[realm][number] > card.dice:
@@ -85,7 +85,7 @@ def outcome(box: p.Box, line: Line, before: int) -> tuple[str, Fact]:
     if box.plus[card]:
         return f"{before} + {box.plus[card]} = {before + box.plus[card]}", fact
     if more:
-        return f"{before} and {p.counted(more, 'more die', 'more dice')}", fact
+        return f"{before} and {counted(more, 'more die', 'more dice')}", fact
     return f"{before} stays {before}", fact
 
 
@@ -93,4 +93,4 @@ def promise(box: p.Box, realm: int, line: Line) -> str:
     """A line before its dice, in short."""
     dice = dice_count(box, realm, line.cards)
     points = sum(fact.amount or 0 for fact in ledger(box, realm, line))
-    return f"{points} and {p.counted(dice, 'die', 'dice')}" if dice else f"{points}"
+    return f"{points} and {counted(dice, 'die', 'dice')}" if dice else f"{points}"

@@ -12,7 +12,7 @@ from fimbul.games.nine_realms.rules.battle import ChooseHero, LayLast, LayTwo, S
 from fimbul.games.nine_realms.rules.strength import Line, best_turn, bonus, total
 from fimbul.games.nine_realms.scene.ledger import STEP_RULES, ledger, outcome, promise
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import Fact, Note, Preview, Step, Thing, decision_of
+from fimbul.kernel import Fact, Note, Preview, Step, Thing, decision_of, step_of
 
 
 def previews(state: NineRealms, seat: int) -> Iterator[Preview]:
@@ -20,18 +20,13 @@ def previews(state: NineRealms, seat: int) -> Iterator[Preview]:
     decision = decision_of(state, seat)
     if decision is None or seat in state.sealed:
         return
-    step = _step(state, seat)
+    step = step_of(state, seat)
     for thing in decision.options:
         if not thing.startswith("button:"):
             yield _preview(state, step, thing)
 
 
-def _step(state: NineRealms, seat: int) -> Step[Any]:
-    first = next(step for step in state.agenda[-1] if step.seat == seat)
-    return state.lanes.get(seat, first)
-
-
-def _preview(state: NineRealms, step: Step[Any], thing: str) -> Preview:
+def _preview(state: NineRealms, step: Step[Any] | None, thing: str) -> Preview:
     if isinstance(step, ChooseHero | Swap):
         return _of_hero(state, thing)
     if isinstance(step, LayTwo):

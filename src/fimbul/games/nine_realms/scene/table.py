@@ -13,7 +13,19 @@ from fimbul.games.nine_realms.rules.strength import Line, faces, total
 from fimbul.games.nine_realms.scene.ledger import ledger
 from fimbul.games.nine_realms.scene.previews import previews
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Note, Plate, Scene, Thing, Tone, Zone, ZoneKind
+from fimbul.kernel import (
+    SEAT_EMBLEMS,
+    SEAT_TONES,
+    Note,
+    Plate,
+    Scene,
+    Thing,
+    Tone,
+    Zone,
+    ZoneKind,
+    counted,
+    step_of,
+)
 
 NAMES = ("Aesir", "Jötunn")  # by side
 TONES: dict[Kind, Tone] = {  # rule: ruling.colours
@@ -97,8 +109,7 @@ def _side_zones(state: NineRealms, other: int, seat: int | None) -> Iterator[Zon
 
 def _may_fetch(state: NineRealms, seat: int) -> bool:
     """Whether that seat is choosing among its earlier heroes: then they are spread out."""
-    asked = state.agenda[-1] if state.agenda else ()
-    return any(isinstance(step, Swap) and step.seat == seat for step in asked)
+    return isinstance(step_of(state, seat), Swap)
 
 
 def _line(state: NineRealms, seat: int) -> Iterator[Thing]:
@@ -168,7 +179,7 @@ def _hero(state: NineRealms, number: int) -> Thing:
 def _card(state: NineRealms, number: int) -> Thing:
     box, card = state.box, state.box.cards[number]
     kind = p.KIND_NAMES[box.kinds[number]]
-    dice = p.counted(card.dice, "die", "dice")
+    dice = counted(card.dice, "die", "dice")
     large = f"Strength {card.strength}" if card.type == "wonder" else dice
     return Thing(
         box.card_ids[number],
@@ -200,7 +211,7 @@ def _plate(state: NineRealms, seat: int) -> Plate:
     heroes = len(state.sets[seat]) + len(state.drawn[seat])
     facts = (
         f"{wins} of {p.WINS} realms",
-        f"{p.counted(len(state.hands[seat]), 'card')}, {p.counted(heroes, 'hero', 'heroes')}",
+        f"{counted(len(state.hands[seat]), 'card')}, {counted(heroes, 'hero', 'heroes')}",
     )
     name = NAMES[state.side(seat)]
     return Plate(seat, name, SEAT_TONES[seat], SEAT_EMBLEMS[seat], facts, wins)

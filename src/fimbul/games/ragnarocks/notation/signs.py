@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.turn import TurnStep
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Choice, choose
+from fimbul.kernel import Choice, choose, next_step
 
 SKIP = "skip"
 SILENT, OPEN_END = ".", "?"
@@ -29,7 +29,7 @@ def write_turns(state: Ragnarocks, choices: Sequence[Choice]) -> Iterator[tuple[
         yield from [(0, SKIP)] * state.turns
     signs: list[str] = []
     for seat, thing in choices:
-        step, turns = step_of(state), state.turns
+        step, turns = turn_step(state), state.turns
         signs.append(step.sign(state, thing))
         alone = step.before_play or (thing == p.PASS and signs == [PASSED])
         choose(state, seat, thing)
@@ -54,8 +54,8 @@ def joined(signs: list[str]) -> str:
     return text.replace(NO_COMMAND, "") or text
 
 
-def step_of(state: Ragnarocks) -> TurnStep:
-    step = state.agenda[-1][0]
+def turn_step(state: Ragnarocks) -> TurnStep:
+    step = next_step(state)
     assert isinstance(step, TurnStep), "whatever is asked is a step of a turn"
     return step
 
@@ -63,7 +63,7 @@ def step_of(state: Ragnarocks) -> TurnStep:
 def passes_to_the_end(state: Ragnarocks) -> list[Choice]:
     """The passes that would complete the turn under way; none if passing does not."""
     twin, passed = state.clone(), []
-    while twin.asked and p.PASS in twin.asked[0].options and not step_of(twin).opens_turn():
+    while twin.asked and p.PASS in twin.asked[0].options and not turn_step(twin).opens_turn():
         passed.append((twin.asked[0].seat, p.PASS))
         choose(twin, *passed[-1])
     return passed if twin.turns > state.turns or twin.result is not None else []
@@ -93,7 +93,7 @@ def read_turn(state: Ragnarocks, turn: str) -> list[Choice]:
     while reading.rest:
         if not reading.state.asked or (begins(reading.state) and not first):
             raise ValueError(f"{reading.rest!r} is too much: the turn is over")
-        prelude = step_of(reading.state).prelude
+        prelude = turn_step(reading.state).prelude
         wrong = read_pick(reading)
         if wrong:
             return [*reading.choices, wrong]
@@ -104,13 +104,13 @@ def read_turn(state: Ragnarocks, turn: str) -> list[Choice]:
 
 
 def begins(state: Ragnarocks) -> bool:
-    return bool(state.asked) and (step_of(state).opens_turn() or step_of(state).before_play)
+    return bool(state.asked) and (turn_step(state).opens_turn() or turn_step(state).before_play)
 
 
 def read_pick(reading: Reading) -> Choice | None:
     """Take the option whose sign comes next; else what the text names, for the rules to refuse."""
     state, rest = reading.state, reading.rest
-    decision, step = state.asked[0], step_of(state)
+    decision, step = state.asked[0], turn_step(state)
     signs = {option: step.sign(state, option) for option in decision.options}
     fitting = [option for option, sign in signs.items() if sign and rest.startswith(sign)]
     silent = [option for option, sign in signs.items() if not sign]

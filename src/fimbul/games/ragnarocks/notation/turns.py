@@ -12,7 +12,7 @@ from fimbul.games.ragnarocks.rules.teams import latest
 from fimbul.games.ragnarocks.rules.turn import TurnStep
 from fimbul.games.ragnarocks.rules.whereabouts import standing
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Choice, choose
+from fimbul.kernel import Choice, choose, next_step
 
 SKIP = "skip"
 TURN = re.compile(r"([a-z]\d+)(?:-([a-z]\d+)(?:/([a-z]\d+))?)?", re.ASCII)
@@ -62,7 +62,7 @@ class RagnarocksNotation:
 
 def at_turn_start(state: Ragnarocks) -> bool:
     """Between two turns: a viking must be selected, or the match is over."""
-    step = state.agenda[-1][0] if state.agenda else None
+    step = next_step(state)
     return state.result is not None or (isinstance(step, TurnStep) and step.opens_turn())
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fimbul.games.ragnarocks.rules.deeds import take_stone
 from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
 from fimbul.games.ragnarocks.rules.power_steps import OneHex
-from fimbul.games.ragnarocks.rules.scoring import many
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Counted
+from fimbul.kernel import Counted, counted
 
 
 class FriggStep(OneHex, frozen=True):  # rule: power.frigg.relocate, ruling.selected
@@ -37,7 +36,7 @@ class Frigg(Power):
     )
 
     def on_rivals_card(self, state: Ragnarocks) -> str:
-        return f"+{many(state.debt, 'point')}" if state.debt else ""
+        return f"+{counted(state.debt, 'point')}" if state.debt else ""
 
     def before_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         return [FriggStep(owner, step.viking), *steps] if step.seat == owner else steps

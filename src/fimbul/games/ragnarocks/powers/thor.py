@@ -7,11 +7,10 @@ from fimbul.games.ragnarocks.rules.deeds import slides
 from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
 from fimbul.games.ragnarocks.rules.power_steps import restricted
 from fimbul.games.ragnarocks.rules.regions import creates
-from fimbul.games.ragnarocks.rules.scoring import many
 from fimbul.games.ragnarocks.rules.turn import OpenSummon, summoned
 from fimbul.games.ragnarocks.rules.whereabouts import free_contested, named, place
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Said
+from fimbul.kernel import Said, counted
 
 HOARD = 4  # rule: power.thor.setup
 
@@ -71,7 +70,7 @@ class Thor(Power):
     stoneless = True
 
     def on_card(self, state: Ragnarocks) -> str:
-        return many(state.hoard, "stone")
+        return counted(state.hoard, "stone")
 
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
         """Four of the runestones in play."""  # rule: power.thor.setup, ruling.thor-stones

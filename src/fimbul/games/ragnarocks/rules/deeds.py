@@ -5,9 +5,8 @@ from __future__ import annotations
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.moments import speakers
 from fimbul.games.ragnarocks.rules.regions import claim, map_land, split, survey
-from fimbul.games.ragnarocks.rules.scoring import many
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Counted, Moved, Placed, Said
+from fimbul.kernel import Counted, Moved, Placed, Said, counted
 
 
 def slides(board: p.Board, hexes: bytearray, at: int) -> list[int]:
@@ -87,10 +86,10 @@ def resolve(state: Ragnarocks, parts: list[int]) -> None:
 
 
 def announce(state: Ragnarocks, status: int, size: int, lead: str = "") -> None:
-    verb = "settles" if size == 1 else "settle"
+    land, verb = counted(size, "hex"), "settles" if size == 1 else "settle"
     if status == p.WILD:
-        state.events.append(Said(words=f"{lead}{many(size)} left to the wild"))
+        state.events.append(Said(words=f"{lead}{land} left to the wild"))
     elif status in p.SETTLED:
         side = p.SETTLED.index(status)
-        words, seat = f"{lead}{many(size)} {verb} for {state.whose(side)}", state.seat(side)
+        words, seat = f"{lead}{land} {verb} for {state.whose(side)}", state.seat(side)
         state.events.append(Counted(seat=seat, amount=size, rule="summon.settles", words=words))

@@ -7,7 +7,7 @@ from fimbul.games.ragnarocks.rules.moments import POWERS, Power, speakers
 from fimbul.games.ragnarocks.rules.regions import Region, settled_points, survey
 from fimbul.games.ragnarocks.rules.teams import places, skips_to_end
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Counted
+from fimbul.kernel import Counted, counted
 
 NO_POINTS = {
     p.CONTESTED: ("score.contested-nothing", "contested to the end"),
@@ -59,7 +59,7 @@ def warning(state: Ragnarocks) -> str:
     """How many runestones are left, and what comes after the last."""  # rule: ruling.supply
     if not state.supply:
         return "the supply is empty"
-    left = f"{many(state.supply, 'runestone')} left"
+    left = f"{counted(state.supply, 'runestone')} left"
     return f"{left}: when none is left the match ends" if needs_supply(state) else left
 
 
@@ -104,18 +104,12 @@ def worth(state: Ragnarocks, region: Region) -> Counted:
     left, what is still contested at the end is full of vikings: else somebody could act.
     """  # rule: object.goal, score.viking-hexes-count, score.stones-do-not-count
     size = len(region.cells)
-    where = f"{many(size)} from {p.board(state.board).spoken(region.cells[0])}"
+    where = f"{counted(size, 'hex')} from {p.board(state.board).spoken(region.cells[0])}"
     if (
         region.status in NO_POINTS
     ):  # rule: score.contested-nothing, score.wild-nothing, ruling.final-contested
         rule, said = NO_POINTS[region.status]
         return Counted(amount=0, rule=rule, words=f"{where}: {said}, no points")
     side = p.SETTLED.index(region.status)
-    words = f"{where}: {many(size, 'point')} for {state.whose(side)}"
+    words = f"{where}: {counted(size, 'point')} for {state.whose(side)}"
     return Counted(seat=state.seat(side), amount=size, rule="score.settled-regions", words=words)
-
-
-def many(count: int, word: str = "hex") -> str:
-    """A count in words: 1 hex, 2 hexes, 3 points."""
-    plural = "es" if word.endswith("x") else "s"
-    return f"{count} {word}{'' if count == 1 else plural}"

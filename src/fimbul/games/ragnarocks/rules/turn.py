@@ -8,12 +8,12 @@ from typing import ClassVar
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.deeds import lay_stone, shift, slides, take_stone
 from fimbul.games.ragnarocks.rules.moments import Steps, speakers, told
-from fimbul.games.ragnarocks.rules.scoring import ending, few_left, many, score, warning
+from fimbul.games.ragnarocks.rules.scoring import ending, few_left, score, warning
 from fimbul.games.ragnarocks.rules.teams import take_over
 from fimbul.games.ragnarocks.rules.whereabouts import standing
 from fimbul.games.ragnarocks.rules.why import why_not_here, why_not_select
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import NOBODY, Said, Step
+from fimbul.kernel import NOBODY, Said, Step, counted
 
 # -- the turn ----------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class Select(TurnStep, frozen=True):  # rule: turn.three-steps, select.own-nomad
 
     def ask(self, state: Ragnarocks) -> str:
         if few_left(state):
-            return f"{self.prompt}; {many(state.supply, 'runestone')} left"
+            return f"{self.prompt}; {counted(state.supply, 'runestone')} left"
         if state.opener == NOBODY:
             return self.prompt
         return f"Open for {p.COLOURS[state.side(self.seat)]}: select one of its vikings"

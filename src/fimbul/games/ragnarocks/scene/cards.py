@@ -14,7 +14,7 @@ from fimbul.games.ragnarocks.rules.set_up import CardStep
 from fimbul.games.ragnarocks.rules.teams import mates
 from fimbul.games.ragnarocks.scene.pieces import NAMES, TONES, name_of
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Thing, Zone
+from fimbul.kernel import Thing, Zone, next_step
 
 WIDE = 120  # across
 
@@ -62,7 +62,7 @@ def seat_zones(state: Ragnarocks) -> Iterator[Zone]:
 
 def choosing_cards(state: Ragnarocks) -> CardStep | None:
     """The step at which somebody chooses among the cards, if that is asked now."""
-    step = state.agenda[-1][0] if state.agenda else None
+    step = next_step(state)
     return step if isinstance(step, CardStep) else None
 
 

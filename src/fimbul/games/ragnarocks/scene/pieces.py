@@ -9,7 +9,7 @@ from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.teams import number_of
 from fimbul.games.ragnarocks.scene import outline
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import NOBODY, Thing, Tone
+from fimbul.kernel import NOBODY, Thing, Tone, next_step
 
 NAMES = ("Ivory", "Red")
 TONES: tuple[Tone, Tone] = ("bone", "blood")
@@ -80,7 +80,7 @@ def vikings(state: Ragnarocks) -> Iterator[Thing]:
 
 def selected_viking(state: Ragnarocks) -> str:
     """The viking that acts in this turn, once it is selected."""
-    return str(getattr(state.agenda[-1][0], "viking", "")) if state.agenda else ""
+    return str(getattr(next_step(state), "viking", ""))
 
 
 def viking(state: Ragnarocks, number: int, at: int, looks: tuple[str, ...] = ()) -> Thing:

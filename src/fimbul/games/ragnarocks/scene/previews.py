@@ -13,7 +13,19 @@ from fimbul.games.ragnarocks.rules.turn import Move, Select, Summon, TurnStep, a
 from fimbul.games.ragnarocks.scene import outline
 from fimbul.games.ragnarocks.scene.pieces import name_of, stone, viking
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Counted, Fact, Mark, Note, Preview, Said, Step, Thing, Tone, named
+from fimbul.kernel import (
+    Counted,
+    Fact,
+    Mark,
+    Note,
+    Preview,
+    Said,
+    Step,
+    Thing,
+    Tone,
+    named,
+    next_step,
+)
 
 
 def previews(state: Ragnarocks, seat: int | None) -> tuple[Preview, ...]:
@@ -70,7 +82,7 @@ def _ways_gone(state: Ragnarocks, dream: Ragnarocks) -> Iterator[Mark]:
 
 def _asked_next(dream: Ragnarocks, seat: int) -> tuple[Mark, ...]:
     """Where the same seat could go on: a runestone's flights in ice, all else in gold."""
-    step = dream.agenda[-1][0] if dream.agenda else None
+    step = next_step(dream)
     if not isinstance(step, TurnStep) or step.seat != seat or step.opens_turn():
         return ()
     index = p.board(dream.board).index

@@ -8,7 +8,7 @@ from functools import cache
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.powers import POWERS
 from fimbul.games.ragnarocks.rules.regions import Region, settled_points, survey
-from fimbul.games.ragnarocks.rules.scoring import few_left, many, warning
+from fimbul.games.ragnarocks.rules.scoring import few_left, warning
 from fimbul.games.ragnarocks.scene import outline
 from fimbul.games.ragnarocks.scene.cards import card_zones, choosing_cards
 from fimbul.games.ragnarocks.scene.pieces import (
@@ -22,7 +22,7 @@ from fimbul.games.ragnarocks.scene.pieces import (
 )
 from fimbul.games.ragnarocks.scene.previews import previews
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import NOBODY, Fact, Mark, Note, Plate, Scene, Thing, Tone, Zone
+from fimbul.kernel import NOBODY, Fact, Mark, Note, Plate, Scene, Thing, Tone, Zone, counted
 
 OPEN_PLATES: tuple[tuple[Tone, str], ...] = (("gold", "raven"), ("ice", "ship"))
 
@@ -44,7 +44,7 @@ def plate(state: Ragnarocks, seat: int) -> Plate:
     places = [state.where[viking] for viking in p.board(state.board).sides[side]]
     nomads = sum(at != p.OFF and state.land[at] == p.CONTESTED for at in places)
     points = settled_points(state, side)
-    facts: tuple[str, ...] = (many(nomads, "nomad"),)
+    facts: tuple[str, ...] = (counted(nomads, "nomad"),)
     if state.teams and state.powers[seat]:  # the card lies with those of the team
         title = POWERS[state.powers[seat]].title.partition(",")[0]
         facts = (f"{title}, active" if seat in state.acting else title,)
@@ -145,5 +145,5 @@ def regions_note(state: Ragnarocks, regions: list[Region]) -> Note:
         words, rule = STATUS[region.status]
         size, place = len(region.cells), board.spoken(region.cells[0])
         amount = size if region.status in p.SETTLED else None
-        facts.append(Fact(f"{many(size)} from {place}: {words}", rule, amount))
+        facts.append(Fact(f"{counted(size, 'hex')} from {place}: {words}", rule, amount))
     return Note("Regions", tuple(facts))
