@@ -9,7 +9,7 @@ import pytest
 
 import fimbul
 from fimbul.bots import Bot, bot, outlook
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import Dice, Game, State, choose
 from tests.bots.tables import WAGER
 

@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import FACE_OF, FACES, NONE, OURS
+from fimbul.games.drakkar.cards import OURS, PLAIN
+from fimbul.games.drakkar.deal import begin
+from fimbul.games.drakkar.parts import FACE_OF, FACES, NONE
 from fimbul.games.drakkar.rules.stowing import Equip, Place
 from fimbul.games.drakkar.rules.tricks import Reveal
-from fimbul.games.drakkar.ship import Ship, with_piece
-from fimbul.games.drakkar.state import Drakkar, begin
+from fimbul.games.drakkar.state.ship import Ship, with_piece
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import Decision, choose, settle
 
 PIECES = {"bow": p.BOW, "stern": p.STERN, "deck": p.DECK, "ygg": p.YGGDRASIL}
@@ -42,7 +44,7 @@ class Box:
             piece, _, cargo = berth.partition(":")
             cargo, _, spear = cargo.partition("+")
             names = {kind: name for name, kind in PIECES.items()}
-            face = self.take(p.PLAIN[PIECES[piece]])
+            face = self.take(PLAIN[PIECES[piece]])
             assert names[OURS.kinds[face]] == piece
             stored = NONE if cargo == "-" else self.take(CARGO[cargo])
             lance = self.take("Odin's Spear") if spear else NONE

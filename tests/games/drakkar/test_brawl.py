@@ -8,7 +8,8 @@ import pytest
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.cards import OUR_CARDS, OURS, label_of
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import Dice, IllegalChoice, choose, races, timing_of
 from tests.games.drakkar.walking import asked_for, until, walk
 
@@ -36,7 +37,7 @@ def test_the_table_is_laid() -> None:
 # rule: setup.shield-table, setup.ten-per-player, ruling.shield-example, ruling.shield-counts
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_shields_give_ten_cards_a_player(seats: int) -> None:
-    shields = sorted(card.shield for card in p.OUR_CARDS)
+    shields = sorted(card.shield for card in OUR_CARDS)
     assert Counter(shields) == {3: 30, 4: 10, 5: 10, 6: 10}
     used = {face // 2 for deck in new(seats).decks for face in deck}
     assert used == set(range(10 * seats))
@@ -45,12 +46,12 @@ def test_shields_give_ten_cards_a_player(seats: int) -> None:
 
 # rule: ruling.card-content
 def test_every_card_has_a_yellow_face_and_is_marked_as_reconstructed() -> None:
-    yellow = [[p.KINDS.index(side.kind) < p.LOKI for side in (c.a, c.b)] for c in p.OUR_CARDS]
+    yellow = [[p.KINDS.index(side.kind) < p.LOKI for side in (c.a, c.b)] for c in OUR_CARDS]
     assert all(any(sides) for sides in yellow)
     assert sum(all(sides) for sides in yellow) == 19
     tables = GAME.rulebook.tables
     assert all(row["reconstructed"] for row in (*tables["card"], *tables["quest"]))
-    kinds = Counter(p.label_of(side).split(" #")[0] for c in p.OUR_CARDS for side in (c.a, c.b))
+    kinds = Counter(label_of(side).split(" #")[0] for c in OUR_CARDS for side in (c.a, c.b))
     assert all(kinds[kind["name"]] == kind["faces"] for kind in tables["face_kind"])
 
 
@@ -68,7 +69,7 @@ def test_decks_lie_fanned_and_show_one_face_of_each_card() -> None:
     scene = GAME.scene(state, 2)
     for deck, faces in enumerate(state.decks):
         zone = next(zone for zone in scene.zones if zone.id == f"spread:{deck + 1}")
-        assert [thing.label for thing in zone.things[1:]] == [p.OURS.labels[f] for f in faces]
+        assert [thing.label for thing in zone.things[1:]] == [OURS.labels[f] for f in faces]
         assert all("unknown" in thing.tip for thing in zone.things[1:])
     sides = Counter(
         face % 2 for seed in range(30) for deck in new(seed=seed).decks for face in deck

@@ -10,11 +10,11 @@ import pytest
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import OURS
+from fimbul.games.drakkar.cards import OUR_CARDS, OURS
 from fimbul.games.drakkar.rules.brawl import resolve
 from fimbul.games.drakkar.rules.quest import spears_needed
 from fimbul.games.drakkar.rules.team import Reply, helpers
-from fimbul.games.drakkar.state import loot_due, points
+from fimbul.games.drakkar.state.table import loot_due, points
 from fimbul.kernel import Dice, choose, settle
 from tests.games.drakkar.drawn import Box, play, revealed, table, written
 
@@ -92,7 +92,7 @@ def check_cards_in_use(check: dict[str, Any]) -> None:
 
 
 def check_card_used(check: dict[str, Any]) -> None:
-    ids = [card.id for card in sorted(p.OUR_CARDS, key=lambda card: card.shield)]
+    ids = [card.id for card in sorted(OUR_CARDS, key=lambda card: card.shield)]
     used = ids.index(check["card"]) < p.cards_in_use(check["players"])
     assert used == check["used"]
 

@@ -6,8 +6,9 @@ import pytest
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import FACE_OF, FACES, NONE, OURS
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.cards import OURS
+from fimbul.games.drakkar.parts import FACE_OF, FACES, NONE
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import choose
 from tests.games.drakkar.drawn import play, revealed, written
 

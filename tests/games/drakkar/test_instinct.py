@@ -6,8 +6,8 @@ import pytest
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.cards import OURS
 from fimbul.games.drakkar.instinct import Draw, instinct
-from fimbul.games.drakkar.parts import OURS
 from fimbul.kernel import Dice, choose
 from tests.games.drakkar.drawn import Box, table
 from tests.games.drakkar.test_quests import HEDEBY, bargaining

@@ -6,8 +6,9 @@ import pytest
 
 from fimbul.games.drakkar import lore
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import NONE, OURS
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.cards import OURS
+from fimbul.games.drakkar.parts import NONE
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import choose
 from tests.games.drakkar.drawn import Box, table
 from tests.games.drakkar.test_quests import HEDEBY, JORVIK, bargaining, offer

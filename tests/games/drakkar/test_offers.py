@@ -21,7 +21,7 @@ from fimbul.games.drakkar.rules.team import (
     buyers,
     pool,
 )
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import Dice, choose, decode, encode, settle
 from tests.games.drakkar.test_quests import (
     HEDEBY,

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import OURS, Loot
+from fimbul.games.drakkar.cards import OURS
+from fimbul.games.drakkar.parts import Loot
 from fimbul.games.drakkar.rules.course import Collect, Score
 from fimbul.games.drakkar.rules.quest import SailOut
 from fimbul.games.drakkar.rules.team import TeamUps, helpers, pool
-from fimbul.games.drakkar.state import Drakkar, points
+from fimbul.games.drakkar.state.table import Drakkar, points
 from fimbul.kernel import Dice, choose, settle
 from tests.games.drakkar.drawn import table
 

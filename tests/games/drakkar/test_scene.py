@@ -6,8 +6,8 @@ import re
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import OURS
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.cards import OURS
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import SEAT_EMBLEMS, Preview, choose
 from tests.games.drakkar.drawn import revealed
 from tests.games.drakkar.test_quests import bargaining, offer

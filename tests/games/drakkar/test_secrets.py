@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.cards import OURS
 from fimbul.games.drakkar.dreams import Edge, Showing, redeal_ranks, ways
-from fimbul.games.drakkar.parts import FACES, OURS
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.parts import FACES
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import Dice, Zone, choose
 from tests.games.drakkar.walking import until
 

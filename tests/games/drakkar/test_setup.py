@@ -9,6 +9,7 @@ import pytest
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.cards import OURS
 from fimbul.games.drakkar.setup import DrakkarSetup, quest_problems
 from fimbul.kernel import BadSetup, Dice, Match, choose, decode, encode, replay
 
@@ -119,17 +120,17 @@ def test_what_an_own_file_leaves_out_is_ours() -> None:  # rule: ruling.card-con
     quests = [{**row, "name": f"To {row['name']}"} for row in QUESTS]
     pack = GAME.new(GAME.setup(quests=quests), 1).pack
     assert [quest.name for quest in pack.quests] == [row["name"] for row in quests]
-    assert pack.labels == p.OURS.labels
+    assert pack.labels == OURS.labels
     cards = with_face(kind="beer", name="Mead")
     pack = GAME.new(GAME.setup(cards=cards), 1).pack
-    assert pack.quests == p.OURS.quests
+    assert pack.quests == OURS.quests
     assert pack.labels[1] == "Mead"
 
 
 def test_our_own_tables_pass_as_a_card_file() -> None:
     setup = GAME.setup(seats=6, cards=CARDS, quests=QUESTS)
     ours, theirs = GAME.new(GAME.setup(seats=6), 3), GAME.new(setup, 3)
-    assert theirs.pack == p.OURS
+    assert theirs.pack == OURS
     assert ours.decks == theirs.decks
     for _ in range(60):
         decision = ours.open[0]

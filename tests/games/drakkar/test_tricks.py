@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar import ship as s
-from fimbul.games.drakkar.parts import FACES, NONE, OURS
+from fimbul.games.drakkar.cards import OURS
+from fimbul.games.drakkar.parts import FACES, NONE
 from fimbul.games.drakkar.rules.stowing import Equip, Place
 from fimbul.games.drakkar.rules.tricks import Commit, Reveal
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.state import ship as s
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import IllegalChoice, choose, settle
 from tests.games.drakkar.drawn import Box, play, revealed, table, written
 from tests.games.drakkar.walking import until, walk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from fimbul.games.drakkar import GAME
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import Dice, choose
 
 

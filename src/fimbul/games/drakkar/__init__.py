@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.checks import lying
+from fimbul.games.drakkar.deal import deal
 from fimbul.games.drakkar.dreams import redeal
 from fimbul.games.drakkar.instinct import instinct
 from fimbul.games.drakkar.lore import near, value, values
-from fimbul.games.drakkar.rules.course import deal
 from fimbul.games.drakkar.scene import show
 from fimbul.games.drakkar.setup import DrakkarSetup
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import Game, Lore
 
 A_TRICK = 40  # choices of one seat: moving cards twice six times, playing, stealing, a fight

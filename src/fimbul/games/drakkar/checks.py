@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar import setup, ship
+from fimbul.games.drakkar import setup
 from fimbul.games.drakkar.parts import NONE
+from fimbul.games.drakkar.state import ship
 
 if TYPE_CHECKING:
-    from fimbul.games.drakkar.state import Drakkar, DrakkarStep
+    from fimbul.games.drakkar.rules.steps import DrakkarStep
+    from fimbul.games.drakkar.state.table import Drakkar
 
 BY_SEAT = (
     "decks", "pointed", "hands", "played", "last", "loose", "ships", "offered", "kept", "spurned",

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import permutations
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import Pack
-from fimbul.games.drakkar.state import Drakkar
+from fimbul.games.drakkar.cards import Pack
+from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import Dice
 
 Edge = tuple[int, int]  # the two looks that a card may have shown

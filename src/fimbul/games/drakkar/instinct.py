@@ -6,22 +6,22 @@ It must be quick rather than clever. Faces are drawn by weight, so that no two d
 from __future__ import annotations
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.lore import (
     buyer_takes,
     fair_offer,
     fair_price,
     helper_takes,
-    loot_of,
     seeker_takes,
+    tokens_of,
 )
 from fimbul.games.drakkar.parts import NONE
 from fimbul.games.drakkar.rules.blue import Raid
 from fimbul.games.drakkar.rules.brawl import Call, Grab, Race
-from fimbul.games.drakkar.rules.deal import Keep
+from fimbul.games.drakkar.rules.quest_deal import Keep
 from fimbul.games.drakkar.rules.team import Answer, Bargain, Offer, Reply, Seek, Sell
 from fimbul.games.drakkar.rules.tricks import Commit
-from fimbul.games.drakkar.state import Drakkar, rivals
+from fimbul.games.drakkar.state import ship as s
+from fimbul.games.drakkar.state.table import Drakkar, rivals
 from fimbul.kernel import Decision, Dice
 
 Options = tuple[str, ...]
@@ -45,7 +45,7 @@ def instinct(state: Drakkar, decision: Decision, dice: Dice) -> str | None:
     if isinstance(step, Raid):
         return prey(state, options)
     if isinstance(step, Sell):
-        return max(options[1:], key=lambda option: loot_of(state, p.SEAT_OF[option]))
+        return max(options[1:], key=lambda option: tokens_of(state, p.SEAT_OF[option]))
     if isinstance(step, Seek):
         return options[1]
     return bargain(state, step, options) if isinstance(step, Bargain) else options[0]
@@ -60,7 +60,7 @@ def prey(state: Drakkar, options: Options) -> str:
 
 def bargain(state: Drakkar, step: Bargain, options: Options) -> str:
     """As plain traders do; they make no counter-offer."""  # rule: ruling.bargain-bots
-    tokens, paid = loot_of(state, step.seeker), sum(step.bundle)
+    tokens, paid = tokens_of(state, step.seeker), sum(step.bundle)
     if isinstance(step, Offer):
         fair = (fair_offer if step.pays else fair_price)(tokens, step.left)
         return options[0] if paid >= fair else options[-1]

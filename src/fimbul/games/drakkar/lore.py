@@ -6,15 +6,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar import ship as s
-from fimbul.games.drakkar.parts import NONE, Pack, Quest
+from fimbul.games.drakkar.cards import OUR_QUESTS, OURS, Pack, Quest
+from fimbul.games.drakkar.parts import NONE
 from fimbul.games.drakkar.rules.team import Answer, Bargain, Counter, Reply, Seek, Sell
-from fimbul.games.drakkar.ship import Ship
-from fimbul.games.drakkar.state import Drakkar, add, points, rivals
+from fimbul.games.drakkar.state import ship as s
+from fimbul.games.drakkar.state.ship import Ship
+from fimbul.games.drakkar.state.table import Drakkar, add, points, rivals
 
 # What a face in hand is worth beside the quest, by kind, in points.
 WORTH = (0.0, 0.0, 0.1, 0.0, 0.0, 0.05, 0.1, 0.05, 0.4, 0.15, 0.2, 0.2, 0.1)
-PLAIN_QUESTS = tuple(quest for quest in p.OUR_QUESTS if quest.id in ("Q07", "Q14", "Q05"))
+PLAIN_QUESTS = tuple(quest for quest in OUR_QUESTS if quest.id in ("Q07", "Q14", "Q05"))
 PLAIN_LOOT = 3.8
 SCALES = (9.0, 9.0, 7.5, 6.0)  # by round: so many points ahead are as good as won
 SAFE, RISK = 0.94, 0.012  # a quest that is met, and what each trick to come may spoil
@@ -72,7 +73,7 @@ def hope(state: Drakkar, seat: int) -> float:
         placing = NONE
     gain = points(add(loot, pack.quest_loots[quest])) - points(loot)
     held = Holding(berths, hand, placing)
-    sure = our_chance(quest, held) if pack is p.OURS else chance(pack, pack.quests[quest], held)
+    sure = our_chance(quest, held) if pack is OURS else chance(pack, pack.quests[quest], held)
     kinds = pack.kinds
     ready = sum([kinds[face] >= p.LOKI or kinds[face ^ 1] >= p.LOKI for face in hand])
     for_sale = min(0.4, SALE * len(s.stored(berths))) * (1 - sure)
@@ -134,7 +135,7 @@ class Holding(NamedTuple):
 @lru_cache(maxsize=1 << 15)
 def our_chance(quest: int, held: Holding) -> float:
     """The same for our own cards, remembered: a search asks for every seat again and again."""
-    return chance(p.OURS, p.OURS.quests[quest], held)
+    return chance(OURS, OURS.quests[quest], held)
 
 
 def chance(pack: Pack, quest: Quest, held: Holding) -> float:
@@ -301,7 +302,7 @@ def counter_of(step: Bargain, tokens: int) -> int:
     return -(-tokens // (3 if step.pays else 2))
 
 
-def loot_of(state: Drakkar, seeker: int) -> int:
+def tokens_of(state: Drakkar, seeker: int) -> int:
     """How many tokens that seeker's quest brings."""
     return sum(state.pack.quest_loots[state.kept[seeker][-1]])
 
@@ -324,14 +325,14 @@ def add_bargain(state: Drakkar, hopes: list[float]) -> None:
     """What the open bargain is worth to both, if both are plain traders."""
     step = state.agenda[-1][0] if state.agenda else None
     if isinstance(step, Bargain):
-        tokens = loot_of(state, step.seeker)
+        tokens = tokens_of(state, step.seeker)
         paid, sure = prospect(step, tokens)
         hopes[step.seeker] += sure * (tokens - paid)
         hopes[step.helper] += sure * paid
     elif isinstance(step, Seek) and (partners := step.partners(state)):
         if isinstance(step, Sell):
-            best = max(loot_of(state, seat) for seat in partners)
+            best = max(tokens_of(state, seat) for seat in partners)
             hopes[step.seat] += 0.2 * step.left * fair_price(best, step.left)
         else:
-            tokens = loot_of(state, step.seat)
+            tokens = tokens_of(state, step.seat)
             hopes[step.seat] += 0.2 * step.left * (tokens - fair_offer(tokens, step.left))

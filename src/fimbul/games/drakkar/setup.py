@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import Card, Pile, Quest, Side
+from fimbul.games.drakkar.cards import Card, Pile, Quest, Side, loot_of
 from fimbul.kernel import Preset, Setup
 from fimbul.kit.cards import read_rows, repeated
 
@@ -145,7 +145,7 @@ def _side_problems(side: Side) -> Iterator[str]:
 
 
 def _loot_problems(pile: Pile, *, least: int, most: bool) -> Iterator[str]:
-    counts = p.loot_of(pile)
+    counts = loot_of(pile)
     if min(counts) < 0 or max(counts) > p.STACK:
         yield f"each kind of loot is 0 to {p.STACK}"
     elif sum(counts) < least:
@@ -176,7 +176,7 @@ def _quest_problems(quest: Quest) -> Iterator[str]:
     yield from _name_problems(quest.name)
     if not 0 <= quest.strength <= 20 or not 0 <= quest.beer <= 3:
         yield "strength is 0 to 20, beer is 0 to 3"
-    if quest.tokens not in (0, sum(p.loot_of(quest.loot))):
+    if quest.tokens not in (0, sum(loot_of(quest.loot))):
         yield f"{quest.tokens} tokens are not what its loot adds up to"
     yield from _loot_problems(quest.loot, least=1, most=True)
 

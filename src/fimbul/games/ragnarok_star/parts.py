@@ -1,4 +1,4 @@
-"""What is in the box, and every number of the rulebook. The cards are read from rules.toml.
+"""What is in the box, and every number of the rulebook; its cards are in `cards`.
 
 Islands, fans, actions and tiles are small numbers; what a finger touches has a name, and every
 name is made here, once. Fans of an island or a hall are counts by type.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.parts import FACES, NONE
 from fimbul.games.drakkar.rules.red import fizzle, plays, richest_first, spend
+from fimbul.games.drakkar.rules.steps import Asking
 from fimbul.games.drakkar.rules.stowing import lose, rehome
-from fimbul.games.drakkar.state import (
-    Asking,
+from fimbul.games.drakkar.state import ship as s
+from fimbul.games.drakkar.state.table import (
     Drakkar,
     collect,
     rivals,

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.parts import NONE
-from fimbul.games.drakkar.state import Drakkar, DrakkarStep, clockwise, say, shuffled
+from fimbul.games.drakkar.rules.steps import DrakkarStep
+from fimbul.games.drakkar.state.table import Drakkar, clockwise, say, shuffled
 from fimbul.kernel import Said, Timing
 
 Grabbed = tuple[int, int, int]  # wave or milliseconds after the signal, seat, deck

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import Card, Quest
 from fimbul.games.drakkar.rules.brawl import DealDecks
-from fimbul.games.drakkar.rules.deal import DealQuests
 from fimbul.games.drakkar.rules.quest import SailOut
+from fimbul.games.drakkar.rules.quest_deal import DealQuests
+from fimbul.games.drakkar.rules.steps import DrakkarStep
 from fimbul.games.drakkar.rules.team import TeamUps
 from fimbul.games.drakkar.rules.tricks import Trick
-from fimbul.games.drakkar.setup import CLOCKS, DrakkarSetup
-from fimbul.games.drakkar.state import Drakkar, DrakkarStep, begin, empty_table, points, say
+from fimbul.games.drakkar.state.table import Drakkar, empty_table, points, say
 from fimbul.kernel import Row
-
-
-def deal(setup: DrakkarSetup, seed: int) -> Drakkar:
-    """The box is opened: two decks, three stacks, an Earl, and three rounds ahead."""
-    # rule: setup.two-decks, game.three-rounds
-    state = begin(setup.seats, seed)
-    state.late, state.race = setup.can_be_late, setup.brawl == "race"
-    state.count, state.clock = setup.count, CLOCKS[setup.clock]
-    if setup.cards:
-        state.cards = msgspec.convert(setup.cards, tuple[Card, ...])
-    if setup.quests:
-        state.quest_cards = msgspec.convert(setup.quests, tuple[Quest, ...])
-    state.then(*[Month()] * p.ROUNDS, Score())
-    return state
 
 
 class Month(DrakkarStep, frozen=True):  # rule: game.three-phases

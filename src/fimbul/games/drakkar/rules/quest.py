@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar import ship as s
-from fimbul.games.drakkar.parts import Pack, Quest
-from fimbul.games.drakkar.ship import Ship
-from fimbul.games.drakkar.state import Drakkar, DrakkarStep, clockwise, collect, say, throw
+from fimbul.games.drakkar.cards import Pack, Quest
+from fimbul.games.drakkar.rules.steps import DrakkarStep
+from fimbul.games.drakkar.state import ship as s
+from fimbul.games.drakkar.state.ship import Ship
+from fimbul.games.drakkar.state.table import Drakkar, clockwise, collect, say, throw
 
 
 def spears_needed(pack: Pack, quest: Quest, berths: Ship, helper: Ship = ()) -> int | None:

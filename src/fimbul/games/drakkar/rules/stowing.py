@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TypeVar
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.parts import FACES, NONE
-from fimbul.games.drakkar.ship import Ship
-from fimbul.games.drakkar.state import Asking, Drakkar, DrakkarStep, say, throw
+from fimbul.games.drakkar.rules.steps import Asking, DrakkarStep
+from fimbul.games.drakkar.state import ship as s
+from fimbul.games.drakkar.state.ship import Ship
+from fimbul.games.drakkar.state.table import Drakkar, say, throw
 
 A = TypeVar("A", bound="Arranging")
 

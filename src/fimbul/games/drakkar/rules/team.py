@@ -7,13 +7,12 @@ offers, each answered once, each counter answered once.
 from __future__ import annotations
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar import ship as s
 from fimbul.games.drakkar.parts import NO_LOOT, NONE, POOL, Loot
 from fimbul.games.drakkar.rules.quest import fulfil, quest_of, spears_needed
-from fimbul.games.drakkar.state import (
-    Asking,
+from fimbul.games.drakkar.rules.steps import Asking, DrakkarStep
+from fimbul.games.drakkar.state import ship as s
+from fimbul.games.drakkar.state.table import (
     Drakkar,
-    DrakkarStep,
     add,
     clockwise,
     hand_over,

@@ -5,16 +5,9 @@ from __future__ import annotations
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.parts import FACES, NONE
 from fimbul.games.drakkar.rules import blue, red
+from fimbul.games.drakkar.rules.steps import DrakkarStep
 from fimbul.games.drakkar.rules.stowing import Arranging, stow
-from fimbul.games.drakkar.state import (
-    AROUND,
-    IS_LATE,
-    Drakkar,
-    DrakkarStep,
-    clockwise,
-    say,
-    throw,
-)
+from fimbul.games.drakkar.state.table import AROUND, IS_LATE, Drakkar, clockwise, say, throw
 from fimbul.kernel import Row, Timing
 
 BOTH_FACES = tuple((FACES[face], FACES[face ^ 1]) for face in range(2 * p.CARDS))

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator
 from msgspec import structs
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar import ship as s
-from fimbul.games.drakkar.notes import notes, previews
-from fimbul.games.drakkar.parts import FACES, NONE, Pack
+from fimbul.games.drakkar.cards import Pack
+from fimbul.games.drakkar.parts import FACES, NONE
 from fimbul.games.drakkar.rules.stowing import Arranging
 from fimbul.games.drakkar.rules.team import Bargain, Counter, pool
-from fimbul.games.drakkar.ship import Ship
-from fimbul.games.drakkar.state import Drakkar, clockwise, points, subtract
+from fimbul.games.drakkar.scene.notes import notes
+from fimbul.games.drakkar.scene.previews import previews
+from fimbul.games.drakkar.state import ship as s
+from fimbul.games.drakkar.state.ship import Ship
+from fimbul.games.drakkar.state.table import Drakkar, clockwise, points, subtract
 from fimbul.kernel import (
     SEAT_EMBLEMS,
     SEAT_TONES,

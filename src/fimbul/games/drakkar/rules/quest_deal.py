@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.state import Drakkar, DrakkarStep, clockwise, shuffled
+from fimbul.games.drakkar.rules.steps import DrakkarStep
+from fimbul.games.drakkar.state.table import Drakkar, clockwise, shuffled
 from fimbul.kernel import Said
 
 

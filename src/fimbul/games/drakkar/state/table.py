@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import ClassVar
 
 from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.cards import OURS, Card, Pack, Quest, own_pack
 from fimbul.games.drakkar.checks import problems
-from fimbul.games.drakkar.parts import NO_LOOT, NONE, Card, Loot, Pack, Quest
-from fimbul.games.drakkar.ship import Ship
-from fimbul.kernel import NOBODY, Counted, Dice, Said, State, Step, Timing
+from fimbul.games.drakkar.parts import NONE, Loot
+from fimbul.games.drakkar.state.ship import Ship
+from fimbul.kernel import Counted, Dice, Said, State
 
 IS_LATE = -2  # in place of a played face: the count ran out
 
@@ -53,53 +53,11 @@ class Drakkar(State, kw_only=True):
     @property
     def pack(self) -> Pack:
         if not self.cards and not self.quest_cards:
-            return p.OURS
-        return p.own_pack(self.cards, self.quest_cards)
+            return OURS
+        return own_pack(self.cards, self.quest_cards)
 
     def problems(self) -> Iterator[str]:
         yield from problems(self)
-
-
-class DrakkarStep(Step[Drakkar], frozen=True):
-    """A line of the rulebook. Steps that ask nobody have the seat NOBODY."""
-
-    part: ClassVar[str] = "trick"  # of the round: where such a step can stand
-    places: ClassVar[bool] = False  # whether it is about the loose card of its seat
-
-    seat: int = NOBODY
-
-    def timing(self, state: Drakkar) -> Timing | None:
-        """When the time of the set-up has passed, the default is taken."""
-        # rule: ruling.timeouts
-        return Timing(closes=state.clock) if state.clock else None
-
-    def fits(self, state: Drakkar) -> bool:
-        """Whether a stored state can really have come to this step."""
-        return True
-
-
-class Asking(DrakkarStep, frozen=True):
-    """Asks only where there is something to choose; one way alone is gone without a question.
-
-    The first possible thing is what an absent player does.
-    """  # rule: ruling.single-option, ruling.timeouts
-
-    def possible(self, state: Drakkar) -> list[str]:
-        raise NotImplementedError
-
-    def options(self, state: Drakkar) -> list[str]:
-        found = self.possible(state)
-        return found if len(found) > 1 else []
-
-    def run(self, state: Drakkar, pick: str | None) -> None:
-        if pick is None:
-            found = self.possible(state)
-            pick = found[0] if found else None
-        self.do(state, pick)
-
-    def do(self, state: Drakkar, pick: str | None) -> None:
-        """Carry it out; None: it cannot be."""
-        raise NotImplementedError
 
 
 def clockwise(state: Drakkar) -> tuple[int, ...]:
@@ -206,19 +164,3 @@ def empty_table(state: Drakkar) -> None:
     state.pointed = [NONE] * seats
     state.discard, state.fulfilled, state.helping = [], [], []
     state.ranks, state.beaten = [], []
-
-
-def begin(setup_seats: int, seed: int) -> Drakkar:
-    """The table before the first round: stacks of loot, a goat each, an Earl."""
-    state = Drakkar(seats=setup_seats, seed=seed)
-    empty_table(state)
-    state.earl = state.roll(setup_seats)  # rule: ruling.first-earl
-    state.quests = list(range(p.QUESTS))
-    state.kept, state.spurned = [()] * setup_seats, [()] * setup_seats
-    state.last = [NONE] * setup_seats
-    state.stacks = [p.STACK] * 3  # rule: setup.loot-stacks
-    state.loot = [NO_LOOT] * setup_seats
-    for seat in range(setup_seats):  # rule: setup.starting-goat
-        state.stacks[p.GOAT] -= 1
-        state.loot[seat] = one_token(p.GOAT)
-    return state

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import NONE, Pack
+from fimbul.games.drakkar.cards import Pack
+from fimbul.games.drakkar.parts import NONE
 
 Berth = tuple[int, int, int]  # the faces of ship card, stored card, Spear; NONE where nothing lies
 Ship = tuple[Berth, ...]  # in the order bow, stern, Yggdrasil, deck

@@ -1,0 +1,50 @@
+"""What all steps share."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fimbul.games.drakkar.state.table import Drakkar
+from fimbul.kernel import NOBODY, Step, Timing
+
+
+class DrakkarStep(Step[Drakkar], frozen=True):
+    """A line of the rulebook. Steps that ask nobody have the seat NOBODY."""
+
+    part: ClassVar[str] = "trick"  # of the round: where such a step can stand
+    places: ClassVar[bool] = False  # whether it is about the loose card of its seat
+
+    seat: int = NOBODY
+
+    def timing(self, state: Drakkar) -> Timing | None:
+        """When the time of the set-up has passed, the default is taken."""
+        # rule: ruling.timeouts
+        return Timing(closes=state.clock) if state.clock else None
+
+    def fits(self, state: Drakkar) -> bool:
+        """Whether a stored state can really have come to this step."""
+        return True
+
+
+class Asking(DrakkarStep, frozen=True):
+    """Asks only where there is something to choose; one way alone is gone without a question.
+
+    The first possible thing is what an absent player does.
+    """  # rule: ruling.single-option, ruling.timeouts
+
+    def possible(self, state: Drakkar) -> list[str]:
+        raise NotImplementedError
+
+    def options(self, state: Drakkar) -> list[str]:
+        found = self.possible(state)
+        return found if len(found) > 1 else []
+
+    def run(self, state: Drakkar, pick: str | None) -> None:
+        if pick is None:
+            found = self.possible(state)
+            pick = found[0] if found else None
+        self.do(state, pick)
+
+    def do(self, state: Drakkar, pick: str | None) -> None:
+        """Carry it out; None: it cannot be."""
+        raise NotImplementedError

@@ -1,0 +1,1 @@
+"""The state: `table` is all that lies there, `ship` one ship of it."""
