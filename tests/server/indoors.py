@@ -22,8 +22,8 @@ from fimbul.server.store.base import (
     TableRow,
 )
 from fimbul.server.store.cleanup import Patience
-from fimbul.server.table import actions
-from fimbul.server.table.table import Actor, Table
+from fimbul.server.table.plan import Actor
+from fimbul.server.table.table import Table
 from fimbul.server.wire.messages import ChatLine, Choose, Hello, Outgoing, read_outgoing
 from fimbul.server.wire.table_card import Clock, NoClock, Timeout
 from tests.server.harness import find
@@ -129,15 +129,15 @@ _ids = itertools.count(1)
 
 async def pick(table: Table, seat: int, thing: str) -> None:
     """That seat chooses, as its page would say it."""
-    match = table.running
+    match = table.now.running
     answer = Choose(f"i{next(_ids)}", match.state.number, match.part(seat), thing)
-    await actions.choose(table, Actor(seat, answer.id), answer)
+    await table.act(Actor(seat, answer.id), answer)
 
 
 def ears(table: Table) -> dict[int | None, Ear]:
     """One ear for every seat, and one for the spectators."""
     found: dict[int | None, Ear] = {}
-    for viewer in (None, *range(len(table.seats))):
+    for viewer in (None, *range(len(table.now.seats))):
         found[viewer] = Ear()
         table.join(viewer, found[viewer], Hello().revision)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fimbul.kernel import State
-from fimbul.server.match.running import Pace, RunningMatch
+from fimbul.server.match.running import Progress, RunningMatch
 from fimbul.server.store.base import ChoiceRow
 
 
@@ -20,6 +20,6 @@ def play(match: RunningMatch, picks: list[int]) -> list[tuple[State, State]]:
         revision = len(match.made) + 1
         part = match.part(decision.seat)
         row = ChoiceRow(before.number, decision.seat, part, revision, thing, "person", tried.fixed)
-        match.accept(row, tried.after, Pace(revision, (0,) * before.seats))
+        match.accept(row, tried.after, Progress(revision, (0,) * before.seats))
         steps.append((before, tried.after))
     return steps

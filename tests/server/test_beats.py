@@ -27,7 +27,7 @@ def realms() -> Table:
 async def first(table: Table, seats: tuple[int, ...]) -> None:
     """These seats pick the first thing they may."""
     for seat in seats:
-        mine = next(open_ for open_ in table.running.state.open if open_.seat == seat)
+        mine = next(open_ for open_ in table.now.running.state.open if open_.seat == seat)
         await pick(table, seat, mine.options[0])
 
 
@@ -84,7 +84,7 @@ def test_each_seat_sees_its_own_hand_at_each_beat_and_nobody_elses() -> None:
         heard = ears(table)
         await first(table, (0, 1))
         await first(table, (0, 0, 1, 1))
-        state: Any = table.running.state
+        state: Any = table.now.running.state
         held = [{state.box.card_ids[card] for card in hand} for hand in state.hands]
         for seat in (0, 1):
             (between, _) = walked(heard[seat])[-1]

@@ -13,10 +13,10 @@ import pytest
 from fimbul.kernel import encode
 from fimbul.server.replay.replays import OPEN, Replays
 from fimbul.server.replay.verify import verify
-from fimbul.server.table import actions
 from fimbul.server.table.lobby import Lobby
+from fimbul.server.table.plan import Actor
 from fimbul.server.table.records import saga_of
-from fimbul.server.table.table import Actor
+from fimbul.server.table.situation import seat_of
 from fimbul.server.wire.messages import Choose
 from tests.server.before.hall import HALLS, Hall, Lying, looked_at, services
 from tests.server.harness import run
@@ -43,7 +43,9 @@ async def opened(path: Path) -> AsyncIterator[Lobby]:
 
 async def found_as_left(hall: Hall, lobby: Lobby) -> None:
     for known in hall.tables:
-        assert looked_at(await lobby.table(known.id), known) == known, known.name
+        table = await lobby.table(known.id)
+        assert looked_at(table.now, known) == known, known.name
+        assert len(table.chat) == known.chat, known.name
 
 
 def in_state(hall: Hall, state: str) -> list[Lying]:
@@ -68,7 +70,7 @@ def test_every_table_lies_as_it_was_left(hall: Hall, tmp_path: Path) -> None:
             await found_as_left(hall, lobby)
             for known in hall.tables:
                 table = await lobby.table(known.id)
-                seats = [table.seat_of(token) for token in known.tokens]
+                seats = [seat_of(table.now, token) for token in known.tokens]
                 assert seats == [*range(len(seats))], known.name
 
     run(body())
@@ -80,10 +82,10 @@ def test_every_running_match_can_be_played_on(hall: Hall, tmp_path: Path) -> Non
         async with opened(hall.copy_to(tmp_path / "db")) as lobby:
             for known in in_state(hall, "running"):
                 asked, table = known.asked[0], await lobby.table(known.id)
-                table.timing.held = False  # a row begins anew after a restart
+                table.now.timing.held = False  # a row begins anew after a restart
                 answer = Choose("next", known.number, asked.part, asked.options[0])
-                await actions.choose(table, Actor(asked.seat, "next"), answer)
-                assert len(table.running.made) == known.choices + 1, known.name
+                await table.act(Actor(asked.seat, "next"), answer)
+                assert len(table.now.running.made) == known.choices + 1, known.name
 
     run(body())
 
@@ -94,9 +96,9 @@ def test_a_snapshot_is_what_the_journal_leads_to(hall: Hall, tmp_path: Path) -> 
         async with opened(hall.copy_to(tmp_path / "db")) as lobby:
             for known in in_state(hall, "running"):
                 table = await lobby.table(known.id)
-                played = table.running.anew()
-                played.play(table.running.made)
-                assert encode(played.state) == encode(table.running.state), known.name
+                played = table.now.running.anew()
+                played.play(table.now.running.made)
+                assert encode(played.state) == encode(table.now.running.state), known.name
 
     run(body())
 
@@ -112,7 +114,7 @@ def test_every_finished_match_can_be_replayed(hall: Hall, tmp_path: Path) -> Non
                 assert reel.scene(known.choices, OPEN).seen.number == known.number, known.name
                 saga = hall.saga(known).read_text("utf-8")
                 assert all(check.good for check in verify(saga, lobby.services.find)), known.name
-                assert saga_of(await lobby.table(known.id)) == saga, known.name
+                assert saga_of((await lobby.table(known.id)).now) == saga, known.name
 
     run(body())
 

@@ -155,9 +155,9 @@ def test_a_level_is_understood_by_the_game_before_its_time_is_taken() -> None:
                 return STATE.open[0].options[0]
 
         table.services = replace(table.services, pool=Scribe())
-        decision = table.running.state.open[0]
+        decision = table.now.running.state.open[0]
         for name in ("odin", "random"):
-            await ask_bot(table, table.running, decision, name)
+            await ask_bot(table, table.now.running, decision, name)
         assert [job.bot for job in jobs] == [level_bot(table.game, "odin"), "random"]
         assert budget(jobs[0].bot) < pools.BLIND
 

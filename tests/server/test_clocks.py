@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from fimbul.games import find as find_game
 from fimbul.server.match.clocks import Ticking
 from fimbul.server.match.running import RunningMatch
-from fimbul.server.table import actions
-from fimbul.server.table.table import Actor
+from fimbul.server.table.actions import ClockDue
+from fimbul.server.table.bots import CLOCK
+from fimbul.server.table.plan import Actor
+from fimbul.server.table.situation import set_clocks
 from fimbul.server.wire.errors import NotNow
-from fimbul.server.wire.messages import Done
+from fimbul.server.wire.messages import Done, Undo
 from fimbul.server.wire.table_card import DecisionClock, MatchClock, NoClock
 from tests.broken.games import with_steps
 from tests.server.harness import run, serving
@@ -68,14 +71,14 @@ def test_bots_have_no_clock() -> None:
 def test_t43_taking_back_gives_the_time_back() -> None:
     async def body() -> None:
         table = indoors(BRANDUB, 2, clock=MatchClock(60))
-        await pick(table, 0, table.running.state.open[0].options[0])
-        before = table.running.made[-1].left
+        await pick(table, 0, table.now.running.state.open[0].options[0])
+        before = table.now.running.made[-1].left
         await asyncio.sleep(0.05)
-        await pick(table, 0, table.running.state.open[0].options[0])
-        assert table.running.made[-1].left != before
-        await actions.undo(table, Actor(0, "u"))
-        assert table.clocks.left(0.0)[1] == 60_000
-        shown = table.clocks.shown(asyncio.get_running_loop().time())
+        await pick(table, 0, table.now.running.state.open[0].options[0])
+        assert table.now.running.made[-1].left != before
+        await table.act(Actor(0, "u"), Undo("u"))
+        assert table.now.clocks.left(0.0)[1] == 60_000
+        shown = table.now.clocks.shown(asyncio.get_running_loop().time())
         assert shown is not None
         assert shown.running == (0,)
         assert shown.left[0] is not None
@@ -135,12 +138,13 @@ def test_t27_a_game_says_what_is_chosen_for_the_absent() -> None:
     async def body() -> None:
         game = with_steps({wager.Bid: Timid})
         table = indoors(WAGER, 3, clock=DecisionClock(1))
-        table.match = RunningMatch(game, game.setup(seats=3), 7)
-        table.restore_clocks()
-        last = table.running.state.open[0].options[-1]
+        match = RunningMatch(game, game.setup(seats=3), 7)
+        table.now = structs.replace(table.now, match=match)
+        set_clocks(table.now)
+        last = table.now.running.state.open[0].options[-1]
         await asyncio.sleep(1.05)
-        await actions.time_out(table)
-        made = table.running.made[0]
+        await table.act(CLOCK, ClockDue())
+        made = table.now.running.made[0]
         assert (made.seat, made.thing, made.by) == (0, last, "clock")
 
     asyncio.run(body())
@@ -168,14 +172,14 @@ def test_a_choice_on_its_way_to_the_disk_is_in_time() -> None:
         assert isinstance(store, PaperStore)
         store.delay = 0.3
         await asyncio.sleep(0.9)
-        thing = table.running.state.open[0].options[0]
+        thing = table.now.running.state.open[0].options[0]
         choosing = asyncio.create_task(pick(table, 0, thing))
         await asyncio.sleep(0.15)
-        assert table.clocks.out(asyncio.get_running_loop().time()) == 0
+        assert table.now.clocks.out(asyncio.get_running_loop().time()) == 0
         with pytest.raises(NotNow):
-            await actions.time_out(table)
+            await table.act(CLOCK, ClockDue())
         await choosing
-        assert table.standing.state == "running"
+        assert table.now.standing.state == "running"
 
     asyncio.run(body())
 

@@ -7,9 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import structs
 
 from fimbul.games import find, names
 from fimbul.server.store.base import Seat
+from fimbul.server.table.cards import card_of
 from fimbul.server.table.consent import agreed, fields, own
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire.bodies import Place
@@ -61,9 +63,9 @@ def test_whoever_sits_down_brings_his_own_army(tmp_path: Path) -> None:
             assert (await sit(server, place, options={"second": PATROL})).status_code == 200
             lobby = Lobby(server.services)
             table = await lobby.table(place.table)
-            assert table.options["second"] == PATROL
-            assert table.options["first"] == "griffons-200"
-            state: Any = table.running.state
+            assert table.now.options["second"] == PATROL
+            assert table.now.options["first"] == "griffons-200"
+            state: Any = table.now.running.state
             assert state.roster.armies[1].name == "Patrol"
             after = (await server.get(f"/api/tables/{place.table}")).json()
             assert "brings" not in after
@@ -115,7 +117,7 @@ def test_what_was_brought_outlives_a_restart_and_a_change_of_player(tmp_path: Pa
             assert left.status_code == 200
             assert (await sit(server, place)).status_code == 200
             again = await Lobby(server.services).table(place.table)  # from the journal
-            assert again.options["second"] == PATROL
+            assert again.now.options["second"] == PATROL
 
     run(body())
 
@@ -126,11 +128,10 @@ def test_who_leaves_before_the_match_takes_his_army_along(tmp_path: Path) -> Non
             place = await server.lay("rag_narok", "friend", "me")
             lobby = Lobby(server.services)
             table = await lobby.table(place.table)
-            assert table.card().brings == {"first": "griffons-200"}
-            table.seats[0] = Seat(brings={"first": PATROL})
-            assert table.options["first"] == PATROL
-            table.seats[0] = Seat()
-            assert table.options["first"] == "griffons-200"
+            assert card_of(table.now).brings == {"first": "griffons-200"}
+            for seat, first in ((Seat(brings={"first": PATROL}), PATROL), (Seat(), "griffons-200")):
+                now = structs.replace(table.now, seats=(seat, *table.now.seats[1:]))
+                assert now.options["first"] == first
 
     run(body())
 
@@ -148,7 +149,7 @@ def test_a_rematch_keeps_what_was_brought_and_agreed_to(tmp_path: Path) -> None:
             await ann.until(lambda: any(news.table.rematch for news in ann.cards()))
             assert (await server.post(path, token=bob["token"])).status_code == 201
             table = await Lobby(server.services).table(mine["table"])
-            assert table.standing.state == "running"
-            assert (table.options["second"], table.options["shadows"]) == (PATROL, True)
+            assert table.now.standing.state == "running"
+            assert (table.now.options["second"], table.now.options["shadows"]) == (PATROL, True)
 
     run(body())

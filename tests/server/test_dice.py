@@ -91,7 +91,7 @@ def test_t25_every_choice_of_a_player_brings_new_entropy(tmp_path: Path) -> None
 
 def test_t25_tables_of_old_keep_their_dice() -> None:
     """Before choices were mixed in, the facts of a table said nothing of it."""
-    old = msgspec.json.decode(msgspec.json.encode(indoors(WAGER, 3).facts))
+    old = msgspec.json.decode(msgspec.json.encode(indoors(WAGER, 3).now.facts))
     del old["mixed"]
     assert not msgspec.json.decode(msgspec.json.encode(old), type=Facts).mixed
 

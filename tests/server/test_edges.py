@@ -145,9 +145,9 @@ def test_t36_a_slow_reader_is_let_go_and_nobody_else_waits(tmp_path: Path) -> No
         await deaf.welcomed.wait()
         table = await lobby.table(place.table)
         for _ in range(25):
-            table.tell(Pong("x"))
+            table.audience.tell(Pong("x"))
         await running
-        assert table.groups == {}
+        assert table.audience.groups == {}
         assert "fimbul_dropped_total 1.0" in services.metrics.text().decode()
         await services.store.close()
 

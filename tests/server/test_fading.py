@@ -60,9 +60,9 @@ def test_a_snapshot_keeps_what_fades_apart() -> None:
     match = begun()
     play(match, picks(150, 4))
     row, after = match.made[-1], match.state
-    shot = match.snapshot_with(row, after, match.log[-1].pace)
+    shot = match.snapshot_with(row, after, match.log[-1].progress)
     twin = begun()
-    twin.resume(match.made, structs.replace(shot, choices=len(match.made)), match.log[-1].pace)
+    twin.resume(match.made, structs.replace(shot, choices=len(match.made)), match.log[-1].progress)
     assert [*twin.lines(0)] == [*match.lines(0)]
     assert any(event.fades for entry in twin.log for event in entry.events)
 
@@ -101,12 +101,12 @@ def test_a_page_that_stays_forgets_as_one_that_comes_anew() -> None:
         for viewer, page in pages.items():
             table.join(viewer, page, 0)
         for number in picks(260, 5):
-            asked = table.running.state.open
+            asked = table.now.running.state.open
             decision = asked[number % len(asked)]
             await pick(table, decision.seat, decision.options[number // 7 % len(decision.options)])
             for viewer, page in pages.items():
-                assert page.catch_up() == list(table.running.lines(viewer))
-        assert table.running.turn > 2
+                assert page.catch_up() == list(table.now.running.lines(viewer))
+        assert table.now.running.turn > 2
 
     asyncio.run(body())
 

@@ -95,7 +95,10 @@ def test_whoever_plays_on_from_a_record_keeps_its_options(tmp_path: Path) -> Non
         replays = Replays(lobby)
         place = await replays.play(await replays.upload(text), PlayFrom(0, SEATS, "Ann"))
         table = await lobby.table(place.table)
-        assert (table.facts.options["brawl"], table.facts.options["count"]) == ("sealed", "off")
+        assert (table.now.facts.options["brawl"], table.now.facts.options["count"]) == (
+            "sealed",
+            "off",
+        )
         lobby.close()
         await pool.stop()
         await store.close()

@@ -13,11 +13,12 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from fimbul.kernel import Dice, Scene, encode
-from fimbul.server.live.outbox import Group
 from fimbul.server.match.commitment import seed_of
 from fimbul.server.ops.logs import JsonLines
+from fimbul.server.table.audience import Group
 from fimbul.server.table.publish import welcome
 from fimbul.server.table.table import Table
 from fimbul.server.wire.messages import Done, Update, write
@@ -32,7 +33,7 @@ def wander(table: Table, picks: list[int]) -> None:
 
     async def body() -> None:
         for number in picks:
-            asked = table.match.state.open if table.match else ()
+            asked = table.now.match.state.open if table.now.match else ()
             if not asked:
                 return
             decision = asked[number % len(asked)]
@@ -44,12 +45,13 @@ def wander(table: Table, picks: list[int]) -> None:
 def dreamt(table: Table, seat: int | None, dice: Dice) -> Table:
     """The same table in another world that this viewer cannot tell from this one."""
     twin = indoors(WAGER, 3)
-    assert table.match is not None
-    assert twin.match is not None
-    twin.match.state = table.game.imagine(table.match.state, seat, dice)
-    twin.match.made, twin.match.log = table.match.made, table.match.log
-    twin.match.told, twin.pace = table.match.told, table.pace
-    twin.standing = table.standing
+    match, there = table.now.match, twin.now.match
+    assert match is not None
+    assert there is not None
+    there.state = table.game.imagine(match.state, seat, dice)
+    there.made, there.log, there.told = match.made, match.log, match.told
+    standing, progress = table.now.standing, table.now.progress
+    twin.now = structs.replace(twin.now, standing=standing, progress=progress)
     return twin
 
 
@@ -58,11 +60,13 @@ def dreamt(table: Table, seat: int | None, dice: Dice) -> Table:
 def test_t1_worlds_that_look_alike_are_told_alike(picks: list[int], luck: int) -> None:
     table, dice = indoors(WAGER, 3), Dice(luck)
     wander(table, picks)
-    if table.standing.state == "over":
+    if table.now.standing.state == "over":
         return
     for viewer in (None, 0, 1, 2):
         twin = dreamt(table, viewer, dice)
-        told, told_there = (write(welcome(one, Group(viewer, set()), 0)) for one in (table, twin))
+        told, told_there = (
+            write(welcome(one.now, Group(viewer, set()), 0, ())) for one in (table, twin)
+        )
         assert told == told_there
 
 
@@ -71,13 +75,13 @@ def test_t1_worlds_that_look_alike_are_told_alike(picks: list[int], luck: int) -
 def test_t6_asking_why_tells_nothing_about_hidden_things(picks: list[int], luck: int) -> None:
     table, dice = indoors(WAGER, 3), Dice(luck)
     wander(table, picks)
-    assert table.match is not None
+    assert table.now.match is not None
     for seat in range(3):
         twin = dreamt(table, seat, dice)
-        assert twin.match is not None
+        assert twin.now.match is not None
         for thing in (*wager.NAMES, "back:1-0", "pile:deck", "button:done", "nothing"):
-            here = table.game.why(table.match.state, seat, thing)
-            assert here == table.game.why(twin.match.state, seat, thing)
+            here = table.game.why(table.now.match.state, seat, thing)
+            assert here == table.game.why(twin.now.match.state, seat, thing)
 
 
 @pytest.fixture
@@ -216,8 +220,8 @@ def test_t10_a_partial_pick_is_told_to_nobody_else(tmp_path: Path) -> None:
 
 def picks_of(table: Table, seat: int) -> list[list[str]]:
     """Ways to seal something: one card, two, or two and then another."""
-    assert table.match is not None
-    a, b, c, _ = next(d.options for d in table.match.state.open if d.seat == seat)
+    assert table.now.match is not None
+    a, b, c, _ = next(d.options for d in table.now.match.state.open if d.seat == seat)
     return [[a, "button:done"], [a, b], [b, c], [a, b, c]]
 
 
@@ -241,7 +245,7 @@ def test_t10_a_newcomer_cannot_tell_whether_somebody_has_begun_to_pick() -> None
         table = indoors(WAGER, 3)
         for seat in (0, 0, 1, 1, 2, 2, 0):
             told = newcomer(table)
-            decision = next(d for d in table.running.state.open if d.seat == seat)
+            decision = next(d for d in table.now.running.state.open if d.seat == seat)
             await pick(table, seat, decision.options[0])
         assert '"type":"Rolled"' in told, "the first round was just revealed"
         assert newcomer(table) == told
@@ -261,11 +265,11 @@ def test_t11_any_order_of_arrival_gives_the_same_table() -> None:
     async def arrive(order: tuple[int, ...]) -> tuple[bytes, str]:
         table = indoors(WAGER, 3)
         ear = ears(table)[None]
-        assert table.match is not None
+        assert table.now.match is not None
         for seat in order:
-            decision = next(d for d in table.match.state.open if d.seat == seat)
+            decision = next(d for d in table.now.match.state.open if d.seat == seat)
             await pick(table, seat, decision.options[1])
-        return encode(table.match.state), ear.texts[-1]
+        return encode(table.now.match.state), ear.texts[-1]
 
     orders = set(itertools.permutations((0, 0, 1, 1, 2, 2)))
     ends = {asyncio.run(arrive(order)) for order in orders}
@@ -310,8 +314,8 @@ def test_a_quiet_update_is_for_its_own_seat_only() -> None:
     async def body() -> None:
         table = indoors(WAGER, 3)
         heard = ears(table)
-        assert table.match is not None
-        await pick(table, 1, table.match.state.open[1].options[0])
+        assert table.now.match is not None
+        await pick(table, 1, table.now.match.state.open[1].options[0])
         told = [m.seen.seat for ear in heard.values() for m in ear.heard() if isinstance(m, Update)]
         assert told == [1]
 

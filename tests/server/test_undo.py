@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 from fimbul.games import find as find_game
 from fimbul.kernel import Game, encode, seed_with
 from fimbul.server.match.reveal import Reveal
-from fimbul.server.match.running import Pace, RunningMatch
+from fimbul.server.match.running import Progress, RunningMatch
 from fimbul.server.store.base import ChoiceRow
-from fimbul.server.table import actions
-from fimbul.server.table.table import Actor
+from fimbul.server.table.plan import Actor
 from fimbul.server.wire.errors import NotNow
-from fimbul.server.wire.messages import Answered, Asked, Done
+from fimbul.server.wire.messages import Answered, Asked, Done, Undo
 from tests.server.harness import refused, run, serving
 from tests.server.indoors import ears, indoors, pick
 from tests.server.matches import play
@@ -70,7 +69,7 @@ def test_t24_undo_equals_never_having_chosen(
             if not any(d.seat == row.seat for d in twin.state.open):
                 break
             again = twin.attempt(row.seat, row.thing)
-            twin.accept(row, again.after, Pace(1, (0,) * twin.state.seats))
+            twin.accept(row, again.after, Progress(1, (0,) * twin.state.seats))
         else:
             if rows == tuple(match.made[-len(rows) :]):
                 assert encode(twin.state) == encode(match.state)
@@ -123,7 +122,7 @@ def test_what_differs_in_other_worlds_was_shown() -> None:
         else:
             assert shown == list(viewers)
         row = ChoiceRow(before.number, seat, match.part(seat), 1, thing, "person", False)
-        match.accept(row, after, Pace())
+        match.accept(row, after, Progress())
 
 
 def test_free_undo_at_the_table(tmp_path: Path) -> None:
@@ -230,18 +229,18 @@ def test_taking_a_seal_back_leaves_the_others_picks_alone() -> None:
         heard = ears(table)
         for seat in (0, 1):
             for _ in range(2):
-                options = next(d.options for d in table.running.state.open if d.seat == seat)
+                options = next(d.options for d in table.now.running.state.open if d.seat == seat)
                 await pick(table, seat, options[0])
-        sealed_by_bob = table.running.state.sealed[1]
+        sealed_by_bob = table.now.running.state.sealed[1]
         before = len(heard[2].texts)
-        await actions.undo(table, Actor(0, "u1"))
-        assert table.running.state.sealed == {1: sealed_by_bob}
+        await table.act(Actor(0, "u1"), Undo("u1"))
+        assert table.now.running.state.sealed == {1: sealed_by_bob}
         assert len(heard[2].texts) == before + 1, "the seal is gone: everybody sees that"
-        await actions.undo(table, Actor(0, "u2"))
-        assert table.running.part(0) == 0
+        await table.act(Actor(0, "u2"), Undo("u2"))
+        assert table.now.running.part(0) == 0
         assert len(heard[2].texts) == before + 1, "a pick in the lane was nobody's business"
         with pytest.raises(NotNow):
-            await actions.undo(table, Actor(0, "u3"))
+            await table.act(Actor(0, "u3"), Undo("u3"))
 
     asyncio.run(body())
 

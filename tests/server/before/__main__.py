@@ -168,9 +168,9 @@ async def look(path: Path, hall: Hall) -> Hall:
     lobby, found = Lobby(services(path)), []
     for known in hall.tables:
         table = await lobby.table(known.id)
-        found.append(looked_at(table, known))
-        if table.standing.result is not None:
-            hall.saga(known).write_text(saga_of(table), encoding="utf-8")
+        found.append(structs.replace(looked_at(table.now, known), chat=len(table.chat)))
+        if table.now.standing.result is not None:
+            hall.saga(known).write_text(saga_of(table.now), encoding="utf-8")
     lobby.close()
     await lobby.services.store.close()
     return structs.replace(hall, tables=found)

@@ -6,12 +6,12 @@ import gzip
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from fimbul.server.bots.pool import BotPool
 from fimbul.server.services import Services
 from fimbul.server.store.sqlite import SqliteStore
-from fimbul.server.table.table import Table
+from fimbul.server.table.situation import Situation
 from tests.server.harness import EASY
 
 HALLS = sorted(Path(__file__).parent.glob("*/hall.json"))
@@ -71,23 +71,22 @@ def services(path: Path) -> Services:
     return Services(store=SqliteStore(path), pool=BotPool("tests.server.bots", 1), limits=EASY)
 
 
-def looked_at(table: Table, known: Lying) -> Lying:
-    """The table as it lies now; its name and its tokens are known already."""
-    found, standing = msgspec.structs.replace(known, state=table.standing.state), table.standing
-    if (match := table.match) is not None:
-        open_ = tuple(Asked(d.seat, match.part(d.seat), d.options) for d in match.state.open)
-        found = msgspec.structs.replace(
-            found,
-            choices=len(match.made),
-            number=match.state.number,
-            sealed=match.state.sealed,
-            asked=open_,
-        )
-    result, ask = standing.result, standing.ask
-    return msgspec.structs.replace(
-        found,
-        chat=len(table.chat),
+def looked_at(now: Situation, known: Lying) -> Lying:
+    """The table as it lies now; its name, tokens and chat are known already."""
+    match, result, ask = now.match, now.standing.result, now.standing.ask
+    found = structs.replace(
+        known,
+        state=now.standing.state,
         question="" if ask is None else ask.kind,
         ended="" if result is None else result.kind,
         places=() if result is None else result.places,
+    )
+    if match is None:
+        return found
+    return structs.replace(
+        found,
+        choices=len(match.made),
+        number=match.state.number,
+        sealed=match.state.sealed,
+        asked=tuple(Asked(d.seat, match.part(d.seat), d.options) for d in match.state.open),
     )

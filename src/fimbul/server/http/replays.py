@@ -30,7 +30,7 @@ class ReplayHandlers:
     async def saga(self, request: Request) -> Response:
         table = await self.lobby.table(str(request.path_params["table"]))
         headers = {"Content-Disposition": f'attachment; filename="{table.id}.saga"'}
-        return Response(saga_of(table), 200, headers, "text/plain; charset=utf-8")
+        return Response(saga_of(table.now), 200, headers, "text/plain; charset=utf-8")
 
     async def upload(self, request: Request) -> Response:
         self.makers.take(address(request))

@@ -17,6 +17,7 @@ from fimbul.server.http.packed import Text, sent, text
 from fimbul.server.http.respond import address, answer, bearer, body, whole
 from fimbul.server.ops.rates import Buckets
 from fimbul.server.services import Services
+from fimbul.server.table.cards import card_of
 from fimbul.server.table.consent import options_schema
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire.bodies import (
@@ -82,7 +83,7 @@ class TableHandlers:
         return answer(await self.lobby.play_now(wish), 201)
 
     async def table(self, request: Request) -> Response:
-        return answer((await self.lobby.table(_table(request))).card())
+        return answer(card_of((await self.lobby.table(_table(request))).now))
 
     async def sit(self, request: Request) -> Response:
         self.sitters.take(address(request))

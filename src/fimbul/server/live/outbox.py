@@ -1,4 +1,4 @@
-"""Who is connected to a table, grouped by what they may see."""
+"""What waits to be sent to one socket."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from msgspec import Struct
-
-from fimbul.server.wire.messages import Outgoing, Sight, write
-
 if TYPE_CHECKING:
     from fimbul.server.ops.crash_points import Fault, Moment
     from fimbul.server.ops.rates import Limits
@@ -18,7 +14,7 @@ if TYPE_CHECKING:
 POLICY, BUSY, LATE = 1008, 1013, 4408  # codes of a closed socket
 
 
-class Line(Protocol):
+class Listener(Protocol):
     """Whoever can be told something."""
 
     def put(self, text: str, moment: Moment | None = None) -> None: ...
@@ -106,16 +102,3 @@ class Outbox:
         for moment in self._moments:
             self._fault(moment)
         self._moments.clear()
-
-
-class Group(Struct):
-    """Everybody who sees the same: one seat's tabs, or all spectators. `sight` is what they see."""
-
-    viewer: int | None
-    lines: set[Line]
-    sight: Sight | None = None
-
-    def tell(self, message: Outgoing, moment: Moment | None = None) -> None:
-        text = write(message)
-        for line in self.lines:
-            line.put(text, moment)

@@ -19,28 +19,24 @@ from fimbul.server.live.outbox import LATE, POLICY, Outbox, not_now
 from fimbul.server.ops.rates import Bucket
 from fimbul.server.ops.tokens import is_same
 from fimbul.server.services import Services
-from fimbul.server.table import actions
+from fimbul.server.table.actions import why
 from fimbul.server.table.bots import hint
 from fimbul.server.table.lobby import Lobby
-from fimbul.server.table.table import Actor, Table
+from fimbul.server.table.plan import Actor
+from fimbul.server.table.situation import Situation, seat_of
+from fimbul.server.table.table import Table
 from fimbul.server.wire.errors import Malformed, NotInvited, NotNow, NotYourSeat, TooFast, TooLarge
 from fimbul.server.wire.messages import (
     SUBPROTOCOL,
-    Answer,
-    Choose,
     Done,
     Hello,
     Hint,
-    Hurry,
     Incoming,
-    OfferDraw,
     Outgoing,
     Ping,
     Pong,
     Refused,
-    Resign,
     Say,
-    Undo,
     Why,
     read,
     write,
@@ -163,7 +159,7 @@ class Live:
             raise Malformed("a socket begins with hello")
         table = await self.lobby.table(name)
         async with table.lock:
-            viewer = _viewer(table, hello)
+            viewer = _viewer(table.now, hello)
             table.join(viewer, self.box, hello.revision)
         return table, viewer
 
@@ -204,40 +200,19 @@ class Live:
             case Say(id=name, text=text):
                 self.chat.take()
                 known = name if seat is not None else self.nonce + name
-                await actions.say(table, seat, known, text)
+                await table.say(seat, known, text)
                 self.tell(Done(name, 0))  # words move nothing
             case Hello():
                 raise Malformed("hello was said already")
             case _ if seat is None:
                 raise NotYourSeat("who watches cannot play")
             case Why(id=name, thing=thing):
-                self.tell(actions.why(table, seat, name, thing))
+                self.tell(why(table.now, seat, name, thing))
             case Hint(id=name):
                 self.hints.take()
                 self._advise(table, seat, name)
             case _:
-                await self._act(table, seat, message)
-
-    async def _act(self, table: Table, seat: int, message: Incoming) -> None:
-        assert not isinstance(message, Hello), "hello does nothing at the table"
-        name = message.id
-        actor = Actor(seat, name, lambda revision: self._acknowledge(name, revision))
-        match message:
-            case Choose():
-                await actions.choose(table, actor, message)
-            case Undo():
-                await actions.undo(table, actor)
-            case Answer(ask=ask, yes=yes):
-                await actions.answer(table, actor, ask, yes=yes)
-            case Resign():
-                await actions.resign(table, actor)
-            case Hurry():
-                await actions.hurry(table, actor)
-            case OfferDraw():
-                await actions.offer_draw(table, actor)
-
-    def _acknowledge(self, name: str, revision: int) -> None:
-        self.box.put(write(Done(name, revision)), "acknowledged")
+                await table.act(Actor(seat, message.id, to=self.box), message)
 
     def _advise(self, table: Table, seat: int, name: str) -> None:
         """A bot thinks beside; the socket goes on hearing."""
@@ -257,14 +232,14 @@ class Live:
         return Refused(name, refused.code, str(refused))
 
 
-def _viewer(table: Table, hello: Hello) -> int | None:
+def _viewer(now: Situation, hello: Hello) -> int | None:
     """A seat by its token, or a spectator: by the watch code, or anybody if the table is public."""
     if hello.token:
-        seat = table.seat_of(hello.token)
+        seat = seat_of(now, hello.token)
         if seat is None:
             raise NotYourSeat
         return seat
-    if not table.facts.public and not is_same(table.facts.watch, hello.watch):
+    if not now.facts.public and not is_same(now.facts.watch, hello.watch):
         raise NotInvited
     return None
 

@@ -12,6 +12,7 @@ from fimbul.kernel import State, Timing, timing_of
 from fimbul.server.wire.messages import Clocks
 
 Due = Literal["opens", "calls", "closes"]
+RowNews = Literal["opens", "waits", "counts"]
 
 
 class RowTiming:
@@ -35,6 +36,15 @@ class RowTiming:
             self.picked = self.called = None
         elif self.picked is None:
             self.picked = now
+
+    def take(self, news: RowNews, now: float) -> None:
+        """Picks begin to count; or the count begins; or, as somebody is away, it has to wait."""
+        if news == "opens":
+            self.held = False
+        elif news == "waits":
+            self.picked = now
+        else:
+            self.called = now
 
     def due(self, now: float) -> Due | None:
         """What has to happen by now."""

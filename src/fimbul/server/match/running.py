@@ -8,7 +8,7 @@ from copy import copy
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from fimbul.kernel import (
     AnyEvent,
@@ -31,7 +31,7 @@ log = logging.getLogger("fimbul.server.match.running")
 UNREADABLE = (BadState, msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError)
 
 
-class Pace(Struct, frozen=True):
+class Progress(Struct, frozen=True):
     """How far a table has come: all its changes, and by seat those that only it could see."""
 
     revision: int = 0
@@ -43,13 +43,13 @@ class Pace(Struct, frozen=True):
         mine = quiet[viewer] if viewer is not None and quiet else 0
         return self.revision - sum(quiet) + mine
 
-    def on(self, quiet_for: int | None = None) -> Pace:
+    def on(self, quiet_for: int | None = None) -> Progress:
         """One change later."""
         quiet = tuple(n + (seat == quiet_for) for seat, n in enumerate(self.quiet))
-        return Pace(self.revision + 1, quiet)
+        return Progress(self.revision + 1, quiet)
 
 
-START = Pace()
+START = Progress()
 
 
 class Entry(Struct, frozen=True):
@@ -58,7 +58,7 @@ class Entry(Struct, frozen=True):
     at: int
     turn: int
     events: tuple[AnyEvent, ...]
-    pace: Pace
+    progress: Progress = field(name="pace")  # as stored snapshots call it
 
 
 class Attempt(Struct, frozen=True):
@@ -119,9 +119,11 @@ class RunningMatch:
             beats=beats,
         )
 
-    def accept(self, row: ChoiceRow, after: State, pace: Pace) -> None:
+    def accept(
+        self, row: ChoiceRow, after: State, progress: Progress, beats: tuple[State, ...] = ()
+    ) -> None:
         """The choice is written down: it has happened."""
-        before, self.state, self.beats = self.state, after, ()
+        before, self.state, self.beats = self.state, after, beats
         if after.number != before.number and not (races(before) and races(after)):
             self.opened = after.number
         self.made.append(row)
@@ -129,7 +131,7 @@ class RunningMatch:
             self.told = tuple(after.events)
             if self.told:
                 turn = self.game.turns(before) + 1
-                self.log.append(Entry(after.number - 1, turn, self.told, pace))
+                self.log.append(Entry(after.number - 1, turn, self.told, progress))
 
     # -- taking back ----------------------------------------------------------------------
 
@@ -168,14 +170,14 @@ class RunningMatch:
 
     # -- from the journal -----------------------------------------------------------------
 
-    def play(self, rows: Iterable[ChoiceRow], pace: Pace = START) -> None:
+    def play(self, rows: Iterable[ChoiceRow], progress: Progress = START) -> None:
         """Play on from the journal."""
         for row in rows:
             after = self.state.clone()
             choose(after, row.seat, row.thing)
-            self.accept(row, after, pace)
+            self.accept(row, after, progress)
 
-    def resume(self, rows: Sequence[ChoiceRow], shot: Snapshot | None, pace: Pace) -> None:
+    def resume(self, rows: Sequence[ChoiceRow], shot: Snapshot | None, progress: Progress) -> None:
         """Play the journal, from the snapshot on if it can be used."""
         if shot is not None and len(rows) >= shot.choices:
             try:
@@ -183,7 +185,7 @@ class RunningMatch:
             except UNREADABLE as wrong:
                 facts = {"game": self.game.id, "why": type(wrong).__name__}
                 log.warning("a snapshot cannot be read: the journal is played", extra=facts)
-        self.play(rows[len(self.made) :], pace)
+        self.play(rows[len(self.made) :], progress)
 
     def _restore(self, rows: Sequence[ChoiceRow], shot: Snapshot) -> None:
         """All of the snapshot, or none of it."""
@@ -193,11 +195,11 @@ class RunningMatch:
         self.opened = state.number
         self.told = entries[-1].events if entries else ()
 
-    def snapshot_with(self, row: ChoiceRow, after: State, pace: Pace) -> Snapshot:
+    def snapshot_with(self, row: ChoiceRow, after: State, progress: Progress) -> Snapshot:
         """The snapshot to be written together with that choice."""
         twin = copy(self)
         twin.made, twin.log = self.made.copy(), self.log.copy()
-        twin.accept(row, after, pace)
+        twin.accept(row, after, progress)
         log = msgspec.json.encode(twin.log)
         return Snapshot(len(twin.made), row.revision, encode(after), log)
 
@@ -209,7 +211,7 @@ class RunningMatch:
         Counted from the end: whoever asks has nearly always seen nearly all of it.
         """
         kept = len(self.log)
-        while kept and self.log[kept - 1].pace.wire(viewer) > revision:
+        while kept and self.log[kept - 1].progress.wire(viewer) > revision:
             kept -= 1
         return kept
 

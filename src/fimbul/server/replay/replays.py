@@ -12,23 +12,25 @@ from msgspec import Struct, structs
 from fimbul.kernel import (
     AnyEvent,
     BadRecord,
+    Event,
     Game,
     Record,
     Scene,
+    Seen,
     State,
     Thing,
     Zone,
     choose_in_beats,
     read_saga,
 )
-from fimbul.server.match.beats import Eyes, beats_from, eyes_of
+from fimbul.server.match.eyes import Eyes
 from fimbul.server.match.running import START, RunningMatch
 from fimbul.server.store.base import ChoiceRow
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.records import names_of, record_of, result_of
 from fimbul.server.wire.bodies import NewTable, Place, PlayFrom, Replay, ReplayScene, ReplayTurn
 from fimbul.server.wire.errors import Malformed, NoSuchReplay, NoSuchTable, NotNow
-from fimbul.server.wire.messages import LogLine, Sight
+from fimbul.server.wire.messages import LogLine
 
 EVERY = 16  # choices between kept frames
 KEPT = 16  # replays in memory
@@ -100,21 +102,9 @@ class Reel:
             raise Malformed(f"at: this match has {len(self.rows)} choices")
         match, before, beats = self._moment(count)
         seat, eyes = None if viewer == OPEN else viewer, self._eyes(viewer)
-        seen = self.game.seen(match.state, seat)
-        sight = Sight(
-            number=seen.number,
-            seat=seat,
-            waiting=seen.waiting,
-            sealed=seen.sealed,
-            events=eyes.events(match.told),
-            scene=eyes.scene(match.state),
-            decision=seen.decision,
-            picked=seen.picked,
-            result=seen.result,
-        )
         lines = _open_lines(match) if viewer == OPEN else tuple(match.lines(seat))
-        shown = tuple(beats_from(eyes.scene(before), beats, eyes)) if beats else ()
-        return ReplayScene(sight, lines, shown)
+        shown = tuple(eyes.beats(eyes.scene(before), beats)) if beats else ()
+        return ReplayScene(eyes.sight(match.state, match.told), lines, shown)
 
     def _moment(self, count: int) -> tuple[RunningMatch, State, tuple[State, ...]]:
         """The match after so many choices, the table before the last one, and its beats."""
@@ -128,9 +118,20 @@ class Reel:
         return match, before, beats if after.number != before.number else ()
 
     def _eyes(self, viewer: int | None) -> Eyes:
-        if viewer == OPEN:
-            return Eyes(lambda state: open_scene(self.game, state), lambda event: event)
-        return eyes_of(self.game, viewer)
+        return OpenEyes(self.game, None) if viewer == OPEN else Eyes(self.game, viewer)
+
+
+class OpenEyes(Eyes, frozen=True):
+    """A spectator to whom every seat shows what it has, and everything is told."""
+
+    def scene(self, state: State) -> Scene:
+        return open_scene(self.game, state)
+
+    def seen(self, state: State) -> Seen:
+        return structs.replace(super().seen(state), scene=self.scene(state))
+
+    def told(self, event: Event) -> Event | None:
+        return event
 
 
 def open_scene(game: Game[Any], state: State) -> Scene:
@@ -144,7 +145,7 @@ def open_scene(game: Game[Any], state: State) -> Scene:
     asked = {thing for decision in state.open for thing in decision.options}
     known = {thing.id for thing in public.things()} | asked
     zones = tuple(_opened(zone, own, known) for zone in public.zones)
-    return Scene(zones, public.plates, public.notes, public.previews)
+    return structs.replace(public, zones=zones)
 
 
 def _opened(zone: Zone, own: list[Scene], known: set[str]) -> Zone:
@@ -204,7 +205,7 @@ class Replays:
         try:
             if text is not None:
                 return await asyncio.to_thread(read_saga, text, self.services.find)
-            return record_of(await self.lobby.table(name))
+            return record_of((await self.lobby.table(name)).now)
         except (NoSuchTable, BadRecord):
             raise NoSuchReplay from None
 

@@ -1,73 +1,96 @@
-"""What can be done at a table. Each is a plan: what must be so, what is written, who is told."""
+"""What can be done at a table: each action becomes a plan, which says what changes as data.
+
+A plan follows from what is so and from nothing else, so it is simply made again where another
+process was quicker. Some actions are messages of the wire; the others are said here.
+"""
 
 from __future__ import annotations
 
-from time import monotonic, time
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from fimbul.kernel import Result, default_of, timing_of
 from fimbul.server.match.running import Attempt, RunningMatch
-from fimbul.server.ops.clean_text import clean
 from fimbul.server.store.base import Ask, ChoiceRow, Standing
-from fimbul.server.table.publish import resend, shown_clocks
-from fimbul.server.table.table import Actor, Plan, Table
+from fimbul.server.table.plan import Actor, Plan, change_of
+from fimbul.server.table.seating import Leave, Meet, Sit, leave_plan, meet_plan, sit_plan
+from fimbul.server.table.situation import Situation, no_draw
 from fimbul.server.wire.errors import NotNow, NotYourSeat, StaleChoice
-from fimbul.server.wire.messages import Answered, Asked, ChatLine, Choose, Whys
+from fimbul.server.wire.messages import (
+    Answer,
+    Answered,
+    Asked,
+    Choose,
+    Hurry,
+    OfferDraw,
+    Resign,
+    Undo,
+    Whys,
+)
 from fimbul.server.wire.table_card import TableResult
 
 SNAPSHOT_EVERY = 64  # choices
 
 
-async def choose(table: Table, actor: Actor, answer: Choose) -> None:
+class RowDue(Struct, frozen=True):
+    """Something may be due in the open row: picks begin to count, a count begins, time is up."""
+
+
+class ClockDue(Struct, frozen=True):
+    """A clock may have run out: then the table chooses for that seat, or the seat has lost."""
+
+
+Action = (
+    Choose | Undo | Answer | Resign | OfferDraw | Hurry | Sit | Leave | Meet | RowDue | ClockDue
+)
+
+
+def planned(now: Situation, actor: Actor, action: Action) -> Plan:
+    """What that action changes; NotNow and others say why it changes nothing."""
+    return _PLANS[type(action)](now, actor, action)
+
+
+# -- choices --------------------------------------------------------------------------------
+
+
+def choice_plan(now: Situation, actor: Actor, answer: Choose) -> Plan:
     """Answer the open decision: the one way to play."""
-    await table.act(actor, lambda: _choice_plan(table, actor, answer))
-    table.counted[actor.by].inc()
-
-
-def _choice_plan(table: Table, actor: Actor, answer: Choose) -> Plan:
-    match, seat, now = table.running, actor.seat, monotonic()
+    match, seat = now.running, actor.seat
     if not match.answers(seat, answer.number, answer.part):
         raise StaleChoice
-    if table.timing.held and actor.by != "clock":
+    if now.timing.held and actor.by != "clock":
         raise NotNow("it is too early: wait for the signal")
-    thing = _thing_for(table, seat, answer.thing)
+    thing = _thing_for(now, seat, answer.thing)
     tried = match.attempt(seat, thing)
-    waiting = tuple(decision.seat for decision in tried.after.open)
     quiet_for = seat if tried.quiet else None
     row = ChoiceRow(
-        *(match.state.number, seat, answer.part, table.pace.revision + 1, thing, actor.by),
+        *(match.state.number, seat, answer.part, now.progress.revision + 1, thing, actor.by),
         fixed=tried.fixed or actor.by == "clock",
-        left=table.clocks.if_chosen(seat, waiting, now),
+        left=now.clocks.if_chosen(seat, [d.seat for d in tried.after.open], now.at),
     )
-    change = table.change(actor, quiet_for, choice=row, standing=_standing_after(table, tried))
+    change = change_of(now, actor, quiet_for, choice=row, standing=_standing_after(now, tried))
     if (len(match.made) + 1) % SNAPSHOT_EVERY == 0:
-        shot = match.snapshot_with(row, tried.after, table.pace.on(quiet_for))
+        shot = match.snapshot_with(row, tried.after, now.progress.on(quiet_for))
         change = structs.replace(change, snapshot=shot)
-
-    def then() -> None:
-        match.accept(row, tried.after, table.pace)
-        match.beats = tried.beats
-        table.clocks.chosen(seat, table.waiting(), now)
-
-    notices = () if tried.quiet else table.unasked()
-    return Plan(change=change, then=then, moves=True, quiet_for=quiet_for, notices=notices)
+    notices = () if tried.quiet else _unasked(now)
+    return Plan(change=change, tried=tried, moves=True, quiet_for=quiet_for, notices=notices)
 
 
-def _thing_for(table: Table, seat: int, thing: str) -> str:
+def _thing_for(now: Situation, seat: int, thing: str) -> str:
     """What was picked; or, where that needs everybody and a player is away, what does not."""
-    timing = timing_of(table.running.state, seat)
-    return timing.apart if timing is not None and timing.apart and table.away() else thing
+    timing = timing_of(now.running.state, seat)
+    return timing.apart if timing is not None and timing.apart and now.away else thing
 
 
-def _standing_after(table: Table, tried: Attempt) -> Standing | None:
+def _standing_after(now: Situation, tried: Attempt) -> Standing | None:
     """A quiet pick changes nothing that others see, not even an open question."""
     result = tried.after.result
     if result is not None:
-        return structs.replace(table.standing, state="over", ask=None, result=played(result))
-    if table.standing.ask is not None and not tried.quiet:
-        return structs.replace(table.standing, ask=None)
+        return structs.replace(now.standing, state="over", ask=None, result=played(result))
+    if now.standing.ask is not None and not tried.quiet:
+        return structs.replace(now.standing, ask=None)
     return None
 
 
@@ -75,224 +98,185 @@ def played(result: Result) -> TableResult:
     return TableResult(result.places, result.scores, result.because, "played")
 
 
+def _unasked(now: Situation) -> tuple[Answered, ...]:
+    """What to tell when play goes on over an open question."""
+    ask = now.standing.ask
+    return () if ask is None else (Answered(ask.id, yes=False),)
+
+
 # -- taking back ----------------------------------------------------------------------------
 
 
-async def undo(table: Table, actor: Actor) -> None:
+def undo_plan(now: Situation, actor: Actor, _: Undo) -> Plan:
     """Take back what is free to take back; else ask all other people at the table."""
-    await table.act(actor, lambda: _undo_plan(table, actor))
-
-
-def _undo_plan(table: Table, actor: Actor) -> Plan:
-    leave = table.running.undo_leave(actor.seat)
+    leave = now.running.undo_leave(actor.seat)
     if leave == "no":
         raise NotNow("there is no choice of yours to take back")
-    if leave == "ask" and _others(table, actor.seat):
-        return _ask_plan(table, actor, "undo")
-    return _take_back_plan(table, actor, actor.seat, consent=False)
+    if leave == "ask" and _others(now, actor.seat):
+        return _ask_plan(now, actor, "undo")
+    return _take_back_plan(now, actor, actor.seat, consent=False)
 
 
-def _take_back_plan(table: Table, actor: Actor, seat: int, *, consent: bool) -> Plan:
-    match = table.running
+def _take_back_plan(now: Situation, actor: Actor, seat: int, *, consent: bool) -> Plan:
+    match, ask = now.running, now.standing.ask
     rows = match.undo_of(seat)
     if not rows:
         raise NotNow("there is nothing left to take back")
     twin = match.without(rows)
-    same = twin.state.number == match.state.number
-    hidden = same and twin.state.sealed.keys() == match.state.sealed.keys()
-    quiet_for = seat if hidden and table.standing.ask is None else None
-    ask = table.standing.ask
+    quiet_for = seat if _is_same_outside(match, twin) and ask is None else None
     return Plan(
-        change=table.change(
+        change=change_of(
+            now,
             actor,
             quiet_for,
             back=tuple(row.key for row in rows),
-            standing=None if ask is None else structs.replace(table.standing, ask=None),
+            standing=None if ask is None else structs.replace(now.standing, ask=None),
         ),
-        then=lambda: _taken_back(table, twin),
+        match=twin,
         moves=True,
         quiet_for=quiet_for,
         notices=() if ask is None else (Answered(ask.id, consent),),
     )
 
 
-def _taken_back(table: Table, twin: RunningMatch) -> None:
-    table.match = twin
-    table.restore_clocks()
+def _is_same_outside(match: RunningMatch, twin: RunningMatch) -> bool:
+    """Whether nobody but its own seat can tell the two apart."""
+    same = twin.state.number == match.state.number
+    return same and twin.state.sealed.keys() == match.state.sealed.keys()
 
 
 # -- consent --------------------------------------------------------------------------------
 
 
-def _others(table: Table, seat: int) -> list[int]:
-    return [other for other in table.people() if other != seat]
+def _others(now: Situation, seat: int) -> list[int]:
+    return [other for other in now.people if other != seat]
 
 
-def _ask_plan(table: Table, actor: Actor, kind: Literal["undo", "draw"]) -> Plan:
-    if table.standing.ask is not None:
+def _ask_plan(now: Situation, actor: Actor, kind: Literal["undo", "draw"]) -> Plan:
+    if now.standing.ask is not None:
         raise NotNow("another question is still open at this table")
-    ask = Ask(str(table.pace.revision + 1), kind, actor.seat)
-    standing = structs.replace(table.standing, ask=ask)
+    ask = Ask(str(now.progress.revision + 1), kind, actor.seat)
+    standing = structs.replace(now.standing, ask=ask)
     return Plan(
-        change=table.change(actor, standing=standing),
+        change=change_of(now, actor, standing=standing),
         notices=(Asked(ask.id, ask.kind, ask.seat),),
     )
 
 
-async def offer_draw(table: Table, actor: Actor) -> None:
+def draw_plan(now: Situation, actor: Actor, _: OfferDraw) -> Plan:
     """Offer to call the match even, where the game knows such an ending."""
-    await table.act(actor, lambda: _draw_plan(table, actor))
-
-
-def _draw_plan(table: Table, actor: Actor) -> Plan:
-    if table.running and (why_not := table.no_draw(actor.seat)):  # or NotNow: nothing runs
+    if now.running and (why_not := no_draw(now, actor.seat)):  # or NotNow: nothing runs
         raise NotNow(why_not)
-    return _ask_plan(table, actor, "draw")
+    return _ask_plan(now, actor, "draw")
 
 
-async def answer(table: Table, actor: Actor, ask: str, *, yes: bool) -> None:
+def answer_plan(now: Situation, actor: Actor, answer: Answer) -> Plan:
     """Consent, or do not, to what another player asks."""
-    await table.act(actor, lambda: _answer_plan(table, actor, ask, yes=yes))
-
-
-def _answer_plan(table: Table, actor: Actor, asked: str, *, yes: bool) -> Plan:
-    ask, match = table.standing.ask, table.running
-    if ask is None or ask.id != asked:
+    ask, match, yes = now.standing.ask, now.running, answer.yes
+    if ask is None or ask.id != answer.ask:
         raise NotNow("that question is no longer open")
     if ask.seat == actor.seat:
         raise NotYourSeat("the others have to answer that")
     agreed = (*ask.agreed, actor.seat)
-    if yes and not set(_others(table, ask.seat)) <= set(agreed):
-        waiting = structs.replace(table.standing, ask=structs.replace(ask, agreed=agreed))
-        return Plan(change=table.change(actor, standing=waiting))
+    if yes and not set(_others(now, ask.seat)) <= set(agreed):
+        waiting = structs.replace(now.standing, ask=structs.replace(ask, agreed=agreed))
+        return Plan(change=change_of(now, actor, standing=waiting))
     if yes and ask.kind == "undo":
-        return _take_back_plan(table, actor, ask.seat, consent=True)
+        return _take_back_plan(now, actor, ask.seat, consent=True)
     notices = (Answered(ask.id, yes),)
     if yes:
         result = TableResult((1,) * match.state.seats, (), "", "agreed")
-        return _end_plan(table, actor, result, notices)
-    standing = structs.replace(table.standing, ask=None)
-    return Plan(change=table.change(actor, standing=standing), notices=notices)
+        return _end_plan(now, actor, result, notices)
+    standing = structs.replace(now.standing, ask=None)
+    return Plan(change=change_of(now, actor, standing=standing), notices=notices)
 
 
 # -- endings that no rulebook knows ------------------------------------------------------------
 
 
 def _end_plan(
-    table: Table, actor: Actor, result: TableResult, notices: tuple[Answered, ...] = ()
+    now: Situation, actor: Actor, result: TableResult, notices: tuple[Answered, ...] = ()
 ) -> Plan:
-    standing = structs.replace(table.standing, state="over", ask=None, result=result)
-    return Plan(
-        change=table.change(actor, standing=standing),
-        then=lambda: table.clocks.stop(monotonic()),
-        moves=True,
-        notices=notices,
-    )
+    standing = structs.replace(now.standing, state="over", ask=None, result=result)
+    return Plan(change=change_of(now, actor, standing=standing), moves=True, notices=notices)
 
 
-def _lost(table: Table, actor: Actor, kind: Literal["resigned", "timeout"]) -> Plan:
+def _lost(now: Situation, actor: Actor, seat: int, kind: Literal["resigned", "timeout"]) -> Plan:
     """That seat comes last, and who plays with it; the others share the first place."""
-    state = table.running.state
-    lost = table.game.allies(state, actor.seat)
+    state = now.running.state
+    lost = now.game.allies(state, seat)
     last = state.seats - len(lost) + 1
-    places = tuple(last if seat in lost else 1 for seat in range(state.seats))
-    return _end_plan(table, actor, TableResult(places, (), "", kind, actor.seat), table.unasked())
+    places = tuple(last if other in lost else 1 for other in range(state.seats))
+    return _end_plan(now, actor, TableResult(places, (), "", kind, seat), _unasked(now))
 
 
-async def resign(table: Table, actor: Actor) -> None:
+def resign_plan(now: Situation, actor: Actor, _: Resign) -> Plan:
     """Give the match up."""
-    await table.act(actor, lambda: _lost(table, actor, "resigned"))
+    return _lost(now, actor, actor.seat, "resigned")
 
 
 # -- time -----------------------------------------------------------------------------------
 
 
-async def time_out(table: Table) -> None:
-    """A clock may have run out: then the server chooses for that seat, or the seat has lost.
-
-    What it chooses is the step's own default, and it is journalled like any choice.
-    """
-    seat = table.clocks.out(monotonic())
-    if seat is None or table.standing.state != "running" or table.match is None:
-        return
-    actor = Actor(seat, by="clock")
-    if table.facts.timeout == "loss":
-        await table.act(actor, lambda: _flag_plan(table, actor))
-        return
-    await _choose_for(table, table.match, seat)
-
-
-async def _choose_for(table: Table, match: RunningMatch, seat: int) -> None:
-    """The default of the step, for a seat whose time is up."""
-    thing = default_of(match.state, seat)
-    assert thing, "a clock runs only for who is asked"
-    choice = Choose("clock", match.state.number, match.part(seat), thing)
-    await choose(table, Actor(seat, by="clock"), choice)
-
-
-async def keep_time(table: Table) -> None:
-    """What is due in the open row: picks begin to count, a count begins, or its time is up."""
-    if table.standing.state != "running" or table.match is None:
-        return
-    now, state = monotonic(), table.match.state
-    due = table.timing.due(now)
-    if due == "closes":
-        await _choose_for(table, table.match, state.open[0].seat)
-    elif due is not None:
-        async with table.lock:
-            if due == "opens":
-                table.timing.held = False
-                resend(table)
-            elif table.away():
-                table.timing.picked = now  # it begins anew: nobody counts for one who is not there
-            else:
-                _call(table, now)
-
-
-def _call(table: Table, now: float) -> None:
-    table.timing.called = now
-    clocks = shown_clocks(table)
-    assert clocks, "a count is seen by all"
-    table.tell(clocks)
-
-
-async def hurry(table: Table, actor: Actor) -> None:
-    """Whoever chose first starts the count; when it has run out, time chooses for the others."""
-    async with table.lock:
-        if not table.timing.may_call(table.running.state, actor.seat):
-            raise NotNow("only whoever chose first may start the count, and only once")
-        if table.away():
-            raise NotNow("a player is away: nobody counts until all are back")
-        _call(table, monotonic())
-        resend(table)
-    actor.ack(table.pace.wire(actor.seat))
-    table.on_change(table)
-
-
-def _flag_plan(table: Table, actor: Actor) -> Plan:
-    """Looked at again when nobody else is at work: the player may just have chosen in time."""
-    if table.clocks.out(monotonic()) != actor.seat:
+def clock_plan(now: Situation, actor: Actor, _: ClockDue) -> Plan:
+    """What the table chooses is the step's own default, and it is journalled like any choice."""
+    seat = now.clocks.out(now.at)
+    if seat is None or not now.waiting:
         raise NotNow("there is time left")
-    return _lost(table, actor, "timeout")
+    if now.facts.timeout == "loss":
+        return _lost(now, actor, seat, "timeout")
+    return _default_plan(now, seat)
+
+
+def _default_plan(now: Situation, seat: int) -> Plan:
+    """The default of the step, for a seat whose time is up."""
+    match = now.running
+    thing = default_of(match.state, seat)
+    assert thing, "time runs only for who is asked"
+    answer = Choose("clock", match.state.number, match.part(seat), thing)
+    return choice_plan(now, Actor(seat, by="clock"), answer)
+
+
+def row_plan(now: Situation, _actor: Actor, _: RowDue) -> Plan:
+    due = now.timing.due(now.at)
+    if due is None or not now.waiting:
+        raise NotNow("nothing is due")
+    if due == "closes":
+        return _default_plan(now, now.waiting[0])
+    if due == "opens":
+        return Plan(row="opens", resends=True)
+    # a count that is due while somebody is away begins anew: nobody counts for the absent
+    return Plan(row="waits" if now.away else "counts")
+
+
+def hurry_plan(now: Situation, actor: Actor, _: Hurry) -> Plan:
+    """Whoever chose first starts the count; when it has run out, time chooses for the others."""
+    if not now.timing.may_call(now.running.state, actor.seat):
+        raise NotNow("only whoever chose first may start the count, and only once")
+    if now.away:
+        raise NotNow("a player is away: nobody counts until all are back")
+    return Plan(row="counts", resends=True)
 
 
 # -- words ----------------------------------------------------------------------------------
 
 
-async def say(table: Table, seat: int | None, message: str, text: str) -> None:
-    """Chat is text, kept, and told to everybody at the table."""
-    words = clean(text)
-    if not words:
-        raise NotNow("there is nothing to read in that")
-    name = "Spectator" if seat is None else table.seats[seat].name
-    line = ChatLine(seat, name, words, int(time()))
-    async with table.lock:
-        if await table.services.store.say(table.id, message, line):
-            table.chat.append(line)
-            table.tell(line)
-
-
-def why(table: Table, seat: int, message: str, thing: str) -> Whys:
+def why(now: Situation, seat: int, message: str, thing: str) -> Whys:
     """Why that seat cannot touch that thing now, told by its own decision alone."""
-    reason = table.game.why(table.running.state, seat, thing)
+    reason = now.game.why(now.running.state, seat, thing)
     return Whys(message, *(reason or ("", "")))
+
+
+_PLANS: Mapping[type[Any], Callable[[Situation, Actor, Any], Plan]] = {
+    Choose: choice_plan,
+    Undo: undo_plan,
+    Answer: answer_plan,
+    Resign: resign_plan,
+    OfferDraw: draw_plan,
+    Hurry: hurry_plan,
+    Sit: sit_plan,
+    Leave: leave_plan,
+    Meet: meet_plan,
+    RowDue: row_plan,
+    ClockDue: clock_plan,
+}

@@ -6,10 +6,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from random import uniform
 from time import monotonic
+from typing import Any
 
 from msgspec import structs
 
@@ -29,8 +30,10 @@ from fimbul.kernel import (
 from fimbul.server.bots.pool import NoAnswer
 from fimbul.server.bots.worker import Job, numbered
 from fimbul.server.match.running import RunningMatch
-from fimbul.server.table.actions import choose, keep_time, say, time_out
-from fimbul.server.table.table import Actor, Table
+from fimbul.server.table.actions import ClockDue, RowDue
+from fimbul.server.table.plan import Actor
+from fimbul.server.table.situation import Situation
+from fimbul.server.table.table import Table
 from fimbul.server.wire.errors import NotNow, StaleChoice
 from fimbul.server.wire.messages import Advice, Choose, Hinted
 
@@ -38,73 +41,122 @@ log = logging.getLogger("fimbul.server.table.bots")
 ADVICE = 5  # lines of a hint
 NO_HURRY = Timing()
 AT_A_LOSS = "I had no answer: chance has picked for me."
+CLOCK = Actor(by="clock")
 REST = 0.1  # seconds, after a choice that could not be made
 GLANCE = (1.0, 2.5)  # seconds until a question without a choice is answered: at once would tell
 
 
-def wake_bots(table: Table) -> None:
-    """Something has changed: set the clock, and wake the bots that are asked now."""
-    table.set_flag(lambda: table.spawn(_flagged(table)))
-    if table.standing.state != "running" or table.match is None:
-        return
-    for decision in table.match.state.open:
-        seat = decision.seat
-        is_bot = table.seats[seat].kind == "bot"
-        if seat not in table.thinking and (is_bot or is_foregone(table.match.state, seat)):
-            table.thinking.add(seat)
-            table.spawn(_think(table, seat) if is_bot else _answer_for(table, seat))
+class Attendant:
+    """Looks after one table: its bots, its clocks, and whoever has no choice."""
 
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.thinking: set[int] = set()  # seats that are being answered for
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._flag: asyncio.TimerHandle | None = None
 
-async def _flagged(table: Table) -> None:
-    with suppress(StaleChoice, NotNow, IllegalChoice):  # the player was quicker
-        await keep_time(table)
-        await time_out(table)
-    table.set_flag(lambda: table.spawn(_flagged(table)))
+    @property
+    def idle(self) -> bool:
+        return not self._tasks and self._flag is None
 
+    def wake(self) -> None:
+        """Something has changed: set the clock, and wake the bots that are asked now."""
+        self._set_flag()
+        now = self.table.now
+        for seat in now.waiting:
+            is_bot = now.seats[seat].kind == "bot"
+            if seat not in self.thinking and (is_bot or is_foregone(now.running.state, seat)):
+                self.thinking.add(seat)
+                self._spawn(self._think(seat) if is_bot else self._answer_for(seat))
 
-async def _think(table: Table, seat: int) -> None:
-    """Answer until this seat is no longer asked. A choice that came too late is forgotten."""
-    try:
-        while (asked := _open_decision(table, seat)) is not None:
-            match, decision = asked
-            number, part = match.state.number, match.part(seat)
-            thing = await ask_bot(table, match, decision, table.seats[seat].bot)
-            timing = timing_of(match.state, seat) or NO_HURRY
-            await asyncio.sleep(max(0.0, table.timing.reach(timing) - monotonic()))
-            answer = Choose("bot", number, part, thing)
-            try:
-                await choose(table, Actor(seat, by="bot"), answer)
-            except FimbulError as refused:
-                table.services.metrics.refused.labels(refused.code).inc()
-                await asyncio.sleep(max(REST, timing.reach[1] / 1000))
-    finally:
-        table.thinking.discard(seat)
+    def close(self) -> None:
+        """Nothing more happens here."""
+        if self._flag is not None:
+            self._flag.cancel()
+        for task in self._tasks:
+            task.cancel()
 
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that goes on by itself; it is kept until it ends, and its failure is heard."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
 
-async def _answer_for(table: Table, seat: int) -> None:
-    """Whoever has no choice is spared the question; nobody else can tell."""
-    try:
-        while (asked := _open_decision(table, seat)) is not None:
-            match, _ = asked
-            thing = default_of(match.state, seat)
-            if thing is None or not is_foregone(match.state, seat):
-                return
-            answer = Choose("form", match.state.number, match.part(seat), thing)
-            await asyncio.sleep(uniform(*GLANCE))
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (wrong := task.exception()) is not None:
+            facts = {"table": self.table.id, "why": type(wrong).__name__}
+            log.error("a bot or a clock of a table failed", extra=facts)
+
+    # -- clocks ---------------------------------------------------------------------------
+
+    def _set_flag(self) -> None:
+        """Wake up when the next clock runs out."""
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        now, at = self.table.now, monotonic()
+        closing = now.timing.next_flag(at) if now.waiting else None
+        delays = [now.clocks.next_flag(at), closing]
+        coming = [delay for delay in delays if delay is not None]
+        if coming:
+            loop = asyncio.get_running_loop()
+            self._flag = loop.call_later(min(coming) + 0.005, self._flagged)
+
+    def _flagged(self) -> None:
+        self._flag = None
+        self._spawn(self._keep_time())
+
+    async def _keep_time(self) -> None:
+        for due in (RowDue(), ClockDue()):
             with suppress(StaleChoice, NotNow, IllegalChoice):  # the player was quicker
-                await choose(table, Actor(seat, by="form"), answer)
-    finally:
-        table.thinking.discard(seat)
+                await self.table.act(CLOCK, due)
+        self._set_flag()
+
+    # -- answers --------------------------------------------------------------------------
+
+    async def _think(self, seat: int) -> None:
+        """Answer until this seat is no longer asked. A choice that came too late is forgotten."""
+        table = self.table
+        try:
+            while (asked := _open_decision(table.now, seat)) is not None:
+                match, decision = asked
+                number, part = match.state.number, match.part(seat)
+                thing = await ask_bot(table, match, decision, table.now.seats[seat].bot)
+                timing = timing_of(match.state, seat) or NO_HURRY
+                await asyncio.sleep(max(0.0, table.now.timing.reach(timing) - monotonic()))
+                answer = Choose("bot", number, part, thing)
+                try:
+                    await table.act(Actor(seat, by="bot"), answer)
+                except FimbulError as refused:
+                    table.services.metrics.refused.labels(refused.code).inc()
+                    await asyncio.sleep(max(REST, timing.reach[1] / 1000))
+        finally:
+            self.thinking.discard(seat)
+
+    async def _answer_for(self, seat: int) -> None:
+        """Whoever has no choice is spared the question; nobody else can tell."""
+        table = self.table
+        try:
+            while (asked := _open_decision(table.now, seat)) is not None:
+                match, _ = asked
+                thing = default_of(match.state, seat)
+                if thing is None or not is_foregone(match.state, seat):
+                    return
+                answer = Choose("form", match.state.number, match.part(seat), thing)
+                await asyncio.sleep(uniform(*GLANCE))
+                with suppress(StaleChoice, NotNow, IllegalChoice):  # the player was quicker
+                    await table.act(Actor(seat, by="form"), answer)
+        finally:
+            self.thinking.discard(seat)
 
 
-def _open_decision(table: Table, seat: int) -> tuple[RunningMatch, Decision] | None:
-    match = table.match
-    if table.standing.state != "running" or match is None:
+def _open_decision(now: Situation, seat: int) -> tuple[RunningMatch, Decision] | None:
+    match = now.match
+    if now.standing.state != "running" or match is None:
         return None
-    for decision in match.state.open:
-        if decision.seat == seat:
-            return match, decision
-    return None
+    decision = next((open_ for open_ in match.state.open if open_.seat == seat), None)
+    return None if decision is None else (match, decision)
 
 
 async def ask_bot(table: Table, match: RunningMatch, decision: Decision, bot: str) -> str:
@@ -119,7 +171,7 @@ async def ask_bot(table: Table, match: RunningMatch, decision: Decision, bot: st
         return thing
     table.services.metrics.chances.inc()
     log.warning("a bot is replaced by chance for one decision", extra={"table": table.id})
-    await say(table, decision.seat, secrets.token_hex(8), AT_A_LOSS)
+    await table.say(decision.seat, secrets.token_hex(8), AT_A_LOSS)
     return secrets.choice(decision.options)
 
 
@@ -137,7 +189,7 @@ def _job(table: Table, match: RunningMatch, seat: int, bot: str) -> Job:
 
 async def hint(table: Table, seat: int, message: str) -> Hinted:
     """What a bot would do in this seat's place, seeing what this seat sees, and how it stands."""
-    asked = _open_decision(table, seat)
+    asked = _open_decision(table.now, seat)
     if asked is None:
         return Hinted(message, "", "Nothing is asked of you now.")
     match, _ = asked

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Sequence
 from time import monotonic, time
 from typing import Any
@@ -15,22 +14,23 @@ from msgspec import Struct, structs
 from fimbul.kernel import FimbulError, Game, Record, Setup
 from fimbul.server.match.commitment import new_secret
 from fimbul.server.ops.clean_text import clean
-from fimbul.server.ops.tokens import hashed, is_same, new_id, new_token
+from fimbul.server.ops.tokens import hashed, new_id, new_token
 from fimbul.server.services import Services
 from fimbul.server.store.base import ChoiceRow, Facts, Seat, Standing, TableRow
-from fimbul.server.table.actions import resign
-from fimbul.server.table.bots import wake_bots
-from fimbul.server.table.consent import agreed, check
-from fimbul.server.table.table import Actor, Plan, Table, nothing, row_card
+from fimbul.server.table.bots import Attendant
+from fimbul.server.table.cards import card_of, row_card
+from fimbul.server.table.consent import agreed
+from fimbul.server.table.plan import Actor, Plan
+from fimbul.server.table.seating import Leave, Meet, Sit, read_luck, read_name
+from fimbul.server.table.situation import Situation, held_by, leaving_loses
+from fimbul.server.table.table import Table
 from fimbul.server.wire.bodies import BotSeat, Me, NewTable, Place, PlayNow, SeatWish, SitDown
 from fimbul.server.wire.errors import (
     BadTable,
     NoSuchTable,
-    NotInvited,
     NotNow,
-    NotYourSeat,
-    TableFull,
 )
+from fimbul.server.wire.messages import Resign
 from fimbul.server.wire.table_card import TableCard, pace_of
 
 log = logging.getLogger("fimbul.server.table.lobby")
@@ -57,6 +57,7 @@ class Lobby:
     def __init__(self, services: Services) -> None:
         self.services = services
         self._tables: dict[str, Table] = {}
+        self._attendants: dict[str, Attendant] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
     # -- finding --------------------------------------------------------------------------
@@ -79,10 +80,11 @@ class Lobby:
         if stored is None:
             raise NoSuchTable
         table = Table(self.services, stored)
-        self._tables[name] = table
+        attendant = Attendant(table)
+        self._tables[name], self._attendants[name] = table, attendant
         self.services.metrics.tables.set(len(self._tables))
-        table.on_change = wake_bots
-        wake_bots(table)
+        table.on_change = attendant.wake
+        attendant.wake()
         return table
 
     async def cards(self, after: str, limit: int) -> tuple[tuple[TableCard, ...], str | None]:
@@ -93,7 +95,7 @@ class Lobby:
 
     def _card(self, row: TableRow) -> TableCard | None:
         if row.id in self._tables:
-            return self._tables[row.id].card()
+            return card_of(self._tables[row.id].now)
         try:
             title = self.services.find(row.facts.game).title
         except FimbulError as gone:
@@ -105,9 +107,10 @@ class Lobby:
         """Put away what nobody looks at and nothing happens on."""
         now = monotonic()
         for name, table in list(self._tables.items()):
-            patience = 0 if table.standing.state == "over" else self.services.limits.idle
-            if table.idle and now - table.used > patience:
-                table.close()
+            patience = 0 if table.now.standing.state == "over" else self.services.limits.idle
+            idle = table.idle and self._attendants[name].idle
+            if idle and now - table.used > patience:
+                self._attendants.pop(name).close()
                 del self._tables[name]
         self.services.metrics.tables.set(len(self._tables))
 
@@ -118,8 +121,8 @@ class Lobby:
             log.info("tables nobody came back to are cleared away", extra={"count": gone})
 
     def close(self) -> None:
-        for table in self._tables.values():
-            table.close()
+        for attendant in self._attendants.values():
+            attendant.close()
 
     @property
     def in_memory(self) -> int:
@@ -151,7 +154,9 @@ class Lobby:
         if setup.seats != len(wish.seats):
             raise BadTable([f"seats: the options say {setup.seats}, not {len(wish.seats)}"])
         token = new_token()
-        me = Seat(kind="person", name=clean(wish.name), token=hashed(token), luck=_luck(wish.luck))
+        me = Seat(
+            kind="person", name=clean(wish.name), token=hashed(token), luck=read_luck(wish.luck)
+        )
         return Opening(
             game=game,
             setup=setup,
@@ -193,125 +198,60 @@ class Lobby:
 
     async def sit(self, name: str, wish: SitDown) -> Place:
         """Take a free seat; the last one begins the match."""
-        table, token, words = await self.table(name), new_token(), clean(wish.name)
-        if not words:
-            raise BadTable(["name: there is nothing to read in it"])
-        taken: list[int] = []
-
-        def plan() -> Plan:
-            invited = is_same(table.facts.invite, wish.invite)
-            if not invited and not table.facts.public:
-                raise NotInvited
-            if table.standing.state == "over":
-                raise NotNow("this match is over")
-            free = [n for n, seat in enumerate(table.seats) if seat.kind == "empty"]
-            if not free:
-                raise TableFull
-            taken[:] = free[:1]
-            brought = _brought(table, taken[0], wish)
-            seat = structs.replace(brought, kind="person", name=words, token=hashed(token))
-            return _sit_plan(table, free, seat)
-
-        await table.act(Actor(0), plan)
-        facts = table.facts
-        return Place(table.id, taken[0], token, facts.invite, facts.watch)
+        table, token = await self.table(name), new_token()
+        read = structs.replace(wish, name=read_name(wish.name), luck=read_luck(wish.luck))
+        seat = _seat_in(await table.act(Actor(), Sit(read, token)))
+        facts = table.now.facts
+        return Place(table.id, seat, token, facts.invite, facts.watch)
 
     async def leave(self, name: str, token: str) -> None:
-        """Give a seat up: its token is dead from now on, and the link can fill the seat again.
-
-        Where the rulebook says that who leaves loses, that ends the match.
-        """
+        """Give a seat up; where the rulebook says that whoever leaves loses, the match ends."""
         table = await self.table(name)
-        if table.standing.state == "running" and leaving_loses(table):
-            await resign(table, Actor(_held(table, token)))
-
-        def plan() -> Plan:
-            seat = _held(table, token)
-            empty = Seat(luck=table.seats[seat].luck)
-            if table.standing.state == "running":
-                empty = structs.replace(empty, brings=table.seats[seat].brings)
-            alone = table.people() == [seat]
-            if alone and table.standing.state == "waiting":
-                over = structs.replace(table.standing, state="over")
-                return Plan(change=table.change(Actor(seat), seats=((seat, empty),), standing=over))
-            return Plan(change=table.change(Actor(seat), seats=((seat, empty),)))
-
-        seat = _held(table, token)
-        await table.act(Actor(seat), plan)
-        table.turn_out(seat)
+        if table.now.standing.state == "running" and leaving_loses(table.now):
+            await table.act(Actor(held_by(table.now, token)), Resign("leave"))
+        table.turn_out(_seat_in(await table.act(Actor(), Leave(token))))
 
     async def rematch(self, name: str, token: str) -> Place:
         """Meet again at a new table, everybody one seat further on. The first who asks lays it."""
         table = await self.table(name)
-        seat = _held(table, token)
-        if table.standing.state != "over":
+        now = table.now
+        seat = held_by(now, token)
+        if now.standing.state != "over":
             raise NotNow("a rematch comes after the match")
-        if table.standing.rematch is None:
-            place = await self.lay(self._again(table, seat))
-
-            def plan() -> Plan:
-                if table.standing.rematch is not None:
-                    raise NotNow("another player was quicker: ask again")
-                standing = structs.replace(table.standing, rematch=place.table)
-                return Plan(change=table.change(Actor(seat), standing=standing))
-
-            await table.act(Actor(seat), plan)
+        if now.standing.rematch is None:
+            place = await self.lay(_again(now, seat))
+            await table.act(Actor(seat), Meet(place.table))
             return place
-        other = await self.table(table.standing.rematch)
-        known = tuple(agreed(table.game, table.options))  # it is the same match once more
-        wish = SitDown(table.seats[seat].name, other.facts.invite, agrees=known)
+        other = await self.table(now.standing.rematch)
+        known = tuple(agreed(now.game, now.options))  # it is the same match once more
+        wish = SitDown(now.seats[seat].name, other.now.facts.invite, agrees=known)
         return await self.sit(other.id, wish)
 
-    def _again(self, table: Table, me: int) -> Opening:
-        """The same table with the seats moved on by one; only whoever asks sits already."""
-        token, facts, count = new_token(), table.facts, len(table.seats)
-        moved = [table.seats[n - 1] for n in range(count)]
-        mine = Seat(kind="person", name=table.seats[me].name, token=hashed(token), luck=_luck(""))
-        seats = [seat if seat.kind == "bot" else Seat() for seat in moved]
-        seats[(me + 1) % count] = mine
-        fresh = {"created": int(time()), "invite": new_token(), "watch": new_token()}
-        fresh |= {"options": table.options}
-        return Opening(
-            game=table.game,
-            setup=table.game.setup(**table.options),
-            seats=tuple(seats),
-            me=(me + 1) % count,
-            token=token,
-            facts=structs.replace(facts, secret=new_secret(), seed=None, mixed=True, **fresh),
-        )
+
+def _again(now: Situation, me: int) -> Opening:
+    """The same table with the seats moved on by one; only whoever asks sits already."""
+    token, facts, count = new_token(), now.facts, len(now.seats)
+    moved = [now.seats[n - 1] for n in range(count)]
+    mine = Seat(kind="person", name=now.seats[me].name, token=hashed(token), luck=read_luck(""))
+    seats = [seat if seat.kind == "bot" else Seat() for seat in moved]
+    seats[(me + 1) % count] = mine
+    fresh = {"created": int(time()), "invite": new_token(), "watch": new_token()}
+    fresh |= {"options": now.options}
+    return Opening(
+        game=now.game,
+        setup=now.game.setup(**now.options),
+        seats=tuple(seats),
+        me=(me + 1) % count,
+        token=token,
+        facts=structs.replace(facts, secret=new_secret(), seed=None, mixed=True, **fresh),
+    )
 
 
-def _sit_plan(table: Table, free: list[int], seat: Seat) -> Plan:
-    actor, starts = Actor(free[0]), len(free) == 1 and table.standing.state == "waiting"
-    standing = structs.replace(table.standing, state="running") if starts else None
-    change = table.change(actor, seats=((free[0], seat),), standing=standing)
-    return Plan(change=change, then=table.begin if starts else nothing, moves=starts)
-
-
-def _brought(table: Table, seat: int, wish: SitDown) -> Seat:
-    """What a player adds to the dice and to the options; who takes over a match adds nothing."""
-    if table.standing.state == "running":
-        return table.seats[seat]
-    if wish.options and table.record:
-        raise BadTable(["options: this match has begun already"])
-    check(table.game, table.options, seat, wish)
-    return Seat(luck=_luck(wish.luck), brings=wish.options)
-
-
-def leaving_loses(table: Table) -> bool:
-    return bool(table.game.rulebook.about.get("leaving") == "loses")
-
-
-def _held(table: Table, token: str) -> int:
-    seat = table.seat_of(token)
-    if seat is None:
-        raise NotYourSeat
-    return seat
-
-
-def _luck(given: str) -> str:
-    """What a player adds to the dice; the server adds something for one who has nothing."""
-    return clean(given) or secrets.token_hex(8)
+def _seat_in(plan: Plan | None) -> int:
+    """The seat that was taken or given up."""
+    assert plan is not None, "only a message can have come before"
+    assert plan.change is not None, "who sits is written down"
+    return plan.change.seats[0][0]
 
 
 def _seat(wish: SeatWish) -> Seat:

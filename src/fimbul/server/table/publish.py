@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct, structs
 
-from fimbul.kernel import AnyEvent, Decision, Scene
-from fimbul.server.live.outbox import Group
-from fimbul.server.match.beats import beats_from, eyes_of
+from fimbul.kernel import Decision, Scene, State, Zone
+from fimbul.server.match.eyes import Eyes
+from fimbul.server.match.running import Progress, RunningMatch
+from fimbul.server.table.audience import Group
+from fimbul.server.table.cards import card_of
+from fimbul.server.table.situation import Situation, no_draw
 from fimbul.server.wire.messages import (
+    Asked,
     Beat,
+    ChatLine,
     Clocks,
     Over,
     SceneChange,
@@ -24,76 +28,72 @@ from fimbul.server.wire.messages import (
 from fimbul.server.wire.scene_diff import scene_change
 from fimbul.server.wire.table_card import TableCard
 
-if TYPE_CHECKING:
-    from fimbul.server.match.running import Pace, RunningMatch
-    from fimbul.server.table.table import Table
+# -- what a viewer sees ----------------------------------------------------------------------
 
 
-def sight(table: Table, match: RunningMatch, viewer: int | None) -> Sight:
+def sight_of(now: Situation, match: RunningMatch, viewer: int | None) -> Sight:
     """All that the kernel lets this viewer know, at a table that may have ended by itself."""
-    seen = table.game.seen(match.state, viewer)
-    late = table.timing.timing.late if table.timing.timing is not None else ""
-    events = (event.seen_by(viewer) for event in match.told)
-    over = table.standing.state == "over"
-    return Sight(
-        number=seen.number,
-        seat=viewer,
-        waiting=() if over else seen.waiting,
-        sealed=() if over else seen.sealed,
-        events=cast("tuple[AnyEvent, ...]", tuple([e for e in events if e is not None])),
-        scene=_unhurried(seen.scene, late) if late else seen.scene,
-        decision=None if over or table.timing.held else _asked(seen.decision, late),
-        picked=seen.picked,
-        result=seen.result,
+    sight = Eyes(now.game, viewer).sight(match.state, match.told)
+    if now.standing.state == "over":
+        sight = structs.replace(sight, waiting=(), sealed=(), decision=None)
+    if now.timing.held:
+        sight = structs.replace(sight, decision=None)
+    late = now.timing.timing.late if now.timing.timing is not None else ""
+    return _unhurried(sight, late) if late else sight
+
+
+def _unhurried(sight: Sight, late: str) -> Sight:
+    """Time picks what stands for no answer: nobody is offered it, or shown its button."""
+    scene = _scene(sight)
+    zones = [_without(zone, late) for zone in scene.zones]
+    kept = tuple([zone for zone in zones if zone is not None])
+    return structs.replace(
+        sight, scene=structs.replace(scene, zones=kept), decision=_asked(sight.decision, late)
     )
 
 
+def _without(zone: Zone, late: str) -> Zone | None:
+    """None for a zone that held nothing else."""
+    things = tuple([thing for thing in zone.things if thing.id != late])
+    if len(things) == len(zone.things):
+        return zone
+    return structs.replace(zone, things=things) if things else None
+
+
 def _asked(decision: Decision | None, late: str) -> Decision | None:
-    """Time picks what stands for no answer; nobody is offered it."""
     if decision is None or late not in decision.options:
         return decision
-    rest = tuple(option for option in decision.options if option != late)
+    rest = tuple([option for option in decision.options if option != late])
     return structs.replace(decision, options=rest)
 
 
-def _unhurried(scene: Scene, late: str) -> Scene:
-    """The scene without the button for no answer."""
-    zones = []
-    for zone in scene.zones:
-        things = tuple(thing for thing in zone.things if thing.id != late)
-        if things or not zone.things:
-            zones.append(
-                zone if len(things) == len(zone.things) else structs.replace(zone, things=things)
-            )
-    return Scene(tuple(zones), scene.plates, scene.notes, scene.previews)
+def _scene(sight: Sight) -> Scene:
+    assert sight.scene is not None, "what a group sees is kept whole"
+    return sight.scene
 
 
-def undo_leave(table: Table, viewer: int | None) -> UndoLeave:
+def undo_leave(now: Situation, viewer: int | None) -> UndoLeave:
     """Where only bots would have to agree, it is free."""
-    if viewer is None or table.match is None or table.standing.state != "running":
+    if viewer is None or now.match is None or now.standing.state != "running":
         return "no"
-    leave = table.match.undo_leave(viewer)
-    if leave == "ask" and table.people() == [viewer]:
-        return "free"
-    return leave
+    leave = now.match.undo_leave(viewer)
+    return "free" if leave == "ask" and now.people == [viewer] else leave
 
 
-def whole_update(table: Table, group: Group, revision: int) -> Update | None:
-    """The scene whole, and the log from that revision on; all of it, if it is unknown."""
-    match = table.match
-    if match is None:
+def shown_clocks(now: Situation) -> Clocks | None:
+    if now.match is None:
         return None
-    if group.sight is None:
-        group.sight = sight(table, match, group.viewer)
-    now = table.pace.wire(group.viewer)
-    known = revision if revision <= now else 0
-    return _update(table, match, News(group.sight, known, now, shown_clocks(table)))
+    at = monotonic()
+    return now.timing.shown(now.match.state, at) or now.clocks.shown(at)
+
+
+# -- the match moves on ----------------------------------------------------------------------
 
 
 class News(Struct, frozen=True):
     """What a group is told beside what follows from the match alone."""
 
-    seen: Sight
+    sight: Sight
     known: int  # the revision it has
     revision: int  # the revision it will have
     clocks: Clocks | None
@@ -102,50 +102,49 @@ class News(Struct, frozen=True):
     card: TableCard | None = None
 
 
-def _update(table: Table, match: RunningMatch, news: News) -> Update:
-    viewer = news.seen.seat
+def _update(now: Situation, match: RunningMatch, news: News) -> Update:
+    viewer = news.sight.seat
     kept = match.faded_since(match.since(viewer, news.known)) if news.known else 0
     return Update(
         revision=news.revision,
         count=match.state.number - 1,
         turn=match.turn,
         part=0 if viewer is None else match.part(viewer),
-        undo=undo_leave(table, viewer),
+        undo=undo_leave(now, viewer),
         since=match.log[kept - 1].at if kept else -1,
         log=tuple(match.lines(viewer, kept)) if kept < len(match.log) else (),
-        seen=news.seen,
+        seen=news.sight,
         change=news.change,
         beats=news.beats,
         clocks=news.clocks,
         table=news.card,
-        hurry=table.timing.may_call(match.state, viewer) and bool(table.waiting()),
+        hurry=now.timing.may_call(match.state, viewer) and bool(now.waiting),
     )
 
 
-def shown_clocks(table: Table) -> Clocks | None:
-    if table.match is None:
-        return None
-    count = table.timing.shown(table.match.state, monotonic())
-    return count or table.clocks.shown(monotonic())
-
-
-def publish_match(table: Table, before: Pace, quiet_for: int | None, *, news: bool) -> None:
+def publish_match(
+    now: Situation,
+    groups: Iterable[Group],
+    before: Progress,
+    quiet_for: int | None,
+    card: TableCard | None,
+) -> None:
     """Tell every group what is new to it; a quiet change is told to its own seat alone."""
-    match, card, clocks = table.match, table.card() if news else None, shown_clocks(table)
+    match, clocks, found = now.match, shown_clocks(now), Found()
     assert match is not None, "a match that moves on has begun"
-    found = Found()
-    for group in table.groups.values():
+    for group in groups:
         viewer = group.viewer
-        if quiet_for is None or viewer == quiet_for:
-            old, new = group.sight, sight(table, match, viewer)
-            group.sight = new
-            beats = tuple(_beats(table, match, old, new)) if match.beats else ()
-            seen, change = _compared(old, new, found)
-            if quiet_for is not None:
-                seen = structs.replace(seen, events=())
-            known, now = before.wire(viewer), table.pace.wire(viewer)
-            told = News(seen, known, now, clocks, change, beats, card)
-            group.tell(_update(table, match, told), "published")
+        if quiet_for is not None and viewer != quiet_for:
+            continue
+        old, new = group.sight, sight_of(now, match, viewer)
+        group.sight = new
+        beats = tuple(_beats(Eyes(now.game, viewer), match.beats, old, new))
+        sight, change = _compared(old, new, found)
+        if quiet_for is not None:
+            sight = structs.replace(sight, events=())
+        known, revision = before.wire(viewer), now.progress.wire(viewer)
+        news = News(sight, known, revision, clocks, change, beats, card)
+        group.tell(_update(now, match, news), "published")
 
 
 class Found(Struct):
@@ -169,48 +168,59 @@ def _compared(old: Sight | None, new: Sight, found: Found) -> tuple[Sight, Scene
     return structs.replace(new, scene=None), found.between(_scene(old), _scene(new))
 
 
-def _beats(table: Table, match: RunningMatch, old: Sight | None, new: Sight) -> Iterator[Beat]:
+def _beats(eyes: Eyes, between: Sequence[State], old: Sight | None, new: Sight) -> Iterator[Beat]:
     """What this viewer could see between its last sight and this one."""
-    if old is None or old.number == new.number:
-        return
-    yield from beats_from(_scene(old), match.beats, eyes_of(table.game, old.seat))
+    if between and old is not None and old.number != new.number:
+        yield from eyes.beats(_scene(old), between)
 
 
-def _scene(seen: Sight) -> Scene:
-    assert seen.scene is not None, "what a group sees is kept whole"
-    return seen.scene
+# -- everything, from the beginning ------------------------------------------------------------
 
 
-def resend(table: Table) -> None:
+def whole_update(now: Situation, group: Group, revision: int) -> Update | None:
+    """The scene whole, and the log from that revision on; all of it, if it is unknown."""
+    match = now.match
+    if match is None:
+        return None
+    if group.sight is None:
+        group.sight = sight_of(now, match, group.viewer)
+    current = now.progress.wire(group.viewer)
+    known = revision if revision <= current else 0
+    return _update(now, match, News(group.sight, known, current, shown_clocks(now)))
+
+
+def resend(now: Situation, groups: Iterable[Group]) -> None:
     """Everything, to everybody: what they knew may have been overtaken by another process."""
-    for group in table.groups.values():
+    card = card_of(now)
+    for group in groups:
         group.sight = None
-        update = whole_update(table, group, 0)
+        update = whole_update(now, group, 0)
         if update is not None:
-            group.tell(structs.replace(update, table=table.card()), "published")
+            group.tell(structs.replace(update, table=card), "published")
 
 
-def welcome(table: Table, group: Group, revision: int) -> Welcome:
-    seated = group.viewer is not None
+def welcome(now: Situation, group: Group, revision: int, chat: Iterable[ChatLine]) -> Welcome:
+    viewer, ask = group.viewer, now.standing.ask
+    seated = viewer is not None
     return Welcome(
-        table=table.card(),
-        seat=group.viewer,
-        revision=table.pace.wire(group.viewer),
-        update=whole_update(table, group, revision),
-        chat=tuple(table.chat),
-        ask=table.asked(),
-        over=over(table) if table.standing.result is not None else None,
-        invite=table.facts.invite if seated else "",
-        watch=table.facts.watch if seated else "",
-        draws=group.viewer is not None and not table.no_draw(group.viewer),
+        table=card_of(now),
+        seat=viewer,
+        revision=now.progress.wire(viewer),
+        update=whole_update(now, group, revision),
+        chat=tuple(chat),
+        ask=None if ask is None else Asked(ask.id, ask.kind, ask.seat),
+        over=over(now) if now.standing.result is not None else None,
+        invite=now.facts.invite if seated else "",
+        watch=now.facts.watch if seated else "",
+        draws=viewer is not None and not no_draw(now, viewer),
     )
 
 
-def over(table: Table) -> Over:
+def over(now: Situation) -> Over:
     """The end. Only now may the secret be told."""
-    result = table.standing.result
-    assert table.standing.state == "over", "the secret is kept until the end"
+    result = now.standing.result
+    assert now.standing.state == "over", "the secret is kept until the end"
     assert result is not None, "what is over has a result"
-    if table.facts.seed is not None:  # it went on from a record: nothing was promised
-        return Over(result, True, "", str(table.seed), ())
-    return Over(result, True, table.facts.secret, str(table.seed), table.contributions)
+    if now.facts.seed is not None:  # it went on from a record: nothing was promised
+        return Over(result, True, "", str(now.seed), ())
+    return Over(result, True, now.facts.secret, str(now.seed), now.contributions)

@@ -8,7 +8,7 @@ import msgspec
 
 from fimbul.kernel import Match, Record, write_saga
 from fimbul.server.match.commitment import commit_of
-from fimbul.server.table.table import Table
+from fimbul.server.table.situation import Situation
 from fimbul.server.wire.errors import NotNow
 from fimbul.server.wire.table_card import TableResult
 
@@ -18,25 +18,25 @@ PLAYERS, ENDED = "Players", "Ended"
 COMMIT, SECRET, CONTRIBUTIONS = "Commit", "Secret", "Contributions"
 
 
-def record_of(table: Table) -> Record:
+def record_of(now: Situation) -> Record:
     """The record of a table that is over; before that it would tell secrets."""
-    match, result = table.match, table.standing.result
+    match, result = now.match, now.standing.result
     if match is None or result is None:
         raise NotNow("the record of a match can be had when it is over")
-    kept = Match(table.game, match.setup, match.seed, mixed=match.mixed)
+    kept = Match(now.game, match.setup, match.seed, mixed=match.mixed)
     for row in match.made:
         kept.choose(row.seat, row.thing)
-    return kept.record(_tags(table, result))
+    return kept.record(_tags(now, result))
 
 
-def _tags(table: Table, result: TableResult) -> dict[str, str]:
-    tags = {PLAYERS: _text([seat.name for seat in table.seats])}
+def _tags(now: Situation, result: TableResult) -> dict[str, str]:
+    tags = {PLAYERS: _text([seat.name for seat in now.seats])}
     if result.kind != "played":
         tags[ENDED] = _text(result)
-    if table.facts.seed is None:
-        tags[COMMIT] = commit_of(table.facts.secret)
-        tags[SECRET] = table.facts.secret
-        tags[CONTRIBUTIONS] = _text(table.contributions)
+    if now.facts.seed is None:
+        tags[COMMIT] = commit_of(now.facts.secret)
+        tags[SECRET] = now.facts.secret
+        tags[CONTRIBUTIONS] = _text(now.contributions)
     return tags
 
 
@@ -44,8 +44,8 @@ def _text(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def saga_of(table: Table) -> str:
-    return write_saga(table.game, record_of(table))
+def saga_of(now: Situation) -> str:
+    return write_saga(now.game, record_of(now))
 
 
 def names_of(record: Record, seats: int) -> tuple[str, ...]:

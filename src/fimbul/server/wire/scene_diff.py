@@ -105,11 +105,12 @@ def apply_change(scene: Scene, change: SceneChange) -> Scene:
     for news in change.zones:
         zones[news.id] = _apply_zone(zones.get(news.id), news)
     order = change.order if change.order is not None else tuple(zones)
-    return Scene(
-        tuple(zones[name] for name in order),
-        scene.plates if change.plates is None else change.plates,
-        scene.notes if change.notes is None else change.notes,
-        scene.previews if change.previews is None else change.previews,
+    return structs.replace(
+        scene,
+        zones=tuple(zones[name] for name in order),
+        plates=scene.plates if change.plates is None else change.plates,
+        notes=scene.notes if change.notes is None else change.notes,
+        previews=scene.previews if change.previews is None else change.previews,
     )
 
 

@@ -1,0 +1,56 @@
+"""How a viewer sees the table, and how that is sent: the one way from what is so to the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+from msgspec import Struct
+
+from fimbul.kernel import AnyEvent, Event, Game, Scene, Seen, State
+from fimbul.server.wire.messages import Beat, Sight
+from fimbul.server.wire.scene_diff import scene_change
+
+
+class Eyes(Struct, frozen=True):
+    """A seat's eyes, or a spectator's (`seat=None`)."""
+
+    game: Game[Any]
+    seat: int | None
+
+    def scene(self, state: State) -> Scene:
+        return self.game.scene(state, self.seat)
+
+    def seen(self, state: State) -> Seen:
+        return self.game.seen(state, self.seat)
+
+    def told(self, event: Event) -> Event | None:
+        """An event as it is told to this viewer, if it is."""
+        return event.seen_by(self.seat)
+
+    def events(self, events: Sequence[Event]) -> tuple[AnyEvent, ...]:
+        seen = [self.told(event) for event in events]
+        return cast("tuple[AnyEvent, ...]", tuple([event for event in seen if event is not None]))
+
+    def sight(self, state: State, told: Sequence[Event]) -> Sight:
+        """What this viewer sees now, as it is sent; `told` is what has happened last."""
+        seen = self.seen(state)
+        return Sight(
+            number=seen.number,
+            seat=seen.seat,
+            waiting=seen.waiting,
+            sealed=seen.sealed,
+            events=self.events(told),
+            scene=seen.scene,
+            decision=seen.decision,
+            picked=seen.picked,
+            result=seen.result,
+        )
+
+    def beats(self, scene: Scene, states: Sequence[State]) -> Iterator[Beat]:
+        """From that scene on, one after the other: each beat is the change from the one before."""
+        told = 0
+        for state in states:
+            after = self.scene(state)
+            yield Beat(scene_change(scene, after), self.events(state.events[told:]))
+            scene, told = after, len(state.events)
