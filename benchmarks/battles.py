@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 import fimbul
-from fimbul.arena.standings import wilson
+from fimbul.arena.ranking import wilson
 from fimbul.bots import bot, outlook
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.kernel import choose

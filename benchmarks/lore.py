@@ -35,6 +35,6 @@ def microseconds(game: Game[Any]) -> Callable[[float], float]:
 
 FIGURES = tuple(
     Figure(f"{name}, value of a state", "microseconds", microseconds(game), small=True)
-    for name in fimbul.games()
+    for name in fimbul.game_names()
     if (game := fimbul.game(name)).lore.value
 )

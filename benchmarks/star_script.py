@@ -8,7 +8,7 @@ name. Only on strict boards is it at home.
 from __future__ import annotations
 
 from fimbul.bots import Outlook
-from fimbul.bots.bot import PLAIN
+from fimbul.bots.description import PLAIN
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.state.packing import HALL, SHORE
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked

@@ -61,14 +61,14 @@ __all__ = [
     "decode",
     "encode",
     "game",
-    "games",
+    "game_names",
     "read_saga",
     "replay",
     "write_saga",
 ]
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of all games that can be played."""
     return _games.names()
 

@@ -14,7 +14,7 @@ from tests import wager
 
 BRANDUB = fimbul.game("brandub")
 GAMES: dict[str, Game[Any]] = {
-    **{name: fimbul.game(name) for name in fimbul.games()},
+    **{name: fimbul.game(name) for name in fimbul.game_names()},
     "wager": wager.GAME,
     "brandub by whole turns": replace(BRANDUB, turns=lambda state: (state.number - 1) // 2),
 }

@@ -21,7 +21,7 @@ BLIND_BRANDUB = replace(BRANDUB, lore=Lore())
 BLIND_WAGER = replace(WAGER, lore=Lore(redeal=WAGER.lore.redeal))
 OPEN_WAGER = replace(WAGER, lore=Lore(value=WAGER.lore.value))  # sealed rows, but no secrets
 TABLES: dict[str, Game[Any]] = {
-    **{name: fimbul.game(name) for name in fimbul.games()},
+    **{name: fimbul.game(name) for name in fimbul.game_names()},
     "wager": WAGER,
     "blind brandub": BLIND_BRANDUB,
     "blind wager": BLIND_WAGER,

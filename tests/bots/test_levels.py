@@ -28,7 +28,7 @@ def test_the_levels_are_these_the_weakest_first() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", fimbul.games())
+@pytest.mark.parametrize("name", fimbul.game_names())
 def test_every_game_has_a_bot_for_every_level(name: str, level: str) -> None:
     game = fimbul.game(name)
     assert bot(level_bot(game, level)).name not in LEVELS

@@ -222,7 +222,7 @@ def test_a_table_without_secrets_is_searched_as_one(name: str, certain: bool) ->
     assert search.certain == search.exact == certain
 
 
-@pytest.mark.parametrize("name", fimbul.games())
+@pytest.mark.parametrize("name", fimbul.game_names())
 def test_values_for_all_seats_at_once_are_those_of_each(name: str) -> None:
     game = fimbul.game(name)
     for state, _ in moments(game, seed=7, most=60):

@@ -29,7 +29,7 @@ TABLES: dict[str, tuple[Game[Any], dict[str, Any]]] = {
 
 
 def test_every_game_with_secrets_is_here() -> None:
-    assert {name for name in fimbul.games() if fimbul.game(name).lore.redeal} <= set(TABLES)
+    assert {name for name in fimbul.game_names() if fimbul.game(name).lore.redeal} <= set(TABLES)
 
 
 def moments(table: str, seed: int, often: int) -> Iterator[tuple[State, int]]:

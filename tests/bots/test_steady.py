@@ -6,7 +6,7 @@ import pytest
 
 from fimbul.arena import play_series
 from fimbul.bots import Bot, Outlook, SteadyBot, outlook
-from fimbul.bots.bot import PLAIN
+from fimbul.bots.description import PLAIN
 from fimbul.bots.steady import LONGEST
 from fimbul.kernel import IllegalChoice
 from tests.bots.tables import BRANDUB

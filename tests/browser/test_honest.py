@@ -17,7 +17,7 @@ from tests.browser.test_cards import Party
 
 def test_the_front_page_says_what_is_made_up(seat: Sitting) -> None:
     page = seat().open().page
-    for name in fimbul.games():
+    for name in fimbul.game_names():
         origin = fimbul.game(name).rulebook.provenance
         assert origin is not None
         told = page.locator(f'[data-game="{name}"] .origin')
@@ -26,7 +26,7 @@ def test_the_front_page_says_what_is_made_up(seat: Sitting) -> None:
             expect(told).to_have_text(origin.short)
 
 
-@pytest.mark.parametrize("name", fimbul.games())
+@pytest.mark.parametrize("name", fimbul.game_names())
 def test_rulebook_and_new_table_say_where_it_comes_from(
     seat: Sitting, shoot: Callable[[Desk, str], None], name: str
 ) -> None:

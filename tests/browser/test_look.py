@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from fimbul import games
+from fimbul import game_names
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk, whim
 from tests.browser.server import PAGE
@@ -169,5 +169,5 @@ def test_scripts_stay_small() -> None:
 
 def test_the_page_knows_no_game() -> None:
     sources = [path for path in WEB.glob("src/**/*") if path.suffix in (".ts", ".svelte", ".css")]
-    names = re.compile("|".join(games()), re.IGNORECASE)
+    names = re.compile("|".join(game_names()), re.IGNORECASE)
     assert [path.name for path in sources if names.search(path.read_text())] == []

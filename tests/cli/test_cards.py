@@ -13,7 +13,7 @@ from tests.cli.conftest import Run
 
 OWNED = [
     name
-    for name in fimbul.games()
+    for name in fimbul.game_names()
     if (origin := fimbul.game(name).rulebook.provenance) is not None and origin.options
 ]
 
@@ -33,7 +33,7 @@ def test_games_with_made_up_cards_have_a_file_for_owners() -> None:
     assert set(OWNED) >= {"nine_realms", "drakkar", "ragnarok_star", "rag_narok"}
 
 
-@pytest.mark.parametrize("name", fimbul.games())
+@pytest.mark.parametrize("name", fimbul.game_names())
 def test_the_rulebook_begins_with_where_it_comes_from(run: Run, name: str) -> None:
     shown, origin = said(run("rules", name).output), fimbul.game(name).rulebook.provenance
     assert origin is not None

@@ -9,7 +9,7 @@ import pytest
 
 import fimbul
 from fimbul.bots import Outlook
-from fimbul.bots.bot import PLAIN
+from fimbul.bots.description import PLAIN
 from tests.cli.conftest import Run, brandub_sitting, whole_match
 
 START = """\

@@ -14,7 +14,7 @@ LIST = Path(__file__).with_name("awaited.txt")
 
 def lines() -> list[str]:
     """What the rulebooks say: `game id`, sorted."""
-    books = {name: fimbul.game(name).rulebook for name in fimbul.games()}
+    books = {name: fimbul.game(name).rulebook for name in fimbul.game_names()}
     return sorted(f"{name} {rule}" for name, book in books.items() for rule in book.awaited)
 
 

@@ -84,7 +84,7 @@ def name_of(check: Callable[..., None]) -> str:
     return check.__name__
 
 
-GAMES = pytest.mark.parametrize("name", [*fimbul.games(), WAGER.id])
+GAMES = pytest.mark.parametrize("name", [*fimbul.game_names(), WAGER.id])
 
 
 @pytest.mark.timeout(120)  # a game that hangs has failed
@@ -126,4 +126,4 @@ def test_every_game_is_in_step_with_its_book(name: str, check: Callable[[Game[An
 
 def test_the_list_of_awaited_rules_names_no_game_that_is_gone() -> None:
     games = {line.split()[0] for line in awaited.LIST.read_text(encoding="utf-8").splitlines()}
-    assert games <= set(fimbul.games())
+    assert games <= set(fimbul.game_names())

@@ -29,7 +29,7 @@ from fimbul.kernel import (
 )
 from tests.wager import GAME as WAGER
 
-GAMES = [*map(fimbul.game, fimbul.games()), WAGER]
+GAMES = [*map(fimbul.game, fimbul.game_names()), WAGER]
 MARKS: tuple[MarkKind, ...] = get_args(MarkKind)
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -37,7 +37,7 @@ def test_who_does_not_answer_gives_and_takes_nothing(name: str) -> None:
     assert seen, "it was asked"
 
 
-@pytest.mark.parametrize("name", fimbul.games())
+@pytest.mark.parametrize("name", fimbul.game_names())
 def test_a_match_of_absent_players_comes_to_its_end(name: str) -> None:
     game = fimbul.game(name)
     state = game.new(seed=3)

@@ -31,7 +31,7 @@ def trials(game: str, *words: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("game", fimbul.games())
+@pytest.mark.parametrize("game", fimbul.game_names())
 def test_broken_rules_are_noticed(game: str) -> None:
     lines = trials(game, f"--mutants={MUTANTS}", f"--seed={SEED}", "--at-once=1")
     left = [line.removeprefix("survived: ") for line in lines if line.startswith("survived: ")]
@@ -47,7 +47,7 @@ def test_trials_tell_what_is_noticed_from_what_is_not() -> None:
     assert lines[-1] == "brandub: 3 of 4 killed"
 
 
-@pytest.mark.parametrize("game", fimbul.games())
+@pytest.mark.parametrize("game", fimbul.game_names())
 def test_every_mutant_is_python_and_has_a_name_of_its_own(game: str) -> None:
     found = [mutant for path in rule_modules(game) for mutant in mutants(path)]
     assert len({mutant.key for mutant in found}) == len(found)
@@ -66,7 +66,7 @@ def test_what_is_explained_can_still_be_broken_so() -> None:
     """An explanation of code that has changed is taken out."""
     every = {
         mutant.key
-        for game in fimbul.games()
+        for game in fimbul.game_names()
         for path in rule_modules(game)
         for mutant in mutants(path)
     }

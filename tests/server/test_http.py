@@ -57,7 +57,7 @@ UNLAID: list[tuple[object, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize("name", fimbul.games())
+@pytest.mark.parametrize("name", fimbul.game_names())
 def test_every_game_has_a_card_for_the_front_page(tmp_path: Path, name: str) -> None:
     services = make_services(tmp_path / "db")
     card = game_card(services, fimbul.game(name))

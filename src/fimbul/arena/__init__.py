@@ -1,8 +1,8 @@
 """The arena: matches between bots by the series, what they prove, and counts of the tree."""
 
-from fimbul.arena.perft import perft, perft_choices
+from fimbul.arena.ranking import Standing, standings, wilson
 from fimbul.arena.series import Job, Outcome, play_job, play_series
-from fimbul.arena.standings import Standing, standings, wilson
+from fimbul.arena.tree_count import perft, perft_choices
 
 __all__ = [
     "Job",

@@ -1,10 +1,10 @@
 """Bots: programs that answer decisions. They know the kernel only, and see an outlook only."""
 
 from fimbul.bots.analysis import Analysis, analyse
-from fimbul.bots.bot import Bot, bot
 from fimbul.bots.budget import Budget
+from fimbul.bots.description import Bot, bot
 from fimbul.bots.levels import LEVELS
-from fimbul.bots.outlook import Outlook, outlook
+from fimbul.bots.outlooks import Outlook, outlook
 from fimbul.bots.steady import SteadyBot
 
 __all__ = [

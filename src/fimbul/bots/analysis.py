@@ -13,7 +13,7 @@ from msgspec import Struct
 from fimbul.bots.budget import Budget, Purse
 from fimbul.bots.engine_bot import engine_lines
 from fimbul.bots.fate import Fate
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.bots.search import Search
 from fimbul.bots.tree import Edge, Node, Nodes
 from fimbul.bots.ways import WaySearch, is_for_ways

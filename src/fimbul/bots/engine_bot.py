@@ -12,7 +12,7 @@ from typing import NamedTuple
 from fimbul.bots.budget import Budget, Purse, Unswept
 from fimbul.bots.fate import Fate
 from fimbul.bots.mcts import MctsBot
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.bots.playout import seal_rivals
 from fimbul.kernel import SEEDS, Dice, Line, State, choose
 

@@ -19,7 +19,7 @@ from time import thread_time
 from msgspec import structs
 
 from fimbul.bots.budget import Purse
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.bots.scout import Way
 from fimbul.kernel import Decision, Dice, Result, State, choose, decision_of, onward, races, unseal
 

@@ -9,7 +9,7 @@ playouts, one for each run; a playout that does not end counts nought.
 from __future__ import annotations
 
 from fimbul.bots.fate import Fate
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.bots.playout import seal_rivals
 from fimbul.bots.scout import Plan, Scout, Way, plan
 from fimbul.kernel import Dice

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.kernel import Game
 
 if TYPE_CHECKING:
-    from fimbul.bots.bot import Bot
+    from fimbul.bots.description import Bot
 
 DEFAULTS = {
     "thrall": "random",

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from fimbul.bots.budget import Budget, Purse, Unswept
 from fimbul.bots.fate import Fate
-from fimbul.bots.outlook import Outlook, follows
+from fimbul.bots.outlooks import Outlook, follows
 from fimbul.bots.scout import Plan, Way, plan
 from fimbul.bots.search import Search
 from fimbul.bots.tree import Nodes

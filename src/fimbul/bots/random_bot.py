@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.kernel import Dice
 
 

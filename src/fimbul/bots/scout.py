@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from fimbul.bots.outlook import Outlook, follows
+from fimbul.bots.outlooks import Outlook, follows
 from fimbul.bots.playout import play_on
 from fimbul.kernel import Dice, State, choose, onward
 

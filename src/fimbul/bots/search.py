@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.bots.budget import Purse
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.bots.playout import Values, follow_instinct, play_on, values
 from fimbul.bots.tree import Edge, Node, Nodes, by_sight, by_trying
 from fimbul.bots.ways import is_wide

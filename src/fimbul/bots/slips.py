@@ -10,11 +10,11 @@ import re
 from typing import TYPE_CHECKING
 
 from fimbul.bots.fate import Fate
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.kernel import Dice
 
 if TYPE_CHECKING:
-    from fimbul.bots.bot import Bot
+    from fimbul.bots.description import Bot
 
 RARELY = 1000
 _FORM = re.compile(r"[1-9]\d{0,3}", re.ASCII)

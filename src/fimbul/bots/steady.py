@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.bots.random_bot import RandomBot
 from fimbul.kernel import FimbulError
 
 if TYPE_CHECKING:
-    from fimbul.bots.bot import Bot
+    from fimbul.bots.description import Bot
 
 LONGEST = 160  # letters of a reason
 MISTAKES = (  # what a wrong line of a program raises; a machine that is at its end is no mistake

@@ -20,7 +20,7 @@ from math import inf, sqrt
 from msgspec import Struct
 
 from fimbul.bots.budget import Purse
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.bots.playout import follow_instinct, seal_rivals
 from fimbul.bots.scout import Scout, Way
 from fimbul.kernel import SEEDS, Dice, State, Width, choose, onward, races, unseal

@@ -17,7 +17,7 @@ def games() -> None:
     grid = Table(box=None, padding=(0, 2, 0, 0), show_header=True, header_style="bold")
     for heading in ("game", "seats", "minutes", "what it is"):
         grid.add_column(heading, no_wrap=heading != "what it is")
-    for name in fimbul.games():
+    for name in fimbul.game_names():
         about = fimbul.game(name).rulebook.about
         fewest, most = about["players"]
         seats = str(fewest) if fewest == most else f"{fewest}-{most}"

@@ -246,7 +246,7 @@ def test_conditions_that_cannot_be_read(check: str) -> None:
 
 
 def test_the_game_is_found_by_its_name() -> None:
-    assert "ragnarok_star" in fimbul.games()
+    assert "ragnarok_star" in fimbul.game_names()
 
 
 # rule: setup.young-deck, setup.old-deck, setup.contract-deck, diva.setup

@@ -10,7 +10,7 @@ from fimbul.bots.engine_bot import EngineBot
 from fimbul.bots.greedy import GreedyBot
 from fimbul.bots.levels import LEVELS, LevelBot
 from fimbul.bots.mcts import MctsBot
-from fimbul.bots.outlook import Outlook
+from fimbul.bots.outlooks import Outlook
 from fimbul.bots.random_bot import RandomBot
 from fimbul.bots.slips import SlippingBot, read_slips
 from fimbul.kernel import NoSuchBot
