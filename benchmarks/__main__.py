@@ -25,7 +25,7 @@ from benchmarks import (
 from benchmarks.figure import Figure, Measured, measured
 from benchmarks.strength import Series
 from benchmarks.thought import Thought
-from fimbul.cli.inputs import values_from
+from fimbul.cli.arguments import values_from
 from fimbul.games.ragnarocks.parts import PLANS
 
 Command = Callable[..., None]

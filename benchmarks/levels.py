@@ -20,6 +20,6 @@ def play(names: tuple[str, ...], series: strength.Series) -> None:
         print(f"{game.title}, {seats} seats: equals would win {1 / seats:.0%}")
         for weaker, stronger in pairwise(LEVELS):
             bots = level_bot(game, stronger), level_bot(game, weaker)
-            outcomes = strength.played(strength.Pair(*bots, 0.0, name, seats), series)
-            won = strength.rate(series.thought.of(bots[0]), outcomes)
+            matches = strength.played(strength.Pair(*bots, 0.0, name, seats), series)
+            won = strength.rate(series.thought.of(bots[0]), matches)
             print(f"  {stronger} ({bots[0]}) - {weaker} ({bots[1]}): {won}", flush=True)

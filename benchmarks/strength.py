@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from benchmarks.star_script import NAME as SCRIPT
 from benchmarks.thought import Thought
-from fimbul.arena import Outcome, play_series, standings
+from fimbul.arena import PlayedMatch, play_series, rank_bots
 
 
 class Pair(NamedTuple):
@@ -58,23 +58,23 @@ class Series(NamedTuple):
 def play(pairs: Sequence[Pair], series: Series) -> None:
     """Each pair in turn, with a line that tells how far it is."""
     for pair in pairs:
-        outcomes = played(pair, series)
-        print(sentence(pair, outcomes, series), flush=True)
+        matches = played(pair, series)
+        print(sentence(pair, matches, series), flush=True)
 
 
-def played(pair: Pair, series: Series) -> list[Outcome]:
-    """The outcomes of a series, with a line that tells how far it is and how it stands."""
+def played(pair: Pair, series: Series) -> list[PlayedMatch]:
+    """The matches of a series, with a line that tells how far it is and how it stands."""
     stronger, weaker = series.thought.of(pair.stronger), series.thought.of(pair.weaker)
     bots = (stronger, *[weaker] * (pair.seats - 1))
-    outcomes: list[Outcome] = []
-    for outcome in play_series(
+    matches: list[PlayedMatch] = []
+    for ended in play_series(
         pair.game, bots, series.games, seed=series.seed, workers=series.workers
     ):
-        outcomes.append(outcome)
-        done = f"{bar(len(outcomes), series.games)} {stronger} - {weaker}"
-        print(f"\r{done}: {rate(stronger, outcomes)}", end="", file=sys.stderr, flush=True)
+        matches.append(ended)
+        done = f"{bar(len(matches), series.games)} {stronger} - {weaker}"
+        print(f"\r{done}: {rate(stronger, matches)}", end="", file=sys.stderr, flush=True)
     print("\r\033[K", end="", file=sys.stderr)
-    return outcomes
+    return matches
 
 
 def bar(done: int, games: int, wide: int = 30) -> str:
@@ -82,21 +82,21 @@ def bar(done: int, games: int, wide: int = 30) -> str:
     return f"[{'#' * full}{'.' * (wide - full)}] {done}/{games}"
 
 
-def rate(bot: str, outcomes: list[Outcome]) -> str:
+def rate(bot: str, matches: list[PlayedMatch]) -> str:
     """What part of the matches it won, with how sure one may be of it."""
-    one = next(each for each in standings(outcomes) if each.bot == bot)
+    one = next(each for each in rank_bots(matches) if each.bot == bot)
     return (
         f"{one.rate:.1%} of {one.played} (95 % sure: {one.low:.1%} to {one.high:.1%}), "
         f"{one.won} won, {one.shared} shared, {one.lost} lost"
     )
 
 
-def sentence(pair: Pair, outcomes: list[Outcome], series: Series) -> str:
+def sentence(pair: Pair, matches: list[PlayedMatch], series: Series) -> str:
     """The figure in words, beside its aim."""
     stronger, weaker = series.thought.of(pair.stronger), series.thought.of(pair.weaker)
-    one = next(each for each in standings(outcomes) if each.bot == stronger)
+    one = next(each for each in rank_bots(matches) if each.bot == stronger)
     reached = "reached" if one.rate >= pair.aim else "missed"
     return (
-        f"{pair.game}, {pair.seats} seats: {stronger} against {weaker}: {rate(stronger, outcomes)} "
+        f"{pair.game}, {pair.seats} seats: {stronger} against {weaker}: {rate(stronger, matches)} "
         f"(aim {pair.aim:.0%}, {reached})"
     )

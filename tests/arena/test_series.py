@@ -8,38 +8,38 @@ import msgspec
 import pytest
 
 import fimbul
-from fimbul.arena import Outcome, play_series
+from fimbul.arena import PlayedMatch, play_series
 from fimbul.kernel import BadSetup, NoSuchBot, NoSuchGame
 from tests import wager
 
 
-def timeless(outcomes: list[Outcome]) -> list[Outcome]:
+def timeless(matches: list[PlayedMatch]) -> list[PlayedMatch]:
     """In order of number, without how long they took."""
-    found = [msgspec.structs.replace(outcome, seconds=0.0) for outcome in outcomes]
-    return sorted(found, key=lambda outcome: outcome.number)
+    found = [msgspec.structs.replace(ended, seconds=0.0) for ended in matches]
+    return sorted(found, key=lambda ended: ended.number)
 
 
 def test_every_bot_sits_at_every_seat() -> None:
     found = list(play_series(wager.GAME, ["random", "greedy", "mcts:2n"], 6, seed=4))
-    assert [outcome.number for outcome in found] == list(range(6))
-    assert [outcome.bots for outcome in found[:3]] == [
+    assert [ended.number for ended in found] == list(range(6))
+    assert [ended.bots for ended in found[:3]] == [
         ("random", "greedy", "mcts:2n"),
         ("greedy", "mcts:2n", "random"),
         ("mcts:2n", "random", "greedy"),
     ]
-    assert [outcome.bots for outcome in found[3:]] == [outcome.bots for outcome in found[:3]]
+    assert [ended.bots for ended in found[3:]] == [ended.bots for ended in found[:3]]
 
 
 def test_an_outcome_tells_how_the_match_ended() -> None:
-    outcome = next(play_series("brandub", ["greedy", "random"], 1, seed=1))
-    assert sorted(outcome.places) in ([1, 2], [1, 1])
-    assert outcome.because in fimbul.game("brandub").rulebook.ids
-    assert outcome.choices > 4
-    assert outcome.seconds > 0
+    ended = next(play_series("brandub", ["greedy", "random"], 1, seed=1))
+    assert sorted(ended.places) in ([1, 2], [1, 1])
+    assert ended.because in fimbul.game("brandub").rulebook.ids
+    assert ended.choices > 4
+    assert ended.seconds > 0
 
 
 def test_a_series_is_determined_by_its_seed() -> None:
-    def played(seed: int, matches: int) -> list[Outcome]:
+    def played(seed: int, matches: int) -> list[PlayedMatch]:
         return timeless(list(play_series("brandub", ["greedy", "random"], matches, seed=seed)))
 
     assert played(3, 6) == played(3, 6)
@@ -49,7 +49,7 @@ def test_a_series_is_determined_by_its_seed() -> None:
 
 def test_matches_of_a_series_differ() -> None:
     found = timeless(list(play_series("brandub", ["random", "random"], 8, seed=3)))
-    assert len({(outcome.choices, outcome.places) for outcome in found}) > 4
+    assert len({(ended.choices, ended.places) for ended in found}) > 4
 
 
 def test_processes_play_the_same_series() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import fimbul
 from fimbul.bots import Bot, Outlook, bot, budget, outlook, playout, search
-from fimbul.bots.budget import Budget, Purse, Unswept, read_budget
+from fimbul.bots.budget import Budget, BudgetClock, PausedCollector, read_budget
 from fimbul.bots.ways import is_wide
 from fimbul.kernel import Game, State, choose
 from tests.bots.tables import BLIND_BRANDUB, BRANDUB, TABLES, WAGER, brandub, moments
@@ -112,10 +112,12 @@ def test_the_clock_is_asked_within_every_iteration(
     assert 0.397 < clock[0] < 0.4 + 0.006
 
 
-def test_a_purse_counts_iterations_or_time_never_both(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_budget_clock_counts_iterations_or_time_never_both(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     now = [100.0]
     monkeypatch.setattr(budget, "perf_counter", lambda: now[0])
-    counted, timed = Purse(Budget(iterations=10)), Purse(Budget(seconds=1.0))
+    counted, timed = BudgetClock(Budget(iterations=10)), BudgetClock(Budget(seconds=1.0))
     counted.limit(0.5)
     timed.limit(0.5)
     now[0] += 0.4
@@ -137,10 +139,10 @@ def test_the_longest_pause_between_two_questions_is_kept_back(
     """A searcher of long steps ends in time; what it did before its first question is no step."""
     now = [0.0]
     monkeypatch.setattr(budget, "perf_counter", lambda: now[0])
-    purse, steps = Purse(read_budget("100ms")), 0
-    purse.limit(1.0)
+    clock, steps = BudgetClock(read_budget("100ms")), 0
+    clock.limit(1.0)
     now[0] += 0.03
-    while not purse.enough(0):
+    while not clock.enough(0):
         now[0] += 0.015
         steps += 1
     assert steps == 4
@@ -153,18 +155,18 @@ def test_a_pause_of_an_earlier_decision_is_kept_back_within_reason(
     now = [0.0]
     monkeypatch.setattr(budget, "perf_counter", lambda: now[0])
     for pause, end in ((0.0, 0.098), (0.01, 0.083), (5.0, 0.0605)):
-        purse, started = Purse(read_budget("100ms"), pause), now[0]
-        purse.limit(1.0)
-        while not purse.enough(0):
+        clock, started = BudgetClock(read_budget("100ms"), pause), now[0]
+        clock.limit(1.0)
+        while not clock.enough(0):
             now[0] += 0.0001
         assert now[0] - started == pytest.approx(end, abs=0.0003)
 
 
 def test_no_sweep_of_the_heap_falls_into_a_decision() -> None:
     assert gc.isenabled()
-    with Unswept():
+    with PausedCollector():
         assert not gc.isenabled()
-        with Unswept():
+        with PausedCollector():
             pass
         assert not gc.isenabled()
     assert gc.isenabled()
@@ -187,8 +189,8 @@ def test_budgets_are_read_exactly() -> None:
     assert read_budget("0.1cpu") == Budget(seconds=0.1, processor=True)
 
 
-def test_a_purse_of_processor_time_is_not_spent_by_sleep() -> None:
-    own, wall = Purse(read_budget("0.01cpu")), Purse(read_budget("10ms"))
+def test_a_budget_clock_of_processor_time_is_not_spent_by_sleep() -> None:
+    own, wall = BudgetClock(read_budget("0.01cpu")), BudgetClock(read_budget("10ms"))
     own.limit(1.0)
     wall.limit(1.0)
     sleep(0.02)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import fimbul
-from fimbul.arena import play_series, standings
+from fimbul.arena import play_series, rank_bots
 from fimbul.bots import Outlook, bot, greedy, outlook
 from fimbul.bots.greedy import GreedyBot, best_way, first_scout, is_unsure
 from fimbul.bots.scout import Run, Way
@@ -42,7 +42,7 @@ def test_every_run_is_looked_at_where_they_are_few() -> None:
 def test_only_the_best_partial_runs_are_carried_on_where_they_are_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(greedy, "WIDE", 12)
+    monkeypatch.setattr(greedy, "RUNS", 12)
     state = brandub(1, king="a4", guards="d5 d6", raiders="b7 c6 f1")
     scout = first_scout(outlook(BRANDUB, state, 1), Dice(1))
     ways = [(option,) for option in state.open[0].options]
@@ -61,7 +61,7 @@ def unsure(game: Game[Any], state: State, seat: int) -> bool:
 
 
 def test_greedy_beats_random() -> None:
-    best = standings(play_series(BRANDUB, ["random", "greedy"], 20, seed=1))[0]
+    best = rank_bots(play_series(BRANDUB, ["random", "greedy"], 20, seed=1))[0]
     assert best.bot == "greedy"
     assert best.won >= 18
 

@@ -63,8 +63,8 @@ def test_one_player_answers_a_whole_match_and_another_the_next_game() -> None:
 
 
 def test_levels_play_in_a_series() -> None:
-    (outcome,) = play_series("brandub", ["karl", "thrall"], 1, seed=1)
-    assert outcome.bots == ("karl", "thrall")
+    (ended,) = play_series("brandub", ["karl", "thrall"], 1, seed=1)
+    assert ended.bots == ("karl", "thrall")
 
 
 def test_an_unknown_bot_is_refused_with_the_levels() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import fimbul
-from fimbul.arena import play_series, standings
+from fimbul.arena import play_series, rank_bots
 from fimbul.bots import Bot, bot, outlook
-from fimbul.bots.budget import Budget, Purse
+from fimbul.bots.budget import Budget, BudgetClock
 from fimbul.bots.mcts import MctsBot
 from fimbul.bots.playout import values
-from fimbul.bots.search import POOL, Search
+from fimbul.bots.search import DREAMS_KEPT, Search
 from fimbul.kernel import Dice, Game, State, choose
 from tests.bots.tables import BLIND_BRANDUB, BRANDUB, OPEN_WAGER, WAGER, brandub, moments
 
@@ -58,7 +58,7 @@ def test_it_prevents_the_loss_that_threatens(seed: int) -> None:
 
 
 def test_it_beats_random_at_brandub() -> None:
-    best = standings(play_series(BRANDUB, ["mcts:30n", "random"], 12, seed=2))[0]
+    best = rank_bots(play_series(BRANDUB, ["mcts:30n", "random"], 12, seed=2))[0]
     assert best.bot == "mcts:30n"
     assert best.won >= 11
 
@@ -77,7 +77,7 @@ def test_it_beats_random_by_playouts_alone() -> None:
 
 def test_it_beats_random_at_wager() -> None:
     """Two random rivals and two rounds of dice: a fair share of the first places is a third."""
-    found = standings(play_series(WAGER, ["mcts:150n", "random", "random"], 60, seed=2))
+    found = rank_bots(play_series(WAGER, ["mcts:150n", "random", "random"], 60, seed=2))
     assert found[0].bot == "mcts:150n"
     assert found[0].rate > found[1].rate + 0.1
     assert found[0].score > found[1].score + 0.2
@@ -147,8 +147,8 @@ def test_a_turn_of_several_decisions_spends_the_budget_once() -> None:
 
 def test_every_seat_of_a_sealed_row_picks_by_its_own_tries() -> None:
     state = WAGER.new(seed=5)
-    purse = Purse(Budget(iterations=200))
-    search = Search(outlook(WAGER, state, 0), {}, Dice(4), purse)
+    clock = BudgetClock(Budget(iterations=200))
+    search = Search(outlook(WAGER, state, 0), {}, Dice(4), clock)
     search.ranked(1.0)
     assert set(search.nodes) == {0, 1, 2}
     assert [search.nodes[seat].visits for seat in range(3)] == [120, 120, 120]
@@ -164,7 +164,7 @@ def test_a_rival_that_has_sealed_picks_anew_in_the_tree() -> None:
     for _ in range(2):
         choose(state, 2, next(d for d in state.open if d.seat == 2).options[0])
     assert set(state.sealed) == {2}
-    search = Search(outlook(WAGER, state, 0), {}, Dice(4), Purse(Budget(iterations=50)))
+    search = Search(outlook(WAGER, state, 0), {}, Dice(4), BudgetClock(Budget(iterations=50)))
     search.ranked(1.0)
     assert search.nodes[2].visits == search.nodes[0].visits == 30
 
@@ -172,7 +172,7 @@ def test_a_rival_that_has_sealed_picks_anew_in_the_tree() -> None:
 def test_states_of_the_tree_are_never_played_in() -> None:
     """Borrowed states stay at the decision whose node they belong to."""
     state = BRANDUB.new()
-    search = Search(outlook(BRANDUB, state, 0), {}, Dice(4), Purse(Budget(iterations=150)))
+    search = Search(outlook(BRANDUB, state, 0), {}, Dice(4), BudgetClock(Budget(iterations=150)))
     search.ranked(1.0)
     heap, seen = list(search.nodes.values()), 0
     while heap:
@@ -189,7 +189,9 @@ def search_of(name: str, iterations: int) -> Search:
     game = fimbul.game(name)
     state = game.new(seed=3)
     seat = state.open[0].seat
-    return Search(outlook(game, state, seat), {}, Dice(4), Purse(Budget(iterations=iterations)))
+    return Search(
+        outlook(game, state, seat), {}, Dice(4), BudgetClock(Budget(iterations=iterations))
+    )
 
 
 def test_the_tree_ends_where_dice_fall() -> None:
@@ -207,9 +209,9 @@ def test_the_tree_ends_where_dice_fall() -> None:
 def test_dreams_are_dreamt_again() -> None:
     search = search_of("nine_realms", 1000)
     search.ranked(1.0)
-    assert search.purse.iterations == 1000
-    assert len(search.dreams) == POOL
-    assert len({dream.seed for dream in search.dreams}) == POOL
+    assert search.clock.iterations == 1000
+    assert len(search.dreams) == DREAMS_KEPT
+    assert len({dream.seed for dream in search.dreams}) == DREAMS_KEPT
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,8 @@ def tables() -> Iterator[Table]:
 
 def no_bot_lacks_an_answer(table: Table, matches: int) -> None:
     played = 0
-    for outcome in play_series(table.game, table.bots, matches, seed=11, options=table.options):
-        assert not outcome.troubles, outcome
+    for ended in play_series(table.game, table.bots, matches, seed=11, options=table.options):
+        assert not ended.troubles, ended
         played += 1
     assert played == matches
 
@@ -85,7 +85,7 @@ def no_bot_lacks_an_answer(table: Table, matches: int) -> None:
 @pytest.fixture(autouse=True)
 def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Greedy has no budget but these."""
-    for name, few in (("WIDE", 32), ("BLIND", 16), ("DREAMS", 2), ("FEW", 4)):
+    for name, few in (("RUNS", 32), ("PLAYOUTS", 16), ("DREAMS", 2), ("WAYS_COMPARED", 4)):
         monkeypatch.setattr(f"fimbul.bots.greedy.{name}", few)
 
 

@@ -65,5 +65,5 @@ def test_slips_that_make_no_sense_are_refused(wrong: str) -> None:
 def test_who_slips_loses_to_who_does_not() -> None:
     """The reason for it: a level below, without another search."""
     series = play_series("nine_realms", ["greedy", "greedy/2"], 12, seed=5)
-    won = sum(outcome.bots[outcome.places.index(1)] == "greedy" for outcome in series)
+    won = sum(ended.bots[ended.places.index(1)] == "greedy" for ended in series)
     assert won >= 9

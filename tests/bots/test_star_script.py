@@ -17,6 +17,6 @@ def test_it_collects_here_what_it_lacks_there_and_sails_on() -> None:
 
 
 def test_it_plays_whole_matches_and_beats_chance() -> None:
-    for outcome in play_series("ragnarok_star", [NAME, "random"], 4, seed=3):
-        assert not outcome.troubles
-        assert outcome.places[outcome.bots.index(NAME)] == 1
+    for ended in play_series("ragnarok_star", [NAME, "random"], 4, seed=3):
+        assert not ended.troubles
+        assert ended.places[ended.bots.index(NAME)] == 1

@@ -7,7 +7,7 @@ import pytest
 from fimbul.arena import play_series
 from fimbul.bots import Bot, Outlook, SteadyBot, outlook
 from fimbul.bots.description import PLAIN
-from fimbul.bots.steady import LONGEST
+from fimbul.bots.steady import LONGEST_REASON
 from fimbul.kernel import IllegalChoice
 from tests.bots.tables import BRANDUB
 
@@ -48,7 +48,7 @@ def test_chance_picks_where_a_bot_has_no_answer(bad: type[Falls]) -> None:
     assert len(player.troubles) == 20
     for line in player.troubles:
         assert "\n" not in line
-        assert len(line) <= LONGEST
+        assert len(line) <= LONGEST_REASON
 
 
 def test_a_bot_that_answers_is_left_alone() -> None:
@@ -61,6 +61,6 @@ def test_a_bot_that_answers_is_left_alone() -> None:
 def test_a_series_goes_on_and_counts(bad: type[Falls]) -> None:
     found = list(play_series("brandub", [bad.name, "random"], 3, seed=2))
     assert len(found) == 3
-    for outcome in found:
-        assert outcome.choices > len(outcome.troubles) > 0
-        assert all(trouble.startswith(f"{bad.name}: ") for trouble in outcome.troubles)
+    for ended in found:
+        assert ended.choices > len(ended.troubles) > 0
+        assert all(trouble.startswith(f"{bad.name}: ") for trouble in ended.troubles)

@@ -10,7 +10,7 @@ import pytest
 
 import fimbul
 from fimbul.bots import analyse, bot, outlook
-from fimbul.bots.budget import Budget, Purse
+from fimbul.bots.budget import Budget, BudgetClock
 from fimbul.bots.scout import Scout, Way
 from fimbul.bots.ways import WaySearch, is_wide
 from fimbul.kernel import Decision, Dice, Game, State, choose
@@ -29,7 +29,9 @@ def programming(seats: int = 2) -> Any:
 
 
 def searched(state: State, iterations: int, seed: int = 5) -> WaySearch:
-    search = WaySearch(outlook(STAR, state, 0), Dice(seed), Purse(Budget(iterations=iterations)))
+    search = WaySearch(
+        outlook(STAR, state, 0), Dice(seed), BudgetClock(Budget(iterations=iterations))
+    )
     search.best(1.0)
     return search
 
@@ -91,7 +93,7 @@ def drakkar(instinct: Instinct) -> tuple[WaySearch, Scout, Way]:
     while not is_wide(state):
         choose(state, state.open[0].seat, state.open[0].options[0])
     found = outlook(game, state, 0)
-    search = WaySearch(found, Dice(2), Purse(Budget(iterations=9)))
+    search = WaySearch(found, Dice(2), BudgetClock(Budget(iterations=9)))
     return search, search.scout(9), found.decision.options[:1]
 
 

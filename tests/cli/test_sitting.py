@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 import fimbul
 from fimbul.bots import bot
-from fimbul.cli.inputs import values_from
+from fimbul.cli.arguments import values_from
 from fimbul.cli.sitting import Sitting, Unclear
-from fimbul.cli.table import Look, screen, table
-from fimbul.cli.telling import outcome, told
+from fimbul.cli.table import TableLook, screen, table
+from fimbul.cli.telling import ending, told
 from fimbul.cli.words import grouped, labels_of, matching
 from fimbul.kernel import (
     Counted,
@@ -105,7 +105,7 @@ def test_sealed_rows_are_played_to_the_end() -> None:
             assert decision.seat == sitting.viewer == 1
             for seat, thing in sitting.reading(decision.options[0]):
                 sitting.choose(seat, thing)
-    lines = outcome(sitting.state.result, sitting.scene().names(), WAGER.rulebook)
+    lines = ending(sitting.state.result, sitting.scene().names(), WAGER.rulebook)
     assert lines[1] == "After two rounds the match ends; more points are better. [end.rounds]"
     assert lines[2].startswith("Scores: Seat 0 ")
     assert lines[3].startswith("Places: 1. Seat ")
@@ -181,8 +181,8 @@ def test_one_throw_is_one_line_and_none_where_it_is_told_anyway() -> None:
 
 def test_results_in_words() -> None:
     book = fimbul.game("brandub").rulebook
-    assert outcome(Result((1, 1), (), "ruling.quiet"), ("A", "B"), book)[0] == "A draw."
-    shared = outcome(Result((1, 3, 1), (5, 2, 5), "no.such"), ("A", "B", "C"), book)
+    assert ending(Result((1, 1), (), "ruling.quiet"), ("A", "B"), book)[0] == "A draw."
+    shared = ending(Result((1, 3, 1), (5, 2, 5), "no.such"), ("A", "B", "C"), book)
     assert shared == [
         "A and C share the first place.",
         "[no.such]",
@@ -199,7 +199,7 @@ def test_hands_are_rows_and_options_are_marked() -> None:
     console = screen(plain=True)
     with console.capture() as capture:
         console.print(
-            table(sitting.scene(), Look(options=frozenset(decision.options), plain=True), 80)
+            table(sitting.scene(), TableLook(options=frozenset(decision.options), plain=True), 80)
         )
     shown = capture.get()
     cards = ", ".join(f">{labels[option]}" for option in decision.options)
@@ -215,7 +215,7 @@ def test_owned_land_has_a_sign_besides_its_colour() -> None:
     board = Zone("board", "", "board", (0, 0, 40, 10), (5, 10), (*cells, piece), (land,))
     console = screen(plain=True)
     with console.capture() as capture:
-        console.print(table(Scene((board,)), Look(plain=True), 80))
+        console.print(table(Scene((board,)), TableLook(plain=True), 80))
     assert capture.get() == " / k / .\n"
 
 

@@ -62,7 +62,7 @@ SPOILT = [
     ({"agenda": []}, "a match is either over or has something left to happen"),
     ({"agenda": [[]]}, "agenda: a row has no step"),
     ({"agenda": [[{"type": "Turn", "seat": 7}]]}, "a step asks a seat beyond 0 to 1"),
-    ({"agenda": [[{"type": "Turn", "seat": -1}]]}, "asked who does not sit at the table"),
+    ({"agenda": [[{"type": "Turn", "seat": -1}]]}, "somebody who does not sit at the table"),
     ({"agenda": [[{"type": "Turn", "seat": 0}] * 2]}, "a row asks a seat twice"),
     ({"agenda": [[{"type": "Bid", "seat": 0}]]}, "agenda: Invalid value 'Bid'"),
     ({"agenda": [[{"type": "Walk", "seat": 0, "piece": "x"}]]}, "the next step cannot be asked"),

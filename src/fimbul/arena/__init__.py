@@ -1,17 +1,17 @@
 """The arena: matches between bots by the series, what they prove, and counts of the tree."""
 
-from fimbul.arena.ranking import Standing, standings, wilson
-from fimbul.arena.series import Job, Outcome, play_job, play_series
+from fimbul.arena.ranking import BotRank, rank_bots, wilson
+from fimbul.arena.series import MatchJob, PlayedMatch, play_job, play_series
 from fimbul.arena.tree_count import perft, perft_choices
 
 __all__ = [
-    "Job",
-    "Outcome",
-    "Standing",
+    "BotRank",
+    "MatchJob",
+    "PlayedMatch",
     "perft",
     "perft_choices",
     "play_job",
     "play_series",
-    "standings",
+    "rank_bots",
     "wilson",
 ]

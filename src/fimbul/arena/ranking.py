@@ -7,12 +7,12 @@ from math import sqrt
 
 from msgspec import Struct
 
-from fimbul.arena.series import Outcome
+from fimbul.arena.series import PlayedMatch
 
 SURE = 1.959964  # standard deviations that hold 95 of 100 cases
 
 
-class Standing(Struct, frozen=True):
+class BotRank(Struct, frozen=True):
     """One bot in a series. Of a first place that several share each has its part in `rate`."""
 
     bot: str
@@ -23,7 +23,7 @@ class Standing(Struct, frozen=True):
     rate: float
     low: float  # between low and high the true rate lies, 95 times of 100
     high: float
-    score: float  # points on average; nought in a game without points
+    score: float  # points on average; 0 in a game without points
 
 
 class _Seat(Struct, frozen=True):
@@ -34,31 +34,31 @@ class _Seat(Struct, frozen=True):
     score: int
 
 
-def standings(outcomes: Iterable[Outcome]) -> list[Standing]:
+def rank_bots(matches: Iterable[PlayedMatch]) -> list[BotRank]:
     """The best first; among equals by name. A bot at two seats of a match counts for both."""
     seats: dict[str, list[_Seat]] = {}
-    for outcome in outcomes:
-        for name, seat in zip(outcome.bots, _seats(outcome), strict=True):
+    for ended in matches:
+        for name, seat in zip(ended.bots, _seats(ended), strict=True):
             seats.setdefault(name, []).append(seat)
-    found = [_standing(name, played) for name, played in seats.items()]
-    return sorted(found, key=lambda standing: (-standing.rate, standing.bot))
+    found = [_rank(name, played) for name, played in seats.items()]
+    return sorted(found, key=lambda rank: (-rank.rate, rank.bot))
 
 
-def _seats(outcome: Outcome) -> list[_Seat]:
-    firsts = outcome.places.count(1)
-    scores = outcome.scores or (0,) * len(outcome.places)
+def _seats(ended: PlayedMatch) -> list[_Seat]:
+    firsts = ended.places.count(1)
+    scores = ended.scores or (0,) * len(ended.places)
     return [
         _Seat(place, 1 / firsts if place == 1 else 0.0, score)
-        for place, score in zip(outcome.places, scores, strict=True)
+        for place, score in zip(ended.places, scores, strict=True)
     ]
 
 
-def _standing(name: str, seats: list[_Seat]) -> Standing:
+def _rank(name: str, seats: list[_Seat]) -> BotRank:
     played, parts = len(seats), sum(seat.part for seat in seats)
     won = sum(seat.part == 1 for seat in seats)
     first = sum(seat.place == 1 for seat in seats)
     low, high = wilson(parts, played)
-    return Standing(
+    return BotRank(
         bot=name,
         played=played,
         won=won,

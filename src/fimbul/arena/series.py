@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from fimbul.arena.crew import crew
+from fimbul.arena.processes import runner
 from fimbul.bots import SteadyBot, bot, outlook
 from fimbul.games import find
 from fimbul.kernel import SEEDS, BadSetup, Dice, Game, choose
@@ -17,7 +17,7 @@ from fimbul.kernel import SEEDS, BadSetup, Dice, Game, choose
 _STRIDE = 0xD1B54A32D192ED03  # odd, and not the dice's own: neighbours get unlike seeds
 
 
-class Job(Struct, frozen=True):
+class MatchJob(Struct, frozen=True):
     """One match to play. It says all there is to say, so any process can carry it out."""
 
     number: int
@@ -28,7 +28,7 @@ class Job(Struct, frozen=True):
     bot_seeds: tuple[int, ...]
 
 
-class Outcome(Struct, frozen=True):
+class PlayedMatch(Struct, frozen=True):
     """How one match of a series ended."""
 
     number: int  # which match of the series, counted from 0
@@ -49,8 +49,8 @@ def play_series(
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
     workers: int = 1,
-) -> Iterator[Outcome]:
-    """The outcomes as matches finish; with several workers that is not the order of numbers.
+) -> Iterator[PlayedMatch]:
+    """The matches as they end; with several workers that is not the order of numbers.
 
     Bots move on one seat from match to match, and every bot sits once at every seat of the same
     deal. Whatever is wrong with the request is said at once, before the first match.
@@ -61,7 +61,7 @@ def play_series(
         bot(description)
     if problems := [*_mistakes(matches, workers), *series.problems()]:
         raise BadSetup(problems)
-    return crew(workers)(play_job, [series.job(number) for number in range(matches)])
+    return runner(workers)(play_job, [series.job(number) for number in range(matches)])
 
 
 def _mistakes(matches: int, workers: int) -> Iterator[str]:
@@ -88,12 +88,12 @@ class _Series(Struct, frozen=True):
         if seats != len(self.bots):
             yield f"bots: {seats} seats need as many bots, not {len(self.bots)}"
 
-    def job(self, number: int) -> Job:
+    def job(self, number: int) -> MatchJob:
         """The same deal for each bot at each seat, but every match with other dice for the bots."""
         seats = len(self.bots)
         deal = Dice(self.seed + (number // seats + 1) * _STRIDE)
         own = Dice(deal.seed ^ (number % seats + 1) * _STRIDE)
-        return Job(
+        return MatchJob(
             number=number,
             package=self.game.package,
             options=self.options,
@@ -103,7 +103,7 @@ class _Series(Struct, frozen=True):
         )
 
 
-def play_job(job: Job) -> Outcome:
+def play_job(job: MatchJob) -> PlayedMatch:
     """Play one match to its end, whatever its bots do. All of them are made anew for it."""
     game: Game[Any] = import_module(job.package).GAME
     state = game.new(game.setup(**job.options), job.seed)
@@ -116,7 +116,7 @@ def play_job(job: Job) -> Outcome:
         choices += 1
     result = game.result(state)
     assert result, "a match without open decisions is over"
-    return Outcome(
+    return PlayedMatch(
         number=job.number,
         bots=job.bots,
         places=result.places,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from fimbul.bots.budget import Budget, Purse
+from fimbul.bots.budget import Budget, BudgetClock
 from fimbul.bots.engine_bot import engine_lines
 from fimbul.bots.fate import Fate
 from fimbul.bots.outlooks import Outlook
@@ -19,8 +19,8 @@ from fimbul.bots.tree import Edge, Node, Nodes
 from fimbul.bots.ways import WaySearch, is_for_ways
 from fimbul.kernel import Dice, Line
 
-SHOWN = 10  # lines of an analysis
-LONGEST = 12  # picks of a line that tree search tells
+MOST_LINES = 10  # of an analysis
+MOST_PICKS = 12  # of a line that tree search tells
 
 
 class Analysis(Struct, frozen=True):
@@ -33,30 +33,30 @@ class Analysis(Struct, frozen=True):
 
 def analyse(outlook: Outlook, budget: Budget, seed: int = 0) -> Analysis:
     """Think for as long as the budget says. The same seed and iterations give the same answer."""
-    dice, purse = Dice(seed), Purse(budget)
+    dice, clock = Dice(seed), BudgetClock(budget)
     search = _way_lines if is_for_ways(outlook) else _tree_lines
-    fate = Fate(outlook, purse)
+    fate = Fate(outlook, clock)
     way, share = fate.win(), fate.share
-    lines = engine_lines(outlook, purse, dice, share) or search(outlook, purse, dice, share)
+    lines = engine_lines(outlook, clock, dice, share) or search(outlook, clock, dice, share)
     if way:
         lines = [Line(way, 1.0), *(line for line in lines if line.picks[0] != way[0])]
     best = fate.best([line.picks for line in lines])
     lines = sorted(lines, key=lambda line: line.picks != best)
-    return Analysis(outlook.seat, lines[0].value, tuple(lines[:SHOWN]))
+    return Analysis(outlook.seat, lines[0].value, tuple(lines[:MOST_LINES]))
 
 
-def _way_lines(outlook: Outlook, purse: Purse, dice: Dice, share: float) -> Sequence[Line]:
+def _way_lines(outlook: Outlook, clock: BudgetClock, dice: Dice, share: float) -> Sequence[Line]:
     """What was compared, the best first; one of them if there was no time."""
-    search = WaySearch(outlook, dice, purse)
+    search = WaySearch(outlook, dice, clock)
     scores = search.scores
     return [Line(way, scores[way].mean() if way in scores else 0.0) for way in search.best(share)]
 
 
-def _tree_lines(outlook: Outlook, purse: Purse, dice: Dice, share: float) -> Sequence[Line]:
+def _tree_lines(outlook: Outlook, clock: BudgetClock, dice: Dice, share: float) -> Sequence[Line]:
     """What tree search tried, the most tried first; the first option if there was no time."""
     nodes: Nodes = {}
-    search = Search(outlook, nodes, dice, purse)
-    purse.limit(share)
+    search = Search(outlook, nodes, dice, clock)
+    clock.limit(share)
     search.iterate()
     node = nodes.get(outlook.seat)
     tried = [pair for pair in node.edges.items() if pair[1].visits] if node else []
@@ -74,7 +74,7 @@ def _value(search: Search, seat: int, edge: Edge) -> float:
 
 def _going_on(seat: int, edge: Edge) -> Iterator[str]:
     """The best next picks of the same seat, as long as it alone is asked."""
-    for _ in range(LONGEST - 1):
+    for _ in range(MOST_PICKS - 1):
         if edge.after.keys() != {seat}:
             return
         node: Node = edge.after[seat]

@@ -12,13 +12,13 @@ from msgspec import Struct
 
 MOST_SECONDS, MOST_ITERATIONS = 600.0, 10_000_000
 MARGIN = 0.002  # seconds kept back in each decision: what the last iteration may overrun
-LONGER = 1.5  # than the longest pause so far the next may be
-MOST_KEPT = 0.25  # of the budget: what is kept back for a pause of an earlier decision
+PAUSE_GROWTH = 1.5  # the next pause may be so many times as long as the longest so far
+MOST_PAUSE = 0.25  # of the budget: kept back at most for a pause of an earlier decision
 _FORM = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(s|ms|cpu|n)", re.ASCII)
 
 
 class Budget(Struct, frozen=True):
-    """What may be spent on a turn of one seat; the other of the two is nought."""
+    """What may be spent on a turn of one seat: seconds or iterations; the other of the two is 0."""
 
     seconds: float = 0.0
     iterations: int = 0
@@ -29,15 +29,15 @@ class Budget(Struct, frozen=True):
         return thread_time if self.processor else perf_counter
 
 
-class Purse:
-    """What may be spent on one decision, from the moment it is made."""
+class BudgetClock:
+    """What is left of a budget for one decision, from the moment this is made."""
 
     def __init__(self, budget: Budget, pause: float = 0.0) -> None:
         self.budget, self.iterations = budget, 0
-        self.clock = budget.clock
-        self.started = self.deadline = self.clock()
+        self.now = budget.clock
+        self.started = self.deadline = self.now()
         self.most = 0
-        self.asked, self.pause = inf, min(pause, budget.seconds * MOST_KEPT)
+        self.asked, self.pause = inf, min(pause, budget.seconds * MOST_PAUSE)
 
     def limit(self, share: float) -> None:
         """Spend no more than this share of the budget, counted from the start."""
@@ -47,7 +47,7 @@ class Purse:
 
     def late(self) -> bool:
         """Whether the time is up. Ask it within an iteration too."""
-        return not self.budget.iterations and self.clock() >= self.deadline
+        return not self.budget.iterations and self.now() >= self.deadline
 
     def empty(self) -> bool:
         """Whether no further iteration may begin."""
@@ -56,32 +56,35 @@ class Purse:
     def enough(self, iterations: int) -> bool:
         """Whether to answer now, for a searcher that counts for itself.
 
-        Who was long between two questions may be so again, or longer: that much is kept back.
+        A searcher that took long between two questions may take as long again, or longer: that
+        much time is kept back.
         """
-        now, self.iterations = self.clock(), iterations
-        self.asked, self.pause = now, max(self.pause, now - self.asked)
-        return now + LONGER * self.pause >= self.deadline if self.budget.seconds else self.empty()
+        time, self.iterations = self.now(), iterations
+        self.asked, self.pause = time, max(self.pause, time - self.asked)
+        if not self.budget.seconds:
+            return self.empty()
+        return time + PAUSE_GROWTH * self.pause >= self.deadline
 
     def spent(self) -> float:
         """The share of the budget that is gone."""
         if self.budget.iterations:
             return self.iterations / self.budget.iterations
-        return (self.clock() - self.started) / self.budget.seconds
+        return (self.now() - self.started) / self.budget.seconds
 
 
-class Unswept:
-    """Without Python's sweeps of the whole heap, which in a large process take longer than a
-    small budget. A search leaves no cycles, so there is nothing to sweep up.
+class PausedCollector:
+    """Without Python's garbage collection, which in a large process takes longer than a small
+    budget. A search leaves no cycles, so there is nothing to collect.
 
-    What was put off comes with the next thing that is made, so nothing is made on the way out.
+    A collection that was put off comes with the next allocation, so nothing is made on the way out.
     """
 
     def __enter__(self) -> None:
-        self.swept = gc.isenabled()
+        self.was_on = gc.isenabled()
         gc.disable()
 
     def __exit__(self, *_: object) -> None:
-        if self.swept:
+        if self.was_on:
             gc.enable()
 
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fimbul.bots.budget import Budget, Purse, Unswept
+from fimbul.bots.budget import Budget, BudgetClock, PausedCollector
 from fimbul.bots.fate import Fate
 from fimbul.bots.mcts import MctsBot
 from fimbul.bots.outlooks import Outlook
 from fimbul.bots.playout import seal_rivals
 from fimbul.kernel import SEEDS, Dice, Line, State, choose
 
-REMEMBERED = 0.9  # of the longest pause is kept back in the next decision too
+PAUSE_KEPT = 0.9  # of the longest pause: still kept back in the next decision
 
 
-class Plan(NamedTuple):
+class LinePlan(NamedTuple):
     """The picks of a turn, and where the first of them was made.
 
     What that led to is looked at in the time of the next pick, not after the end of this one.
@@ -40,15 +40,15 @@ class EngineBot:
 
     def __init__(self, name: str, budget: Budget, mcts: MctsBot, seed: int = 0) -> None:
         self.name, self.budget, self.mcts, self.dice = name, budget, mcts, Dice(seed)
-        self.plan: Plan | None = None
+        self.plan: LinePlan | None = None
         self.pause = 0.0  # between two questions of the engine whether it has thought enough
 
     def pick(self, outlook: Outlook) -> str:
-        with Unswept():
-            purse = Purse(self.budget, self.pause * REMEMBERED)
-            picks = self.planned(outlook) or self.searched(outlook, purse)
-            self.plan = Plan(outlook, picks) if len(picks) > 1 else None
-            self.pause = purse.pause
+        with PausedCollector():
+            clock = BudgetClock(self.budget, self.pause * PAUSE_KEPT)
+            picks = self.planned(outlook) or self.searched(outlook, clock)
+            self.plan = LinePlan(outlook, picks) if len(picks) > 1 else None
+            self.pause = clock.pause
         return picks[0] if picks else self.mcts.pick(outlook)
 
     def planned(self, outlook: Outlook) -> tuple[str, ...]:
@@ -61,26 +61,28 @@ class EngineBot:
         goes_on = now == then and plan.picks[1] in outlook.decision.options
         return plan.picks[1:] if goes_on else ()
 
-    def searched(self, outlook: Outlook, purse: Purse) -> tuple[str, ...]:
+    def searched(self, outlook: Outlook, clock: BudgetClock) -> tuple[str, ...]:
         options = outlook.decision.options
         if len(options) == 1:
             return options
-        fate = Fate(outlook, purse)
+        fate = Fate(outlook, clock)
         if way := fate.win():
             return way
-        lines = engine_lines(outlook, purse, self.dice, fate.share)
+        lines = engine_lines(outlook, clock, self.dice, fate.share)
         return fate.best([line.picks for line in lines]) if lines else ()
 
 
-def engine_lines(outlook: Outlook, purse: Purse, dice: Dice, share: float = 1.0) -> Sequence[Line]:
-    """The lines of the game's own engine; none if it has no engine, or one that is at a loss.
+def engine_lines(
+    outlook: Outlook, clock: BudgetClock, dice: Dice, share: float = 1.0
+) -> Sequence[Line]:
+    """The lines of the game's own engine; none if it has no engine, or does not know such a table.
 
-    Whoever else is asked in the same row has picked something, so that one seat is asked.
+    The others who are asked in the same row have picked something, so that one seat is asked.
     """
     engine = outlook.game.lore.engine
     if engine is None:
         return ()
-    purse.limit(share)
+    clock.limit(share)
     dream = outlook.dream(dice)
     seal_rivals(dream, outlook.seat, dice)
-    return engine.search(dream, purse.enough, dice.roll(SEEDS))
+    return engine.search(dream, clock.enough, dice.roll(SEEDS))

@@ -3,8 +3,8 @@
 Search tells what is likely; this is what the rules leave no doubt about. All that a seat can do in
 a row is tried, and where that leads all that the next seat can do: a way that wins whatever others
 do is taken, and no way is taken after which the next seat wins for certain, as long as there is
-another. Of rivals who pick in the same row, unseen, every pick is tried. What hangs on dice is not
-certain, nor what is so in one dream only.
+another. Of rivals who pick in the same row, unseen, every pick is tried. What depends on dice is
+not certain, nor what is true in one dream only.
 
 A game's lore says how many choices are worth a try, and where no end can come within a round.
 """
@@ -18,13 +18,13 @@ from time import thread_time
 
 from msgspec import structs
 
-from fimbul.bots.budget import Purse
+from fimbul.bots.budget import BudgetClock
 from fimbul.bots.outlooks import Outlook
 from fimbul.bots.scout import Way
 from fimbul.kernel import Decision, Dice, Result, State, choose, decision_of, onward, races, unseal
 
-LOOKED = 4000  # choices tried for one question, where lore is silent
-ALLOWED = 0.2  # of a budget's seconds, by the processor: for each question
+MOST_TRIES = 4000  # of choices for one question, where lore is silent
+SHARE_OF_BUDGET = 0.2  # its seconds, by the processor, for each question
 DREAMS = 4  # tables that agree with what the seat sees
 
 
@@ -35,13 +35,13 @@ class _Enough(Exception):
 class Fate:
     """What a seat can be certain of at its decision."""
 
-    def __init__(self, outlook: Outlook, purse: Purse | None = None) -> None:
+    def __init__(self, outlook: Outlook, clock: BudgetClock | None = None) -> None:
         self.outlook, self.game, self.seat = outlook, outlook.game, outlook.seat
-        self.purse, self.left, self.deadline, self.answer = purse, 0, inf, Way()
+        self.clock, self.left, self.deadline, self.answer = clock, 0, inf, Way()
         first = self.dreamt(dice := Dice())
         self.number, self.seed = first.number, first.seed
         near = self.game.lore.near
-        self.most = LOOKED if near is None else near(first)
+        self.most = MOST_TRIES if near is None else near(first)
         self.worlds = [first] if self.most and not races(first) else []
         if self.worlds and self.game.hides(first):
             self.imagine(dice)
@@ -69,14 +69,14 @@ class Fate:
 
         The next seat's turn is about as long as this one, and that has been looked at.
         """
-        return 1.0 - min(ALLOWED, 2 * self.purse.spent()) if self.purse else 1.0
+        return 1.0 - min(SHARE_OF_BUDGET, 2 * self.clock.spent()) if self.clock else 1.0
 
     def begin(self) -> None:
-        """A new question. A busy machine takes nothing of its time: a search may be cut short, but
+        """A new question. A busy machine takes none of its time: a search may be cut short, but
         what is certain must be seen."""
         self.left = self.most
-        seconds = self.purse.budget.seconds if self.purse else 0.0
-        self.deadline = thread_time() + ALLOWED * seconds if seconds else inf
+        seconds = self.clock.budget.seconds if self.clock else 0.0
+        self.deadline = thread_time() + SHARE_OF_BUDGET * seconds if seconds else inf
 
     def win(self) -> Way:
         """All that is picked on a way that wins for certain; nothing, if none is known."""

@@ -1,9 +1,9 @@
 """One-ply greedy: the best look of the table once this seat has done all it can do in a row.
 
 In a row of several seats the rivals pick at random first. Where there are secrets or dice, looks
-are averaged over DREAMS dreams: of the FEW ways that looked best in the first of them. What is
-left of the best way is kept and played on. A game whose lore has no value is judged by random
-playouts, one for each run; a playout that does not end counts nought.
+are averaged over several dreams, for the ways that looked best in the first of them. What is left
+of the best way is kept and played on. A game whose lore has no value is judged by random playouts,
+one for each run; a playout that does not end counts zero.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from __future__ import annotations
 from fimbul.bots.fate import Fate
 from fimbul.bots.outlooks import Outlook
 from fimbul.bots.playout import seal_rivals
-from fimbul.bots.scout import Plan, Scout, Way, plan
+from fimbul.bots.scout import Scout, Way, WayPlan, way_plan
 from fimbul.kernel import Dice
 
-WIDE = 1600  # so many runs are looked at, over all dreams
-BLIND = 160  # and so many where each costs a playout
+RUNS = 1600  # looked at, over all dreams
+PLAYOUTS = 160  # so many runs where each costs a playout
 DREAMS = 8
-FEW = 24  # ways looked at in further dreams
+WAYS_COMPARED = 24  # in the further dreams
 
 
 class GreedyBot:
@@ -27,14 +27,14 @@ class GreedyBot:
 
     def __init__(self, seed: int = 0) -> None:
         self.dice = Dice(seed)
-        self.plan: Plan | None = None
+        self.plan: WayPlan | None = None
 
     def pick(self, outlook: Outlook) -> str:
         options = outlook.decision.options
         way = self.plan.rest(outlook) if self.plan else ()
         if not way:
             way = options if len(options) == 1 else best_way(outlook, self.dice)
-        self.plan = plan(outlook, way)
+        self.plan = way_plan(outlook, way)
         return way[0]
 
 
@@ -49,7 +49,7 @@ def ranked(outlook: Outlook, dice: Dice) -> list[Way]:
     scout = first_scout(outlook, dice)
     looks = scout.looks([(option,) for option in outlook.decision.options])
     if is_unsure(outlook, scout):
-        few = sorted(looks, key=looks.__getitem__, reverse=True)[:FEW]
+        few = sorted(looks, key=looks.__getitem__, reverse=True)[:WAYS_COMPARED]
         looks = {way: looks[way] for way in few}
         for _ in range(DREAMS - 1):
             for way, look in first_scout(outlook, dice).looks(few).items():
@@ -65,7 +65,7 @@ def first_scout(outlook: Outlook, dice: Dice) -> Scout:
     dream = outlook.dream(dice)
     unsure = outlook.game.hides(dream) or len(dream.asked) > 1
     seal_rivals(dream, outlook.seat, dice)
-    wide = WIDE if outlook.game.lore.value else BLIND
+    wide = RUNS if outlook.game.lore.value else PLAYOUTS
     return Scout(outlook, dream, dice, wide // DREAMS if unsure else wide)
 
 

@@ -1,7 +1,7 @@
-"""Levels: how strong a bot shall play, in five words that every game understands.
+"""Levels: how strong a bot plays, in five words that every game understands.
 
-What a level means is the game's own affair: its lore names a bot for each. Where it is silent
-the DEFAULTS hold.
+What a level means is up to the game: its lore names a bot for each. Where lore names none, the
+DEFAULTS hold.
 """
 
 from __future__ import annotations

@@ -24,10 +24,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fimbul.bots.budget import Budget, Purse, Unswept
+from fimbul.bots.budget import Budget, BudgetClock, PausedCollector
 from fimbul.bots.fate import Fate
 from fimbul.bots.outlooks import Outlook, follows
-from fimbul.bots.scout import Plan, Way, plan
+from fimbul.bots.scout import Way, WayPlan, way_plan
 from fimbul.bots.search import Search
 from fimbul.bots.tree import Nodes
 from fimbul.bots.ways import WaySearch, is_for_ways
@@ -61,41 +61,41 @@ class MctsBot:
     def __init__(self, name: str, budget: Budget, seed: int = 0) -> None:
         self.name, self.budget, self.dice = name, budget, Dice(seed)
         self.kept: Kept | None = None
-        self.plan: Plan | None = None
+        self.plan: WayPlan | None = None
 
     def pick(self, outlook: Outlook) -> str:
-        with Unswept():
-            return self.think(outlook, Purse(self.budget))
+        with PausedCollector():
+            return self.think(outlook, BudgetClock(self.budget))
 
-    def think(self, outlook: Outlook, purse: Purse) -> str:
+    def think(self, outlook: Outlook, clock: BudgetClock) -> str:
         way = self.plan.rest(outlook) if self.plan else ()
         if not way and is_for_ways(outlook):
-            way = self.compare(outlook, purse)
-        self.plan = plan(outlook, way)
-        return way[0] if way else self.search(outlook, purse)
+            way = self.compare(outlook, clock)
+        self.plan = way_plan(outlook, way)
+        return way[0] if way else self.search(outlook, clock)
 
-    def compare(self, outlook: Outlook, purse: Purse) -> Way:
+    def compare(self, outlook: Outlook, clock: BudgetClock) -> Way:
         """By tries of whole ways."""
-        fate = Fate(outlook, purse)
+        fate = Fate(outlook, clock)
         if way := fate.win():
             return way[:1]
-        return fate.best(WaySearch(fate.hopeful(), self.dice, purse).best(fate.share))
+        return fate.best(WaySearch(fate.hopeful(), self.dice, clock).best(fate.share))
 
-    def search(self, outlook: Outlook, purse: Purse) -> str:
+    def search(self, outlook: Outlook, clock: BudgetClock) -> str:
         """By tries of single picks, in a tree that is kept for the next."""
         nodes, left = self.recall(outlook)
         option = outlook.decision.options[0]
         if len(outlook.decision.options) > 1:
-            option = self.tried(outlook, nodes, left, purse)
-        self.kept = Kept(outlook, option, nodes, max(LAST_SHARE, left - purse.spent()))
+            option = self.tried(outlook, nodes, left, clock)
+        self.kept = Kept(outlook, option, nodes, max(LAST_SHARE, left - clock.spent()))
         return option
 
-    def tried(self, outlook: Outlook, nodes: Nodes, left: float, purse: Purse) -> str:
+    def tried(self, outlook: Outlook, nodes: Nodes, left: float, clock: BudgetClock) -> str:
         """What wins for certain; or what was tried most often, and does not lose so."""
-        fate = Fate(outlook, purse)
+        fate = Fate(outlook, clock)
         if way := fate.win():
             return way[0]
-        search = Search(fate.hopeful(), nodes, self.dice, purse)
+        search = Search(fate.hopeful(), nodes, self.dice, clock)
         return fate.best([(option,) for option in search.ranked(left * fate.share)])[0]
 
     def recall(self, outlook: Outlook) -> tuple[Nodes, float]:

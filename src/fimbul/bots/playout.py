@@ -13,7 +13,7 @@ Values = tuple[float, ...]  # by seat: 1 is a match won alone, -1 one lost alone
 def play_on(state: State, dice: Dice, most: int, stop: Callable[[], bool] = bool) -> None:
     """Random choices until the match is over; or `most` of them, and then to the row's end.
 
-    A row that takes ever so many choices is left unfinished: a playout must come to an end.
+    A row that takes too many choices is left unfinished: a playout must come to an end.
     """
     for done in range(10 * most):
         if not state.asked or stop() or (done >= most and not state.sealed and not state.lanes):
@@ -50,10 +50,10 @@ def seal_rivals(state: State, seat: int, dice: Dice) -> None:
 
 
 def values(game: Game[Any], state: State, only: int = NOBODY) -> Values:
-    """By seat, from the result or by the game's lore; all nought where there is neither.
+    """By seat, from the result or by the game's lore; all zero where there is neither.
 
-    Rewards of all seats add up to nought, so of two seats one tells both: half the work. If `only`
-    one seat matters, the others may stay at nought.
+    Rewards of all seats add up to zero, so of two seats one tells both: half the work. If `only`
+    one seat matters, the others may stay at zero.
     """
     if state.result is not None:
         return tuple(state.result.reward(seat) for seat in range(state.seats))

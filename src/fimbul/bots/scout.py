@@ -19,8 +19,8 @@ from fimbul.bots.outlooks import Outlook, follows
 from fimbul.bots.playout import play_on
 from fimbul.kernel import Dice, State, choose, onward
 
-DEEP = 16  # decisions in a run
-FAR = 200  # choices in a playout
+MOST_DECISIONS = 16  # in a run
+PLAYOUT_CHOICES = 200
 
 Way = tuple[str, ...]  # what a seat picks in the open row
 
@@ -32,7 +32,7 @@ class Run(Struct, frozen=True):
     state: State
 
 
-class Plan(Struct, frozen=True):
+class WayPlan(Struct, frozen=True):
     """What was picked last and what is left of its way: of use only right after that pick."""
 
     outlook: Outlook
@@ -43,8 +43,8 @@ class Plan(Struct, frozen=True):
         return self.way[1:] if follows(self.outlook, self.way[0], now) else ()
 
 
-def plan(outlook: Outlook, way: Way) -> Plan | None:
-    return Plan(outlook, way) if len(way) > 1 else None
+def way_plan(outlook: Outlook, way: Way) -> WayPlan | None:
+    return WayPlan(outlook, way) if len(way) > 1 else None
 
 
 class Scout:
@@ -76,9 +76,9 @@ class Scout:
         return twin
 
     def ends(self, runs: list[Run]) -> list[Run]:
-        """The runs played to their end, or to their DEEP-th decision, or until time is up."""
+        """The runs played to their end, or to their last decision allowed, or until time is up."""
         ends: list[Run] = []
-        for _ in range(DEEP - 1):
+        for _ in range(MOST_DECISIONS - 1):
             ends += [run for run in runs if not self.is_asked(run.state)]
             runs = [run for run in runs if self.is_asked(run.state)]
             if not runs or self.late():
@@ -116,5 +116,5 @@ class Scout:
             return value(state, self.seat)
         if state.result is None:
             state = state.clone()
-            play_on(state, self.dice, FAR)
+            play_on(state, self.dice, PLAYOUT_CHOICES)
         return state.result.reward(self.seat) if state.result else 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fimbul.bots.budget import Purse
+from fimbul.bots.budget import BudgetClock
 from fimbul.bots.outlooks import Outlook
 from fimbul.bots.playout import Values, follow_instinct, play_on, values
 from fimbul.bots.tree import Edge, Node, Nodes, by_sight, by_trying
@@ -23,19 +23,19 @@ from fimbul.kernel import (
 )
 
 FIRST_SHARE = 0.6  # of what is left of a turn's budget, while more decisions follow
-EAGER = 2.0  # how much options draw that look good at first sight and are little tried
-FAN = 64  # options of a decision looked at in one go
-POOL = 256  # dreams; when there are so many, they are dreamt again with other dice
-ALIKE = 6  # so many dreams that are the same: nothing is hidden
-ENDLESS = 10_000  # random choices where no lore judges
+CURIOSITY = 2.0  # how much options draw that look good at first sight and are little tried
+WIDTH_OF_FIRST_VISIT = 64  # options of a new decision that are looked at in one go
+DREAMS_KEPT = 256  # with so many, the same ones are used again with other dice
+DREAMS_COMPARED = 6  # if so many are the same, nothing is hidden
+MOST_CHOICES = 10_000  # of a random playout, where no lore judges
 
 
 class Search:
     """Grows the tree below `nodes`, which may hold what an earlier search has learnt."""
 
-    def __init__(self, outlook: Outlook, nodes: Nodes, dice: Dice, purse: Purse) -> None:
+    def __init__(self, outlook: Outlook, nodes: Nodes, dice: Dice, clock: BudgetClock) -> None:
         self.outlook, self.game, self.seat = outlook, outlook.game, outlook.seat
-        self.nodes, self.dice, self.purse = nodes, dice, purse
+        self.nodes, self.dice, self.clock = nodes, dice, clock
         self.judged = self.game.lore.value is not None
         self.dreams: list[State] = []
         self.root = self.imagine()
@@ -45,10 +45,10 @@ class Search:
 
     def ranked(self, left: float) -> list[str]:
         """What was tried, the most often first; any, if there was not even time to look at one."""
-        self.purse.limit(left * FIRST_SHARE)
+        self.clock.limit(left * FIRST_SHARE)
         self.iterate()
         if not self.goes_on():
-            self.purse.limit(left)
+            self.clock.limit(left)
             self.iterate()
         options = self.outlook.decision.options
         return self.tried() or [options[self.dice.roll(len(options))]]
@@ -63,16 +63,16 @@ class Search:
         return best is not None and self.nodes[self.seat].edges[best].after.keys() == {self.seat}
 
     def iterate(self) -> None:
-        while not self.purse.empty():
+        while not self.clock.empty():
             descent = Descent(self)
             found = descent.find()
             if found is not None:
                 descent.back_up(found)
-            self.purse.iterations += 1
+            self.clock.iterations += 1
 
     def imagine(self) -> State:
         """A dream in which the rivals have picked nothing yet: they pick anew, by the tree."""
-        turn = self.purse.iterations % POOL
+        turn = self.clock.iterations % DREAMS_KEPT
         if turn == len(self.dreams):
             self.dreams.append(self.fresh_dream())
         dream = self.dreams[turn].clone()
@@ -90,7 +90,7 @@ class Search:
         if not self.game.hides(self.dreams[0]):
             return True
         first = self.dreams[0].clone()
-        for _ in range(ALIKE - 1):
+        for _ in range(DREAMS_COMPARED - 1):
             other = self.fresh_dream()
             first.seed = other.seed
             if other != first:
@@ -98,12 +98,12 @@ class Search:
         return True
 
     def look(self, descent: Descent, node: Node, options: Sequence[str]) -> bool:
-        """Give options their first sight: all, or FAN, or one more if that was done before."""
+        """Give options their first sight: many at a node's first visit, one at each later visit."""
         fresh = [option for option in options if option not in node.edges]
-        if len(fresh) > (most := 1 if node.visits else FAN):
+        if len(fresh) > (most := 1 if node.visits else WIDTH_OF_FIRST_VISIT):
             fresh = self.dice.shuffled(fresh)[:most]
         for option in fresh:
-            if self.purse.late():
+            if self.clock.late():
                 break
             node.edges[option] = descent.sight(node.seat, option)
         if fresh and node.edges and (spread := node.share_attention()):
@@ -111,7 +111,7 @@ class Search:
         return any(option in node.edges for option in options)
 
     def curiosity(self) -> float:
-        return EAGER * self.spread / self.spreads if self.spreads else EAGER
+        return CURIOSITY * self.spread / self.spreads if self.spreads else CURIOSITY
 
 
 class Descent:
@@ -133,7 +133,7 @@ class Descent:
         while asked := self.state.asked:
             if self.grown != NOBODY and (len(asked) > 1 or asked[0].seat != self.grown):
                 return self.judge_run()  # the run of picks with the new node is over
-            if self.search.purse.late():
+            if self.search.clock.late():
                 return None
             if len(asked) > 1 or not self.search.judged:
                 if self.ends_here() or self.go_by_trying():
@@ -180,7 +180,7 @@ class Descent:
         lanes: dict[int, Nodes] = {}
         while state.asked and state.number == number:
             decision = decision_of(state, leader) if races(state) else state.open[0]
-            assert decision, "who leads a race is asked"
+            assert decision, "whoever leads a race is asked"
             seat = decision.seat
             node = lanes.get(seat, row).setdefault(seat, Node(seat))
             option = by_trying(node, self.options(decision), state.seats, search.dice)
@@ -229,9 +229,9 @@ class Descent:
         search = self.search
         if search.game.lore.instinct:
             state = self.owned()
-            follow_instinct(search.game, state, [search.dice] * state.seats, search.purse.late)
+            follow_instinct(search.game, state, [search.dice] * state.seats, search.clock.late)
         if not search.judged:
-            play_on(self.state, search.dice, ENDLESS, search.purse.late)
+            play_on(self.state, search.dice, MOST_CHOICES, search.clock.late)
             if self.state.result is None:
                 return None
         return values(search.game, self.state)

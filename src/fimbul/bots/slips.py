@@ -16,7 +16,7 @@ from fimbul.kernel import Dice
 if TYPE_CHECKING:
     from fimbul.bots.description import Bot
 
-RARELY = 1000
+MOST_ANSWERS = 1000  # of which one is a slip
 _FORM = re.compile(r"[1-9]\d{0,3}", re.ASCII)
 
 
@@ -36,8 +36,8 @@ class SlippingBot:
 
 def read_slips(text: str) -> int:
     """Of how many answers one is a slip; ValueError says what is wrong."""
-    if not _FORM.fullmatch(text) or not 2 <= int(text) <= RARELY:
+    if not _FORM.fullmatch(text) or not 2 <= int(text) <= MOST_ANSWERS:
         raise ValueError(
-            f"{text!r} is no whole number from 2 to {RARELY}, one answer of which slips"
+            f"{text!r} is no whole number from 2 to {MOST_ANSWERS}, one answer of which slips"
         )
     return int(text)

@@ -11,8 +11,8 @@ from fimbul.kernel import FimbulError
 if TYPE_CHECKING:
     from fimbul.bots.description import Bot
 
-LONGEST = 160  # letters of a reason
-MISTAKES = (  # what a wrong line of a program raises; a machine that is at its end is no mistake
+LONGEST_REASON = 160  # letters of a reason
+MISTAKES = (  # what a wrong line of a program raises; running out of memory is no mistake
     ArithmeticError,
     AssertionError,
     AttributeError,
@@ -48,4 +48,4 @@ class SteadyBot:
 def reason(failed: Exception) -> str:
     """What went wrong, in one line."""
     words = " ".join(f"{type(failed).__name__}: {failed}".split())
-    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+    return words if len(words) <= LONGEST_REASON else f"{words[: LONGEST_REASON - 1]}…"

@@ -15,8 +15,8 @@ from math import exp, inf, log, sqrt
 from fimbul.bots.playout import Values
 from fimbul.kernel import Dice, State
 
-CURIOUS = 0.7  # how much little tried options draw, where nothing is known of them at first
-WIDEN = 2.0  # options tried grow with this times the root of the visits
+CURIOSITY = 0.7  # how much little tried options draw, where nothing is known of them at first
+OPTIONS_PER_ROOT = 2.0  # the options tried grow with this times the root of the visits
 
 
 class Edge:
@@ -74,7 +74,7 @@ class Node:
     def spread(self) -> float:
         """How far apart the values lie that came of all picks: the scale to weigh curiosity by.
 
-        As if a match had been won once beside the mean, so that a few equal values prove little.
+        As if a match had been won once besides, so that a few equal values prove little.
         """
         tries = self.visits + 1
         return sqrt((self.squares - self.total**2 / tries + 1.0) / tries)
@@ -126,12 +126,12 @@ def by_trying(node: Node, options: Sequence[str], seats: int, dice: Dice) -> str
     fresh = [option for option in options if option not in edges]
     for option in tried:
         edges[option].available += 1
-    if fresh and len(tried) < max(1.0, WIDEN * sqrt(node.visits)):
+    if fresh and len(tried) < max(1.0, OPTIONS_PER_ROOT * sqrt(node.visits)):
         option = fresh[dice.roll(len(fresh))]
         edge = edges[option] = Edge(0.0, (0.0,) * seats)
         edge.available = 1
         return option
-    curious = CURIOUS * node.spread()
+    curious = CURIOSITY * node.spread()
     return max(tried, key=lambda option: _ucb(edges[option], curious))
 
 

@@ -19,21 +19,21 @@ from math import inf, sqrt
 
 from msgspec import Struct
 
-from fimbul.bots.budget import Purse
+from fimbul.bots.budget import BudgetClock
 from fimbul.bots.outlooks import Outlook
 from fimbul.bots.playout import follow_instinct, seal_rivals
 from fimbul.bots.scout import Scout, Way
 from fimbul.kernel import SEEDS, Dice, State, Width, choose, onward, races, unseal
 
-MANY = 8  # options of one seat in a row: with more, tries alone do not get round
-WIDE, NARROW = 200, 24  # runs that are carried on: in the first dreams, and in all others
-SCOUTS, SCOUTED = 6, 0.25  # first dreams at most, and the share of time after which they are enough
-FEW = 16  # ways from each of them that are compared
-AHEAD, GUESSED = 40, 3  # ways that lore carries on: for this seat, and for a rival
-AT_ONCE = 16  # and for this seat in the first dream
-DRAWN, BESIDE = 12, 3  # in one dream: ways as instinct draws them, and the best as lore sees it
-REACH = 16  # rows that instinct plays on at most
-CURIOUS = 1.0  # by how much of what is uncertain of its mean a way may be better
+TRIED_OPTIONS = 8  # of one seat in a row: with more, tries of single picks never get round
+FIRST_DREAMS = 6  # in which good ways are looked for
+FIRST_SHARE = 0.25  # of the time: after that, no further dream is looked at for them
+FIRST_RUNS, LATER_RUNS = 200, 24  # carried on in each of those, and in each later dream
+WAYS_OF_A_DREAM = 16  # that are compared from then on
+FIRST_WAYS, OWN_WAYS, RIVAL_WAYS = 16, 40, 3  # carried on by lore: at first, then, for a rival
+INSTINCT_WAYS, LOOKED_AT_WAYS = 12, 3  # of one dream: drawn by instinct, found by looking
+INSTINCT_ROWS = 16  # that instinct plays on at most
+CURIOSITY = 1.0  # how far above its mean a way may lie, in standard errors
 
 
 def is_wide(state: State) -> bool:
@@ -41,7 +41,7 @@ def is_wide(state: State) -> bool:
     asked = state.asked
     return (
         len(asked) > 1
-        and max([len(decision.options) for decision in asked]) > MANY
+        and max([len(decision.options) for decision in asked]) > TRIED_OPTIONS
         and not races(state)
     )
 
@@ -57,8 +57,8 @@ def is_for_ways(outlook: Outlook) -> bool:
     return lore.instinct is not None and lore.instinct(dream, outlook.decision, Dice()) is not None
 
 
-class Score(Struct):
-    """What came of one way so far."""
+class Average(Struct):
+    """What came of one way on average so far."""
 
     total: float = 0.0
     squares: float = 0.0
@@ -77,23 +77,23 @@ class Score(Struct):
         if not self.tries:
             return inf
         spread = max(0.0, self.squares / self.tries - self.mean() ** 2)
-        return self.mean() + CURIOUS * sqrt(spread / self.tries)
+        return self.mean() + CURIOSITY * sqrt(spread / self.tries)
 
 
 class WaySearch:
     """Compares the ways of one seat in a row, until time is up."""
 
-    def __init__(self, outlook: Outlook, dice: Dice, purse: Purse) -> None:
+    def __init__(self, outlook: Outlook, dice: Dice, clock: BudgetClock) -> None:
         self.outlook, self.game, self.seat = outlook, outlook.game, outlook.seat
-        self.dice, self.purse = dice, purse
-        self.scores: dict[Way, Score] = {}
+        self.dice, self.clock = dice, clock
+        self.scores: dict[Way, Average] = {}
         self.whole = False  # whether lore knows whole ways here: then it judges them at once
 
     def best(self, left: float) -> list[Way]:
         """The way that came out best first; any pick, if there was no time to look at one."""
-        self.purse.limit(left)
+        self.clock.limit(left)
         self.begin(left)
-        while not self.purse.empty():
+        while not self.clock.empty():
             self.compare(self.alive(left))
         options = self.outlook.decision.options
         return self.ranked() or [(options[self.dice.roll(len(options))],)]
@@ -105,23 +105,23 @@ class WaySearch:
 
     def alive(self, left: float) -> list[Way]:
         """The most promising ways: fewer and fewer as time goes by."""
-        gone, scores = min(1.0, self.purse.spent() / left), self.scores
+        gone, scores = min(1.0, self.clock.spent() / left), self.scores
         ways = sorted(scores, key=lambda way: scores[way].promise(), reverse=True)
         return ways[: max(2, round(len(ways) * (1 - gone) ** 2))]
 
     def begin(self, left: float) -> None:
         """The ways that look best in any of a few dreams: what comes next is not known."""
-        for number in range(SCOUTS):
-            scout = self.scout(WIDE)
-            if self.purse.late():
+        for number in range(FIRST_DREAMS):
+            scout = self.scout(FIRST_RUNS)
+            if self.clock.late():
                 return
-            ways = self.good_ways(scout, AHEAD if number else AT_ONCE)[:FEW]
-            if self.scores and self.purse.late():
+            ways = self.good_ways(scout, OWN_WAYS if number else FIRST_WAYS)[:WAYS_OF_A_DREAM]
+            if self.scores and self.clock.late():
                 return  # these were cut short, and whole ones are known
             for way in ways:
-                self.scores.setdefault(way, Score())
-                self.purse.iterations += 1
-            if self.purse.spent() > left * SCOUTED:
+                self.scores.setdefault(way, Average())
+                self.clock.iterations += 1
+            if self.clock.spent() > left * FIRST_SHARE:
                 return
 
     def good_ways(self, scout: Scout, most: int) -> Sequence[Way]:
@@ -133,23 +133,23 @@ class WaySearch:
         ways = sorted(looks, key=looks.__getitem__, reverse=True)
         if self.game.lore.instinct is None or not is_wide(scout.dream):
             return ways
-        drawn = [tuple(self.guess(scout.dream, self.seat)) for _ in range(DRAWN)]
-        return list(dict.fromkeys([*drawn, *ways[:BESIDE]]))
+        drawn = [tuple(self.guess(scout.dream, self.seat)) for _ in range(INSTINCT_WAYS)]
+        return list(dict.fromkeys([*drawn, *ways[:LOOKED_AT_WAYS]]))
 
     def known_ways(self, state: State, seat: int, most: int) -> Sequence[Way]:
         """Whole ways, if this is a row of which the game's lore knows them."""
         ways = self.game.lore.ways
-        return ways(state, seat, Width(most, self.purse.late)) if ways and is_wide(state) else ()
+        return ways(state, seat, Width(most, self.clock.late)) if ways and is_wide(state) else ()
 
     def compare(self, ways: list[Way]) -> None:
         """Play all of these in one more dream."""
-        scout, seed = self.scout(NARROW), self.dice.roll(SEEDS)
+        scout, seed = self.scout(LATER_RUNS), self.dice.roll(SEEDS)
         for way in ways:
             look = self.look(scout, way, seed)
-            if look is None or self.purse.late():
+            if look is None or self.clock.late():
                 return  # time was up before the run's end
             self.scores[way].count(look)
-            self.purse.iterations += 1
+            self.clock.iterations += 1
 
     def look(self, scout: Scout, way: Way, seed: int) -> float | None:
         """How good that way looks where its run ends, or where instinct leads from there."""
@@ -158,7 +158,7 @@ class WaySearch:
         if self.game.lore.instinct is None:
             return scout.looks([way]).get(way)
         state = scout.follow(way)
-        end, late = state.number + REACH, self.purse.late
+        end, late = state.number + INSTINCT_ROWS, self.clock.late
         # Dice for each seat: what one seat does differently must not change another's luck.
         dice = [Dice(seed + seat) for seat in range(state.seats)]
         follow_instinct(self.game, state, dice, lambda: state.number >= end or late())
@@ -175,12 +175,12 @@ class WaySearch:
             for option in way:
                 choose(dream, rival, option)
         scout = Scout(self.outlook, dream, self.dice, wide)
-        scout.late = self.purse.late
+        scout.late = self.clock.late
         return scout
 
     def guess(self, state: State, rival: int) -> Sequence[str]:
         """All that a rival will likely pick in the open row."""
-        if ways := self.known_ways(state, rival, GUESSED):
+        if ways := self.known_ways(state, rival, RIVAL_WAYS):
             return ways[self.dice.roll(len(ways))]
         state, way = state.clone(), list[str]()
         number = state.number
@@ -205,7 +205,7 @@ class WaySearch:
         assert value, "only where lore judges can anything be guessed"
         options = self.dice.shuffled(onward(state, state.open[0]))
         best: tuple[float, State, str] | None = None
-        for option in options[:1] if self.purse.late() else options:
+        for option in options[:1] if self.clock.late() else options:
             twin = state.clone()
             choose(twin, rival, option)
             look = value(twin, rival)

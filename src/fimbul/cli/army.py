@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fimbul.cli.refusals import BadInput, Refused
+from fimbul.cli.refusals import BadArgument, Declined
 from fimbul.kernel import did_you_mean
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def units(people: str) -> None:
     from fimbul.games.rag_narok.measure.tables import PEOPLES
 
     if people not in PEOPLES:
-        raise BadInput(f"there is no people {people!r}{did_you_mean(people, PEOPLES)}")
+        raise BadArgument(f"there is no people {people!r}{did_you_mean(people, PEOPLES)}")
     heads = ("fighter", "AP", "kind", "MOV INI ATT/STR DEF/RES", "skills and options")
     _grid(heads, [row(card) for card in cards_of(people)])
 
@@ -78,10 +78,10 @@ def extras(fighter: str) -> None:
     from fimbul.games.rag_narok.measure.tables import PROFILES
 
     if fighter not in PROFILES:
-        raise BadInput(f"there is no fighter {fighter!r}{did_you_mean(fighter, PROFILES)}")
+        raise BadArgument(f"there is no fighter {fighter!r}{did_you_mean(fighter, PROFILES)}")
     found = extras_of(PROFILES[fighter])
     if not found:
-        raise Refused(f"{PROFILES[fighter].name} can own nothing")
+        raise Declined(f"{PROFILES[fighter].name} can own nothing")
     _grid(("extra", "AP", "kind", "name"), [(e.id, str(e.ap), e.kind, e.name) for e in found])
 
 
@@ -95,12 +95,12 @@ def extras(fighter: str) -> None:
 def new(name: str, save: str | None, troops: tuple[str, ...], **heads: str | int) -> None:
     """Write an army called NAME, and tell everything that is wrong with it."""
     if not name.strip():
-        raise BadInput("an army has a name")
+        raise BadArgument("an army has a name")
     lines = [name, *(f"{word} {value}" for word, value in heads.items())]
     for told in troops:
         title, colon, rest = told.partition(":")
         if not colon or not title.strip():
-            raise BadInput(f"{told!r}: a Unit is written `Name: 3 this, 1 that leader`")
+            raise BadArgument(f"{told!r}: a Unit is written `Name: 3 this, 1 that leader`")
         lines += ["", title.strip(), *_entries(rest)]
     text = "\n".join(lines) + "\n"
     found = _read(text)
@@ -164,11 +164,13 @@ def _army(where: str) -> Army:
     if where in READY:
         return READY[where]
     if where != "-" and not Path(where).exists():
-        raise BadInput(f"{where!r} is neither a file nor a ready army{did_you_mean(where, READY)}")
+        raise BadArgument(
+            f"{where!r} is neither a file nor a ready army{did_you_mean(where, READY)}"
+        )
     try:
         text = sys.stdin.read() if where == "-" else Path(where).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadInput(f"{where}: this is no text") from None
+        raise BadArgument(f"{where}: this is no text") from None
     return _read(text)
 
 
@@ -178,7 +180,7 @@ def _read(text: str) -> Army:
     try:
         return read(text)
     except BadArmy as bad:
-        raise BadInput(_listed("this is no army", bad.problems)) from None
+        raise BadArgument(_listed("this is no army", bad.problems)) from None
 
 
 def _judged(found: Army) -> None:
@@ -187,7 +189,7 @@ def _judged(found: Army) -> None:
 
     wrong = [f"{problem.text} [{problem.rule}]" for problem in problems(found)]
     if wrong:
-        raise Refused(_listed(f"{found.name} may not take the field", wrong))
+        raise Declined(_listed(f"{found.name} may not take the field", wrong))
 
 
 def _listed(head: str, problems: list[str]) -> str:

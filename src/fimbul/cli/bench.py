@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 import fimbul
-from fimbul.cli.inputs import option_option, setup_from
+from fimbul.cli.arguments import option_option, setup_from
 from fimbul.kernel import Dice, Game, Setup, State, choose
 
 Measure = Callable[[float], float]  # seconds to spend -> how many a second
@@ -24,7 +24,7 @@ Measure = Callable[[float], float]  # seconds to spend -> how many a second
 )
 @click.option("--rounds", type=click.IntRange(1, 100), default=5, show_default=True)
 def bench(game: str, options: tuple[str, ...], seconds: float, rounds: int) -> None:
-    """Measure GAME: the medians of short runs, taken in turn so that noise falls on all alike."""
+    """Measure GAME: the medians of short runs, taken in turn so that noise falls on all of them."""
     from rich.table import Table
 
     from fimbul.cli.table import screen

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 import fimbul
-from fimbul.cli.inputs import read_text
-from fimbul.cli.refusals import BadInput, Refused
+from fimbul.cli.arguments import read_text
+from fimbul.cli.refusals import BadArgument, Declined
 from fimbul.kernel import card_file
 
 
@@ -21,7 +21,7 @@ def cards(game: str, file: str | None) -> None:
     found = fimbul.game(game)
     origin = found.rulebook.provenance
     if origin is None or not origin.options:
-        raise Refused(f"{found.title} has no cards that an owner could bring")
+        raise Declined(f"{found.title} has no cards that an owner could bring")
     if file is None:
         click.echo(card_file(found.id, found.rulebook), nl=False)
         return
@@ -29,7 +29,7 @@ def cards(game: str, file: str | None) -> None:
     present = [name for name, tables in origin.options.items() if _holds(text, tables)]
     if not present:
         known = ", ".join(f"[[{table}]]" for tables in origin.options.values() for table in tables)
-        raise BadInput(f"{file}: there is none of {known} in it")
+        raise BadArgument(f"{file}: there is none of {known} in it")
     found.setup(**dict.fromkeys(present, text))
     click.echo(f"{file}: all is well. It serves as {' and '.join(present)} of {found.title}.")
 

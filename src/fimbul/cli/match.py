@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 import fimbul
-from fimbul.cli.inputs import option_option, seed_option, values_from
+from fimbul.cli.arguments import option_option, seed_option, values_from
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from fimbul.arena import Outcome, Standing
+    from fimbul.arena import BotRank, PlayedMatch
 
 
 @click.command()
@@ -31,55 +31,55 @@ def match(
 
     A bot is a level (thrall, karl, jarl, konung, odin) or random, greedy, mcts:1s, mcts:200ms.
     """
-    from fimbul.arena import play_series, standings
+    from fimbul.arena import play_series, rank_bots
     from fimbul.cli.table import screen
 
     found = fimbul.game(game)
-    outcomes = play_series(
+    matches = play_series(
         found, bots, games, seed=seed, options=values_from(found, options), workers=workers
     )
     console = screen()
-    finished = list(_watched(outcomes, games, console))
-    _print(standings(finished), finished, console)
+    finished = list(_watched(matches, games, console))
+    _print(rank_bots(finished), finished, console)
     _print_troubles(finished)
 
 
-def _watched(outcomes: Iterator[Outcome], games: int, console: Console) -> Iterator[Outcome]:
-    """The outcomes, with a bar on a terminal and a line each elsewhere."""
+def _watched(matches: Iterator[PlayedMatch], games: int, console: Console) -> Iterator[PlayedMatch]:
+    """The matches, with a bar on a terminal and a line each elsewhere."""
     if not console.is_terminal:
-        for done, outcome in enumerate(outcomes, start=1):
-            click.echo(f"{done}/{games}  {_line(outcome)}")
-            yield outcome
+        for done, ended in enumerate(matches, start=1):
+            click.echo(f"{done}/{games}  {_line(ended)}")
+            yield ended
         return
     from rich.progress import Progress
 
     with Progress(console=console, transient=True) as progress:
         bar = progress.add_task("playing", total=games)
-        for outcome in outcomes:
+        for ended in matches:
             progress.advance(bar)
-            yield outcome
+            yield ended
 
 
-def _line(outcome: Outcome) -> str:
-    first = [bot for bot, place in zip(outcome.bots, outcome.places, strict=True) if place == 1]
-    scores = f" {'-'.join(map(str, outcome.scores))}" if outcome.scores else ""
+def _line(ended: PlayedMatch) -> str:
+    first = [bot for bot, place in zip(ended.bots, ended.places, strict=True) if place == 1]
+    scores = f" {'-'.join(map(str, ended.scores))}" if ended.scores else ""
     return (
-        f"{' - '.join(outcome.bots)}: {' and '.join(first)}{scores} [{outcome.because}] "
-        f"{outcome.choices} choices, {outcome.seconds:.1f} s"
+        f"{' - '.join(ended.bots)}: {' and '.join(first)}{scores} [{ended.because}] "
+        f"{ended.choices} choices, {ended.seconds:.1f} s"
     )
 
 
-def _print_troubles(finished: list[Outcome]) -> None:
+def _print_troubles(finished: list[PlayedMatch]) -> None:
     """Who had no answer, how often and why: those choices were left to chance."""
-    times = Counter(trouble for outcome in finished for trouble in outcome.troubles)
+    times = Counter(trouble for ended in finished for trouble in ended.troubles)
     for trouble, often in times.most_common():
         click.echo(f"left to chance {often}x, {trouble}", err=True)
 
 
-def _print(found: list[Standing], finished: list[Outcome], console: Console) -> None:
+def _print(found: list[BotRank], finished: list[PlayedMatch], console: Console) -> None:
     from rich.table import Table
 
-    seconds = sum(outcome.seconds for outcome in finished)
+    seconds = sum(ended.seconds for ended in finished)
     click.echo(f"{len(finished)} matches, {seconds:.1f} s of play")
     grid = Table()
     grid.add_column("bot")

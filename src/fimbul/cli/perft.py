@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 import fimbul
-from fimbul.cli.inputs import option_option, seed_option, setup_from
+from fimbul.cli.arguments import option_option, seed_option, setup_from
 from fimbul.kernel import Game, State
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 import fimbul
-from fimbul.cli.inputs import option_option, read_record, seat_from, setup_from
+from fimbul.cli.arguments import option_option, read_record, seat_from, setup_from
 from fimbul.kernel import Match
 
 SEEDS = 2**32  # short enough to type again

@@ -10,13 +10,13 @@ import click
 from fimbul.kernel import FimbulError, IllegalChoice, Problems
 
 
-class BadInput(click.ClickException):
+class BadArgument(click.ClickException):
     """What was given cannot be used."""
 
     exit_code = 2
 
 
-class Refused(click.ClickException):
+class Declined(click.ClickException):
     """What was given is fine, but the answer is no."""
 
     exit_code = 1
@@ -30,10 +30,10 @@ def told_plainly() -> Iterator[None]:
     except BrokenPipeError:
         raise  # whoever read along has left: click ends quietly
     except FimbulError as wrong:
-        kind = Refused if isinstance(wrong, IllegalChoice) else BadInput
+        kind = Declined if isinstance(wrong, IllegalChoice) else BadArgument
         raise kind(sentence(wrong)) from None
     except OSError as wrong:
-        raise BadInput(unusable(wrong)) from None
+        raise BadArgument(unusable(wrong)) from None
 
 
 def sentence(wrong: FimbulError) -> str:

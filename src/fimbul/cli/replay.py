@@ -10,12 +10,12 @@ import click
 from msgspec import Struct
 
 import fimbul
-from fimbul.cli.inputs import read_record, seat_from
-from fimbul.cli.refusals import BadInput
+from fimbul.cli.arguments import read_record, seat_from
+from fimbul.cli.refusals import BadArgument
 from fimbul.kernel import Event, Game, Match, Record, State
 
 
-class Turn(Struct, frozen=True):
+class ReplayTurn(Struct, frozen=True):
     """The table after a turn: its number (0: the beginning), its text, what happened in it."""
 
     number: int
@@ -24,7 +24,7 @@ class Turn(Struct, frozen=True):
     state: State
 
 
-class View(Struct, frozen=True):
+class Viewing(Struct, frozen=True):
     """Through whose eyes a match is shown, and how."""
 
     game: Game[Any]
@@ -47,24 +47,24 @@ def replay(
     record = read_record(file)
     game = fimbul.game(record.game)
     turns = list(turns_of(game, record))
-    view = View(game, _viewer(game, turns[0].state, seat), theme, plain)
+    viewing = Viewing(game, _viewer(game, turns[0].state, seat), theme, plain)
     if at is not None and at >= len(turns):
-        raise BadInput(f"{file} has {len(turns) - 1} turns, so there is none with number {at}")
+        raise BadArgument(f"{file} has {len(turns) - 1} turns, so there is none with number {at}")
     chosen = turns if at is None else [turns[at]]
     if svg is None:
-        _tell(view, record, chosen)
+        _tell(viewing, record, chosen)
     else:
-        _draw(view, chosen, Path(svg))
+        _draw(viewing, chosen, Path(svg))
 
 
 def _viewer(game: Game[Any], state: State, seat: str | None) -> int | None:
     return None if seat is None else seat_from(seat, game.scene(state, None).names())
 
 
-def turns_of(game: Game[Any], record: Record) -> Iterator[Turn]:
+def turns_of(game: Game[Any], record: Record) -> Iterator[ReplayTurn]:
     """The beginning, then every turn as the game's notation counts them."""
     match = Match(game, game.setup(**record.setup), record.seed, mixed=record.mixed)
-    yield Turn(0, "the beginning", (), match.state.clone())
+    yield ReplayTurn(0, "the beginning", (), match.state.clone())
     written = list(game.notation.write(match.state.clone(), record.choices))
     choices = iter(record.choices)
     for number, (count, text) in enumerate(written, start=1):
@@ -72,35 +72,35 @@ def turns_of(game: Game[Any], record: Record) -> Iterator[Turn]:
         for _ in range(count):
             match.choose(*next(choices))
             events += match.state.events
-        yield Turn(number, text, tuple(events), match.state.clone())
+        yield ReplayTurn(number, text, tuple(events), match.state.clone())
 
 
-def _tell(view: View, record: Record, turns: list[Turn]) -> None:
+def _tell(viewing: Viewing, record: Record, turns: list[ReplayTurn]) -> None:
     from rich.text import Text
 
-    from fimbul.cli.table import Look, screen, table
-    from fimbul.cli.telling import outcome, told
+    from fimbul.cli.table import TableLook, screen, table
+    from fimbul.cli.telling import ending, told
 
-    console = screen(view.plain)
+    console = screen(viewing.plain)
     for turn in turns:
-        scene = view.game.scene(turn.state, view.seat, brief=True)
+        scene = viewing.game.scene(turn.state, viewing.seat, brief=True)
         console.print(Text(f"{turn.number}. {turn.text}", "bold"))
         if comment := record.comments.get(turn.number):
             console.print(Text(f"{{{comment}}}", "cyan"))
         asked = tuple(open_.seat for open_ in turn.state.open)
-        told_now = tuple(told(turn.events, view.seat, scene))
-        look = Look(asked=asked, news=told_now, plain=view.plain)
+        told_now = tuple(told(turn.events, viewing.seat, scene))
+        look = TableLook(asked=asked, news=told_now, plain=viewing.plain)
         console.print(table(scene, look, console.width))
         if turn.state.result:
-            for line in outcome(turn.state.result, scene.names(), view.game.rulebook):
+            for line in ending(turn.state.result, scene.names(), viewing.game.rulebook):
                 console.print(Text(line, "green"))
 
 
-def _draw(view: View, turns: list[Turn], path: Path) -> None:
+def _draw(viewing: Viewing, turns: list[ReplayTurn], path: Path) -> None:
     """One file, or a folder with a drawing for every turn. An older drawing is replaced."""
     from fimbul.draw import svg, symbols
 
-    art = symbols(view.game)
+    art = symbols(viewing.game)
     if path.suffix == ".svg":
         files = {path: turns[-1]}
     else:
@@ -108,7 +108,8 @@ def _draw(view: View, turns: list[Turn], path: Path) -> None:
         files = {path / f"turn-{turn.number:03d}.svg": turn for turn in turns}
     for file, turn in files.items():
         file.write_text(
-            svg(view.game.scene(turn.state, view.seat), art, theme=view.theme), encoding="utf-8"
+            svg(viewing.game.scene(turn.state, viewing.seat), art, theme=viewing.theme),
+            encoding="utf-8",
         )
     last = next(reversed(files))
     click.echo(f"drew {len(files)} position{'s' * (len(files) > 1)}, the last one in {last}")

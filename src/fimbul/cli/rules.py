@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 import fimbul
-from fimbul.cli.refusals import Refused
+from fimbul.cli.refusals import Declined
 
 
 @click.command()
@@ -27,7 +27,7 @@ def rules(game: str, words: tuple[str, ...], plain: bool) -> None:
     wanted = " ".join(words)
     shown = entries_text(found.rulebook, wanted) if wanted else whole_book(found)
     if shown is None:
-        raise Refused(f"nothing in the rulebook of {found.title} holds all of {wanted!r}")
+        raise Declined(f"nothing in the rulebook of {found.title} holds all of {wanted!r}")
     console = screen(plain)
     if not wanted:
         console.print(Text(found.title, "bold"))

@@ -45,7 +45,7 @@ LAND: dict[Tone, str] = {
 SIDE_BY_SIDE = 84  # columns from which the seats fit beside the board
 
 
-class Look(Struct, frozen=True):
+class TableLook(Struct, frozen=True):
     """What is shown besides the scene itself."""
 
     options: frozenset[str] = frozenset()
@@ -75,7 +75,7 @@ def screen(plain: bool = False) -> Console:
     )
 
 
-def table(scene: Scene, look: Look, width: int) -> RenderableType:
+def table(scene: Scene, look: TableLook, width: int) -> RenderableType:
     """The whole scene. What happened stands beside the board where there is room, else above it:
     the question that follows is about what lies there now. Buttons are named with the question."""
     boards = [board(zone, look) for zone in scene.zones if zone.kind == "board"]
@@ -101,7 +101,7 @@ def rows_of(scene: Scene) -> list[Zone]:
     return [zone for zone in scene.zones if zone.things and zone.kind not in ("board", "buttons")]
 
 
-def board(zone: Zone, look: Look) -> RenderableType:
+def board(zone: Zone, look: TableLook) -> RenderableType:
     """A board as characters, a line of text for each of its lines."""
     lines = Text("\n").join(_lines(zone, look))
     if look.plain:
@@ -113,7 +113,7 @@ def board(zone: Zone, look: Look) -> RenderableType:
     )
 
 
-def _lines(zone: Zone, look: Look) -> Iterator[Text]:
+def _lines(zone: Zone, look: TableLook) -> Iterator[Text]:
     cells = {**zone_cells(zone), **_land(zone)}
     touched = {_spot(zone, thing.at) for thing in zone.things if thing.id in look.options}
     traced = {
@@ -157,7 +157,7 @@ def _spot(zone: Zone, at: Point) -> Point:
     return (at[1] - zone.box[1]) // zone.grain[1], (at[0] - zone.box[0]) // zone.grain[0]
 
 
-def plate(one: Plate, look: Look) -> Text:
+def plate(one: Plate, look: TableLook) -> Text:
     """A seat in one line: who is asked, its name, who sits there, facts and score."""
     text = Text()
     text.append("> " if one.seat in look.asked else "  ", "bold green")
@@ -170,7 +170,7 @@ def plate(one: Plate, look: Look) -> Text:
     return text.append(f": {', '.join(facts)}" if facts else "")
 
 
-def row(zone: Zone, look: Look) -> Text:
+def row(zone: Zone, look: TableLook) -> Text:
     """A zone without places: its things by name."""
     text = Text(f"{zone.title or zone.id}: ")
     for place, thing in enumerate(zone.things):

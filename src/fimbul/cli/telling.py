@@ -78,9 +78,9 @@ def _plainly(event: Event, labels: Mapping[str, str]) -> str:
             return ""
 
 
-def outcome(result: Result, names: Sequence[str], book: Rulebook) -> list[str]:
+def ending(result: Result, names: Sequence[str], book: Rulebook) -> list[str]:
     """The result in words: who won, why, by which rule, with which scores."""
-    lines = [_winners(result, names), *because(result.because, book)]
+    lines = [_firsts(result, names), *because(result.because, book)]
     if result.scores:
         scores = zip(names, result.scores, strict=False)
         lines.append("Scores: " + ", ".join(f"{name} {score}" for name, score in scores) + ".")
@@ -90,7 +90,7 @@ def outcome(result: Result, names: Sequence[str], book: Rulebook) -> list[str]:
     return lines
 
 
-def _winners(result: Result, names: Sequence[str]) -> str:
+def _firsts(result: Result, names: Sequence[str]) -> str:
     first = [name for name, place in zip(names, result.places, strict=False) if place == 1]
     if len(first) == 1:
         return f"{first[0]} wins."

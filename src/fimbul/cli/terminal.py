@@ -16,8 +16,8 @@ from fimbul.cli.editing import complete_with
 from fimbul.cli.refusals import unusable
 from fimbul.cli.rulebook import entries_text
 from fimbul.cli.sitting import Sitting, Unclear
-from fimbul.cli.table import Indented, Look, marked_in, rows_of, screen, table
-from fimbul.cli.telling import because, outcome
+from fimbul.cli.table import Indented, TableLook, marked_in, rows_of, screen, table
+from fimbul.cli.telling import because, ending
 from fimbul.cli.words import grouped, labels_of, packed
 from fimbul.kernel import Decision, Scene, named
 
@@ -133,7 +133,7 @@ class Terminal:
         players = dict.fromkeys(sitting.people, "you") if sitting.bots else {}
         news = sitting.take_news()
         self.last = news or self.last
-        look = Look(
+        look = TableLook(
             options=frozenset(decision.options if decision else ()),
             asked=tuple(open_.seat for open_ in sitting.state.open),
             players=players | {seat: bot.name for seat, bot in sitting.bots.items()},
@@ -151,7 +151,7 @@ class Terminal:
         else:
             self._show_result()
 
-    def _fitting(self, scene: Scene, look: Look, below: list[RenderableType]) -> Look:
+    def _fitting(self, scene: Scene, look: TableLook, below: list[RenderableType]) -> TableLook:
         """Without the last rows, if the screen is too small for all and the question below.
 
         A board cannot give way, so where there is one nothing does.
@@ -215,7 +215,7 @@ class Terminal:
         result = self.sitting.state.result
         assert result, "without a decision and without a result nobody could go on"
         names = self.sitting.scene().names()
-        first, *rest = outcome(result, names, self.sitting.match.game.rulebook)
+        first, *rest = ending(result, names, self.sitting.match.game.rulebook)
         self.say(first, "bold green")
         for line in rest:
             self.say(line)

@@ -29,7 +29,7 @@ from fimbul.kernel import SEAT_TONES, Mark, Point, Thing, Zone
 SPACE, NARROW, WIDE = 64, 480, 960  # pixels: a space, and a whole board at least and at most
 
 
-class Frame(Struct, frozen=True):
+class Pixels(Struct, frozen=True):
     """How a zone's own coordinates become pixels."""
 
     left: float
@@ -50,33 +50,33 @@ def draw_board(zone: Zone, ink: Ink) -> Drawing:
     left, top, right, bottom = _bounds(zone, unit)
     scale = min(max(SPACE / unit, NARROW / (right - left)), WIDE / (right - left))
     art = next((thing.art for thing in zone.things if thing.art in SPACES), "square")
-    frame = Frame(left, top, scale, (art, unit * scale))
+    pixels = Pixels(left, top, scale, (art, unit * scale))
     return Drawing(
-        (right - left) * scale, (bottom - top) * scale, "".join(_layers(zone, frame, ink))
+        (right - left) * scale, (bottom - top) * scale, "".join(_layers(zone, pixels, ink))
     )
 
 
-def _layers(zone: Zone, frame: Frame, ink: Ink) -> Iterator[str]:
+def _layers(zone: Zone, pixels: Pixels, ink: Ink) -> Iterator[str]:
     spaces = [thing for thing in zone.things if thing.art in SPACES]
     pieces = [thing for thing in zone.things if thing.art not in SPACES]
-    yield from _rim(spaces, frame)
+    yield from _rim(spaces, pixels)
     for thing in spaces:
-        yield _titled(thing, f'<g class="ground">{_space(thing, frame, ink)}</g>')
-    yield from _marks((mark for mark in zone.marks if mark.kind in UNDER), frame)
+        yield _titled(thing, f'<g class="ground">{_space(thing, pixels, ink)}</g>')
+    yield from _marks((mark for mark in zone.marks if mark.kind in UNDER), pixels)
     taken = {thing.at for thing in pieces}
     for thing in spaces:
-        yield _glow(thing, thing, frame, ink)
+        yield _glow(thing, thing, pixels, ink)
         if thing.id in ink.options and thing.at not in taken:
-            yield circle(frame.spot(thing.at), frame.across(thing) * 0.1, "may-dot")
+            yield circle(pixels.spot(thing.at), pixels.across(thing) * 0.1, "may-dot")
     shapes = {thing.at: thing for thing in spaces}
     for thing in pieces:
-        yield _glow(thing, shapes.get(thing.at, thing), frame, ink)
-        yield _titled(thing, _piece(thing, frame, ink))
-    yield from _tallies(zone, spaces, taken, frame)
-    yield from _marks((mark for mark in zone.marks if mark.kind not in UNDER), frame)
+        yield _glow(thing, shapes.get(thing.at, thing), pixels, ink)
+        yield _titled(thing, _piece(thing, pixels, ink))
+    yield from _tallies(zone, spaces, taken, pixels)
+    yield from _marks((mark for mark in zone.marks if mark.kind not in UNDER), pixels)
 
 
-def _tallies(zone: Zone, spaces: list[Thing], taken: set[Point], frame: Frame) -> Iterator[str]:
+def _tallies(zone: Zone, spaces: list[Thing], taken: set[Point], pixels: Pixels) -> Iterator[str]:
     """What tinted land counts: on its most central bare space, or as a badge beside a piece."""
     for mark in zone.marks:
         if mark.kind == "tint" and mark.text and mark.points:
@@ -87,7 +87,7 @@ def _tallies(zone: Zone, spaces: list[Thing], taken: set[Point], frame: Frame) -
                 bare or land or [mark.points[0]],
                 key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2,
             )
-            (left, top), across = frame.spot(best), frame.space[1]
+            (left, top), across = pixels.spot(best), pixels.space[1]
             shift, size = (0.0, across) if bare else (across * 0.3, across * 0.6)
             yield tally(mark, (left + shift, top + shift), size)
 
@@ -110,9 +110,9 @@ def _bounds(zone: Zone, unit: float) -> tuple[float, float, float, float]:
     )
 
 
-def _marks(marks: Iterable[Mark], frame: Frame) -> Iterator[str]:
+def _marks(marks: Iterable[Mark], pixels: Pixels) -> Iterator[str]:
     for mark in marks:
-        yield draw_mark(mark, [frame.spot(point) for point in mark.points], frame.space)
+        yield draw_mark(mark, [pixels.spot(point) for point in mark.points], pixels.space)
 
 
 def _titled(thing: Thing, body: str) -> str:
@@ -124,17 +124,17 @@ def _titled(thing: Thing, body: str) -> str:
     )
 
 
-def _rim(spaces: list[Thing], frame: Frame) -> Iterator[str]:
+def _rim(spaces: list[Thing], pixels: Pixels) -> Iterator[str]:
     """Carved wood around the whole board: every space drawn larger, in two shades."""
     for classes, wider in (("rim", 14.0), ("rim2", 7.0)):
         for thing in spaces:
             yield polygon(
-                corners(thing.art, frame.spot(thing.at), frame.across(thing) + wider), classes
+                corners(thing.art, pixels.spot(thing.at), pixels.across(thing) + wider), classes
             )
 
 
-def _space(thing: Thing, frame: Frame, ink: Ink) -> str:
-    at, across = frame.spot(thing.at), frame.across(thing)
+def _space(thing: Thing, pixels: Pixels, ink: Ink) -> str:
+    at, across = pixels.spot(thing.at), pixels.across(thing)
     ring = corners(thing.art, at, across * 0.97)
     if thing.art in ink.arts:
         drawn = use(thing.art, at, across)
@@ -150,20 +150,20 @@ def _owned(thing: Thing) -> bool:
     return thing.tone in SEAT_TONES
 
 
-def _glow(thing: Thing, ground: Thing, frame: Frame, ink: Ink) -> str:
+def _glow(thing: Thing, ground: Thing, pixels: Pixels, ink: Ink) -> str:
     """Gold for what may be touched, in the shape of the space it stands on."""
     picked = "selected" in thing.state
     if not picked and thing.id not in ink.options:
         return ""
-    at, across, kind = frame.spot(thing.at), frame.across(ground), "picked" if picked else "may"
+    at, across, kind = pixels.spot(thing.at), pixels.across(ground), "picked" if picked else "may"
     if ground.art in SPACES:
         ring = corners(ground.art, at, across * 0.88)
         return polygon(ring, "glow") + polygon(ring, kind)
     return circle(at, across * 0.56, "glow") + circle(at, across * 0.56, kind)
 
 
-def _piece(thing: Thing, frame: Frame, ink: Ink) -> str:
-    at, across = frame.spot(thing.at), frame.across(thing)
+def _piece(thing: Thing, pixels: Pixels, ink: Ink) -> str:
+    at, across = pixels.spot(thing.at), pixels.across(thing)
     drawn = use(thing.art, at, across) if thing.art in ink.arts else _unknown(thing, at, across)
     if thing.turn:
         drawn = f'<g transform="rotate({thing.turn} {number(at[0])} {number(at[1])})">{drawn}</g>'
@@ -190,5 +190,5 @@ def _badge(thing: Thing, at: Spot, across: float) -> str:
 def badge(text: str, at: Spot) -> str:
     """A number, an order or an emblem beside a thing."""
     width = max(22.0, 12 + 8 * len(text))
-    frame = box((at[0] - width / 2, at[1] - 11), (width, 22), "", 11)
-    return f'<g class="badge">{frame}{label(text, (at[0], at[1] + 5))}</g>'
+    edge = box((at[0] - width / 2, at[1] - 11), (width, 22), "", 11)
+    return f'<g class="badge">{edge}{label(text, (at[0], at[1] + 5))}</g>'

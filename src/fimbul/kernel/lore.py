@@ -48,9 +48,7 @@ class Lore(Generic[S]):
     """What bots know about a game. A game without secrets needs no `redeal`."""
 
     value: Callable[[S, int], float] | None = None  # how good it looks for a seat, -1 to 1
-    values: Callable[[S], Sequence[float]] | None = (
-        None  # for all seats at once, if that is quicker
-    )
+    values: Callable[[S], Sequence[float]] | None = None  # of all seats, if that is quicker
     redeal: Callable[[S, int, Dice], None] | None = None  # deal anew all that a seat cannot see
     hides: Callable[[S], bool] | None = (
         None  # whether anything lies hidden now; None: always, where there is a redeal

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec import structs
 
-from fimbul.arena import play_series, standings
+from fimbul.arena import play_series, rank_bots
 from fimbul.bots import bot, outlook
 from fimbul.bots.engine_bot import EngineBot
 from fimbul.bots.playout import seal_rivals
@@ -157,6 +157,6 @@ def test_two_cards_are_thought_out_at_once() -> None:
 
 
 def test_it_beats_who_picks_at_random() -> None:
-    best = standings(play_series(GAME, ["engine:40n", "random"], 10, seed=2))[0]
+    best = rank_bots(play_series(GAME, ["engine:40n", "random"], 10, seed=2))[0]
     assert best.bot == "engine:40n"
     assert best.rate > 0.8

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import fimbul
-from fimbul.arena import play_series, standings
+from fimbul.arena import play_series, rank_bots
 from fimbul.bots import bot, outlook
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.engine.field import Field
@@ -124,7 +124,7 @@ def test_ends_are_solved_not_guessed() -> None:
 
 def test_it_beats_greedy() -> None:
     series = play_series(GAME, ["engine:40n", "greedy"], 4, seed=2, options={"board": "sym54"})
-    best = standings(series)[0]
+    best = rank_bots(series)[0]
     assert best.bot == "engine:40n"
     assert best.rate > 0.7
 

@@ -84,7 +84,7 @@ def _reopen(state: State) -> Iterator[str]:
     if state.agenda and not state.asked:
         yield "agenda: nothing can be chosen, though the match is not over"
     if any(decision.seat not in range(state.seats) for decision in state.asked):
-        yield "agenda: somebody is asked who does not sit at the table"
+        yield "agenda: somebody who does not sit at the table is asked"
     options = {decision.seat: decision.options for decision in state.asked}
     for seat, pick in state.sealed.items():
         if pick not in options.get(seat, ()):

@@ -39,7 +39,7 @@ MIXED = "mixed"  # what [Dice ...] says where every choice is mixed into the dic
 FindGame = Callable[[str], Game[Any]]
 
 
-class Line(Struct):
+class SagaLine(Struct):
     """A turn as read: where it stands, its text, and what is remarked after it."""
 
     number: int
@@ -105,7 +105,7 @@ def _unwritable(record: Record) -> Iterator[str]:
             yield f"tag {name!r}: must be a word of its own, none of {', '.join(OWN_TAGS)}"
 
 
-def _play(match: Match[Any], lines: list[Line]) -> None:
+def _play(match: Match[Any], lines: list[SagaLine]) -> None:
     for line in lines:
         try:
             choices: list[Choice] = list(match.game.notation.read(match.state, line.text))
@@ -115,10 +115,10 @@ def _play(match: Match[Any], lines: list[Line]) -> None:
             raise BadRecord([f"line {line.number}, column {line.column}: {wrong}"]) from None
 
 
-def _parse(text: str) -> tuple[dict[str, str], list[Line], list[str]]:
+def _parse(text: str) -> tuple[dict[str, str], list[SagaLine], list[str]]:
     """Headers, turns (the first line stands for what comes before them), and problems."""
     tags: dict[str, str] = {}
-    lines = [Line(0, 1, "")]
+    lines = [SagaLine(0, 1, "")]
     problems: list[str] = []
     for number, raw in enumerate(NEWLINE.split(text), start=1):
         at = 0
@@ -155,10 +155,10 @@ def _take_header(
         yield f"line {line}, column {column}: [{name} ...] is no quoted text ({wrong})"
 
 
-def _take_turn(lines: list[Line], turn: re.Match[str], line: int, column: int) -> Iterator[str]:
+def _take_turn(lines: list[SagaLine], turn: re.Match[str], line: int, column: int) -> Iterator[str]:
     if int(turn[1]) != len(lines):
         yield f"line {line}, column {column}: turn {turn[1]} where turn {len(lines)} was expected"
-    lines.append(Line(line, column + turn.start(2) - turn.start(), turn[2].strip()))
+    lines.append(SagaLine(line, column + turn.start(2) - turn.start(), turn[2].strip()))
 
 
 def _remarked(record: Record, number: int, turn: str) -> str:

@@ -182,7 +182,7 @@ def _asking(state: State, seat: int) -> Step[Any]:
 def _go_on(state: State, decision: Decision, step: Step[Any]) -> None:
     """The seat stays in its lane: it alone is asked again, with what it has picked so far."""
     seat, options = step.seat, tuple(step.options(state))
-    assert options, "who goes on choosing has something to choose"
+    assert options, "whoever goes on choosing has something to choose"
     state.lanes[seat] = step
     state.sealed.pop(seat, None)
     asked = list(state.asked)

@@ -24,9 +24,7 @@ class Timing(Struct, frozen=True):
     count: int = 0  # a count: so long after it is called, the default is taken
     calls: int = 0  # it is called so long after the first pick; 0: by whoever picked first
     late: str = ""  # the option that stands for no answer: no bot is asked about it
-    apart: str = (
-        ""  # the option taken while a player is away, as the others need everybody; likewise
-    )
+    apart: str = ""  # the option taken while a player is away: no bot is asked about it either
 
 
 class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
@@ -55,7 +53,7 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
     def default(self, state: S, options: Sequence[str]) -> str:
         """The option chosen for a seat that does not answer in time.
 
-        Like the options themselves it may hang only on what that seat sees.
+        Like the options themselves, it may depend only on what that seat sees.
         """
         return options[0]
 

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from fimbul.bots import Outlook
-from fimbul.bots.budget import Unswept, read_budget
+from fimbul.bots.budget import PausedCollector, read_budget
 from fimbul.bots.steady import MISTAKES
 from fimbul.kernel import FimbulError, Line, decode
 
@@ -98,7 +98,7 @@ def place_of(failed: Exception) -> str:
 def serve(module: str, jobs: BinaryIO, answers: BinaryIO) -> None:
     bench = Bench(module)
     for line in jobs:
-        with Unswept():  # sweeps can wait until the answer is out
+        with PausedCollector():  # garbage can wait until the answer is out
             pick = bench.pick(msgspec.json.decode(line, type=Job))
             answers.write(msgspec.json.encode(pick) + b"\n")
             answers.flush()

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import structs
 
 import fimbul
-from fimbul.cli.refusals import BadInput, unusable
+from fimbul.cli.refusals import BadArgument, unusable
 from fimbul.kernel import BadRecord, BadSetup, Game, Record, Setup
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -54,7 +54,7 @@ def values_from(game: Game[Any], options: Iterable[str]) -> dict[str, Any]:
             try:
                 whole = read_text(text[1:]) if text.startswith("@") else text
                 values[name] = _value(whole, hints.get(name, str))
-            except BadInput as bad:
+            except BadArgument as bad:
                 problems.append(f"{name}: {bad.message}")
     if problems:
         raise BadSetup(problems)
@@ -80,13 +80,13 @@ def _value(text: str, hint: Any) -> Any:
 
 
 def read_text(path: str) -> str:
-    """A text file; BadInput says why it cannot be read."""
+    """A text file; BadArgument says why it cannot be read."""
     try:
         return Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise BadInput(f"{path}: this is no text file") from None
+        raise BadArgument(f"{path}: this is no text file") from None
     except OSError as wrong:
-        raise BadInput(unusable(wrong)) from None
+        raise BadArgument(unusable(wrong)) from None
 
 
 def read_record(path: str) -> Record:

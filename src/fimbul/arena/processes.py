@@ -1,4 +1,4 @@
-"""Who carries out the arena's jobs: this process, or several."""
+"""Where the arena's jobs are done: in this process, or in several."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 
-class Crew(Protocol):
+class Runner(Protocol):
     """Carries out jobs and yields what comes of them, in whatever order they finish."""
 
     def __call__(self, work: Callable[[J], R], jobs: Iterable[J], /) -> Iterator[R]: ...
 
 
-def crew(workers: int) -> Crew:
+def runner(workers: int) -> Runner:
     return here if workers == 1 else Processes(workers)
 
 

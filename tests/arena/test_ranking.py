@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fimbul.arena import Outcome, standings, wilson
+from fimbul.arena import PlayedMatch, rank_bots, wilson
 
 
 def ended(
     number: int, bots: tuple[str, ...], places: tuple[int, ...], scores: tuple[int, ...] = ()
-) -> Outcome:
-    return Outcome(number, bots, places, scores, "end.test", choices=10, seconds=0.1)
+) -> PlayedMatch:
+    return PlayedMatch(number, bots, places, scores, "end.test", choices=10, seconds=0.1)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_wilson_intervals_are_those_of_the_books(
 
 
 def test_wins_shares_and_losses_are_counted_by_bot_not_by_seat() -> None:
-    found = standings(
+    found = rank_bots(
         [
             ended(0, ("a", "b"), (1, 2), (30, 20)),
             ended(1, ("b", "a"), (2, 1), (10, 40)),
@@ -49,17 +49,17 @@ def test_wins_shares_and_losses_are_counted_by_bot_not_by_seat() -> None:
 
 
 def test_a_first_place_is_divided_among_all_who_share_it() -> None:
-    found = standings([ended(0, ("a", "b", "c"), (1, 1, 1)), ended(1, ("c", "a", "b"), (2, 1, 1))])
-    rates = {standing.bot: standing.rate for standing in found}
+    found = rank_bots([ended(0, ("a", "b", "c"), (1, 1, 1)), ended(1, ("c", "a", "b"), (2, 1, 1))])
+    rates = {rank.bot: rank.rate for rank in found}
     assert rates == pytest.approx({"a": 5 / 12, "b": 5 / 12, "c": 1 / 6})
     assert sum(rates.values()) == pytest.approx(1.0)
-    assert [standing.bot for standing in found] == ["a", "b", "c"]
+    assert [rank.bot for rank in found] == ["a", "b", "c"]
 
 
 def test_a_bot_at_two_seats_of_a_match_counts_for_both() -> None:
-    (only,) = standings([ended(0, ("a", "a"), (1, 2))])
+    (only,) = rank_bots([ended(0, ("a", "a"), (1, 2))])
     assert (only.played, only.won, only.lost, only.rate, only.score) == (2, 1, 1, 0.5, 0.0)
 
 
 def test_nothing_played_says_nothing() -> None:
-    assert standings([]) == []
+    assert rank_bots([]) == []
