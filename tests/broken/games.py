@@ -29,7 +29,13 @@ from fimbul.kernel import (
     Zone,
 )
 from tests.wager import GAME as WAGER
-from tests.wager import rules as wager
+from tests.wager.deal import deal as deal_wager
+from tests.wager.lore import redeal
+from tests.wager.parts import NAMES
+from tests.wager.rules import Bid, Reveal
+from tests.wager.scene import show
+from tests.wager.setup import WagerSetup
+from tests.wager.state import Wager
 
 BRANDUB = fimbul.game("brandub")
 
@@ -37,8 +43,8 @@ BRANDUB = fimbul.game("brandub")
 def with_steps(kinds: Mapping[type[Step[Any]], type[Step[Any]]]) -> Game[Any]:
     """Wager, its first agenda made of other kinds of steps."""
 
-    def deal(setup: wager.WagerSetup, seed: int) -> wager.Wager:
-        state = wager.deal(setup, seed)
+    def deal(setup: WagerSetup, seed: int) -> Wager:
+        state = deal_wager(setup, seed)
         state.agenda = [tuple(_exchanged(step, kinds) for step in row) for row in state.agenda]
         return state
 
@@ -57,105 +63,105 @@ def with_note(scene: Scene, text: str) -> Scene:
 # -- secrets that get out -----------------------------------------------------------------------
 
 
-def show_next_card(state: wager.Wager, seat: int | None) -> Scene:
-    return with_note(wager.show(state, seat), str(state.deck[-1]))
+def show_next_card(state: Wager, seat: int | None) -> Scene:
+    return with_note(show(state, seat), str(state.deck[-1]))
 
 
-def show_lanes(state: wager.Wager, seat: int | None) -> Scene:
-    return with_note(wager.show(state, seat), f"under way: {sorted(state.lanes)}")
+def show_lanes(state: Wager, seat: int | None) -> Scene:
+    return with_note(show(state, seat), f"under way: {sorted(state.lanes)}")
 
 
-class TellingBid(wager.Bid, frozen=True):
+class TellingBid(Bid, frozen=True):
     """Its question tells what the deck holds."""
 
-    def ask(self, state: wager.Wager) -> str:
+    def ask(self, state: Wager) -> str:
         return f"Lay a card; the next in the deck is {state.deck[-1]}"
 
 
-class BidByDice(wager.Bid, frozen=True):
+class BidByDice(Bid, frozen=True):
     """Offers less when the next roll will be low, as nobody can know."""
 
-    def options(self, state: wager.Wager) -> list[str]:
+    def options(self, state: Wager) -> list[str]:
         cards = super().options(state)
         return cards[1:] if state.seed % 2 else cards
 
 
-class TellingDefault(wager.Bid, frozen=True):
-    def default(self, state: wager.Wager, options: Sequence[str]) -> str:
+class TellingDefault(Bid, frozen=True):
+    def default(self, state: Wager, options: Sequence[str]) -> str:
         return options[state.deck[-1] % len(options)] if state.deck else options[0]
 
 
-class AbsentDefault(wager.Bid, frozen=True):
-    def default(self, state: wager.Wager, options: Sequence[str]) -> str:
+class AbsentDefault(Bid, frozen=True):
+    def default(self, state: Wager, options: Sequence[str]) -> str:
         return "button:nothing"
 
 
-class TellingWhy(wager.Bid, frozen=True):
+class TellingWhy(Bid, frozen=True):
     """Its refusals tell where a card lies."""
 
-    def why(self, state: wager.Wager, thing: str) -> tuple[str, str]:
-        held = any(thing in map(wager.NAMES.__getitem__, hand) for hand in state.hands)
+    def why(self, state: Wager, thing: str) -> tuple[str, str]:
+        held = any(thing in map(NAMES.__getitem__, hand) for hand in state.hands)
         return self.rule, "Somebody else has it." if held else "Nobody has it."
 
 
-class LoudReveal(wager.Reveal, frozen=True):
+class LoudReveal(Reveal, frozen=True):
     """Everybody is told of the card that one seat draws."""
 
-    def run(self, state: wager.Wager, pick: str | None) -> None:
+    def run(self, state: Wager, pick: str | None) -> None:
         super().run(state, pick)
         state.events = [msgspec.structs.replace(event, only=None) for event in state.events]
 
 
-class ChattyReveal(wager.Reveal, frozen=True):
+class ChattyReveal(Reveal, frozen=True):
     """Not the event, but its words for the others tell of the card."""
 
-    def run(self, state: wager.Wager, pick: str | None) -> None:
+    def run(self, state: Wager, pick: str | None) -> None:
         super().run(state, pick)
         drawn = [event for event in state.events if event.only]
         state.events += [Said(words=event.words) for event in drawn]
 
 
-class HintingReveal(wager.Reveal, frozen=True):
+class HintingReveal(Reveal, frozen=True):
     """A die that shows a secret: names no thing, looks like chance."""
 
-    def run(self, state: wager.Wager, pick: str | None) -> None:
+    def run(self, state: Wager, pick: str | None) -> None:
         super().run(state, pick)
         face = 1 + sum(state.deck[-3:]) % 6
         state.events.append(Rolled(thing="die:0", face=face, sides=6))
 
 
-def peek(dream: wager.Wager, seat: int, dice: Dice) -> None:
+def peek(dream: Wager, seat: int, dice: Dice) -> None:
     """A redeal that leaves the deck as it lies: whoever dreams knows the next card."""
     deck = list(dream.deck)
-    wager.redeal(dream, seat, dice)
+    redeal(dream, seat, dice)
     hidden = [card for card in deck if card in dream.deck]
     dream.deck = hidden + [card for card in dream.deck if card not in hidden]
 
 
-def lose_a_card(dream: wager.Wager, seat: int, dice: Dice) -> None:
-    wager.redeal(dream, seat, dice)
+def lose_a_card(dream: Wager, seat: int, dice: Dice) -> None:
+    redeal(dream, seat, dice)
     dream.deck.pop()
 
 
-def leave_all(dream: wager.Wager, seat: int, dice: Dice) -> None:
+def leave_all(dream: Wager, seat: int, dice: Dice) -> None:
     """Deals nothing anew."""
 
 
 # -- states that are not their own ----------------------------------------------------------------
 
 
-class Nested(wager.Wager, kw_only=True):
+class Nested(Wager, kw_only=True):
     """A list of lists, of which a clone copies only the outer one."""
 
     piles: list[list[int]] = []
 
 
-def deal_nested(setup: wager.WagerSetup, seed: int) -> Nested:
-    dealt = msgspec.structs.asdict(wager.deal(setup, seed))
+def deal_nested(setup: WagerSetup, seed: int) -> Nested:
+    dealt = msgspec.structs.asdict(deal_wager(setup, seed))
     return Nested(**{**dealt, "piles": [[1, 2], [3]]})
 
 
-class Forgetful(wager.Wager, kw_only=True):
+class Forgetful(Wager, kw_only=True):
     """Its clones write into the same book."""
 
     memory: dict[str, int] = {}
@@ -166,105 +172,105 @@ class Forgetful(wager.Wager, kw_only=True):
         return twin
 
 
-def deal_forgetful(setup: wager.WagerSetup, seed: int) -> Forgetful:
-    return Forgetful(**msgspec.structs.asdict(wager.deal(setup, seed)))
+def deal_forgetful(setup: WagerSetup, seed: int) -> Forgetful:
+    return Forgetful(**msgspec.structs.asdict(deal_wager(setup, seed)))
 
 
 ANYHOW = iter(range(10**9))
 
 
-def deal_anyhow(setup: wager.WagerSetup, seed: int) -> wager.Wager:
-    return wager.deal(setup, seed + next(ANYHOW))
+def deal_anyhow(setup: WagerSetup, seed: int) -> Wager:
+    return deal_wager(setup, seed + next(ANYHOW))
 
 
-class OtherDice(wager.Wager, kw_only=True):
+class OtherDice(Wager, kw_only=True):
     """Rolls dice that do not travel with the state."""
 
     def roll(self, sides: int) -> int:
         return next(ANYHOW) % sides
 
 
-def deal_other_dice(setup: wager.WagerSetup, seed: int) -> OtherDice:
-    return OtherDice(**msgspec.structs.asdict(wager.deal(setup, seed)))
+def deal_other_dice(setup: WagerSetup, seed: int) -> OtherDice:
+    return OtherDice(**msgspec.structs.asdict(deal_wager(setup, seed)))
 
 
 # -- turns that go wrong --------------------------------------------------------------------------
 
 
-class HastyBid(wager.Bid, frozen=True):
+class HastyBid(Bid, frozen=True):
     """Writes into the state when it is touched, so who comes first matters."""
 
-    def again(self, state: wager.Wager, pick: str) -> wager.Bid | None:
+    def again(self, state: Wager, pick: str) -> Bid | None:
         state.shown = [*state.shown, self.seat]
         more = super().again(state, pick)
         return more and HastyBid(more.seat, more.first)
 
 
-class StubbornBid(wager.Bid, frozen=True):
+class StubbornBid(Bid, frozen=True):
     """Remembers every change of mind."""
 
-    def again(self, state: wager.Wager, pick: str) -> wager.Bid | None:
+    def again(self, state: Wager, pick: str) -> Bid | None:
         if self.first:
             state.points[self.seat] += 1
         more = super().again(state, pick)
         return more and StubbornBid(more.seat, more.first)
 
 
-class DoubleBid(wager.Bid, frozen=True):
-    def options(self, state: wager.Wager) -> list[str]:
+class DoubleBid(Bid, frozen=True):
+    def options(self, state: Wager) -> list[str]:
         return [*super().options(state), *super().options(state)[:1]]
 
 
-class FarBid(wager.Bid, frozen=True):
+class FarBid(Bid, frozen=True):
     """Offers a card that lies where its seat cannot see it."""
 
-    def options(self, state: wager.Wager) -> list[str]:
-        return [*super().options(state), wager.NAMES[state.deck[0]]]
+    def options(self, state: Wager) -> list[str]:
+        return [*super().options(state), NAMES[state.deck[0]]]
 
 
-class LawlessBid(wager.Bid, frozen=True):
+class LawlessBid(Bid, frozen=True):
     rule = "bid.whatever"
 
 
-class SpeechlessBid(wager.Bid, frozen=True):
-    def why(self, state: wager.Wager, thing: str) -> tuple[str, str]:
+class SpeechlessBid(Bid, frozen=True):
+    def why(self, state: Wager, thing: str) -> tuple[str, str]:
         return self.rule, ""
 
 
-class EndlessReveal(wager.Reveal, frozen=True):
+class EndlessReveal(Reveal, frozen=True):
     """Takes back what it did: the same round for ever."""
 
-    def run(self, state: wager.Wager, pick: str | None) -> None:
+    def run(self, state: Wager, pick: str | None) -> None:
         state.laid = [()] * state.seats
-        bids: Row = tuple(wager.Bid(seat) for seat in range(state.seats))
+        bids: Row = tuple(Bid(seat) for seat in range(state.seats))
         state.then(bids, EndlessReveal(self.seat))
 
 
-class StoppingReveal(wager.Reveal, frozen=True):
+class StoppingReveal(Reveal, frozen=True):
     """Has no next step and no result."""
 
-    def run(self, state: wager.Wager, pick: str | None) -> None:
+    def run(self, state: Wager, pick: str | None) -> None:
         state.laid = [()] * state.seats
 
 
-class LosingReveal(wager.Reveal, frozen=True):
+class LosingReveal(Reveal, frozen=True):
     """A card falls under the table."""
 
-    def run(self, state: wager.Wager, pick: str | None) -> None:
+    def run(self, state: Wager, pick: str | None) -> None:
         super().run(state, pick)
         state.deck.pop()
 
 
-class UnplacedReveal(wager.Reveal, frozen=True):
-    def run(self, state: wager.Wager, pick: str | None) -> None:
+class UnplacedReveal(Reveal, frozen=True):
+    def run(self, state: Wager, pick: str | None) -> None:
         state.finish((2,) * state.seats, "end.rounds")
 
 
 # -- books, scenes and records --------------------------------------------------------------------
 
 
-def show_twice(state: wager.Wager, seat: int | None) -> Scene:
-    scene = wager.show(state, seat)
+def show_twice(state: Wager, seat: int | None) -> Scene:
+    scene = show(state, seat)
     return Scene((*scene.zones, Zone("again", things=scene.zones[-1].things)), scene.plates)
 
 

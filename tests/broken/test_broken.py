@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -11,10 +12,24 @@ import pytest
 from fimbul.kernel import Game, Lore
 from tests.broken import games as broken
 from tests.broken.games import BRANDUB, with_lore, with_steps
-from tests.conformance import book, clones, ends, leaks, refusals, repeats, sagas, store, table
+from tests.broken.unhoused import GAME as UNHOUSED
+from tests.conformance import (
+    book,
+    clones,
+    ends,
+    leaks,
+    refusals,
+    repeats,
+    rooms,
+    sagas,
+    store,
+    table,
+)
 from tests.conformance.tales import Property, hold
 from tests.wager import GAME as WAGER
-from tests.wager.rules import Bid, Reveal, redeal, show
+from tests.wager.lore import redeal
+from tests.wager.rules import Bid, Reveal
+from tests.wager.scene import show
 
 EXAMPLES = 30
 
@@ -298,3 +313,27 @@ def test_a_match_that_hangs_on_hashes_is_found() -> None:
     hashed = replace(WAGER, package="tests.broken.hashed")
     with pytest.raises(AssertionError, match="hangs on how this process hashes"):
         repeats.another_process_plays_the_same_match(hashed)
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "table.py is no room of a game",
+        "parts/ is no room of a game",
+        "the State lies in table, not in state",
+        "the State is named Court, not after its game: Unhoused",
+        "the Setup RoomySetup lies in table, not in setup or army.setup",
+        "the deal lies in __init__, not in deal",
+        "the step LostBid lies in table, not in rules or powers",
+        "show lies in __init__, not in scene",
+        "brief lies in table, not in scene",
+        "what makes a Scene lies in table, not in scene or previews",
+        "lore's redeal lies in __init__, not in lore or dreams or instinct or engine or bots",
+        "the engine lies in table, not in engine or bots",
+        "the notation lies in table, not in notation",
+        "the workshop 'tent' lies in table, not in army",
+    ],
+)
+def test_what_lies_in_no_room_is_named(says: str) -> None:
+    with pytest.raises(AssertionError, match=re.escape(says)):
+        rooms.everything_lies_in_its_room(UNHOUSED)

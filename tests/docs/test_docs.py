@@ -8,6 +8,7 @@ from click import Context, Group
 
 from fimbul import __version__
 from fimbul.cli import main
+from tests.conformance.rooms import ROOMS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -28,6 +29,13 @@ def test_the_worked_example_is_brandub_word_for_word() -> None:
     assert len(shown) >= 7
     for code in shown:
         assert any(code in text for text in texts), f"not in brandub any more:\n{code}"
+
+
+def test_every_room_of_a_game_is_told_of() -> None:
+    page = (ROOT / "docs/build/add-a-game.md").read_text("utf-8")
+    for room, kinds in ROOMS.items():
+        for kind in kinds:
+            assert f"`{room}{kind}`" in page, f"{room}{kind}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

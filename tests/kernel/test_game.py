@@ -7,7 +7,7 @@ import pytest
 import fimbul
 from fimbul.kernel import Dice, Game, choose
 from tests.wager import GAME as WAGER
-from tests.wager.rules import DONE
+from tests.wager.parts import DONE
 
 BRANDUB = fimbul.game("brandub")
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from fimbul.kernel import Counted, IllegalChoice, Placed, Rolled, Said, Turned, choose
 from tests.wager import GAME
-from tests.wager.rules import CARDS, DONE, NAMES, Wager
+from tests.wager.parts import CARDS, DONE, NAMES
+from tests.wager.state import Wager
 
 SEEDS = st.integers(0, 2**32)
 

@@ -23,7 +23,8 @@ from tests.broken.games import with_steps
 from tests.server.harness import run, serving
 from tests.server.indoors import PaperStore, indoors, pick
 from tests.wager import GAME as WAGER
-from tests.wager import rules as wager
+from tests.wager.rules import Bid
+from tests.wager.state import Wager
 
 BRANDUB = find_game("brandub")
 
@@ -127,16 +128,16 @@ def test_t27_time_out_chooses_the_default_and_journals_it(tmp_path: Path) -> Non
     run(body())
 
 
-class Timid(wager.Bid, frozen=True):
+class Timid(Bid, frozen=True):
     """Whoever does not answer bids its last card."""
 
-    def default(self, state: wager.Wager, options: Sequence[str]) -> str:
+    def default(self, state: Wager, options: Sequence[str]) -> str:
         return options[-1]
 
 
 def test_t27_a_game_says_what_is_chosen_for_the_absent() -> None:
     async def body() -> None:
-        game = with_steps({wager.Bid: Timid})
+        game = with_steps({Bid: Timid})
         table = indoors(WAGER, 3, clock=DecisionClock(1))
         match = RunningMatch(game, game.setup(seats=3), 7)
         table.now = structs.replace(table.now, match=match)

@@ -25,7 +25,7 @@ from fimbul.server.wire.messages import Done, Update, write
 from tests.server.harness import Server, Tab, refused, run, serving
 from tests.server.indoors import Ear, ears, indoors, pick
 from tests.wager import GAME as WAGER
-from tests.wager import rules as wager
+from tests.wager import parts as wager
 
 
 def wander(table: Table, picks: list[int]) -> None:

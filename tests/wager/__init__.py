@@ -1,7 +1,12 @@
 """Wager: the smallest game with every kind of secret. It proves the kernel, nobody plays it."""
 
 from fimbul.kernel import Game, Lore
-from tests.wager.rules import CARDS, ROUNDS, Wager, WagerSetup, deal, redeal, show, value
+from tests.wager.deal import deal
+from tests.wager.lore import redeal, value
+from tests.wager.parts import CARDS, ROUNDS
+from tests.wager.scene import show
+from tests.wager.setup import WagerSetup
+from tests.wager.state import Wager
 
 GAME = Game(
     package=__name__,

@@ -1,80 +1,10 @@
-"""The whole of Wager: hands nobody else sees, picks sealed together, dice, a secret draw."""
+"""The rounds: picks sealed together, dice, a secret draw."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from fimbul.kernel import (
-    SEAT_EMBLEMS,
-    SEAT_TONES,
-    Counted,
-    Dice,
-    Placed,
-    Plate,
-    Rolled,
-    Scene,
-    Setup,
-    State,
-    Step,
-    Thing,
-    Turned,
-    Zone,
-)
-
-CARDS, HAND, ROUNDS, SIDES = 24, 4, 2, 6
-NAMES = ["", *(f"card:{number}" for number in range(1, CARDS + 1))]
-DONE = "button:done"
-
-
-class WagerSetup(Setup, frozen=True, kw_only=True):
-    seats: int = 3
-
-
-class Wager(State, kw_only=True):
-    order = "bid.together"
-    deck: list[int]
-    hands: list[tuple[int, ...]]
-    laid: list[tuple[int, ...]]  # what each seat has laid this round, face up once revealed
-    shown: list[int] = []  # cards of earlier rounds, in sight
-    points: list[int]
-    round: int = 1
-
-    def problems(self) -> Iterator[str]:
-        lying = [*self.deck, *self.shown, *(card for hand in self.hands for card in hand)]
-        if sorted(lying) != list(range(1, CARDS + 1)):
-            yield "deck: every card lies in exactly one place"
-            return
-        if not len(self.hands) == len(self.laid) == len(self.points) == self.seats:
-            yield "hands: one for each seat"
-            return
-        if not 1 <= self.round <= ROUNDS:
-            yield f"round: there are {ROUNDS}, this is round {self.round}"
-        begun = [step for row in self.agenda for step in row if isinstance(step, Bid)]
-        if any(bid.first for bid in begun):
-            yield "agenda: a bid begins with no card laid"
-        for seat, lane in self.lanes.items():
-            if isinstance(lane, Bid) and lane.first not in _names(self.hands[seat]):
-                yield f"lanes: seat {seat} has no card {lane.first!r}"
-
-
-def _names(cards: tuple[int, ...]) -> list[str]:
-    return [NAMES[card] for card in cards]
-
-
-def deal(setup: WagerSetup, seed: int) -> Wager:  # rule: setup.hands
-    dice = Dice(seed)
-    deck = dice.shuffled(range(1, CARDS + 1))
-    hands = [tuple(sorted(deck.pop() for _ in range(HAND))) for _ in range(setup.seats)]
-    state = Wager(
-        seats=setup.seats,
-        seed=dice.seed,
-        deck=deck,
-        hands=hands,
-        laid=[()] * setup.seats,
-        points=[0] * setup.seats,
-    )
-    start_round(state)
-    return state
+from fimbul.kernel import Counted, Placed, Rolled, Step, Turned
+from tests.wager.parts import DONE, NAMES, ROUNDS, SIDES
+from tests.wager.state import Wager
 
 
 def start_round(state: Wager) -> None:  # rule: bid.together
@@ -142,47 +72,3 @@ def comfort(state: Wager, winners: list[int]) -> None:  # rule: draw.comfort
                 others="draws a card",
             )
         )
-
-
-def redeal(dream: Wager, seat: int, dice: Dice) -> None:
-    """Shuffle the deck and all hands but this seat's together, and deal the same sizes again.
-
-    Sorted first: the dream depends on what is known and on the dice, not on where the cards lie.
-    """
-    others = [other for other in range(dream.seats) if other != seat]
-    hidden = [*dream.deck, *(card for other in others for card in dream.hands[other])]
-    pool = dice.shuffled(sorted(hidden))
-    for other in others:
-        size = len(dream.hands[other])
-        dream.hands[other] = tuple(pool[:size])
-        del pool[:size]
-    dream.deck = pool
-
-
-def show(state: Wager, seat: int | None) -> Scene:
-    zones = [_hand(state, other, face_up=other == seat) for other in range(state.seats)]
-    shown = tuple(Thing(NAMES[card], "card", str(card)) for card in state.shown)
-    dice = tuple(Thing(f"die:{other}", "die", f"die of {other}") for other in range(state.seats))
-    deck = Thing("pile:deck", "back", "deck", badge=str(len(state.deck)))
-    zones += [Zone("shown", things=shown), Zone("dice", things=dice), Zone("deck", things=(deck,))]
-    plates = (
-        Plate(n, f"Seat {n}", SEAT_TONES[n], SEAT_EMBLEMS[n], score=state.points[n])
-        for n in range(state.seats)
-    )
-    return Scene(tuple(zones), tuple(plates))
-
-
-def _hand(state: Wager, seat: int, *, face_up: bool) -> Zone:
-    cards = state.hands[seat]
-    if face_up:
-        things = [Thing(NAMES[card], "card", str(card)) for card in cards]
-    else:  # numbered by place, so that the id says nothing about the card
-        things = [Thing(f"back:{seat}-{n}", "back", "card") for n in range(len(cards))]
-    return Zone(f"hand:{seat}", f"Hand of {seat}", things=tuple(things), seat=seat)
-
-
-def value(state: Wager, seat: int) -> float:
-    if state.result is not None:
-        return state.result.reward(seat)
-    best = max(state.points)
-    return 0.4 * (state.points[seat] - best) / ROUNDS + 0.02 * len(state.hands[seat])

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from fimbul.kernel import Scene, Thing, Zone
 from tests.wager import GAME as WAGER
-from tests.wager.rules import Wager, show
+from tests.wager.scene import show
+from tests.wager.state import Wager
 
 WORDS = frozenset(f"word-{number}" for number in range(100))
 

@@ -1,0 +1,1 @@
+"""Parts in a folder, where the house has a file."""
