@@ -9,6 +9,7 @@ from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar import setup
 from fimbul.games.drakkar.parts import NONE
 from fimbul.games.drakkar.state import ship
+from fimbul.kernel import first_problems
 
 if TYPE_CHECKING:
     from fimbul.games.drakkar.rules.steps import DrakkarStep
@@ -23,11 +24,9 @@ TAIL = ("collect", "team-up", "sail")  # what ends a round, the last first
 
 def problems(state: Drakkar) -> Iterator[str]:
     """Each check may rely on those before it."""
-    for check in (_own_cards, _shape, _numbers, _cards, _ships, _quests, _loot, _agenda):
-        found = list(check(state))
-        yield from found
-        if found:
-            return
+    yield from first_problems(
+        state, _own_cards, _shape, _numbers, _cards, _ships, _quests, _loot, _agenda
+    )
 
 
 def _own_cards(state: Drakkar) -> Iterator[str]:

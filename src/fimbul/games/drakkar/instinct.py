@@ -22,7 +22,7 @@ from fimbul.games.drakkar.rules.team import Answer, Bargain, Offer, Reply, Seek,
 from fimbul.games.drakkar.rules.tricks import Commit
 from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.table import Drakkar, rivals
-from fimbul.kernel import Decision, Dice
+from fimbul.kernel import Decision, Dice, step_of
 
 Options = tuple[str, ...]
 
@@ -35,7 +35,7 @@ A_HELMET, A_BARREL, A_LANCE, SPARE = 22, 50, 30, 3  # for the quest, and where i
 def instinct(state: Drakkar, decision: Decision, dice: Dice) -> str | None:
     """A pick, or None where a dream is best judged: when the next month begins."""
     seat, options = decision.seat, decision.options
-    step = state.lanes.get(seat) or next(one for one in state.agenda[-1] if one.seat == seat)
+    step = step_of(state, seat)
     if isinstance(step, Commit):
         return face_for(state, seat, dice)
     if isinstance(step, Call | Grab | Race):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from fimbul.kernel import counted
+
 NONE = -1  # no card in that place
 
 FEWEST, MOST = 3, 6  # seats
@@ -80,5 +82,5 @@ def said_loot(loot: Loot) -> str:
     """Loot in words."""
     plural = ("goats", "weapons", "gold")
     some = zip(loot, LOOT_KINDS, plural, strict=True)
-    parts = [f"{count} {one if count == 1 else many}" for count, one, many in some if count]
+    parts = [counted(count, one, many) for count, one, many in some if count]
     return ", ".join(parts) or "nothing"

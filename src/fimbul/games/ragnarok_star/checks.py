@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.setup import sound
 from fimbul.games.ragnarok_star.state.packing import ALL_OF, BIT, BOARD, LODGES, TALLY, is_mark
+from fimbul.kernel import first_problems
 
 if TYPE_CHECKING:
     from fimbul.games.ragnarok_star.state.table import RagnarokStar
@@ -23,21 +24,9 @@ BITS = ("locked", "useful", "moved", "scared", "quiet", "foiled")
 
 def problems(state: RagnarokStar) -> Iterator[str]:
     """Each check may rely on those before it."""
-    for check in (
-        _own_cards,
-        _shape,
-        _numbers,
-        _places,
-        _fans,
-        _cards,
-        _contracts,
-        _plans,
-        _agenda,
-    ):
-        found = list(check(state))
-        yield from found
-        if found:
-            return
+    yield from first_problems(
+        state, _own_cards, _shape, _numbers, _places, _fans, _cards, _contracts, _plans, _agenda
+    )
 
 
 def _own_cards(state: RagnarokStar) -> Iterator[str]:

@@ -10,7 +10,7 @@ from fimbul.games.ragnarok_star.rules.contracts import KeepContract, ReturnCards
 from fimbul.games.ragnarok_star.rules.course import NewRound
 from fimbul.games.ragnarok_star.setup import StarSetup
 from fimbul.games.ragnarok_star.state.packing import CROWD, NO_LODGE, SHORE, START_LODGE
-from fimbul.games.ragnarok_star.state.table import RagnarokStar, say, shuffled, tell
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, say, tell
 
 
 def deal(setup: StarSetup, seed: int) -> RagnarokStar:
@@ -73,11 +73,11 @@ def shuffle_decks(state: RagnarokStar) -> None:
     # rule: setup.contract-deck, ruling.diva-contracts, diva.setup
     for deck in (p.YOUNG, p.OLD):
         first = deck * p.DECK_CARDS
-        cards = shuffled(state, range(first, first + p.DECK_CARDS))
+        cards = state.shuffled(range(first, first + p.DECK_CARDS))
         state.spare[deck] = cards.pop()
         state.decks[deck] = tuple(cards)
-    state.contracts = shuffled(state, range(p.CONTRACTS[state.mode]))
-    state.stars = shuffled(state, range(p.STARS)) if state.mode == p.DIVA else []
+    state.contracts = state.shuffled(range(p.CONTRACTS[state.mode]))
+    state.stars = state.shuffled(range(p.STARS)) if state.mode == p.DIVA else []
 
 
 def place_first_fans(state: RagnarokStar) -> int:
@@ -90,7 +90,7 @@ def place_first_fans(state: RagnarokStar) -> int:
         put(state, crowded, fan)
     for side in p.BESIDE:
         put(state, side[crowded], fourth)
-    for fan in shuffled(state, three):
+    for fan in state.shuffled(three):
         crowds = [sum(state.islands[SHORE[island]]) for island in p.RING]
         fewest = [island for island in p.RING if crowds[island] == min(crowds)]
         put(state, fewest[state.roll(len(fewest))], fan)

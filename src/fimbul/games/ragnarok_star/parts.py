@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fimbul.kernel import Rulebook
+from fimbul.kernel import Rulebook, counted
 
 NONE = -1  # no island (at sea), no tile, no card, no action
 
@@ -164,13 +164,9 @@ KEEP, QUIET = "button:keep-the-card", "button:keep-it-all-round"
 ENOUGH = "button:enough"
 
 WHO = tuple(f"{{{seat}}}" for seat in range(MOST))
-AROUND = tuple(
-    tuple(tuple((first + n) % seats for n in range(seats)) for first in range(seats))
-    for seats in range(MOST + 1)
-)
 COUNT_WORDS = ("No", "One", "Two", "Three", "Four")
 
 
 def some(count: int, fan: int) -> str:
     """So many fans, in words."""
-    return f"{count} {ONE[fan] if count == 1 else MANY[fan]}"
+    return counted(count, ONE[fan], MANY[fan])

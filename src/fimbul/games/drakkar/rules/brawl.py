@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.parts import NONE
 from fimbul.games.drakkar.rules.steps import DrakkarStep
-from fimbul.games.drakkar.state.table import Drakkar, clockwise, say, shuffled
+from fimbul.games.drakkar.state.table import Drakkar, clockwise, say
 from fimbul.kernel import Said, Timing
 
 Grabbed = tuple[int, int, int]  # wave or milliseconds after the signal, seat, deck
@@ -20,13 +20,13 @@ class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         seats = state.seats
-        order = shuffled(state, range(p.cards_in_use(seats)))
+        order = state.shuffled(range(p.cards_in_use(seats)))  # rule: ruling.random-stream
         # rule: brawl.cards-shown, ruling.brawl-face-shown
         bits = state.roll(2 ** len(order))  # one for each card, the first one lowest
         sides = reversed(f"{bits:0{len(order)}b}")
         faces = [2 * card + (side == "1") for card, side in zip(order, sides, strict=True)]
         state.decks = [tuple(faces[deck::seats]) for deck in range(seats)]
-        state.ranks = shuffled(state, range(seats))
+        state.ranks = state.shuffled(range(seats))
         words = f"{{{state.earl}}}, the Earl, lays out {seats} decks of {p.DECK_SIZE} cards"
         state.events.append(Said(seat=state.earl, words=words))
         if state.race:

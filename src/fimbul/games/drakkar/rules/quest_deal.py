@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.rules.steps import DrakkarStep
-from fimbul.games.drakkar.state.table import Drakkar, clockwise, shuffled
+from fimbul.games.drakkar.state.table import Drakkar, clockwise
 from fimbul.kernel import Said
 
 
@@ -15,7 +15,7 @@ class DealQuests(DrakkarStep, frozen=True):
     part = "quests"
 
     def run(self, state: Drakkar, pick: str | None) -> None:
-        pile = shuffled(state, state.quests)
+        pile = state.shuffled(state.quests)
         for seat in clockwise(state):
             state.offered[seat] = (pile.pop(), pile.pop())
         state.quests = sorted(pile)

@@ -5,25 +5,19 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fimbul.games.drakkar.state.table import Drakkar
-from fimbul.kernel import NOBODY, Step, Timing
+from fimbul.kernel import BookStep, Timing
 
 
-class DrakkarStep(Step[Drakkar], frozen=True):
-    """A line of the rulebook. Steps that ask nobody have the seat NOBODY."""
+class DrakkarStep(BookStep[Drakkar], frozen=True):
+    """A line of the rulebook."""
 
     part: ClassVar[str] = "trick"  # of the round: where such a step can stand
     places: ClassVar[bool] = False  # whether it is about the loose card of its seat
-
-    seat: int = NOBODY
 
     def timing(self, state: Drakkar) -> Timing | None:
         """When the time of the set-up has passed, the default is taken."""
         # rule: ruling.timeouts
         return Timing(closes=state.clock) if state.clock else None
-
-    def fits(self, state: Drakkar) -> bool:
-        """Whether a stored state can really have come to this step."""
-        return True
 
 
 class Asking(DrakkarStep, frozen=True):

@@ -7,7 +7,7 @@ from fimbul.games.drakkar.parts import FACES, NONE
 from fimbul.games.drakkar.rules import blue, red
 from fimbul.games.drakkar.rules.steps import DrakkarStep
 from fimbul.games.drakkar.rules.stowing import Arranging, stow
-from fimbul.games.drakkar.state.table import AROUND, IS_LATE, Drakkar, clockwise, say, throw
+from fimbul.games.drakkar.state.table import IS_LATE, Drakkar, clockwise, say, throw
 from fimbul.kernel import Row, Timing
 
 BOTH_FACES = tuple((FACES[face], FACES[face ^ 1]) for face in range(2 * p.CARDS))
@@ -20,7 +20,7 @@ class Trick(DrakkarStep, frozen=True):  # rule: play.ten-tricks
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         state.trick += 1
-        state.agenda += (REVEAL, COMMITS[state.seats][state.earl])
+        state.agenda += (REVEAL, tuple([COMMITS[seat] for seat in clockwise(state)]))
 
 
 class Commit(Arranging, frozen=True):
@@ -139,6 +139,4 @@ STEPS = {
     for kind, step in {**red.STEPS, **blue.STEPS}.items()
 }
 YELLOW, REVEAL = (Yellow(),), (Reveal(),)
-COMMITS = tuple(
-    tuple(tuple(Commit(seat) for seat in around) for around in arounds) for arounds in AROUND
-)
+COMMITS = tuple(Commit(seat) for seat in range(p.MOST))

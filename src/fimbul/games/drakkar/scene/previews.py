@@ -11,14 +11,14 @@ from fimbul.games.drakkar.rules.quest import quest_of
 from fimbul.games.drakkar.rules.team import Answer, Reply, Sell, pool
 from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.table import Drakkar, add, points, rivals, subtract
-from fimbul.kernel import Fact, Note, Preview
+from fimbul.kernel import Fact, Note, Preview, step_of
 
 
 def previews(state: Drakkar, seat: int | None) -> tuple[Preview, ...]:
     """For what this seat may touch now; all of it follows from what it sees."""
     if seat is None or not state.agenda:
         return ()
-    step = next((step for step in state.agenda[-1] if step.seat == seat), None)
+    step = step_of(state, seat)
     if isinstance(step, Raid):
         found = [_raid_preview(state, step, rival) for rival in rivals(state, seat)]
     elif isinstance(step, Sell):

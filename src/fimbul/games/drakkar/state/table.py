@@ -10,7 +10,7 @@ from fimbul.games.drakkar.cards import OURS, Card, Pack, Quest, own_pack
 from fimbul.games.drakkar.checks import problems
 from fimbul.games.drakkar.parts import NONE, Loot
 from fimbul.games.drakkar.state.ship import Ship
-from fimbul.kernel import Counted, Dice, Said, State
+from fimbul.kernel import Counted, Said, State
 
 IS_LATE = -2  # in place of a played face: the count ran out
 
@@ -62,18 +62,12 @@ class Drakkar(State, kw_only=True):
 
 def clockwise(state: Drakkar) -> tuple[int, ...]:
     """All seats, from the Earl on."""
-    return AROUND[state.seats][state.earl]
+    return state.around(state.earl)
 
 
 def rivals(state: Drakkar, seat: int) -> tuple[int, ...]:
     """The other seats, clockwise."""
-    return AROUND[state.seats][seat][1:]
-
-
-AROUND = tuple(
-    tuple(tuple((first + n) % seats for n in range(seats)) for first in range(seats))
-    for seats in range(p.MOST + 1)
-)
+    return state.around(seat)[1:]
 
 
 @cache
@@ -145,14 +139,6 @@ def steal(state: Drakkar, seat: int, name: str, rule: str) -> None:
     hand_over(state, rival, seat, one_token(kind))
     words = f"{{{seat}}} takes a {p.LOOT_KINDS[kind]} token from {{{rival}}}"
     state.events.append(Counted(seat=seat, amount=1, rule=rule, words=words))
-
-
-def shuffled(state: Drakkar, cards: range | list[int]) -> list[int]:
-    """In an order drawn from the one stream of the match."""  # rule: ruling.random-stream
-    dice = Dice(state.seed)
-    pile = dice.shuffled(cards)
-    state.seed = dice.seed
-    return pile
 
 
 def empty_table(state: Drakkar) -> None:

@@ -16,7 +16,7 @@ from fimbul.games.ragnarok_star.bots.plain import plain_marks
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, is_program
 from fimbul.games.ragnarok_star.state.packing import BIT, MARKS, packed_mark
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
-from fimbul.kernel import Width
+from fimbul.kernel import Width, step_of
 
 ALIKE = 2  # beginnings that come to the same
 AT_ONCE = 16  # so few programs are those of a plain player, found at once
@@ -66,7 +66,7 @@ def plain_programs(state: RagnarokStar, seat: int, width: Width) -> list[tuple[s
 
 def begun_by(state: RagnarokStar, seat: int) -> tuple[int, ...] | None:
     """The marks on that seat's board; None if it has none before it, or one between two marks."""
-    step = state.lanes.get(seat) or next(one for one in state.agenda[-1] if one.seat == seat)
+    step = step_of(state, seat)
     if isinstance(step, Scrawl):
         return step.marks if step.action == p.NONE and is_program(state, step.marks) else None
     if not isinstance(step, Write) or (step.marks and MARKS[step.marks[-1]].lacks_tick):

@@ -43,7 +43,7 @@ class Look(NamedTuple):
         return self.state.tally[at] - max(self.base[counter], self.state.dawn[at])
 
     def others(self) -> tuple[int, ...]:
-        return p.AROUND[self.state.seats][self.seat][1:]
+        return self.state.around(self.seat)[1:]
 
 
 Question = Callable[[Look], int]

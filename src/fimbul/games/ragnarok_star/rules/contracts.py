@@ -9,7 +9,7 @@ from fimbul.games.ragnarok_star.rules.conditions import Look, read
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of
 from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import KEPT, TALLY, Kept
-from fimbul.games.ragnarok_star.state.table import RagnarokStar, acting, around, say, shuffled
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, acting, around, say
 from fimbul.kernel import Counted, Said
 
 DRAW = 4
@@ -95,7 +95,7 @@ class ReturnCards(StarStep, frozen=True):
                     discard(state, seat)
                 take(state, seat, [card for card in offered if card in kept])
                 back = [card for card in offered if card not in kept]
-                state.contracts[:0] = shuffled(state, sorted(back))
+                state.contracts[:0] = state.shuffled(sorted(back))
                 state.offered[seat] = ()
             state.picks[seat] = p.NONE
 

@@ -37,7 +37,7 @@ class Bewitch(Asking, frozen=True):
     rule = "bewitch.move"
 
     def options(self, state: RagnarokStar) -> list[str]:
-        seats = p.AROUND[state.seats][self.seat]
+        seats = state.around(self.seat)
         return [name for seat in seats for name in (p.EXIT_IDS[seat], p.STAGE_IDS[seat])]
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:

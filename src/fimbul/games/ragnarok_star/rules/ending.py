@@ -9,7 +9,7 @@ from fimbul.games.ragnarok_star.rules.order import BEFORE_SCORE
 from fimbul.games.ragnarok_star.rules.steps import StarStep
 from fimbul.games.ragnarok_star.state.packing import LODGES
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
-from fimbul.kernel import Counted
+from fimbul.kernel import Counted, counted
 
 
 def glory(state: RagnarokStar, seat: int) -> int:
@@ -53,7 +53,6 @@ def tell_score(state: RagnarokStar, seat: int, score: int) -> None:
         f"contracts {found.contracts}",
         *([f"angry fans {-angry}"] if state.mode else []),
     ]
-    fans = sum(hall(state, seat))
-    crowd = f"{fans} fan{'' if fans == 1 else 's'}"
+    crowd = counted(sum(hall(state, seat)), "fan")
     words = f"{p.WHO[seat]} has {score} glory: {', '.join(parts)}; {crowd}"
     state.events.append(Counted(seat=seat, amount=score, rule="end.winner", words=words))

@@ -13,7 +13,7 @@ from typing import ClassVar
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import BIT
-from fimbul.games.ragnarok_star.state.table import RagnarokStar, acting, around, say, shuffled
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, acting, around, say
 from fimbul.kernel import Said
 
 GUEST = 7
@@ -99,7 +99,7 @@ class DrawStars(StarStep, frozen=True):
 class DrawStar(StarStep, frozen=True):  # rule: guest.draw
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         if not state.stars:  # rule: guest.reshuffle
-            state.stars, state.star_pile = shuffled(state, sorted(state.star_pile)), []
+            state.stars, state.star_pile = state.shuffled(sorted(state.star_pile)), []
         if not state.stars:  # rule: ruling.guest-second
             say(state, self.seat, "finds no Guest Star left")
             return

@@ -6,19 +6,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
-from fimbul.kernel import NOBODY, Step
+from fimbul.kernel import BookStep
 
 
-class StarStep(Step[RagnarokStar], frozen=True):
-    """A line of the rulebook. Steps that ask nobody have the seat NOBODY."""
+class StarStep(BookStep[RagnarokStar], frozen=True):
+    """A line of the rulebook."""
 
     above: ClassVar[tuple[type[StarStep], ...]] = ()  # of the last step of a phase: see `order`
-
-    seat: int = NOBODY
-
-    def fits(self, state: RagnarokStar) -> bool:
-        """Whether a stored state can really have come to this step."""
-        return True
 
 
 class Asking(StarStep, frozen=True):

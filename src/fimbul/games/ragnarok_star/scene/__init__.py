@@ -11,14 +11,14 @@ from fimbul.games.ragnarok_star.scene.previews import previews
 from fimbul.games.ragnarok_star.scene.sea import sea
 from fimbul.games.ragnarok_star.state.packing import BIT
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall, held_tile
-from fimbul.kernel import Plate, Scene, Thing, Tone, Zone, decision_of
+from fimbul.kernel import Plate, Scene, Thing, Tone, Zone, counted, decision_of
 
 LEVELS: dict[str, Tone] = {"easy": "aurora", "intermediate": "gold", "difficult": "blood"}
 
 
 def show(state: RagnarokStar, seat: int | None) -> Scene:
     first = 0 if seat is None else seat
-    seats = p.AROUND[state.seats][first]
+    seats = state.around(first)
     zones = [
         sea(state, seat),
         *([] if seat is None else [band_board(state, seat)]),
@@ -152,7 +152,7 @@ def _bands(seats: tuple[int, ...]) -> Zone:
 
 def _plate(state: RagnarokStar, seat: int) -> Plate:
     tone, emblem = LOOKS[seat]
-    facts = [f"{sum(hall(state, seat))} fans"]
+    facts = [counted(sum(hall(state, seat)), "fan")]
     if seat == state.master:
         facts.insert(0, f"Ice Master: {p.TILE_NAMES[held_tile(state)]}")
     if state.shields[seat]:
@@ -164,6 +164,6 @@ def _plate(state: RagnarokStar, seat: int) -> Plate:
 def _face_down(state: RagnarokStar, seat: int) -> list[str]:
     """What everybody knows of a hand: how many, not which."""  # rule: ruling.public-information
     contracts = len(state.hands[seat])
-    held = [f"{contracts} contract{'' if contracts == 1 else 's'}"] if contracts else []
+    held = [counted(contracts, "contract")] if contracts else []
     stars = (state.held[seat], state.second[seat])
     return held + ["Guest Star" for card in stars if card != p.NONE]

@@ -9,7 +9,7 @@ from fimbul.games.ragnarok_star.rules.conditions import lines, pit
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write
 from fimbul.games.ragnarok_star.state import packing
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
-from fimbul.kernel import Mark, Thing, Tone, Zone
+from fimbul.kernel import Mark, Thing, Tone, Zone, step_of
 
 # rule: ruling.names: the bands are green, yellow, red and blue
 LOOKS: tuple[tuple[Tone, str], ...] = (
@@ -80,8 +80,7 @@ def _numbers(state: RagnarokStar, seat: int) -> Iterator[Thing]:
 
 def writing(state: RagnarokStar, seat: int) -> Write | Scrawl | None:
     """The board that this seat is writing on just now."""
-    row = state.agenda[-1] if state.asked and state.agenda else ()
-    step = state.lanes.get(seat) or next((step for step in row if step.seat == seat), None)
+    step = step_of(state, seat) if state.asked else None
     return step if isinstance(step, Write | Scrawl) else None
 
 

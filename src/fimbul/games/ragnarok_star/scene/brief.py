@@ -15,7 +15,7 @@ from fimbul.games.ragnarok_star.scene.boards import LOOKS, SHORT, marks_of, writ
 from fimbul.games.ragnarok_star.scene.notes import eye_notes
 from fimbul.games.ragnarok_star.state.packing import BIT, LODGES, MARKS, SHORE, Mark
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, hall, held_tile
-from fimbul.kernel import Plate, Scene, Thing, Zone, decision_of
+from fimbul.kernel import Plate, Scene, Thing, Zone, counted, decision_of
 
 FEW = ("girl", "boy", "lady", "man")
 CROWD = ("girls", "boys", "ladies", "men")
@@ -73,7 +73,7 @@ def _seen(state: RagnarokStar, seat: int) -> Zone:
 
 
 def said(count: int, fan: int) -> str:
-    return f"{count} {(FEW if count == 1 else CROWD)[fan]}"
+    return counted(count, FEW[fan], CROWD[fan])
 
 
 def _fact(name: str, words: str) -> Thing:

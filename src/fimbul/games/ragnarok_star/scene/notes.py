@@ -8,7 +8,7 @@ from fimbul.games.ragnarok_star.rules.contracts import is_met
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
 from fimbul.games.ragnarok_star.state.packing import BIT
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
-from fimbul.kernel import Fact, Note
+from fimbul.kernel import Fact, Note, counted
 
 
 def notes(state: RagnarokStar, seat: int | None) -> tuple[Note, ...]:
@@ -31,8 +31,8 @@ def _glory_note(state: RagnarokStar, seat: int) -> Note:
     fans = hall(state, seat)
     pack = state.pack
     facts = [
-        Fact(f"{lines(fans)} full lines", "end.lines", lines(fans)),
-        Fact(f"{columns(fans)} full columns", "end.columns", columns(fans)),
+        Fact(counted(lines(fans), "full line"), "end.lines", lines(fans)),
+        Fact(counted(columns(fans), "full column"), "end.columns", columns(fans)),
         *[
             Fact(pack.contracts[card].name, "end.contracts", pack.contracts[card].glory)
             for card in state.shown[seat]
@@ -42,6 +42,6 @@ def _glory_note(state: RagnarokStar, seat: int) -> Note:
             for card in state.hands[seat]
             if is_met(state, seat, card)
         ],
-        Fact(f"{sum(fans)} fans, {pit(fans)} of them in the pit", "end.tie-fans"),
+        Fact(f"{counted(sum(fans), 'fan')}, {pit(fans)} of them in the pit", "end.tie-fans"),
     ]
     return Note("Your glory", tuple(facts))

@@ -10,14 +10,12 @@ from fimbul.games.ragnarok_star.rules.conditions import columns, lines
 from fimbul.games.ragnarok_star.rules.programming import Write
 from fimbul.games.ragnarok_star.state.packing import CROWD, MARKS, SHORE
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, hall, linked
-from fimbul.kernel import Fact, Note, Preview
+from fimbul.kernel import Fact, Note, Preview, step_of
 
 
 def previews(state: RagnarokStar, seat: int | None) -> tuple[Preview, ...]:
     """For what this seat may touch now; all of it follows from what it sees."""
-    if seat is None or not state.agenda:
-        return ()
-    step = state.lanes.get(seat) or next((s for s in state.agenda[-1] if s.seat == seat), None)
+    step = step_of(state, seat)
     if isinstance(step, Write):
         return tuple(_program_previews(state, step))
     if isinstance(step, Collect):

@@ -6,13 +6,13 @@ flat, and much is packed into integers: `packing` says how, in names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS, Contract, FanCard, GuestStar, Pack, own_pack
 from fimbul.games.ragnarok_star.checks import problems
 from fimbul.games.ragnarok_star.state.packing import COUNTER, HALL, PLANNED
-from fimbul.kernel import Dice, Said, State
+from fimbul.kernel import Said, State
 
 
 class RagnarokStar(State, kw_only=True):
@@ -78,11 +78,11 @@ class RagnarokStar(State, kw_only=True):
 
 def around(state: RagnarokStar) -> tuple[int, ...]:
     """All seats, from the Ice Master of this number or phase on."""  # rule: ruling.seat-order
-    return p.AROUND[state.seats][state.first]
+    return state.around(state.first)
 
 
 def rivals(state: RagnarokStar, seat: int) -> tuple[int, ...]:
-    return p.AROUND[state.seats][seat][1:]
+    return state.around(seat)[1:]
 
 
 def action_of(state: RagnarokStar, seat: int) -> int:
@@ -99,7 +99,7 @@ def acting(state: RagnarokStar, step: int) -> list[int]:
     plan, at = state.plan, state.at
     return [
         seat
-        for seat in p.AROUND[state.seats][state.first]
+        for seat in state.around(state.first)
         if (action := plan[PLANNED[seat][at]]) >= 0 and p.STEP_OF[action] == step
     ]
 
@@ -137,10 +137,3 @@ def say(state: RagnarokStar, seat: int, words: str) -> None:
 
 def tell(state: RagnarokStar, words: str) -> None:
     state.events.append(Said(words=words))
-
-
-def shuffled(state: RagnarokStar, cards: Sequence[int]) -> list[int]:
-    dice = Dice(state.seed)
-    pile = dice.shuffled(cards)
-    state.seed = dice.seed
-    return pile
