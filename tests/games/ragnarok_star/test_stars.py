@@ -7,10 +7,18 @@ import pytest
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.course import NewRound, Reveal
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
-from fimbul.games.ragnarok_star.state.packing import packed_mark
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
-from fimbul.kernel import choose, settle
-from tests.games.ragnarok_star.drawn import halls, hold, lodge, number, program, start, table
+from fimbul.kernel import choose, is_foregone, settle, why
+from tests.games.ragnarok_star.drawn import (
+    halls,
+    hold,
+    lodge,
+    number,
+    program,
+    start,
+    table,
+    written,
+)
 
 
 def diva(boats: str, halls_: str = "", islands: str = "") -> RagnarokStar:
@@ -145,14 +153,49 @@ def test_chuck_reaches_two_across_the_ice() -> None:
     assert (halls(state)[0], state.tally[p.ACROSS], state.star_pile) == ((2, 0, 0, 0), 2, [p.CHUCK])
 
 
-# rule: guest.play
-def test_prins_needs_two_numbers_to_swap() -> None:
+def scrawled(board: str) -> RagnarokStar:
+    """Seat 0 has written that on a sloppy board and holds Prins Rognvald; the new fans come."""
     state = diva("sea sea")
     hold(state, 0, "prins-rognvald")
-    state.written = [(packed_mark(2, p.SHIELD),), ()]
+    state.strict, state.written = False, [written(board), ()]
     state.then(Reveal())
     settle(state)
+    return state
+
+
+# rule: guest.play, program.error-duplicate, program.error-two-actions, ruling.error-in-software
+@pytest.mark.parametrize(
+    "board",
+    [
+        "",
+        "2: shield",
+        "1: sail>kiss, 3: shield",  # both under the drummer: the second does not count
+        "2: shield, 2: girl2, 2: eye",  # a number three times: none of them counts
+        "2: shield, 2: girl2, 4: man1",
+    ],
+)
+def test_prins_is_not_wasted_on_fewer_than_two_numbers(board: str) -> None:
+    state = scrawled(board)
     assert state.open[0].options == (p.KEEP, p.QUIET)
+    assert is_foregone(state, 0)
+    assert why(state, 0, "star:prins-rognvald") == (
+        "guest.play",
+        "Fewer than two of your musicians have a number that counts: keep the card.",
+    )
+    assert state.held[0] == p.PRINS
+
+
+# rule: guest.play, program.error-duplicate
+def test_prins_swaps_numbers_that_count() -> None:
+    state = scrawled("1: shield, 2: girl2, 2: eye, 4: man1")
+    told = why(state, 0, "star:prins-rognvald")
+    assert told == ("guest.play", "Touch what you want to play it on.")
+    musicians = [name for name in state.open[0].options if name in p.MUSICIAN_AT]
+    assert musicians == [p.MUSICIAN_IDS[p.MUSICIAN_OF[act]] for act in (p.SHIELD, p.MAN1)]
+    choose(state, 0, musicians[0])
+    choose(state, 0, musicians[1])
+    assert [state.plan[0], state.plan[3]] == [p.MAN1, p.SHIELD]
+    assert state.star_pile == [p.PRINS]
 
 
 # rule: ruling.guest-window, ruling.eye-impossible

@@ -81,9 +81,15 @@ class Window(Asking, frozen=True):
             self.play(state, pick)
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
-        if thing in state.pack.star_of:
-            return "ruling.guest-window", "That card is played at another moment."
-        return super().why(state, thing)
+        if thing not in state.pack.star_of:
+            return super().why(state, thing)
+        if effect_of(state, self.seat) in self.effects:
+            return self.rule, self.how(state)
+        return "ruling.guest-window", "That card is played at another moment."
+
+    def how(self, state: RagnarokStar) -> str:
+        """What to touch instead of the card itself; told to its holder alone."""
+        return "Touch what you want to play it on."
 
     def may_hold(self, state: RagnarokStar) -> bool:
         return state.mode == p.DIVA and state.held[self.seat] != p.NONE

@@ -31,6 +31,11 @@ class AfterArrival(Window, frozen=True):
         musicians = busy(state, self.seat)
         return musicians if len(musicians) > 1 else []
 
+    def how(self, state: RagnarokStar) -> str:
+        if effect_of(state, self.seat) == p.PRINS and not self.plays(state):
+            return "Fewer than two of your musicians have a number that counts: keep the card."
+        return super().how(state)
+
     def play(self, state: RagnarokStar, pick: str) -> None:
         discard(state, self.seat)
         if pick in p.FAN_AT:
@@ -54,7 +59,7 @@ def first_fans(state: RagnarokStar, islands: range) -> list[str]:
 
 
 def busy(state: RagnarokStar, seat: int) -> list[str]:
-    """The own musicians that carry a number."""
+    """The own musicians that carry a number that counts."""  # rule: program.error-duplicate
     plan = state.plan[BOARD[seat]]
     return [p.MUSICIAN_IDS[p.MUSICIAN_OF[action]] for action in plan if action >= 0]
 
