@@ -8,6 +8,8 @@ from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.cards import OURS
 from fimbul.games.drakkar.parts import FACE_OF, FACES, NONE
+from fimbul.games.drakkar.rules.blue import Raid
+from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import choose
 from tests.games.drakkar.drawn import play, revealed, written
@@ -113,6 +115,16 @@ def test_spears_add_two_each_and_only_when_discarded() -> None:
     assert state.loot[0] == (1, 0, 0), "6 against 5"
     assert written(state, 0)[1] == ["beer", "v1", "v1"]
     assert [OURS.labels[face] for face in state.discard].count("Odin's Spear") == 2
+
+
+# rule: yellow.spear-boost, ruling.spear-own-fights
+def test_a_stored_fight_has_raised_own_spears_and_each_of_them_once() -> None:
+    state = revealed(["bow:v1+s stern:v2+s", "bow:v1+s", "none"], ["raid#9", "-", "-"])
+    (one, other), (foreign,) = (s.spears(state.ships[seat]) for seat in (0, 1))
+    fits = {raised: Raid(0, raised).fits(state) for raised in ((), (one,), (other, one))}
+    assert fits == dict.fromkeys(fits, True)
+    unfit = {raised: Raid(0, raised).fits(state) for raised in ((one, one), (foreign,))}
+    assert unfit == dict.fromkeys(unfit, False)
 
 
 # rule: ruling.spear-own-fights, yellow.spear-boost
