@@ -294,6 +294,10 @@ UNREAD: tuple[tuple[Callable[[Game[Any]], None], str], ...] = (
     (book.every_rule_is_cited_in_code, "in no rulebook: \\['bid.nowhere'\\]"),
     (book.every_rule_is_proved_by_a_test, "in no test: .*'bid.unproved'"),
     (book.awaited_rules_are_listed, "differ in \\['bid.later'\\]"),
+    (
+        book.rules_are_cited_behind_their_code,
+        "docstring: \\['__init__.py, line 7', '__init__.py, line 8'\\]",
+    ),
 )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -53,6 +56,30 @@ def awaited_rules_are_listed(game: Game[Any]) -> None:
     assert listed == said, (
         f"awaited.txt and rules.toml of {game.id} differ in {sorted(listed ^ said)}"
     )
+
+
+def rules_are_cited_behind_their_code(game: Game[Any]) -> None:
+    """Behind a class, a def or a line of code: there one looks, and there it moves along."""
+    wrong = [
+        f"{path.relative_to(game.folder)}, line {line}"
+        for path in sorted(game.folder.rglob("*.py"))
+        for line in adrift(path.read_text(encoding="utf-8"))
+    ]
+    assert not wrong, f"`# rule:` stands on a line of its own or behind a docstring: {wrong}"
+
+
+def adrift(source: str) -> Iterator[int]:
+    """The lines on which `# rule:` stands behind no code."""
+    ends = {
+        node.end_lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        line, before = token.start[0], token.line[: token.start[1]]
+        cited = token.type == tokenize.COMMENT and CITED.search(token.string)
+        if cited and (not before.strip() or line in ends):
+            yield line
 
 
 def tests_of(game: Game[Any]) -> Iterator[Path]:

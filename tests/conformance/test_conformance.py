@@ -69,6 +69,7 @@ ONCE: tuple[Callable[[Game[Any]], None], ...] = (
     book.every_rule_is_cited_in_code,
     book.every_rule_is_proved_by_a_test,
     book.awaited_rules_are_listed,
+    book.rules_are_cited_behind_their_code,
     rooms.everything_lies_in_its_room,
     box.parts_read_well,
     box.what_we_made_up_is_told,

@@ -35,8 +35,8 @@ def count(state: NineRealms) -> dict[str, int]:
     }
 
 
-# The rulebook says `leaving = "loses"`, and every table keeps to that.  # rule: ruling.leaving
-GAME = Game(
+# The rulebook says `leaving = "loses"`, and every table keeps to that.
+GAME = Game(  # rule: ruling.leaving
     package=__name__,
     state_type=NineRealms,
     setup_type=NineRealmsSetup,

@@ -25,8 +25,7 @@ HAND, DRAWN, LAID, REFILL = 5, 3, 2, 3  # rule: setup.hand, hero.draw-three, aft
 DECK = 27  # rule: setup.draw-pile
 ALL_CARDS = (1 << DECK) - 1
 NONE = -1  # no hero, no card
-# rule: wisdom.low, wisdom.middle, wisdom.high
-WORTH = (0, 0, 0, 1, 1, 2, 2)  # of a die, by its face
+WORTH = (0, 0, 0, 1, 1, 2, 2)  # by face  # rule: wisdom.low, wisdom.middle, wisdom.high
 FALLS = [FACES**count for count in range(POOL + 1)]  # ways in which so many dice can fall
 WAYS = [prod(range(max(1, left - DRAWN + 1), left + 1)) for left in range(BATTLES + 1)]  # to draw
 PLACES = [  # of the heroes to draw, one after the other, for each of those ways
@@ -88,11 +87,10 @@ class Box:
              for card in self.cards]
             for realm in self.realms
         ]  # fmt: skip
-        # rule: card.monster-dice, card.treasure-dice, card.dwarven-dice, card.hall-dice
         self.card_dice = [  # rule: strength.dice-icons, realm.square, ruling.square-per-card
             [card.dice + (realm.icon == "square" and realm.type == card.type)
-             for card in self.cards]
-            for realm in self.realms
+             for card in self.cards]  # rule: card.monster-dice, card.treasure-dice
+            for realm in self.realms  # rule: card.dwarven-dice, card.hall-dice
         ]  # fmt: skip
 
     def _count_cunning(self) -> None:

@@ -53,9 +53,8 @@ def bound(setup: RagnarocksSetup) -> int:
     return p.CHOICES_A_TURN * turns + (setup.colours == p.PIE)
 
 
-def allies(state: Ragnarocks, seat: int) -> tuple[int, ...]:
+def allies(state: Ragnarocks, seat: int) -> tuple[int, ...]:  # rule: team.win, ruling.resign
     """The whole team: it also loses together if one of it gives up."""
-    # rule: team.win, ruling.resign
     team = state.teams[seat] if state.teams else seat
     return tuple(mates(state.teams or (0, 1), team))
 

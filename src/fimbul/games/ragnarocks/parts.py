@@ -156,8 +156,8 @@ def _name(at: int, width: int) -> str:  # rule: ruling.coordinates
 
 
 def _ray(at: int, way: tuple[int, int], width: int, on: frozenset[int]) -> tuple[int, ...]:
-    """The hexes from here on in one direction, up to the rim."""  # rule: ruling.orientation
-    step, line = way[0] * width + way[1], []
+    """The hexes from here on in one direction, up to the rim."""
+    step, line = way[0] * width + way[1], []  # rule: ruling.orientation
     to = at + step if at in on else -1
     while to in on:
         line.append(to)

@@ -197,8 +197,8 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
     cards: Cards = None
 
     @property
-    def icons(self) -> tuple[str, ...]:
-        """The cards with Odin's icon."""  # rule: ruling.odin-icons
+    def icons(self) -> tuple[str, ...]:  # rule: ruling.odin-icons
+        """The cards with Odin's icon."""
         return our_icons() if self.cards is None else read_icons(self.cards)[0]
 
     @property
@@ -264,7 +264,7 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
         if self.stones and self.stones <= p.OPENING_TURNS:
             yield f"colours: two opening turns need more than {p.OPENING_TURNS} runestones"
 
-    def _power_problems(self) -> Iterator[str]:
+    def _power_problems(self) -> Iterator[str]:  # rule: ruling.when-powers-are-picked
         names = self.named_powers
         if len(names) != self.seats:
             yield f"powers: {self.seats} players have a power each, not {len(names)}"
@@ -272,7 +272,6 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
             if name not in (p.NO_POWER, p.ANY_POWER, p.DRAFT, *TITLES):
                 yield f"powers: there is no power {name!r}{did_you_mean(name, TITLES)}"
             elif name in TITLES and names.count(name) > 1:
-                # rule: ruling.when-powers-are-picked
                 yield f"powers: {TITLES[name]} is one card, and cannot be in play twice"
         if self.drafts and set(names) != {p.DRAFT}:
             yield "powers: a draft is for everybody"

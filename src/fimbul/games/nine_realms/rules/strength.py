@@ -47,10 +47,9 @@ def bonus(faces: Sequence[int]) -> int:  # rule: wisdom.low, wisdom.middle, wisd
     return total
 
 
-# rule: card.dwarven-one-or-two
 def cunning_dice(box: Box, last: int, cards: Sequence[int], rolled: int) -> int:
     """The dice that the last card gives, as far as the pool reaches."""
-    count, matches = box.more[last], box.matches[last]
+    count, matches = box.more[last], box.matches[last]  # rule: card.dwarven-one-or-two
     for card in cards:  # rule: card.dwarven-match, ruling.dwarven-scope
         count += matches[box.kinds[card]]
     left = POOL - rolled

@@ -61,8 +61,8 @@ class Ask(Power):
         return before_last(steps, AskStart(owner))
 
     def aim(self, state: Ragnarocks, owner: int, step: Acting, cells: list[int]) -> list[int]:
-        """Whatever stands in between."""  # rule: power.ask.summon, ruling.ask-line
-        if step.seat != owner:
+        """Whatever stands in between."""
+        if step.seat != owner:  # rule: power.ask.summon, ruling.ask-line
             return cells
         rays = p.board(state.board).rays[place(state, step.viking)]
         free = set(free_contested(state))

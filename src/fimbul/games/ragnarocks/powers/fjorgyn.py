@@ -30,10 +30,9 @@ class Fjorgyn(Power):
 
     def reach(self, state: Ragnarocks, owner: int, step: Acting, cells: list[int]) -> list[int]:
         """Also the first hex behind a row of runestones beside it."""
-        # rule: power.fjorgyn.through, power.fjorgyn.limit, ruling.fjorgyn-stone-path
-        if step.seat != owner:
+        if step.seat != owner:  # rule: power.fjorgyn.through, power.fjorgyn.limit
             return cells
-        found = list(cells)
+        found = list(cells)  # rule: ruling.fjorgyn-stone-path
         for ray in p.board(state.board).rays[place(state, step.viking)]:
             stones = next((n for n, at in enumerate(ray) if state.hexes[at] != p.STONE), len(ray))
             to = ray[stones] if 0 < stones < len(ray) else 0

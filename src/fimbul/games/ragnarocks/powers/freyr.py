@@ -15,8 +15,8 @@ class FreyrRemoval(PowerStep, frozen=True):  # rule: power.freyr.remove
     words = "remove a runestone beside {place}, or pass"
     mark = ",x"
 
-    def things(self, state: Ragnarocks) -> list[str]:
-        """Settled and wild land keeps its walls."""  # rule: power.freyr.limit
+    def things(self, state: Ragnarocks) -> list[str]:  # rule: power.freyr.limit
+        """Settled and wild land keeps its walls."""
         stones = stones_beside(state, place(state, self.viking))
         return [stone for stone in stones if self.touches_contested_only(state, stone)]
 

@@ -13,10 +13,9 @@ class FriggStep(OneHex, frozen=True):  # rule: power.frigg.relocate, ruling.sele
     power, rule = "frigg", "power.frigg.relocate"
     words = "put {place} on a hex beside it for a runestone, or pass"
 
-    def things(self, state: Ragnarocks) -> list[str]:
+    def things(self, state: Ragnarocks) -> list[str]:  # rule: ruling.frigg-once
         """Once a turn, and only if a runestone is left for the summon."""
-        # rule: ruling.frigg-once, ruling.frigg-supply, power.frigg.not-first-turn
-        poor = state.supply in (0, 1)
+        poor = state.supply in (0, 1)  # rule: ruling.frigg-supply, power.frigg.not-first-turn
         if state.used or poor or self.seat in state.newcomers:
             return []
         return super().things(state)
@@ -45,8 +44,8 @@ class Frigg(Power):
         return [FriggStep(owner, step.viking), *steps] if step.seat == owner else steps
 
     def score(self, state: Ragnarocks, owner: int, seat: int, points: int) -> int:
-        """Her opponent is paid."""  # rule: power.frigg.score
-        if seat == owner or not state.debt:
+        """Her opponent is paid."""
+        if seat == owner or not state.debt:  # rule: power.frigg.score
             return points
         words = f"On {{{seat}}}'s card: {state.debt} of Frigg's runestones"
         paid = Counted(seat=seat, amount=state.debt, rule="power.frigg.score", words=words)

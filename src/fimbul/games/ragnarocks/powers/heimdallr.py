@@ -15,8 +15,8 @@ class HeimdallrChoice(PowerStep, frozen=True):
     words = "choose a viking that has just settled to call away, or pass"
     mark = ","
 
-    def things(self, state: Ragnarocks) -> list[str]:
-        """Nomads when the turn began, settled now."""  # rule: power.heimdallr.relocate
+    def things(self, state: Ragnarocks) -> list[str]:  # rule: power.heimdallr.relocate
+        """Nomads when the turn began, settled now."""
         if not targets(state):
             return []
         numbers, nomads = p.board(state.board).numbers, nomads_of(state, self.seat)
@@ -40,9 +40,8 @@ class HeimdallrMove(PowerStep, frozen=True):
         shift(state, self.seat, self.viking, p.board(state.board).index[pick])
 
 
-def targets(state: Ragnarocks) -> list[int]:
-    # rule: ruling.heimdallr-targets, ruling.sample-heimdallr
-    if len(state.dawn) != len(state.hexes):
+def targets(state: Ragnarocks) -> list[int]:  # rule: ruling.heimdallr-targets
+    if len(state.dawn) != len(state.hexes):  # rule: ruling.sample-heimdallr
         return []
     return [
         at

@@ -31,12 +31,12 @@ class Idun(Power):
             state.spent = True
         return steps
 
-    def changed(self, state: Ragnarocks, owner: int) -> None:
+    def changed(self, state: Ragnarocks, owner: int) -> None:  # rule: power.idun.win
         """The first settled region of the match decides; several at once, or a small one, do not.
 
         It is looked for after every single change of the board.
-        """  # rule: power.idun.win, power.idun.lost, ruling.idun-moment
-        if state.spent or state.result is not None:
+        """
+        if state.spent or state.result is not None:  # rule: power.idun.lost, ruling.idun-moment
             return
         settled = [region for region in survey(state) if region.status in p.SETTLED]
         if not settled:

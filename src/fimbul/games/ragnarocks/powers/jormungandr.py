@@ -14,8 +14,8 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 ROW = 3  # rule: power.jormungandr.extra-turn
 
 
-class AnotherTurn(PowerStep, frozen=True):
-    """Touch the viking to take another turn with it."""  # rule: ruling.additional-turn
+class AnotherTurn(PowerStep, frozen=True):  # rule: ruling.additional-turn
+    """Touch the viking to take another turn with it."""
 
     power, rule = "jormungandr", "power.jormungandr.extra-turn"
     words = "take another turn with {place}, or pass"
@@ -59,10 +59,9 @@ class Jormungandr(Power):
         return [*steps[:-1], AnotherTurn(owner, state.another)]
 
 
-def completes_line(state: Ragnarocks, at: int) -> bool:
+def completes_line(state: Ragnarocks, at: int) -> bool:  # rule: power.jormungandr.extra-turn
     """Is the runestone there part of an unbroken row of exactly three?"""
-    # rule: power.jormungandr.extra-turn, ruling.jormungandr-line
-    runs = []
+    runs = []  # rule: ruling.jormungandr-line
     for ray in p.board(state.board).rays[at]:
         stop = next((n for n, to in enumerate(ray) if state.hexes[to] != p.STONE), len(ray))
         runs.append(stop)

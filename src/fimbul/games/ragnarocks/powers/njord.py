@@ -25,8 +25,8 @@ class Njord(Power):
     words: ClassVar = {"move": "alone to the edge, and it may sail on"}
 
     def after_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
-        """If it is the only nomad of its owner on the edge."""  # rule: ruling.njord-others
-        board = p.board(state.board)
+        """If it is the only nomad of its owner on the edge."""
+        board = p.board(state.board)  # rule: ruling.njord-others
         coast = {
             viking
             for viking in {*nomads_of(state, owner), step.viking}

@@ -12,8 +12,8 @@ class RatatoskrMove(MoveAgain, frozen=True):  # rule: power.ratatoskr.back
     power, rule = "ratatoskr", "power.ratatoskr.back"
     words = "run back with {place}, or pass"
 
-    def things(self, state: Ragnarocks) -> list[str]:
-        """The hexes of the one line that leads back."""  # rule: ruling.ratatoskr-first-move
+    def things(self, state: Ragnarocks) -> list[str]:  # rule: ruling.ratatoskr-first-move
+        """The hexes of the one line that leads back."""
         if len(state.last) < 3:
             return []
         board, (origin, to) = p.board(state.board), state.last[:2]

@@ -16,8 +16,8 @@ class SurtrStone(StoneMore, frozen=True):  # rule: power.surtr.two-stones
     words = "place a second runestone beside the first, or pass"
     mark = "+"
 
-    def cells(self, state: Ragnarocks) -> list[int]:
-        """Contested is judged with the first one lying there."""  # rule: ruling.surtr-second
+    def cells(self, state: Ragnarocks) -> list[int]:  # rule: ruling.surtr-second
+        """Contested is judged with the first one lying there."""
         around = free_beside(state, state.last[-1]) if state.last else []
         cells = [at for at in around if state.land[at] == p.CONTESTED]
         return restricted(state, self, cells)  # rule: ruling.nerthus-scope

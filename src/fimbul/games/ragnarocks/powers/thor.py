@@ -72,10 +72,10 @@ class Thor(Power):
     def on_card(self, state: Ragnarocks) -> str:
         return counted(state.hoard, "stone")
 
-    def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
-        """Four of the runestones in play."""  # rule: power.thor.setup, ruling.thor-stones
+    def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:  # rule: power.thor.setup
+        """Four of the runestones in play."""
         state.hoard = HOARD if state.supply == p.ENDLESS else min(HOARD, state.supply)
-        if state.supply != p.ENDLESS:
+        if state.supply != p.ENDLESS:  # rule: ruling.thor-stones
             state.supply -= state.hoard
         state.events.append(Said(seat=owner, words=f"{state.hoard} runestones lie on Thor's card"))
         return steps

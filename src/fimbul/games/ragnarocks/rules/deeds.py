@@ -78,10 +78,10 @@ def _number(state: Ragnarocks, at: int) -> int:
     return len(state.stones)
 
 
-def resolve(state: Ragnarocks, parts: list[int]) -> None:
+def resolve(state: Ragnarocks, parts: list[int]) -> None:  # rule: summon.settles
     """Regions that were created together are judged together."""
-    # rule: summon.settles, ruling.several-regions, ruling.single-hex-region
-    for region in [claim(state, part) for part in parts]:
+    regions = [claim(state, part) for part in parts]  # rule: ruling.several-regions
+    for region in regions:  # rule: ruling.single-hex-region
         announce(state, region.status, len(region.cells), "The wall closes: ")
 
 

@@ -127,12 +127,12 @@ def our_icons() -> tuple[str, ...]:
     return tuple(name for name, power in POWERS.items() if power.icon)
 
 
-def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:
+def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:  # rule: adv.simultaneous, adv.timing
     """Who speaks, in order: the seat whose turn it is first, then the other side.
 
     Of a team only one power is heard at a time.
-    """  # rule: adv.simultaneous, adv.timing, ruling.hook-order, adv.normal-rules-stay
-    if not state.powers:
+    """
+    if not state.powers:  # rule: ruling.hook-order, adv.normal-rules-stay
         return ()
     team = state.teams[seat] if state.teams else seat  # rule: team.power-duration
     seats = (state.acting[team], state.acting[1 - team])

@@ -20,11 +20,11 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Removed, Step
 
 
-class PowerStep(TurnStep, frozen=True):
+class PowerStep(TurnStep, frozen=True):  # rule: ruling.may-once, ruling.extra-move-impossible
     """A moment at which a power's owner may touch something; once each time.
 
     What is optional can be passed; what cannot be done at all is not asked.
-    """  # rule: ruling.may-once, ruling.extra-move-impossible
+    """
 
     viking: str = ""
     power: ClassVar[str] = ""
@@ -70,8 +70,8 @@ class MoveAgain(PowerStep, frozen=True):
         shift(state, self.seat, self.viking, p.board(state.board).index[pick])
 
 
-class OneHex(MoveAgain, frozen=True):
-    """To a free hex beside it."""  # rule: ruling.move-vs-relocate
+class OneHex(MoveAgain, frozen=True):  # rule: ruling.move-vs-relocate
+    """To a free hex beside it."""
 
     mark = "~"
 

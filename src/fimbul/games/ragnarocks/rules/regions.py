@@ -35,12 +35,12 @@ def _groups(open_: int) -> tuple[int, ...]:
 GROUPS = tuple(_groups(open_) for open_ in range(64))
 
 
-def flood(open_: int, start: int, width: int, goal: int = 0) -> int:
+def flood(open_: int, start: int, width: int, goal: int = 0) -> int:  # rule: region.definition
     """All hexes that hang together with the start. Stops early once all of `goal` is reached.
 
     A viking's hex belongs to its region and connects it: only runestones are not open.
-    """  # rule: region.definition, ruling.region-connectivity, ruling.vikings-connect
-    wide = width + 1
+    """
+    wide = width + 1  # rule: ruling.region-connectivity, ruling.vikings-connect
     while True:
         grown = start | start << 1 | start >> 1 | start << width | start >> width
         grown = (grown | start << wide | start >> wide) & open_
@@ -49,11 +49,11 @@ def flood(open_: int, start: int, width: int, goal: int = 0) -> int:
         start = grown
 
 
-def split(state: Ragnarocks, at: int) -> list[int]:
+def split(state: Ragnarocks, at: int) -> list[int]:  # rule: ruling.created, region.inner-stones
     """The parts into which a runestone just laid on `at` has cut its region; empty if it has not.
 
     Mostly the neighbours themselves tell, and then no flood is needed.
-    """  # rule: ruling.created, region.inner-stones
+    """
     board, hexes = p.board(state.board), state.hexes
     a, b, c, d, e, f = board.around[at]
     rim = p.RIM
@@ -100,8 +100,8 @@ def claim(state: Ragnarocks, part: int) -> Region:
     return region
 
 
-def creates(state: Ragnarocks, at: int) -> bool:
-    """Would a runestone on that free hex create a region?"""  # rule: ruling.created
+def creates(state: Ragnarocks, at: int) -> bool:  # rule: ruling.created
+    """Would a runestone on that free hex create a region?"""
     state.hexes[at] = p.STONE
     parts = split(state, at)
     state.hexes[at] = p.EMPTY

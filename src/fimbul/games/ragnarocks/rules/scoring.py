@@ -42,12 +42,12 @@ def in_play(state: Ragnarocks) -> list[Power]:
     return [POWERS[name] for name in state.powers if name]
 
 
-def needs_supply(state: Ragnarocks) -> bool:
+def needs_supply(state: Ragnarocks) -> bool:  # rule: ruling.frozen
     """Can nothing be decided without a runestone of the supply?
 
     Some powers have runestones of their own, and some win without any. Whatever else a power
     does, it does in a turn with a runestone, or changes no region.
-    """  # rule: ruling.frozen
+    """
     return not state.hoard and not any(power.deadly for power in in_play(state))
 
 
@@ -55,8 +55,8 @@ def few_left(state: Ragnarocks) -> bool:
     return 0 <= state.supply <= p.FEW
 
 
-def warning(state: Ragnarocks) -> str:
-    """How many runestones are left, and what comes after the last."""  # rule: ruling.supply
+def warning(state: Ragnarocks) -> str:  # rule: ruling.supply
+    """How many runestones are left, and what comes after the last."""
     if not state.supply:
         return "the supply is empty"
     left = f"{counted(state.supply, 'runestone')} left"
@@ -91,19 +91,19 @@ def _with_powers(state: Ragnarocks, seat: int, points: int) -> int:
     return points
 
 
-def win(state: Ragnarocks, owner: int, because: str) -> None:
-    """A win condition on a card comes before all scores."""  # rule: adv.win-priority
+def win(state: Ragnarocks, owner: int, because: str) -> None:  # rule: adv.win-priority
+    """A win condition on a card comes before all scores."""
     mine = state.side(owner)
     state.finish([1 + (state.side(seat) != mine) for seat in range(state.seats)], because)
 
 
-def worth(state: Ragnarocks, region: Region) -> Counted:
+def worth(state: Ragnarocks, region: Region) -> Counted:  # rule: object.goal
     """A point for each hex of settled land, its vikings' hexes too; runestones are no part of it.
 
     A contested region is worth nothing, and neither is a wild one. As long as runestones are
     left, what is still contested at the end is full of vikings: else somebody could act.
-    """  # rule: object.goal, score.viking-hexes-count, score.stones-do-not-count
-    size = len(region.cells)
+    """
+    size = len(region.cells)  # rule: score.viking-hexes-count, score.stones-do-not-count
     where = f"{counted(size, 'hex')} from {p.board(state.board).spoken(region.cells[0])}"
     if (
         region.status in NO_POINTS

@@ -12,12 +12,12 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Said, Step
 
 
-def lay_out(state: Ragnarocks, first: int) -> None:
+def lay_out(state: Ragnarocks, first: int) -> None:  # rule: adv.setup-text, adv.setup-order
     """What powers change about the table before the first turn, ivory's first.
 
     A position is past that.
-    """  # rule: adv.setup-text, adv.setup-order, ruling.setup-sequence
-    steps: Steps = [Opening(first)]
+    """
+    steps: Steps = [Opening(first)]  # rule: ruling.setup-sequence
     for power, owner in speakers(state, state.ivory):
         steps = power.setup(state, owner, steps)
     state.then(*steps)

@@ -35,27 +35,27 @@ def seating(sizes: Pair) -> tuple[int, ...]:
     return tuple(side for pair in both for side in pair if side is not None)
 
 
-def mates(teams: tuple[int, ...], team: int) -> list[int]:
-    """The seats of one side, in the order of their numbers."""  # rule: team.numbering
+def mates(teams: tuple[int, ...], team: int) -> list[int]:  # rule: team.numbering
+    """The seats of one side, in the order of their numbers."""
     return [seat for seat, side in enumerate(teams) if side == team]
 
 
-def in_turn(state: Ragnarocks, first: int) -> Iterator[int]:
+def in_turn(state: Ragnarocks, first: int) -> Iterator[int]:  # rule: ruling.team-draft-unequal
     """All seats, number by number, the side of `first` before the other.
 
     Where one side has run out of players, they are left out.
-    """  # rule: ruling.team-draft-unequal
+    """
     teams = state.teams or (0, 1)
     both = zip_longest(mates(teams, first), mates(teams, 1 - first))
     yield from (seat for pair in both for seat in pair if seat is not None)
 
 
-def take_over(state: Ragnarocks, seat: int) -> None:
+def take_over(state: Ragnarocks, seat: int) -> None:  # rule: team.power-duration, team.cycle
     """A turn begins: this player's power takes the place of the teammate's.
 
     A skip is a turn as well. Next time the side has a turn it is the following player's.
-    """  # rule: team.power-duration, team.cycle, ruling.team-skip, ruling.team-before-first-turn
-    team = state.teams[seat]
+    """
+    team = state.teams[seat]  # rule: ruling.team-skip, ruling.team-before-first-turn
     others = mates(state.teams, team)
     following = others[(others.index(seat) + 1) % len(others)]
     state.acting = _with(state.acting, team, seat)
@@ -66,8 +66,8 @@ def _with(pair: Pair, team: int, seat: int) -> Pair:
     return (seat, pair[1]) if team == 0 else (pair[0], seat)
 
 
-def number_of(state: Ragnarocks, seat: int) -> int:
-    """The number of a player within the team, from 1."""  # rule: team.numbering
+def number_of(state: Ragnarocks, seat: int) -> int:  # rule: team.numbering
+    """The number of a player within the team, from 1."""
     return 1 + state.teams[:seat].count(state.teams[seat])
 
 
@@ -85,6 +85,6 @@ def skips_to_end(state: Ragnarocks) -> int:
     return 2 * max(state.teams.count(0), state.teams.count(1))  # rule: ruling.team-skip
 
 
-def places(points: Sequence[int]) -> list[int]:
-    """The side with more points is first, all of it; equal points share."""  # rule: team.win
+def places(points: Sequence[int]) -> list[int]:  # rule: team.win
+    """The side with more points is first, all of it; equal points share."""
     return [1 + (max(points) > mine) for mine in points]

@@ -107,14 +107,14 @@ class Select(TurnStep, frozen=True):  # rule: turn.three-steps, select.own-nomad
         return why_not_select(state, self.seat, thing)
 
 
-def selectable(state: Ragnarocks, seat: int) -> list[int]:
+def selectable(state: Ragnarocks, seat: int) -> list[int]:  # rule: ruling.turn-exists
     """The vikings with which this seat can complete a turn.
 
     In the basic game a free hex beside a nomad is enough: wherever it goes, the hex behind it is
     free for the runestone.
-    """  # rule: ruling.turn-exists, ruling.complete-turns-only, turn.mandatory
+    """
     board, hexes, land = p.board(state.board), state.hexes, state.land
-    found: list[int] = []
+    found: list[int] = []  # rule: ruling.complete-turns-only, turn.mandatory
     if not (affordable(state, seat) if state.powers else state.supply):  # rule: ruling.supply
         return found
     ahead = bool(state.powers) and looks_ahead(state, seat)
@@ -162,11 +162,11 @@ def after(state: Ragnarocks, step: TurnStep, pick: str) -> Ragnarocks:
     return twin
 
 
-def completes(state: Ragnarocks) -> bool:
+def completes(state: Ragnarocks) -> bool:  # rule: ruling.complete-turns-only, ruling.must-loses
     """Can the turn under way be brought to its end? Plays on in place.
 
     Nobody may begin what cannot be finished, nor skip as long as anything can be.
-    """  # rule: ruling.complete-turns-only, ruling.must-loses
+    """
     while state.result is None:
         step = state.agenda[-1][0]
         if not isinstance(step, TurnStep):

@@ -34,8 +34,8 @@ def spot(state: Ragnarocks, thing: str) -> str:
     return name
 
 
-def free_beside(state: Ragnarocks, at: int) -> list[int]:
-    """The unoccupied hexes that share a side with this one."""  # rule: ruling.unoccupied
+def free_beside(state: Ragnarocks, at: int) -> list[int]:  # rule: ruling.unoccupied
+    """The unoccupied hexes that share a side with this one."""
     return [to for to in p.board(state.board).beside[at] if not state.hexes[to]]
 
 

@@ -80,8 +80,8 @@ def offered(state: Ragnarocks) -> Iterator[Zone]:
         yield Zone("laid", "Laid out", "row", things=laid)
 
 
-def team_zones(state: Ragnarocks) -> Iterator[Zone]:
-    """The cards of each team; only one of them is active."""  # rule: team.power-duration
+def team_zones(state: Ragnarocks) -> Iterator[Zone]:  # rule: team.power-duration
+    """The cards of each team; only one of them is active."""
     for side, name in enumerate(NAMES):
         seats = mates(state.teams, state.ivory ^ side)
         things = tuple(held(state, seat) for seat in seats if state.powers[seat])
@@ -101,9 +101,8 @@ def card(state: Ragnarocks, name: str) -> Thing:
 
 
 @cache
-def printed(name: str, icon: bool, guessed: bool) -> Thing:
-    # rule: adv.odin-icon, ruling.odin-icons
-    effect, others = texts()[name]
+def printed(name: str, icon: bool, guessed: bool) -> Thing:  # rule: adv.odin-icon
+    effect, others = texts()[name]  # rule: ruling.odin-icons
     about = WITH_ICON if icon else WITHOUT
     return Thing(
         f"power:{name}",

@@ -25,8 +25,8 @@ RUNES = (
 PIECE = 44  # across
 
 
-def name_of(state: Ragnarocks, seat: int) -> str:
-    """A seat as the table calls it; the players of a team have numbers."""  # rule: team.numbering
+def name_of(state: Ragnarocks, seat: int) -> str:  # rule: team.numbering
+    """A seat as the table calls it; the players of a team have numbers."""
     if state.opener != NOBODY:  # rule: ruling.pie
         return "Opener" if seat == state.opener else "Chooser"
     name = NAMES[state.side(seat)]

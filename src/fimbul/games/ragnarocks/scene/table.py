@@ -51,8 +51,8 @@ def plate(state: Ragnarocks, seat: int) -> Plate:
     return Plate(seat, name_of(state, seat), TONES[side], EMBLEMS[side], facts, points)
 
 
-def open_plate(state: Ragnarocks, seat: int) -> Plate:
-    """Nobody has a colour yet, so these are neither's."""  # rule: ruling.pie
+def open_plate(state: Ragnarocks, seat: int) -> Plate:  # rule: ruling.pie
+    """Nobody has a colour yet, so these are neither's."""
     tone, emblem = OPEN_PLATES[seat != state.opener]
     return Plate(seat, name_of(state, seat), tone, emblem)
 
