@@ -131,6 +131,12 @@ def ask(state: RagNarok, *steps: Step[RagNarok] | Row) -> RagNarok:
     return state
 
 
+def happen(state: RagNarok) -> RagNarok:
+    """Let what was set going run its course, until somebody is asked."""
+    settle(state)
+    return state
+
+
 def play(state: RagNarok, *things: str) -> RagNarok:
     """Whoever may touch each thing does."""
     for thing in things:

@@ -8,7 +8,7 @@ from fimbul.games.rag_narok.bots.dreams import possible
 from fimbul.games.rag_narok.rules import values as v
 from fimbul.games.rag_narok.rules.command.orders import GiveOrders, can_match, useful_orders
 from fimbul.games.rag_narok.rules.movement.activation import Activate
-from fimbul.games.rag_narok.rules.set_up.deploy import roll_tactics
+from fimbul.games.rag_narok.rules.set_up.tactics import RollTactics
 from fimbul.kernel import Dice
 from tests.games.rag_narok.command.drawn import skirmish
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next
@@ -17,10 +17,10 @@ from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_ne
 def test_the_tactics_roll() -> None:  # rule: turn.tactics-roll, test.opposed
     state = skirmish()
     roll_next(state, 3, 4)
-    roll_tactics(state)
+    ask(state, RollTactics())
     assert (state.results, state.winner) == ([8, 9], 1)
     roll_next(state, 4, 4, 1, 2)
-    roll_tactics(state)
+    ask(state, RollTactics())
     assert (state.results, state.winner) == ([6, 7], 1)
 
 
@@ -41,12 +41,12 @@ def test_how_many_orders() -> None:
     other.results, other.moods[0] = [11, 9], p.ROUT
     assert v.order_sources(other, 0) == ((1,),) * 3
     roll_next(other, 1, 3)
-    roll_tactics(other)
+    ask(other, RollTactics())
     assert (other.results[0], other.winner) == (8, 1)
     assert v.additional(other, 0) == 2
     temple = battle(["1 sered", "8 griffin-conscript"], ["1 melmoth"])
     roll_next(temple, 1, 2)
-    roll_tactics(temple)
+    ask(temple, RollTactics())
     assert (temple.results, temple.winner) == ([9, 7], 1)  # the higher result has failed
     assert v.additional(temple, 0) == 3
     other.results[0] = 2

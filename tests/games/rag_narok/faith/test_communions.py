@@ -15,7 +15,17 @@ from fimbul.games.rag_narok.rules.faith.faithful import may_call
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.games.rag_narok.state.affairs import Conclave
 from fimbul.games.rag_narok.state.charms import NUMBER
-from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    fly,
+    happen,
+    options,
+    play,
+    put,
+    roll_next,
+    words,
+)
 
 BEGIN = "communion:chorus-of-aegis/0-unit-0-1"
 CHORUS = t.COMMUNIONS["chorus-of-aegis"]
@@ -205,6 +215,7 @@ def test_the_judgement_strikes_the_nearest() -> None:  # rule: ruling.judgement-
     put(state, 1, (20, 25, 270))
     roll_next(state, 2, 5, 5)
     c.judge(state, Conclave("judgement-of-merin", 0, (), 1))
+    happen(state)
     assert words(state).count("STR 8 against") == 2
     assert sorted(n for n, fate in enumerate(state.fates) if fate == p.DEAD) in ([3, 4], [4, 5])
     assert len(state.ranks[1]) == 5
@@ -218,6 +229,7 @@ def test_the_judgement_of_those_who_fly_falls_on_the_first() -> None:
     fly(state, 1, (20, 30, 270), p.LOW)
     roll_next(state, 1, 6)
     c.judge(state, Conclave("judgement-of-merin", 0, (), 1))
+    happen(state)
     assert [n for n, fate in enumerate(state.fates) if fate == p.DEAD] == [1]  # all equally near
 
 

@@ -17,7 +17,17 @@ from fimbul.games.rag_narok.rules.magic.rituals import targets
 from fimbul.games.rag_narok.scene.magic import casting_notes
 from fimbul.games.rag_narok.state import fighter
 from fimbul.games.rag_narok.state.affairs import Casting, Conclave
-from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    fly,
+    happen,
+    options,
+    play,
+    put,
+    roll_next,
+    words,
+)
 from tests.games.rag_narok.spellbook import cast, duel, give, id_of
 
 LASH = NUMBER["dark-lash"]
@@ -115,6 +125,7 @@ def test_a_tornado_is_laid_on_a_token_and_strikes_who_stands_under_it() -> None:
     put(state, 1, (66, 27.5, 270))
     fly(state, 2, (66, 27.5, 270), 1)
     sp.take_effect(state, Casting(0, NUMBER["tornado"], state.ranks[2][0]))
+    happen(state)
     assert len([event for event in state.events if "STR 5" in event.words]) == 4
 
 

@@ -14,12 +14,14 @@ from fimbul.games.rag_narok.rules.flight.attacks import may_answer
 from fimbul.games.rag_narok.rules.machines import artillery as g
 from fimbul.games.rag_narok.rules.movement.activation import activate
 from fimbul.games.rag_narok.rules.shooting.volleys import Volley, may_shoot, modifiers, shoot
+from fimbul.games.rag_narok.rules.strokes import Land
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Row
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
     fly,
+    happen,
     options,
     play,
     put,
@@ -113,15 +115,15 @@ def strengths(state: RagNarok) -> list[int]:
     """The STR of each wound roll of a shot that kills everybody."""
     seen: list[int] = []
 
-    def spy(state: RagNarok, _: int, victim: int, strength: int) -> int:
-        seen.append(strength)
-        state.places[victim] = None
-        return 0
+    def spy(blow: Land, state: RagNarok, _: str | None) -> None:
+        seen.append(blow.blows.strength)
+        state.places[blow.victim] = None
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(g, "strike", spy)
+        patch.setattr(Land, "run", spy)
         roll_next(state, 4)
         g.pierce(state, 0, g.Fire(0, 4, state.ranks[1][1]))
+        happen(state)
     return seen
 
 
@@ -132,8 +134,9 @@ def test_a_shot_into_a_melee_may_strike_friends(die: int, seat: int) -> None:
     put(state, 0, (68, 10, 90))
     put(state, 2, (68, 30, 270))
     put(state, 1, (68, 32.5, 270))
-    roll_next(state, 4, die, 6, 1)
+    roll_next(state, 4, die, 5, 1)
     g.pierce(state, 0, g.Fire(0, 4, state.ranks[2][1]))
+    happen(state)
     assert fighter(state, state.fallen[0][0]).seat == seat
 
 
@@ -172,6 +175,7 @@ def test_a_miss_hurts_nobody() -> None:  # rule: artillery.piercing
     state = gun("golborak")
     roll_next(state, 1)
     g.pierce(state, 0, g.Fire(0, 4, state.ranks[1][1]))
+    happen(state)
     assert not any(state.hurt)
 
 
@@ -206,15 +210,15 @@ def shelled(state: RagNarok, fire: g.Fire, aim: int, face: int) -> list[tuple[in
     """Whom a shell hits and how hard, if the die to hit and all others show these faces."""
     seen: list[tuple[int, int]] = []
 
-    def spy(_: RagNarok, __: int, victim: int, strength: int) -> int:
-        seen.append((victim, strength))
-        return 0
+    def spy(blow: Land, *_: object) -> None:
+        seen.append((blow.victim, blow.blows.strength))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(g, "strike", spy)
+        patch.setattr(Land, "run", spy)
         patch.setattr(g, "d6", lambda *_: face)
         roll_next(state, aim)
         g.shell(state, 0, fire)
+        happen(state)
     return seen
 
 
@@ -309,4 +313,5 @@ def test_a_shot_at_nobody_is_none() -> None:  # rule: artillery.piercing
     assert "unit:1-unit-0" not in options(state)
     put(state, 1, (68, 25, 270), files=3)
     shoot(state, 0, 1)
+    happen(state)
     assert state.shot[0]

@@ -193,7 +193,7 @@ def test_impact_is_half_the_distance() -> None:
     play(state, FOE)
     assert state.paces[0] == 1100
     assert m.impact_strength(state, 0, state.paces[0]) == 6  # 5.5, rounded up
-    assert words(state).count("Impact of STR 6") == 3
+    assert words(state).count("STR 6 against RES") == 3
     calm = battle(["1 brontops"], ["3 alahan-guard"])
     put(calm, 0, (68, 10, 90))
     put(calm, 1, (68, 10 + 2.5 + 11 + 1.25, 270), files=3)

@@ -34,7 +34,17 @@ from fimbul.games.rag_narok.rules.shooting.volleys import has_shot
 from fimbul.games.rag_narok.state import fighter, spot_of
 from fimbul.games.rag_narok.state.affairs import Conclave, Council
 from fimbul.games.rag_narok.state.charms import lies_on
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    happen,
+    options,
+    play,
+    put,
+    roll_next,
+    stand,
+    words,
+)
 from tests.games.rag_narok.machines.drawn import FOES, TANK, aboard, column
 from tests.games.rag_narok.spellbook import chant, give, id_of, named
 
@@ -178,6 +188,7 @@ def test_no_blast_fire_or_judgement_harms_it() -> None:
     state = column("3 thermo-warrior", "1 sered divine-wrath")
     put(state, 2, (40, 42, 270))
     blast(state, 4, [0], 20)
+    happen(state)
     assert state.hurt[0] == 0
     assert id_of(state, 0) not in targets(state, 4, MIRACLES["divine-wrath"])
     assert id_of(state, 1) in targets(state, 4, MIRACLES["divine-wrath"])
@@ -185,6 +196,7 @@ def test_no_blast_fire_or_judgement_harms_it() -> None:
     put(friends, 1, (40, 30 - 3.75 - 1.25, 90))
     assert targets(friends, 1, MIRACLES["occult-knighting"]) == []
     judge(state, Conclave("judgement-of-merin", 4, (), 0))
+    happen(state)
     assert "STR 8" not in words(state)
     mage = column("3 thermo-warrior", "1 questor-of-acheron dark-lash")
     put(mage, 2, (40, 42, 270))

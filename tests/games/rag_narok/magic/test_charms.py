@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.rules.melee.fights import attack_value, defence_valu
 from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter
 from fimbul.games.rag_narok.state.affairs import Casting
-from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand
+from tests.games.rag_narok.drawn import ask, happen, options, play, put, roll_next, stand
 from tests.games.rag_narok.magic.drawn import end_turn
 from tests.games.rag_narok.spellbook import cast, chant, duel, gems, give, id_of, named, spells
 
@@ -22,6 +22,7 @@ from tests.games.rag_narok.spellbook import cast, chant, duel, gems, give, id_of
 def succeed(state: RagNarok, caster: int, spell: str, target: int = -1) -> None:
     """The spell takes effect at once."""
     sp.take_effect(state, Casting(caster, NUMBER[spell], target))
+    happen(state)
 
 
 def test_charms_change_the_cards_of_a_unit_until_the_turn_ends() -> None:

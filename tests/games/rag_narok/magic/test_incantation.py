@@ -292,7 +292,7 @@ def test_an_area_spell_strikes_all_under_its_card_and_nobody_else() -> None:
     for place, number in enumerate(friends):
         stand(state, number, ((62.5, 65, 67.5, 76)[place], 27.5, 90))
     cast(state, magnus, "tornado")
-    roll_next(state, 3, 6, 6, 6, 6, 6)
+    roll_next(state, 3, 5, 5, 5, 5, 5)
     play(state, id_of(state, foes[0]))
     assert len(faces(state)) == 1 + 5
     assert {number for number, *_ in state.fallen} == {*friends[:3], *foes[:2]}

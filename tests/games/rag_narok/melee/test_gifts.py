@@ -17,7 +17,7 @@ from fimbul.games.rag_narok.rules.melee.regrowth import regenerate
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.games.rag_narok.state.affairs import Combat
 from fimbul.kernel import Rolled
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, happen, options, play, put, roll_next, words
 
 
 def fight(first: str, second: str) -> RagNarok:
@@ -108,6 +108,7 @@ def test_vengeance_makes_a_stab_a_masterstroke_too(charm: str, more: int) -> Non
     state.events = []
     roll_next(state, 5, 5)
     Stab(0, executor, state.ranks[1][0]).stab(state, 9)
+    happen(state)
     assert f"STR {fighter(state, executor).card.strength + more} against" in words(state)
 
 
@@ -119,6 +120,7 @@ def test_a_bewitched_assassin_dies_of_a_six_as_well() -> None:
         lay(state, "bewitchment-of-salatiel", reaper)
         roll_next(state, 5, die)
         Stab(0, reaper, victim).stab(state, 9)
+        happen(state)
         assert (state.fates[victim], state.fates[reaper]) == (p.DEAD, fate)
 
 

@@ -13,7 +13,8 @@ from fimbul.games.rag_narok.rules.faith.divination import Divination, Pray
 from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.magic.rituals import FinalIncantations
 from fimbul.games.rag_narok.rules.shooting.harassment import Harass
-from fimbul.games.rag_narok.rules.shooting.volleys import FireRapidly, Shoot
+from fimbul.games.rag_narok.rules.shooting.rapid_fire import FireRapidly
+from fimbul.games.rag_narok.rules.shooting.volleys import Shoot
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.games.rag_narok.state.affairs import Conclave
 from fimbul.kernel import Step

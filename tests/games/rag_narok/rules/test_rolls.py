@@ -51,14 +51,32 @@ def test_a_six_that_is_enough_is_not_risked(field: RagNarok) -> None:
     assert [die.face for die in dice] == [6]
 
 
-def test_opposed_rolls(field: RagNarok) -> None:  # rule: test.opposed
+def test_opposed_rolls() -> None:  # rule: test.opposed
     good, better, failed = Roll(7, False, 4), Roll(8, False, 5), Roll(9, True, 1)
     assert beats(good, 3, better, 3) == -1
     assert beats(failed, 8, good, 3) == -1
     assert beats(failed, 8, failed, 3) == 1
     assert beats(good, 3, good, 9) == 0
-    roll_next(field, 6, 3)
-    assert contest(field, 0, 4).total == 13
+
+
+@pytest.mark.parametrize(
+    ("dice", "totals"),
+    [
+        ((6, 3), (10, 8)),  # ahead: what could be won by rolling on?
+        ((3, 6), (7, 11)),
+        ((6, 5), (10, 10)),  # the tie is his
+        ((6, 6, 1), (11, 11)),  # behind by 1, and no worse off
+        ((6, 6, 2, 3), (12, 14)),  # now the other would lose, and rolls on in his turn
+        ((6, 6, 6, 2), (16, 13)),
+    ],
+)
+def test_who_would_lose_rolls_a_six_again(
+    field: RagNarok, dice: tuple[int, ...], totals: tuple[int, int]
+) -> None:
+    # rule: test.opposed, test.six-reroll, ruling.reroll-default
+    roll_next(field, *dice)
+    first, second = contest(field, ((0, 4), (1, 5)), 0)
+    assert (first.total, second.total) == totals
 
 
 def test_a_unit_tests_once_for_all(field: RagNarok) -> None:  # rule: test.unit-value

@@ -18,6 +18,7 @@ from fimbul.games.rag_narok.rules.magic.mana import Recover
 from fimbul.games.rag_narok.rules.melee.phase import CloseMelee
 from fimbul.games.rag_narok.rules.set_up.deploy import ChooseEdge
 from fimbul.games.rag_narok.rules.set_up.reserves import Arrive, ShapeUp
+from fimbul.games.rag_narok.rules.set_up.tactics import TacticsSix
 from fimbul.games.rag_narok.scene.foretell.chances import foretold
 from fimbul.games.rag_narok.scene.foretell.dues import dues
 from fimbul.games.rag_narok.state import RagNarok, step_of
@@ -219,7 +220,7 @@ def test_no_dice_fall_unannounced(seed: int, options: dict[str, Any]) -> None:
     assert come >= 10
 
 
-TACTICAL = (ChooseEdge, DeclareStaffs)  # tell it with their picks
+TACTICAL = (ChooseEdge, DeclareStaffs, TacticsSix)  # tell it with their picks
 
 
 def facts(state: RagNarok) -> str:

@@ -52,7 +52,7 @@ def test_battles_with_scouts_keep_their_word(check: Property) -> None:
 
 
 def test_scouts_are_met_in_random_battles() -> None:
-    assert steps_met(SCOUTS, 6) >= {"Hide", "Lurk", "Creep", "Reserve"}
+    assert steps_met(SCOUTS, 9) >= {"Hide", "Lurk", "Creep", "Reserve"}
 
 
 def test_scouts_are_deployed_last_and_hidden() -> None:

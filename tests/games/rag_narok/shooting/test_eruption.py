@@ -9,7 +9,17 @@ from fimbul.games.rag_narok.rules.shooting import eruption as e
 from fimbul.games.rag_narok.rules.shooting import volleys as sh
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.state import fighter
-from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    fly,
+    happen,
+    options,
+    play,
+    put,
+    roll_next,
+    words,
+)
 
 
 def test_the_eruption_burns_by_distance_alone() -> None:
@@ -55,6 +65,7 @@ def test_the_eruption_has_no_aim_and_its_own_strength(die: int, hits: int) -> No
     put(state, 1, (68, 25, 270))
     roll_next(state, die, 4)
     e.erupt(state, 0)
+    happen(state)
     assert f"{hits} of 1 are hit" in words(state)
     assert ("STR 8 against" in words(state)) == bool(hits)
 
@@ -81,5 +92,6 @@ def test_a_familiar_that_vanishes_with_its_magician_burns_no_more() -> None:
         trial = state.clone()
         trial.seed = seed
         e.erupt(trial, 0)
+        happen(trial)
         gone += trial.fates[familiar] == p.FLED
     assert gone

@@ -11,9 +11,19 @@ from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.rules.charge.withdraw import Disengage
 from fimbul.games.rag_narok.rules.shooting import volleys as sh
 from fimbul.games.rag_narok.rules.shooting.bands import band
-from fimbul.games.rag_narok.rules.shooting.victims import allocation, hit
+from fimbul.games.rag_narok.rules.shooting.victims import Hit, allocation
 from fimbul.games.rag_narok.state import fighter
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    happen,
+    options,
+    play,
+    put,
+    roll_next,
+    stand,
+    words,
+)
 from tests.games.rag_narok.shooting.drawn import range_field
 
 FOE = "unit:1-unit-0"
@@ -146,6 +156,7 @@ def test_each_shot_has_the_strength_of_its_weapon() -> None:  # rule: shoot.roll
     found = [sh.Shot(n, 4, state.ranks[2]) for n in (0, 1)]
     roll_next(state, 5, 5)
     sh.volley(state, 0, 2, found)
+    happen(state)
     for weapon in (gun, javelin):
         assert f"STR {weapon.strength} against" in words(state)
 
@@ -189,7 +200,7 @@ def test_shots_into_a_melee_may_strike_friends(die: int, seat: int) -> None:
     put(state, 2, (68, 30, 270))
     put(state, 1, (68, 32.5, 270))
     roll_next(state, die, 6)
-    hit(state, 0, 2, (set(state.ranks[2]), 20))
+    ask(state, Hit(unit=0, target=2, seen=state.ranks[2], strength=20))
     gone = [n for n, fate in enumerate(state.fates) if fate == p.DEAD]
     assert [fighter(state, n).seat for n in gone] == [seat]
 

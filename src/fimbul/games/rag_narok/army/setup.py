@@ -19,7 +19,7 @@ from fimbul.kernel import Preset, Setup
 SCENARIO_HELP = "How large the table and the armies are, how long one fights, and for what."
 SHADOWS_HELP = "On: both sides agree that Shadows may fight. They never do in a tournament."
 SIXES_HELP = (
-    "On: who rolls a 6 for wounds in a melee decides whether to roll it again, wherever that can "
+    "On: whoever rolls a 6 decides whether to roll it again, wherever that can "
     "do more or less. Off: what is better on average is done at once."
 )
 OWN = Meta(

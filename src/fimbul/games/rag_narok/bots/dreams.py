@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.rules.command.orders import (
 from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.rules.set_up.deploy import Aim, Form, NextDeployment, Stand
 from fimbul.games.rag_narok.rules.set_up.reserves import may_be_held
-from fimbul.games.rag_narok.rules.shooting.volleys import RevealFire
+from fimbul.games.rag_narok.rules.shooting.rapid_fire import RevealFire
 from fimbul.games.rag_narok.rules.values import order_sources
 from fimbul.games.rag_narok.state import RagNarok, owner, squad, standing
 from fimbul.games.rag_narok.state.affairs import Council

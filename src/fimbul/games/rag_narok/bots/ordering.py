@@ -27,7 +27,7 @@ from fimbul.games.rag_narok.rules.charge import charges, withdraw
 from fimbul.games.rag_narok.rules.command import grasp, orders
 from fimbul.games.rag_narok.rules.machines.steam import is_irrepressible
 from fimbul.games.rag_narok.rules.movement import activation as act
-from fimbul.games.rag_narok.rules.shooting import volleys as fire
+from fimbul.games.rag_narok.rules.shooting.rapid_fire import RevealFire
 from fimbul.games.rag_narok.rules.values import order_sources
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -251,7 +251,7 @@ def buy(state: RagNarok, step: grasp.BuyOrders, options: Options) -> str:
     return options[min(lacking, len(options) - 1)]
 
 
-def keep_fire(state: RagNarok, step: fire.RevealFire, options: Options) -> str:
+def keep_fire(state: RagNarok, step: RevealFire, options: Options) -> str:
     """Rapid Fire, unless another Order is better by now."""
     unit = step.undecided(state)
     best = best_orders(state, unit)[0]

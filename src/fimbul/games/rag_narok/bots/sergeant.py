@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.rules.melee import assassins, banner, blows, combat,
 from fimbul.games.rag_narok.rules.movement import activation as act
 from fimbul.games.rag_narok.rules.movement import marches
 from fimbul.games.rag_narok.rules.set_up import deploy, reserves, scouts
-from fimbul.games.rag_narok.rules.shooting import harassment
+from fimbul.games.rag_narok.rules.shooting import harassment, rapid_fire
 from fimbul.games.rag_narok.rules.shooting import volleys as fire
 from fimbul.games.rag_narok.state import RagNarok, step_of
 from fimbul.kernel import Decision
@@ -80,7 +80,7 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     assassins.Stab: arts.stab,
     banner.RaiseBanner: arts.raise_banner,
     fire.Volley: arts.shoot_at,
-    fire.RevealFire: ordering.keep_fire,
+    rapid_fire.RevealFire: ordering.keep_fire,
     incantation.Chant: arts.chant,
     rituals.StartRitual: blades.dearest,
     rituals.GatherCouncil: arts.gather,

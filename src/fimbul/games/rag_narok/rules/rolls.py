@@ -23,7 +23,8 @@ class Roll(NamedTuple):
 
     total: int
     failed: bool
-    die: int
+    die: int  # the first
+    six: bool = False  # the last one shows a 6, that may still be rolled again
 
 
 def d6(state: RagNarok, unit: int) -> int:
@@ -55,25 +56,34 @@ def counted(many: int, one: str, more: str) -> str:
 
 def roll_until(state: RagNarok, unit: int, value: int, wanted: int) -> Roll:
     """1d6 plus a value; a 6 is rolled again and added while the wanted result is not reached."""
-    # rule: test.six-reroll, ruling.reroll-default, ruling.reroll-one-in-tests
-    die = first = d6(state, unit)
-    total = value + die
-    while die == p.FACES and total < wanted:
-        die = d6(state, unit)
-        total += die
-    return Roll(total, die == 1, first)
+    return push(state, unit, roll_of(d6(state, unit), value), wanted)
+
+
+def roll_of(die: int, value: int) -> Roll:
+    """One die and a value."""
+    return Roll(value + die, die == 1, die, die == p.FACES)
+
+
+def rolled_on(roll: Roll, die: int) -> Roll:
+    """A 6, and the die that it was rolled again with."""
+    # rule: test.six-reroll, ruling.reroll-one-in-tests
+    return Roll(roll.total + die, die == 1, roll.die, die == p.FACES)
+
+
+def push(state: RagNarok, unit: int, roll: Roll, wanted: int) -> Roll:
+    """A 6 is rolled again while the wanted result is not reached: nothing can be lost by it."""
+    # rule: test.six-reroll, ruling.reroll-default
+    while roll.six and roll.total < wanted:
+        roll = rolled_on(roll, d6(state, unit))
+    return roll
 
 
 def best_of(state: RagNarok, unit: int, value: int, dice: tuple[int, int]) -> Roll:
     """A test with several dice (how many, and the difficulty), of which the best is kept."""
     # rule: miracle.calling, test.six-reroll, test.natural-one
     count, wanted = dice
-    die = first = max(d6(state, unit) for _ in range(count))
-    total = value + die
-    while die == p.FACES and total < wanted:
-        die = d6(state, unit)
-        total += die
-    return Roll(total, die == 1, first)
+    best = max(d6(state, unit) for _ in range(count))
+    return push(state, unit, roll_of(best, value), wanted)
 
 
 def attempt(state: RagNarok, unit: int, value: int, difficulty: int) -> Roll:
@@ -108,9 +118,29 @@ def marked(roll: Roll) -> str:
     return f"{roll.total} (a 1)" if roll.failed else f"{roll.total}"
 
 
-def contest(state: RagNarok, unit: int, value: int) -> Roll:
-    """One side of an opposed roll: a 6 is always rolled again."""  # rule: test.opposed
-    return roll_until(state, unit, value, 1_000_000)
+def contest(
+    state: RagNarok, sides: tuple[tuple[int, int], tuple[int, int]], favoured: int = -1
+) -> tuple[Roll, Roll]:
+    """An opposed roll of two Units with their values; `favoured` is the seat that wins a tie.
+
+    Whoever would lose as the dice lie rolls a 6 again, having nothing to lose, until he is ahead
+    or shows no 6; in a tie that nobody wins, both do.
+    """
+    # rule: test.opposed, test.six-reroll, ruling.reroll-default
+    rolls = [roll_of(d6(state, unit), value) for unit, value in sides]
+    while True:
+        better = beats(rolls[0], sides[0][1], rolls[1], sides[1][1])
+        behind = (1,) if better > 0 else (0,) if better < 0 else losers(favoured)
+        again = [seat for seat in behind if rolls[seat].six]
+        if not again:
+            return rolls[0], rolls[1]
+        for seat in again:
+            rolls[seat] = rolled_on(rolls[seat], d6(state, sides[seat][0]))
+
+
+def losers(favoured: int) -> tuple[int, ...]:
+    """Who loses a tie; -1: it is nobody's, and both would gladly leave it."""
+    return (1 - favoured,) if favoured >= 0 else (0, 1)
 
 
 def beats(mine: Roll, value: int, theirs: Roll, other: int) -> int:
@@ -174,6 +204,14 @@ def worth_rerolling(line: int, blow: Blow) -> bool:
         return False
     later = [wounds(line + die + blow.bonus, blow.difference) for die in range(2, p.FACES + 1)]
     return wounds(1, blow.difference) + sum(later) > p.FACES * now
+
+
+def worth_sparing(line: int, blow: Blow) -> bool:
+    """The same for a blow that strikes a friend: only if the mean of the next die is less."""
+    # rule: ruling.reroll-default
+    now = min(blow.left, wounds(line + blow.bonus, blow.difference))
+    lines = [1, *(line + die + blow.bonus for die in range(2, p.FACES + 1))]
+    return sum(min(blow.left, wounds(one, blow.difference)) for one in lines) < p.FACES * now
 
 
 def may_go_either_way(line: int, blow: Blow, stake: int) -> bool:

@@ -12,10 +12,11 @@ from fimbul.games.rag_narok.rules.faith.divination import Divination
 from fimbul.games.rag_narok.rules.machines.steam import keep_speed
 from fimbul.games.rag_narok.rules.melee.phase import Melee
 from fimbul.games.rag_narok.rules.movement.activation import Movement
-from fimbul.games.rag_narok.rules.set_up.deploy import roll_tactics
 from fimbul.games.rag_narok.rules.set_up.reserves import arrivals
+from fimbul.games.rag_narok.rules.set_up.tactics import RollTactics
 from fimbul.games.rag_narok.rules.shooting.harassment import Harassment
-from fimbul.games.rag_narok.rules.shooting.volleys import FirstShooting, SecondShooting
+from fimbul.games.rag_narok.rules.shooting.rapid_fire import FirstShooting
+from fimbul.games.rag_narok.rules.shooting.volleys import SecondShooting
 from fimbul.games.rag_narok.rules.values import order_sources, successors
 from fimbul.games.rag_narok.state import RagNarok, RagStep, say
 
@@ -79,9 +80,8 @@ class Tactics(RagStep, frozen=True):
         if vacant := vacancies(state):
             state.then(*vacant, Tactics())
             return
-        roll_tactics(state)
         buying = [BuyOrders(seat) for seat in range(p.SEATS) if grasper(state, seat) >= 0]
-        state.then(*buying, HandOut())
+        state.then(RollTactics(), *buying, HandOut())
 
 
 def vacancies(state: RagNarok) -> list[NameSuccessor]:

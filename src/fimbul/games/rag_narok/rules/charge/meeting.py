@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.rules.charge.closing import close_in, close_up
 from fimbul.games.rag_narok.rules.command.orders import discard_orders
 from fimbul.games.rag_narok.rules.faith.communions import interrupt
 from fimbul.games.rag_narok.rules.fear.courage import face_fear
-from fimbul.games.rag_narok.rules.machines.steam import impact
+from fimbul.games.rag_narok.rules.machines.steam import Impact, rams
 from fimbul.games.rag_narok.state import RagNarok, tell
 
 
@@ -48,5 +48,4 @@ def meet(state: RagNarok, this: Assault) -> None:
     elif chargers == (unit,):
         state.charged_by[target] = (*state.charged_by[target], unit)
     face_fear(state, target, unit)
-    for charger in chargers:
-        impact(state, charger)
+    state.then(*[Impact(unit=c) for c in chargers if any(rams(state, n) for n in state.ranks[c])])

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.air import between_levels
 from fimbul.games.rag_narok.ground.contact import near
-from fimbul.games.rag_narok.ground.field import close_ranks
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.deeds import LATER
 from fimbul.games.rag_narok.measure.geometry import squared
@@ -25,9 +24,9 @@ from fimbul.games.rag_narok.rules.faith.faithful import (
     price,
     spend,
 )
-from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.rolls import best_of, d6, passes, told
+from fimbul.games.rag_narok.rules.strokes import CloseUp, blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -301,7 +300,7 @@ def judge(state: RagNarok, conclave: Conclave) -> None:
         state.ranks[conclave.target],
         key=lambda one: (squared(here[:2], spot_of(state, one)[:2]), one),
     )
-    for victim in near_first[: d6(state, unit)]:
-        if not fighter(state, victim).card.has("unalterable"):  # rule: unalterable.immune
-            strike(state, unit, victim, strength)
-    close_ranks(state, conclave.target)
+    struck = near_first[: d6(state, unit)]
+    # rule: unalterable.immune
+    harmed = [one for one in struck if not fighter(state, one).card.has("unalterable")]
+    state.then(*blows_on(state, unit, harmed, strength), CloseUp(units=(conclave.target,)))

@@ -18,7 +18,8 @@ from fimbul.games.rag_narok.rules.faith.miracles import (
     owned,
     targets,
 )
-from fimbul.games.rag_narok.rules.rolls import best_of, passes, told
+from fimbul.games.rag_narok.rules.rolls import Roll, best_of, passes, rolled_on, told
+from fimbul.games.rag_narok.rules.sixes import Six
 from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, tell
 
 PASS, DONE = "button:pass", "button:done"
@@ -137,14 +138,53 @@ def invoke(state: RagNarok, call: Call) -> None:
     """Pay and roll; who fails loses half of what it paid, rounded up."""  # rule: miracle.calling
     one = fighter(state, call.cleric)
     state.prayers.append((call.cleric, call.miracle))
-    paid, wanted, value = (
-        price(one.card, call.prayer) + call.stake,
-        difficulty(call) + across_levels(state, call),
-        aspects(one.card),
-    )
-    roll = best_of(state, one.unit, value, (1 + call.stake, wanted))
-    good = passes(roll, wanted)
-    words = f"calls {call.prayer.name}, {told(roll, value)} against {wanted}"
+    dice = (1 + call.stake, needed(state, call))
+    weigh(state, call, best_of(state, one.unit, aspects(one.card), dice))
+
+
+def needed(state: RagNarok, call: Call) -> int:
+    return difficulty(call) + across_levels(state, call)
+
+
+def weigh(state: RagNarok, call: Call, roll: Roll) -> None:
+    """A 6 that is enough can still be rolled again, where somebody could deny the miracle."""
+    # rule: test.six-reroll, ruling.reroll-default, miracle.censorship
+    seat = fighter(state, call.cleric).seat
+    watched = censors(state, 1 - seat, call.cleric, call.prayer.fervour)
+    if state.sixes and roll.six and passes(roll, needed(state, call)) and watched:
+        state.then(CallSix(seat, call, roll))
+    else:
+        conclude(state, call, roll)
+
+
+class CallSix(Six, CallStep, frozen=True):
+    """A higher result is harder to deny; a 1 loses the miracle."""
+
+    # rule: test.six-reroll, ruling.reroll-default, test.natural-one
+    roll: Roll = Roll(0, False, 0)
+
+    def ask(self, state: RagNarok) -> str:
+        prayer = self.call.prayer.name
+        return f"A 6: {prayer} with {self.roll.total}. Keep it, or roll on against a denial?"
+
+    def thrower(self, state: RagNarok) -> int:
+        return fighter(state, self.call.cleric).unit
+
+    def add(self, state: RagNarok, die: int) -> None:
+        weigh(state, self.call, rolled_on(self.roll, die))
+
+    def keep(self, state: RagNarok) -> None:
+        conclude(state, self.call, self.roll)
+
+    def fits(self, state: RagNarok) -> bool:
+        return CallStep.fits(self, state) and self.roll.six and self.seat >= 0
+
+
+def conclude(state: RagNarok, call: Call, roll: Roll) -> None:
+    """What the call has come to, and what it costs."""  # rule: miracle.calling
+    one, wanted = fighter(state, call.cleric), needed(state, call)
+    good, paid = passes(roll, wanted), price(one.card, call.prayer) + call.stake
+    words = f"calls {call.prayer.name}, {told(roll, aspects(one.card))} against {wanted}"
     tell(state, one.unit, f"{words}, {'granted' if good else 'refused'}")
     spend(state, call.cleric, paid if good else (paid + 1) // 2)
     if good:

@@ -9,22 +9,15 @@ from msgspec import Struct
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import CALL, SUMMONED
 from fimbul.games.rag_narok.ground.contact import in_contact
-from fimbul.games.rag_narok.ground.field import (
-    Formation,
-    Way,
-    close_ranks,
-    form_up,
-    formed,
-    may_stand,
-)
+from fimbul.games.rag_narok.ground.field import Formation, Way, form_up, formed, may_stand
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.deeds import Touches, Whom
 from fimbul.games.rag_narok.measure.geometry import Place, moved
 from fimbul.games.rag_narok.measure.tables import CM, Miracle
 from fimbul.games.rag_narok.rules.charge.withdraw import main_card
 from fimbul.games.rag_narok.rules.faith.faithful import can_reach, can_reach_unit, may_call
-from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.lasting import lay
+from fimbul.games.rag_narok.rules.strokes import CloseUp, blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
     fighter,
@@ -182,8 +175,9 @@ def number_of(state: RagNarok, thing: str) -> int:
 def smite(state: RagNarok, call: Call) -> None:
     """A wound roll on one enemy."""
     victim = number_of(state, call.targets[0])
-    strike(state, fighter(state, call.cleric).unit, victim, call.prayer.deeds.strength)
-    close_ranks(state, fighter(state, victim).unit)
+    mine, strength = fighter(state, call.cleric).unit, call.prayer.deeds.strength
+    blows = blows_on(state, mine, [victim], strength)
+    state.then(*blows, CloseUp(units=(fighter(state, victim).unit,)))
 
 
 def summon(state: RagNarok, call: Call) -> None:

@@ -7,16 +7,16 @@ from typing import Literal, NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import near, on_table
-from fimbul.games.rag_narok.ground.field import close_ranks
 from fimbul.games.rag_narok.measure.crossing import inside
 from fimbul.games.rag_narok.measure.geometry import Point, disc, moved, squared, within
 from fimbul.games.rag_narok.measure.lengths import said
 from fimbul.games.rag_narok.measure.tables import CM, SKILLS, Profile, Weapon
-from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes, told
 from fimbul.games.rag_narok.rules.shooting.victims import strays
+from fimbul.games.rag_narok.rules.strokes import STRONGEST, CloseUp, blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
+    RagStep,
     UnitStep,
     fighter,
     is_aboard,
@@ -93,11 +93,29 @@ def pierce(state: RagNarok, unit: int, fire: Fire) -> None:
     strength = weapon_of(state, fire.gun).strength
     friend = strays(state, unit, fighter(state, fire.target).unit)  # rule: shoot.into-melee
     struck = fire if friend is None else fire._replace(target=friend)
-    for victim in on_the_line(state, struck):
-        strike(state, unit, victim, strength)
-        strength -= p.PIERCED
-        if state.places[victim] is not None or strength <= 0:
-            return
+    state.then(Pierce(unit=unit, line=tuple(on_the_line(state, struck)), strength=strength))
+
+
+class Pierce(RagStep, frozen=True):
+    """A shot on its way through those on its line."""  # rule: artillery.piercing
+
+    unit: int = 0
+    line: tuple[int, ...] = ()
+    strength: int = 0
+    struck: int = -1  # who was hit last; -1: nobody yet
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        stopped = self.struck >= 0 and state.places[self.struck] is not None
+        if self.line and self.strength > 0 and not stopped:
+            first, *rest = self.line
+            weaker = self.strength - p.PIERCED
+            on = Pierce(unit=self.unit, line=tuple(rest), strength=weaker, struck=first)
+            state.then(*blows_on(state, self.unit, [first], self.strength), on)
+
+    def fits(self, state: RagNarok) -> bool:
+        known = range(len(state.places))
+        sound = self.unit in range(len(state.ranks)) and self.strength <= STRONGEST
+        return sound and all(n in known for n in self.line) and self.struck in (-1, *known)
 
 
 def on_the_line(state: RagNarok, fire: Fire) -> list[int]:
@@ -144,7 +162,6 @@ class LayGun(UnitStep, frozen=True):
         for number, difficulty in self.marks:
             if fighter(state, number).id == pick:
                 shell(state, self.unit, Fire(self.gun, difficulty, number))
-                tidy_up(state)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "Aim at a fighter of the target that the gun sees within its range."
@@ -167,11 +184,26 @@ def shell(state: RagNarok, unit: int, fire: Fire) -> None:
     else:
         spot = deviate(state, unit, spot)
     under = touched(state, spot, (radius(fighter(state, fire.gun).card), level))
-    for victim in direct:
-        strike(state, unit, victim, strength)
-    for victim in under:
-        if victim not in direct and d6(state, unit) >= p.BURST:
-            strike(state, unit, victim, (strength + 1) // 2)  # rule: test.rounding
+    half = (strength + 1) // 2  # rule: test.rounding
+    around = [victim for victim in under if victim not in direct]
+    bursts = [Burst(unit=unit, victim=victim, strength=half) for victim in around]
+    state.then(*blows_on(state, unit, direct, strength), *bursts, CloseUp())
+
+
+class Burst(RagStep, frozen=True):
+    """Whoever is under the template may be struck by splinters."""  # rule: artillery.area
+
+    unit: int = 0
+    victim: int = 0
+    strength: int = 0
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if state.places[self.victim] is not None and d6(state, self.unit) >= p.BURST:
+            state.then(*blows_on(state, self.unit, [self.victim], self.strength))
+
+    def fits(self, state: RagNarok) -> bool:
+        known = self.unit in range(len(state.ranks)) and self.victim in range(len(state.places))
+        return known and 0 <= self.strength <= STRONGEST
 
 
 def level_of(state: RagNarok, number: int) -> int:
@@ -205,9 +237,3 @@ def touched(state: RagNarok, spot: Point, template: tuple[int, int]) -> list[int
         and not is_aboard(state, number)
         and within(middle, on_table(state, number), wide - 1)
     ]
-
-
-def tidy_up(state: RagNarok) -> None:
-    """Who has lost fighters closes ranks."""
-    for struck in range(len(state.ranks)):
-        close_ranks(state, struck)

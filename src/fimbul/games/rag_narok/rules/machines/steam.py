@@ -9,8 +9,8 @@ from fimbul.games.rag_narok.army.roster import Group, holders, muster
 from fimbul.games.rag_narok.ground.contact import contacts, in_contact, in_melee, near
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.tables import CM, Profile
-from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.rules.strokes import blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -186,16 +186,32 @@ def steam_strength(state: RagNarok, mine: int) -> int:
 # -- impact and speed ------------------------------------------------------------------------
 
 
-def impact(state: RagNarok, unit: int) -> None:
+class Impact(RagStep, frozen=True):
     """Each enemy that a charging fighter with Impact touches takes a wound roll."""
+
     # rule: machine.impact
-    for member in state.ranks[unit]:
-        if fighter(state, member).card.has("impact") and state.places[member] is not None:
-            strength = impact_strength(state, unit, state.paces[unit])
-            touched = contacts(state).get(member, ())
-            for foe in [foe for foe in touched if near(state, member, foe, p.TOUCH)]:
-                tell(state, unit, f"Impact of STR {strength}")
-                strike(state, unit, foe, strength)
+    unit: int = 0
+    member: int = 0  # its place in the Unit
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        crew, unit = state.ranks[self.unit], self.unit
+        if self.member >= len(crew):
+            return
+        more = Impact(unit=unit, member=self.member + 1)
+        member = crew[self.member]
+        touched = contacts(state).get(member, ()) if rams(state, member) else ()
+        foes = [foe for foe in touched if near(state, member, foe, p.TOUCH)]
+        strength = impact_strength(state, unit, state.paces[unit])
+        if foes:
+            tell(state, unit, f"Impact of STR {strength}")
+        state.then(*blows_on(state, unit, foes, strength), more)
+
+    def fits(self, state: RagNarok) -> bool:
+        return self.unit in range(len(state.ranks)) and self.member >= 0
+
+
+def rams(state: RagNarok, number: int) -> bool:
+    return fighter(state, number).card.has("impact")
 
 
 def impact_strength(state: RagNarok, unit: int, paces: int) -> int:

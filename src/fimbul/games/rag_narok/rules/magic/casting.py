@@ -22,7 +22,8 @@ from fimbul.games.rag_narok.rules.magic.mana import (
 from fimbul.games.rag_narok.rules.magic.power import power_roll
 from fimbul.games.rag_narok.rules.magic.reach import may_answer
 from fimbul.games.rag_narok.rules.magic.spells import formula_of, take_effect
-from fimbul.games.rag_narok.rules.rolls import passes, told
+from fimbul.games.rag_narok.rules.rolls import Roll, passes, rolled_on, told
+from fimbul.games.rag_narok.rules.sixes import Six
 from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, standing, tell
 from fimbul.games.rag_narok.state.affairs import Casting
 
@@ -137,18 +138,57 @@ class RollPower(CastStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         casting = current(state)
-        one, card = fighter(state, casting.caster), formula_of(casting).card
         hard = difficulty(state, casting)
-        roll = power_roll(state, casting.caster, mastery(casting), hard)
-        good = passes(roll, hard)
-        text = told(roll, one.card.power or 0)
-        words = f"{card.name}, Power {text} against {hard}"
-        tell(state, one.unit, f"{words}, {'passed' if good else 'failed'}")
-        if good:
-            recast(state, result=roll.total)
-            state.then(CounterSpell(1 - one.seat), FulfilSpell())
-        else:
-            state.casting = None
+        weigh(state, power_roll(state, casting.caster, mastery(casting), hard))
+
+
+def weigh(state: RagNarok, roll: Roll) -> None:
+    """A 6 that is enough can still be rolled again, where somebody could counter the spell."""
+    # rule: test.six-reroll, ruling.reroll-default, counter.procedure
+    casting = current(state)
+    seat, hard = fighter(state, casting.caster).seat, difficulty(state, casting)
+    if state.sixes and roll.six and passes(roll, hard) and rivals(state, 1 - seat):
+        state.then(PowerSix(seat, roll))
+    else:
+        conclude(state, roll)
+
+
+class PowerSix(Six, CastStep, frozen=True):
+    """A higher result is harder to counter; a 1 loses the spell."""
+
+    # rule: test.six-reroll, ruling.reroll-default, power.natural-one
+    roll: Roll = Roll(0, False, 0)
+
+    def ask(self, state: RagNarok) -> str:
+        spell = formula_of(current(state)).card.name
+        return f"A 6: {spell} with Power {self.roll.total}. Keep it, or roll on against a counter?"
+
+    def thrower(self, state: RagNarok) -> int:
+        return fighter(state, current(state).caster).unit
+
+    def add(self, state: RagNarok, die: int) -> None:
+        weigh(state, rolled_on(self.roll, die))
+
+    def keep(self, state: RagNarok) -> None:
+        conclude(state, self.roll)
+
+    def fits(self, state: RagNarok) -> bool:
+        return CastStep.fits(self, state) and self.roll.six and self.seat in range(p.SEATS)
+
+
+def conclude(state: RagNarok, roll: Roll) -> None:
+    """What the Power roll has come to."""  # rule: spell.casting, power.natural-one
+    casting = current(state)
+    one, card = fighter(state, casting.caster), formula_of(casting).card
+    hard = difficulty(state, casting)
+    good = passes(roll, hard)
+    words = f"{card.name}, Power {told(roll, one.card.power or 0)} against {hard}"
+    tell(state, one.unit, f"{words}, {'passed' if good else 'failed'}")
+    if good:
+        recast(state, result=roll.total)
+        state.then(CounterSpell(1 - one.seat), FulfilSpell())
+    else:
+        state.casting = None
 
 
 class CounterSpell(CastStep, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import Fighter
-from fimbul.games.rag_narok.rules.rolls import Roll, d6
+from fimbul.games.rag_narok.rules.rolls import Roll, best_of
 from fimbul.games.rag_narok.state import RagNarok, fighter
 
 
@@ -17,10 +17,4 @@ def power_roll(state: RagNarok, number: int, dice: int, wanted: int) -> Roll:
     """The best of some dice plus POW; a 6 is rolled again while the result is not enough."""
     # rule: power.natural-one, spell.mastery, test.six-reroll
     one = fighter(state, number)
-    value = power_of(one)
-    first = die = max(d6(state, one.unit) for _ in range(dice))
-    total = value + die
-    while die == p.FACES and total < wanted:
-        die = d6(state, one.unit)
-        total += die
-    return Roll(total, die == 1, first)
+    return best_of(state, one.unit, power_of(one), (dice, wanted))

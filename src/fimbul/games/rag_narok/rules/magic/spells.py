@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.conjured import area
 from fimbul.games.rag_narok.ground.contact import on_table
-from fimbul.games.rag_narok.ground.field import close_ranks
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.deeds import LATER
 from fimbul.games.rag_narok.measure.geometry import Place, Shape, bearing, clash, squared
-from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, Formula, mendable
 from fimbul.games.rag_narok.rules.melee.regrowth import heal
 from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.rules.strokes import CloseUp, blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -45,10 +44,10 @@ def blast(state: RagNarok, caster: int, victims: Iterable[int], strength: int) -
         for number in victims
         if state.places[number] is not None and not fighter(state, number).card.has("unalterable")
     ]
-    for number in struck:
-        strike(state, fighter(state, caster).unit, number, strength)
-    for unit in sorted({fighter(state, number).unit for number in struck}):
-        close_ranks(state, unit)
+    units = tuple(sorted({fighter(state, number).unit for number in struck}))
+    blows = blows_on(state, fighter(state, caster).unit, struck, strength)
+    if blows:
+        state.then(*blows, CloseUp(units=units))
 
 
 # -- wounds ----------------------------------------------------------------------------------
@@ -127,11 +126,24 @@ def tornado(state: RagNarok, casting: Casting) -> None:
     formula = formula_of(casting)
     at = facing_caster(state, casting.caster, casting.target)
     victims = covered(state, area(formula.card, at), formula.card.deeds.levels)
+    state.then(Scatter(victims=tuple(victims)))
     blast(state, casting.caster, victims, formula.card.deeds.strength)
-    for unit in sorted({fighter(state, n).unit for n in victims if state.places[n] is None}):
-        if state.ranks[unit]:
-            state.shaken[unit] = 1
-            tell(state, unit, "is Disorganised")
+
+
+class Scatter(RagStep, frozen=True):
+    """Units that have lost any of these fighters are Disorganised."""
+
+    victims: tuple[int, ...] = ()
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        lost = [n for n in self.victims if state.places[n] is None]
+        for unit in sorted({fighter(state, n).unit for n in lost}):
+            if state.ranks[unit]:
+                state.shaken[unit] = 1
+                tell(state, unit, "is Disorganised")
+
+    def fits(self, state: RagNarok) -> bool:
+        return all(n in range(len(state.places)) for n in self.victims)
 
 
 def lightning(state: RagNarok, casting: Casting) -> None:

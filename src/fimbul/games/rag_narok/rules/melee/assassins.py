@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import holders
 from fimbul.games.rag_narok.ground.contact import contacts
-from fimbul.games.rag_narok.rules.harm import land, pay_for_power
 from fimbul.games.rag_narok.rules.melee.blows import stroke_of
 from fimbul.games.rag_narok.rules.melee.duel import gain, swing
 from fimbul.games.rag_narok.rules.melee.fights import attack_value
 from fimbul.games.rag_narok.rules.rolls import told
+from fimbul.games.rag_narok.rules.strokes import Land
 from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, is_routed, tell
 
 HOLD = "button:hold"
@@ -87,7 +87,7 @@ class Stab(RagStep, frozen=True):
         state.spent[self.number] += 1
         for more in gain(state, one.group, difficulty, roll):
             stroke = stroke_of(state, one.group, self.victim, more)
-            pay_for_power(state, self.number, land(state, one.unit, self.victim, stroke).die)
+            state.then(Land(self.seat, self.victim, 0, one.unit, stroke, self.number))
 
     def fits(self, state: RagNarok) -> bool:
         foes = contacts(state).get(self.number, ())

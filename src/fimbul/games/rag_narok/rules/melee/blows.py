@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.harm import Stroke, blow_of, pay_for_power, wound
+from fimbul.games.rag_narok.rules.harm import Stroke, pay_for_power, wound
 from fimbul.games.rag_narok.rules.machines.steam import steam_strength
 from fimbul.games.rag_narok.rules.melee.duel import (
     CombatStep,
@@ -27,14 +25,7 @@ from fimbul.games.rag_narok.rules.melee.fights import (
     line_bonus,
     opponents,
 )
-from fimbul.games.rag_narok.rules.rolls import (
-    Blow,
-    counted,
-    d6,
-    may_go_either_way,
-    worth_rerolling,
-    wounded,
-)
+from fimbul.games.rag_narok.rules.sixes import WoundSix
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, tell
 from fimbul.games.rag_narok.state.affairs import Combat
 from fimbul.games.rag_narok.state.charms import lies_on
@@ -42,7 +33,6 @@ from fimbul.games.rag_narok.state.checks import combat_problems
 
 PARRY, RIPOSTE = "button:parry", "button:counter-attack"
 HOLD, STRIKE = "button:hold", "button:strike-back"
-KEEP, ROLL = "button:keep", "button:roll-again"
 
 
 class Ward(CombatStep, frozen=True):
@@ -113,54 +103,18 @@ class Suffer(CombatStep, frozen=True):
         return super().fits(state) and is_aimed(state, self.target)
 
 
-class Again(CombatStep, frozen=True):
-    """The wound roll of a blow shows a 6: its owner may roll it again, where that can matter."""
+class Again(WoundSix, CombatStep, frozen=True):
+    """The wound roll of a blow in a combat; a 6 more can make it a Devastating Attack."""
 
     # rule: test.six-reroll, ruling.reroll-default, melee.wound-roll
-    prompt, rule = "Roll the 6 again?", "test.six-reroll"
-    victim: int = 0
     more: int = 0  # added to STR
     last: bool = False  # the blow of a Devastating Attack, which is not one again
-    line: int = 0  # what the dice have come to
 
-    def ask(self, state: RagNarok) -> str:
-        now, one = self.now(state), fighter(state, self.victim).card.name
-        return f"A 6: {counted(now, 'wound', 'wounds')} to {one}. Keep it, or roll on?"
-
-    def options(self, state: RagNarok) -> Sequence[str]:
-        """What is better on average first."""
-        likely = worth_rerolling(self.line, self.blow(state))
-        return (ROLL, KEEP) if likely else (KEEP, ROLL)
-
-    def run(self, state: RagNarok, pick: str | None) -> None:
-        if pick == ROLL:
-            die = d6(state, self.unit(state))
-            self.go_on(state, die, self.line + die)
-        else:
-            self.settle(state, self.now(state), p.FACES)
+    def thrower(self, state: RagNarok) -> int:
+        return self.unit(state)
 
     def stroke(self, state: RagNarok) -> Stroke:
         return stroke_of(state, self.mine(state), self.victim, self.more)
-
-    def blow(self, state: RagNarok) -> Blow:
-        return blow_of(state, self.victim, self.stroke(state))
-
-    def now(self, state: RagNarok) -> int:
-        return wounded(p.FACES, self.line, self.blow(state))
-
-    def go_on(self, state: RagNarok, die: int, line: int) -> None:
-        """Roll until a die is no 6, is enough, or is for its owner to judge."""
-        blow, first = self.blow(state), min(line, p.FACES)
-        while die == p.FACES:
-            stake = self.stake(state) if state.sixes else 0
-            if state.sixes and may_go_either_way(line, blow, stake):
-                state.then(structs.replace(self, line=line))
-                return
-            if not worth_rerolling(line, blow):
-                break
-            die = d6(state, self.unit(state))
-            line += die
-        self.settle(state, wounded(die, line, blow), first)
 
     def stake(self, state: RagNarok) -> int:
         """1: one wound too many would bring a Devastating Attack on somebody."""
@@ -185,19 +139,13 @@ class Again(CombatStep, frozen=True):
         if killed and not self.last and state.combat is not None:
             state.then(Devastate(self.seat, strikers))
 
-    def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        return self.rule, "A 6 is kept, or rolled again and added; a 1 then counts as line 1."
-
     def fits(self, state: RagNarok) -> bool:
-        there = 0 <= self.victim < len(state.places) and state.places[self.victim] is not None
-        return super().fits(state) and there and self.line > 0 and not self.line % p.FACES
+        return CombatStep.fits(self, state) and WoundSix.fits(self, state)
 
 
 def suffer(state: RagNarok, attacker: int, victim: int, more: int, last: bool = False) -> None:
     """The wound roll of one blow."""  # rule: melee.wound-roll
-    blow = Again(attacker, victim, more, last)
-    die = d6(state, blow.unit(state))
-    blow.go_on(state, die, die)
+    Again(attacker, victim, more=more, last=last).roll_on(state)
 
 
 def touching(state: RagNarok, mine: int, victim: int) -> tuple[int, ...]:

@@ -66,12 +66,17 @@ def roll_initiative(state: RagNarok) -> int:
     # rule: test.opposed, melee.ini
     groups = fighting(state).groups
     values = [initiative(state, groups[0], groups[1]), initiative(state, groups[1], groups[0])]
-    rolls = [contest(state, unit_of(state, seat), values[seat]) for seat in range(p.SEATS)]
+    first, second = ((unit_of(state, seat), values[seat]) for seat in range(p.SEATS))
+    ties = first_in_ties(state)
+    rolls = contest(state, (first, second), ties)
     for seat in range(p.SEATS):
         tell(state, unit_of(state, seat), f"Initiative {told(rolls[seat], values[seat])}")
     better = beats(rolls[0], values[0], rolls[1], values[1])
-    if better:
-        return 0 if better > 0 else 1
+    return ties if not better else 0 if better > 0 else 1
+
+
+def first_in_ties(state: RagNarok) -> int:
+    """The charging side, otherwise the Tactics winner."""  # rule: test.opposed, melee.ini
     charging = [state.charging[unit_of(state, seat)] for seat in range(p.SEATS)]
     return charging.index(1) if sum(charging) == 1 else state.winner
 

@@ -11,8 +11,8 @@ from fimbul.games.rag_narok.army.roster import scouting
 from fimbul.games.rag_narok.ground.field import Formation, form_up, formations, layout
 from fimbul.games.rag_narok.measure.geometry import Box, Extent, Place, box_of
 from fimbul.games.rag_narok.measure.tables import CM
-from fimbul.games.rag_narok.rules.rolls import beats, contest, d6, told
-from fimbul.games.rag_narok.rules.values import tactics
+from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.rules.set_up.tactics import decide, throw
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -20,7 +20,6 @@ from fimbul.games.rag_narok.state import (
     name,
     owner,
     say,
-    standing,
     tell,
     unit_named,
 )
@@ -81,32 +80,8 @@ class FirstTactics(RagStep, frozen=True):
     phase = p.DEPLOYMENT
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        roll_tactics(state)
+        decide(state, throw(state))
         state.then(NextDeployment(1 - state.winner))
-
-
-def roll_tactics(state: RagNarok) -> None:
-    """Both roll with their Commander's Discipline; ties are rolled again."""
-    # rule: turn.tactics-roll, test.opposed
-    values = [tactics(state, seat) for seat in range(p.SEATS)]
-    units = [banner(state, seat) for seat in range(p.SEATS)]
-    better = 0
-    while better == 0:
-        rolls = [contest(state, units[seat], values[seat]) for seat in range(p.SEATS)]
-        better = beats(rolls[0], values[0], rolls[1], values[1])
-    state.results = [roll.total for roll in rolls]
-    state.winner = 0 if better > 0 else 1
-    sides = (state.winner, 1 - state.winner)
-    mine, theirs = (told(rolls[seat], values[seat]) for seat in sides)
-    say(state, state.winner, f"{{{state.winner}}} wins the Tactics roll, {mine} against {theirs}")
-
-
-def banner(state: RagNarok, seat: int) -> int:
-    """The Unit beside which that seat's dice are thrown: its first that still stands.
-
-    Before anybody is deployed, simply its first.
-    """
-    return next(iter(standing(state, seat)), state.roster.of(seat)[0])
 
 
 class NextDeployment(RagStep, frozen=True):

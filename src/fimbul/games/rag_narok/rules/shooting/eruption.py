@@ -5,12 +5,11 @@ from __future__ import annotations
 from fimbul.games.rag_narok.army.roster import holders
 from fimbul.games.rag_narok.ground.air import within_levels
 from fimbul.games.rag_narok.ground.contact import near
-from fimbul.games.rag_narok.ground.field import close_ranks
 from fimbul.games.rag_narok.measure.tables import SKILLS
-from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.melee.fights import shaken
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, thrown
 from fimbul.games.rag_narok.rules.shooting.bands import BANDS as DIFFICULTIES
+from fimbul.games.rag_narok.rules.strokes import CloseUp, blows_on
 from fimbul.games.rag_narok.state import RagNarok, fighter, is_aboard, tell
 
 DEEDS = SKILLS["blazing-eruption"].deeds
@@ -66,7 +65,6 @@ def erupt(state: RagNarok, number: int) -> None:
     ]
     dice = f"{thrown(state, before)}, " if near_it else ""
     tell(state, unit, f"Blazing Eruption: {dice}{len(hit)} of {len(near_it)} are hit")
-    for victim in hit:
-        strike(state, unit, victim, STRENGTH)
-    for burning in {fighter(state, victim).unit for victim in hit}:
-        close_ranks(state, burning)
+    burning = tuple(sorted({fighter(state, victim).unit for victim in hit}))
+    if hit:
+        state.then(*blows_on(state, unit, hit, STRENGTH), CloseUp(units=burning))

@@ -7,21 +7,34 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import contacts, in_melee
 from fimbul.games.rag_narok.measure.geometry import squared
-from fimbul.games.rag_narok.rules.harm import strike
 from fimbul.games.rag_narok.rules.rolls import d6
-from fimbul.games.rag_narok.state import RagNarok, fighter, middle, spot_of
+from fimbul.games.rag_narok.rules.strokes import STRONGEST, blows_on
+from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, middle, spot_of
 
 STRAYS = 3  # a die up to that strikes a friend  # rule: shoot.into-melee
 
 
-def hit(state: RagNarok, unit: int, target: int, shot: tuple[set[int], int]) -> None:
+class Hit(RagStep, frozen=True):
     """One hit: on the target, or in a melee perhaps on a friend."""
+
     # rule: shoot.allocation, shoot.into-melee
-    seen, strength = shot
-    friend = strays(state, unit, target)
-    victims = allocation(state, unit, target, seen) if friend is None else [friend]
-    if victims:
-        strike(state, unit, victims[0], strength)
+    unit: int = 0
+    target: int = 0
+    seen: tuple[int, ...] = ()
+    strength: int = 0
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        friend = strays(state, self.unit, self.target)
+        if friend is None:
+            victims = allocation(state, self.unit, self.target, set(self.seen))[:1]
+        else:
+            victims = [friend]
+        state.then(*blows_on(state, self.unit, victims, self.strength))
+
+    def fits(self, state: RagNarok) -> bool:
+        units, known = range(len(state.ranks)), range(len(state.places))
+        sound = self.unit in units and self.target in units and 0 <= self.strength <= STRONGEST
+        return sound and all(number in known for number in self.seen)
 
 
 def strays(state: RagNarok, unit: int, target: int) -> int | None:

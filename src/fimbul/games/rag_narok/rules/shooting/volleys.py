@@ -1,4 +1,4 @@
-"""Shooting: Rapid Fire before movement, all others after it."""
+"""Shooting: who can, at whom, how difficult that is, and the shots after movement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from fimbul.games.rag_narok.ground.gaps import in_reach, is_beyond, longest_rang
 from fimbul.games.rag_narok.ground.sight import PARTIAL, eyes, first_seen, visible
 from fimbul.games.rag_narok.measure.tables import CONSTANTS
 from fimbul.games.rag_narok.rules.charge.withdraw import main_card
-from fimbul.games.rag_narok.rules.command.orders import reveal, token
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.fear.howling import run_if_routed
 from fimbul.games.rag_narok.rules.machines.artillery import (
@@ -23,7 +22,6 @@ from fimbul.games.rag_narok.rules.machines.artillery import (
     can_fire,
     gun_of,
     pierce,
-    tidy_up,
 )
 from fimbul.games.rag_narok.rules.magic.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.magic.rituals import FinalIncantations
@@ -31,12 +29,12 @@ from fimbul.games.rag_narok.rules.movement.marches import quarter_turn, quarters
 from fimbul.games.rag_narok.rules.rolls import attempt, counted, listed, passes, thrown
 from fimbul.games.rag_narok.rules.shooting.bands import band, nearest_band
 from fimbul.games.rag_narok.rules.shooting.eruption import erupt, eruptions
-from fimbul.games.rag_narok.rules.shooting.victims import hit
+from fimbul.games.rag_narok.rules.shooting.victims import Hit
+from fimbul.games.rag_narok.rules.strokes import CloseUp
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
     UnitStep,
-    all_standing,
     enemies,
     fighter,
     is_routed,
@@ -167,16 +165,40 @@ def shoot(state: RagNarok, unit: int, target: int) -> None:
     """Guns fire one after another; then all others roll at what is left, and hits are dealt out."""
     # rule: shoot.roll
     state.shot[unit] = 1
-    found = list(shots(state, unit, target))
-    guns = [shot.shooter for shot in found if is_gun(state, shot)]
-    for gun in guns:
-        for shot in [shot for shot in shots(state, unit, target) if shot.shooter == gun]:
-            fire(state, unit, target, shot)
-    if guns:  # they may have cut down whom the others were looking at
-        found = [shot for shot in shots(state, unit, target) if not is_gun(state, shot)]
-    if found:
-        volley(state, unit, target, found)
-    tidy_up(state)
+    found = shots(state, unit, target)
+    guns = [FireGun(unit=unit, target=target, gun=s.shooter) for s in found if is_gun(state, s)]
+    state.then(*guns, Salvo(unit=unit, target=target), CloseUp())
+
+
+class Salvo(RagStep, frozen=True):
+    """All that carry no gun shoot; the guns may have cut down whom they were looking at."""
+
+    # rule: shoot.roll
+    unit: int = 0
+    target: int = 0
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        found = [s for s in shots(state, self.unit, self.target) if not is_gun(state, s)]
+        if found:
+            volley(state, self.unit, self.target, found)
+
+    def fits(self, state: RagNarok) -> bool:
+        units = range(len(state.ranks))
+        return self.unit in units and self.target in units
+
+
+class FireGun(Salvo, frozen=True):
+    """One gun shoots."""  # rule: shoot.roll
+
+    gun: int = 0
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        for shot in shots(state, self.unit, self.target):
+            if shot.shooter == self.gun:
+                fire(state, self.unit, self.target, shot)
+
+    def fits(self, state: RagNarok) -> bool:
+        return super().fits(state) and self.gun in range(len(state.places))
 
 
 def is_gun(state: RagNarok, shot: Shot) -> bool:
@@ -211,83 +233,14 @@ def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> No
     told = f"{thrown(state, before)}, {counted(len(hits), 'hit', 'hits')}"
     tell(state, unit, f"{words}{_because(state, unit, target)}: {told}")
     seen = {victim for shot in found for victim in shot.seen}
-    for strength in hits:
-        hit(state, unit, target, (seen, strength))
+    dealt = tuple(sorted(seen))
+    state.then(*[Hit(unit=unit, target=target, seen=dealt, strength=power) for power in hits])
 
 
 def _because(state: RagNarok, unit: int, target: int) -> str:
     """What made these shots harder or easier, besides their range and what hid the target."""
     found = [f"{more.text} {more.amount:+}" for more in modifiers(state, unit, target, False)]
     return f" ({', '.join(found)})" if found else ""
-
-
-# -- the first shooting phase ----------------------------------------------------------------
-
-
-class FirstShooting(RagStep, frozen=True):
-    """Rapid Fire is revealed together, the loser of the Tactics roll first."""
-
-    # rule: rapidfire.before-movement, rapidfire.first-phase, rapidfire.simultaneous-reveal
-    def run(self, state: RagNarok, pick: str | None) -> None:
-        state.phase = p.FIRST_SHOOTING
-        state.then(RevealFire(1 - state.winner), RevealFire(state.winner), FireRapidly())
-
-
-class RevealFire(RagStep, frozen=True):
-    """A Unit with another Order besides Rapid Fire keeps one of the two."""
-
-    # rule: rapidfire.second-order-choice
-    phase = p.FIRST_SHOOTING
-    prompt, rule = "Rapid Fire, or the other Order?", "rapidfire.second-order-choice"
-
-    def undecided(self, state: RagNarok) -> int:
-        units = standing(state, self.seat)
-        two = [u for u in units if len(state.orders[u]) > 1 and p.RAPID_FIRE in state.orders[u]]
-        return two[0] if two else -1
-
-    def options(self, state: RagNarok) -> Sequence[str]:
-        unit = self.undecided(state)
-        if unit < 0:
-            return ()
-        return [token(state, unit, number) for number in range(len(state.orders[unit]))]
-
-    def run(self, state: RagNarok, pick: str | None) -> None:
-        if pick is None:
-            for unit in standing(state, self.seat):
-                if p.RAPID_FIRE in state.orders[unit]:
-                    reveal(state, unit, p.RAPID_FIRE)
-                    state.done[unit] = 1
-            return
-        unit = self.undecided(state)
-        chosen = state.orders[unit][self.options(state).index(pick)]
-        state.orders[unit] = (chosen,)
-        tell(state, unit, "keeps one of its two Orders")
-        state.then(RevealFire(self.seat))
-
-
-class FireRapidly(RagStep, frozen=True):
-    """In descending order of INI; between equals the Tactics winner's Units first."""
-
-    # rule: rapidfire.ini-order, rapidfire.ini-tie
-    phase = p.FIRST_SHOOTING
-
-    def run(self, state: RagNarok, pick: str | None) -> None:
-        if is_over(state):
-            stop_early(state)
-            return
-        units = [
-            unit
-            for unit in all_standing(state)
-            if state.revealed[unit] == p.RAPID_FIRE and not state.shot[unit]
-        ]
-        if units:
-            first = min(units, key=lambda unit: fire_rank(state, unit))
-            state.shot[first] = 1 - may_shoot(state, first)
-            state.then(Volley(owner(state, first), first, True), FireRapidly())
-
-
-def fire_rank(state: RagNarok, unit: int) -> tuple[int, bool, int]:
-    return -main_card(state, unit).ini, owner(state, unit) != state.winner, unit
 
 
 class Volley(UnitStep, frozen=True):

@@ -55,11 +55,13 @@ from fimbul.games.rag_narok.rules.melee.phase import NextCombat, NextFight
 from fimbul.games.rag_narok.rules.movement import activation as act
 from fimbul.games.rag_narok.rules.movement.manoeuvres import LATERAL, RESHAPE, U_TURN
 from fimbul.games.rag_narok.rules.set_up.deploy import ChooseEdge
+from fimbul.games.rag_narok.rules.set_up.tactics import TacticsSix
 from fimbul.games.rag_narok.rules.shooting.eruption import AIM, STRENGTH, burnt, eruptions
 from fimbul.games.rag_narok.rules.shooting.volleys import Shoot, Volley
+from fimbul.games.rag_narok.rules.sixes import ROLL, Six, WoundSix
 from fimbul.games.rag_narok.rules.values import war_cry
 from fimbul.games.rag_narok.scene.foretell import needs
-from fimbul.games.rag_narok.scene.foretell.wounding import of_impact, of_volley, of_wound
+from fimbul.games.rag_narok.scene.foretell.wounding import of_impact, of_six, of_volley, of_wound
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, unit_named
 from fimbul.games.rag_narok.state.affairs import Casting
 from fimbul.kernel import Fact, Note
@@ -275,6 +277,20 @@ def _stab(state: RagNarok, step: Stab, thing: str) -> Iterator[Note]:
         yield of_wound(state, stroke_of(state, mine, step.victim, 0), step.victim)
 
 
+def _six(state: RagNarok, step: Six, thing: str) -> Iterator[Note]:
+    """The 6 as it stands, or what the next die would make of it."""
+    rolls = thing == ROLL
+    if isinstance(step, WoundSix):
+        yield of_six(state, step, rolls)
+    elif isinstance(step, TacticsSix):
+        total = step.rolls[step.seat].total
+        yield needs.of_six(total, rolls, "the Tactics roll is lost")
+    elif isinstance(step, c.PowerSix):
+        yield needs.of_six(step.roll.total, rolls, "the spell fails")
+    elif isinstance(step, d.CallSix):
+        yield needs.of_six(step.roll.total, rolls, "the miracle is refused")
+
+
 # -- magic and prayer --------------------------------------------------------------------------
 
 
@@ -368,6 +384,7 @@ TOLD: tuple[tuple[tuple[type, ...], Telling], ...] = (
     ((Brace,), _bracing),
     ((Ward,), _parry),
     ((Stab,), _stab),
+    ((Six,), _six),
     ((AimSpell,), _aim),
     ((Invest, Empower), _cast),
     ((c.CounterSpell, c.CounterGems), _counter),

@@ -119,6 +119,18 @@ def contestants(state: RagNarok, mine: int, theirs: int) -> Iterator[Fact]:
         yield Fact(f"{group(state, one).name}: {added}", "melee.ini")
 
 
+def of_six(total: int, rolls: bool, spoilt: str) -> Note:
+    """A 6 of a roll as it stands, or what the next die would make of it."""
+    # rule: ruling.test-policy-shown, test.six-reroll, test.natural-one
+    if not rolls:
+        return Note("The 6 is kept", (Fact(f"{total}, as it stands", "test.six-reroll"),))
+    facts = (
+        Fact(f"2 to 6: {total + 2} to {total + p.FACES}, or more", "test.six-reroll"),
+        Fact(f"1: {spoilt}", "test.natural-one"),
+    )
+    return Note("The next die", facts)
+
+
 def of_tactics(state: RagNarok) -> Note:
     """The roll that follows: what each Commander adds to his die."""  # rule: turn.tactics-roll
     told = (f"{{{seat}}}: a die + Discipline {tactics(state, seat)}" for seat in range(p.SEATS))

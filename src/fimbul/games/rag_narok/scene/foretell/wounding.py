@@ -13,6 +13,7 @@ from fimbul.games.rag_narok.rules.machines.steam import impact_strength
 from fimbul.games.rag_narok.rules.rolls import Blow, counted, worth_rerolling, wounded
 from fimbul.games.rag_narok.rules.shooting.victims import STRAYS, allocation
 from fimbul.games.rag_narok.rules.shooting.volleys import shots
+from fimbul.games.rag_narok.rules.sixes import WoundSix
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Fact, Note
 
@@ -49,9 +50,28 @@ def by_die(blow: Blow) -> str:
     told: dict[str, list[int]] = {}
     for die in range(1, p.FACES + 1):
         many = wounded(die, die, blow)
-        what = f"{many} wound{'s' * (many > 1)}" if many else "none"
-        told.setdefault("rolled again" if _goes_on(die, blow) else what, []).append(die)
+        told.setdefault("rolled again" if _goes_on(die, blow) else _wounds(many), []).append(die)
     return "; ".join(f"{_span(dice)}: {what}" for what, dice in told.items())
+
+
+def of_six(state: RagNarok, step: WoundSix, rolls: bool) -> Note:
+    """A 6 of a wound roll as it stands, or what the next die would make of it."""
+    # rule: ruling.test-policy-shown, test.six-reroll, melee.wound-table
+    name = fighter(state, step.victim).card.name
+    if not rolls:
+        fact = Fact(f"{_wounds(step.now(state))} to {name}", "melee.wound-table")
+        return Note("The 6 is kept", (fact,))
+    told: dict[str, list[int]] = {}
+    for die in range(1, p.FACES + 1):
+        many = wounded(die, step.line + die, step.blow(state))
+        more = "at least " * (die == p.FACES)
+        told.setdefault(more + _wounds(many), []).append(die)
+    by = "; ".join(f"{_span(dice)}: {what}" for what, dice in told.items())
+    return Note(f"The next die, for {name}", (Fact(by, "melee.wound-table"),))
+
+
+def _wounds(many: int) -> str:
+    return f"{many} wound{'s' * (many > 1)}" if many else "none"
 
 
 def _span(dice: list[int]) -> str:

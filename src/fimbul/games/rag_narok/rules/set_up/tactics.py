@@ -1,0 +1,98 @@
+"""The Tactics roll: who decides the order of things, and how many Orders each Commander gives."""
+
+from __future__ import annotations
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.rolls import Roll, beats, contest, rolled_on, told
+from fimbul.games.rag_narok.rules.sixes import Six
+from fimbul.games.rag_narok.rules.values import tactics
+from fimbul.games.rag_narok.state import RagNarok, RagStep, say, standing
+
+Rolls = tuple[Roll, Roll]
+
+
+def banner(state: RagNarok, seat: int) -> int:
+    """The Unit beside which that seat's dice are thrown: its first that still stands.
+
+    Before anybody is deployed, simply its first.
+    """
+    return next(iter(standing(state, seat)), state.roster.of(seat)[0])
+
+
+def throw(state: RagNarok) -> Rolls:
+    """Both roll with their Commander's Discipline; ties are rolled again."""
+    # rule: turn.tactics-roll, test.opposed
+    sides = [(banner(state, seat), tactics(state, seat)) for seat in range(p.SEATS)]
+    while True:
+        rolls = contest(state, (sides[0], sides[1]))
+        if ahead(state, rolls):
+            return rolls
+
+
+def ahead(state: RagNarok, rolls: Rolls) -> int:
+    """1: the first seat wins, -1: the second; 0: neither."""
+    return beats(rolls[0], tactics(state, 0), rolls[1], tactics(state, 1))
+
+
+def decide(state: RagNarok, rolls: Rolls) -> None:
+    """The winner, and both results."""  # rule: turn.tactics-roll
+    state.results = [roll.total for roll in rolls]
+    state.winner = 0 if ahead(state, rolls) > 0 else 1
+    report(state, state.winner, rolls, "wins")
+
+
+def report(state: RagNarok, seat: int, rolls: Rolls, does: str) -> None:
+    mine, theirs = (told(rolls[one], tactics(state, one)) for one in (seat, 1 - seat))
+    say(state, seat, f"{{{seat}}} {does} the Tactics roll, {mine} against {theirs}")
+
+
+class RollTactics(RagStep, frozen=True):
+    """The roll of a turn: its result is also how many Orders there are."""
+
+    # rule: turn.tactics-roll, test.opposed, ruling.reroll-default
+    phase = p.STRATEGY
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        weigh(state, throw(state))
+
+
+def weigh(state: RagNarok, rolls: Rolls) -> None:
+    """Whoever is ahead with a 6 may risk his lead for more Orders."""
+    # rule: test.six-reroll, ruling.reroll-default
+    seat = 0 if ahead(state, rolls) > 0 else 1
+    if not rolls[seat].six or state.generals[seat] < 0:
+        decide(state, rolls)
+    elif state.sixes:
+        report(state, seat, rolls, "leads in")
+        state.then(TacticsSix(seat, rolls))
+    else:
+        TacticsSix(seat, rolls).roll_on(state)
+
+
+class TacticsSix(Six, frozen=True):
+    """The leader's 6: more Orders, or on a 1 the roll is lost."""
+
+    # rule: test.six-reroll, ruling.reroll-default, turn.tactics-roll
+    phase = p.STRATEGY
+    rolls: Rolls = (Roll(0, False, 0), Roll(0, False, 0))
+
+    def ask(self, state: RagNarok) -> str:
+        mine, theirs = self.rolls[self.seat].total, self.rolls[1 - self.seat].total
+        return f"A 6: you win the Tactics roll, {mine} to {theirs}. Keep it, or roll on?"
+
+    def pays(self, state: RagNarok) -> bool:
+        return True
+
+    def thrower(self, state: RagNarok) -> int:
+        return banner(state, self.seat)
+
+    def add(self, state: RagNarok, die: int) -> None:
+        mine = rolled_on(self.rolls[self.seat], die)
+        weigh(state, (mine, self.rolls[1]) if self.seat == 0 else (self.rolls[0], mine))
+
+    def keep(self, state: RagNarok) -> None:
+        decide(state, self.rolls)
+
+    def fits(self, state: RagNarok) -> bool:
+        known = self.seat in range(p.SEATS)
+        return known and self.rolls[self.seat].six and state.generals[self.seat] >= 0

@@ -1,0 +1,78 @@
+"""Rapid Fire: the shots before movement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.charge.withdraw import main_card
+from fimbul.games.rag_narok.rules.command.orders import reveal, token
+from fimbul.games.rag_narok.rules.ending import is_over, stop_early
+from fimbul.games.rag_narok.rules.shooting.volleys import Volley, may_shoot
+from fimbul.games.rag_narok.state import RagNarok, RagStep, all_standing, owner, standing, tell
+
+
+class FirstShooting(RagStep, frozen=True):
+    """Rapid Fire is revealed together, the loser of the Tactics roll first."""
+
+    # rule: rapidfire.before-movement, rapidfire.first-phase, rapidfire.simultaneous-reveal
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        state.phase = p.FIRST_SHOOTING
+        state.then(RevealFire(1 - state.winner), RevealFire(state.winner), FireRapidly())
+
+
+class RevealFire(RagStep, frozen=True):
+    """A Unit with another Order besides Rapid Fire keeps one of the two."""
+
+    # rule: rapidfire.second-order-choice
+    phase = p.FIRST_SHOOTING
+    prompt, rule = "Rapid Fire, or the other Order?", "rapidfire.second-order-choice"
+
+    def undecided(self, state: RagNarok) -> int:
+        units = standing(state, self.seat)
+        two = [u for u in units if len(state.orders[u]) > 1 and p.RAPID_FIRE in state.orders[u]]
+        return two[0] if two else -1
+
+    def options(self, state: RagNarok) -> Sequence[str]:
+        unit = self.undecided(state)
+        if unit < 0:
+            return ()
+        return [token(state, unit, number) for number in range(len(state.orders[unit]))]
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if pick is None:
+            for unit in standing(state, self.seat):
+                if p.RAPID_FIRE in state.orders[unit]:
+                    reveal(state, unit, p.RAPID_FIRE)
+                    state.done[unit] = 1
+            return
+        unit = self.undecided(state)
+        chosen = state.orders[unit][self.options(state).index(pick)]
+        state.orders[unit] = (chosen,)
+        tell(state, unit, "keeps one of its two Orders")
+        state.then(RevealFire(self.seat))
+
+
+class FireRapidly(RagStep, frozen=True):
+    """In descending order of INI; between equals the Tactics winner's Units first."""
+
+    # rule: rapidfire.ini-order, rapidfire.ini-tie
+    phase = p.FIRST_SHOOTING
+
+    def run(self, state: RagNarok, pick: str | None) -> None:
+        if is_over(state):
+            stop_early(state)
+            return
+        units = [
+            unit
+            for unit in all_standing(state)
+            if state.revealed[unit] == p.RAPID_FIRE and not state.shot[unit]
+        ]
+        if units:
+            first = min(units, key=lambda unit: fire_rank(state, unit))
+            state.shot[first] = 1 - may_shoot(state, first)
+            state.then(Volley(owner(state, first), first, True), FireRapidly())
+
+
+def fire_rank(state: RagNarok, unit: int) -> tuple[int, bool, int]:
+    return -main_card(state, unit).ini, owner(state, unit) != state.winner, unit
