@@ -9,13 +9,20 @@ from fimbul.games.rag_narok.ground.contact import contacts, touching
 from fimbul.games.rag_narok.ground.field import loosen
 from fimbul.games.rag_narok.ground.slots import Slot
 from fimbul.games.rag_narok.rules.charge.assault import Assault
-from fimbul.games.rag_narok.rules.charge.charges import Engage, assault, charge_ahead, in_sight
+from fimbul.games.rag_narok.rules.charge.charges import (
+    Charge,
+    Engage,
+    assault,
+    charge_ahead,
+    in_sight,
+)
 from fimbul.games.rag_narok.rules.charge.closing import close_in
+from fimbul.games.rag_narok.rules.flight.attacks import swoop
 from fimbul.games.rag_narok.rules.melee import phase as m
 from fimbul.games.rag_narok.rules.melee.push import steps, stride
 from fimbul.games.rag_narok.state import RagNarok, place_of
 from fimbul.kernel import settle
-from tests.games.rag_narok.drawn import ask, battle, options, put, stand
+from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, stand
 
 
 def test_who_was_missed_by_the_mask_cannot_charge_or_engage_it() -> None:
@@ -102,3 +109,59 @@ def test_receive_charge_is_not_stopped_by_the_mask() -> None:
     assault(other, Assault(0, 1, True, answer=p.RECEIVE_CHARGE))
     assert other.masked == [(0, 1)]
     assert sum(n in contacts(other) for n in other.ranks[1]) > alone
+
+
+def mixed(masked: bool, aside: float) -> RagNarok:
+    """Five Skorize before an Executor among four Duelists, so far aside from their middle."""
+    state = battle(["4 griffin-duelist, 1 executor mask-of-high-works"], ["5 skorize"])
+    put(state, 0, (30, 10, 90), files=5)
+    put(state, 1, (30 + aside, 24, 270), files=5)
+    state.resisted[1] = 20  # this is not about Courage
+    state.masked = [(state.ranks[0][-1], 1)] if masked else []
+    return state
+
+
+def test_a_block_that_charges_his_unit_does_not_touch_the_mask() -> None:
+    # rule: artefact.mask-receive-charge, ruling.mask-in-a-unit
+    touched = {True: 0, False: 0}
+    for masked in (False, True):
+        for aside in range(-8, 6):
+            state = mixed(masked, aside)
+            ask(state, Charge(1, 1))
+            play(state, "unit:0-unit-0")
+            executor = state.ranks[0][-1]
+            assert any(n in contacts(state) for n in state.ranks[0])
+            touched[masked] += executor in contacts(state)
+    assert touched[False] > 5
+    assert not touched[True]
+
+
+def test_whoever_could_touch_nobody_but_the_mask_does_not_reach() -> None:
+    # rule: ruling.mask-in-a-unit, charge.failed
+    for masked in (False, True):
+        state = battle(["1 executor mask-of-high-works, 1 griffin-duelist"], ["1 skorize"])
+        executor, duelist = state.ranks[0]
+        stand(state, executor, (68, 20, 90))
+        stand(state, duelist, (68, 5, 90))
+        put(state, 1, (68, 30, 270))
+        state.resisted[1] = 20
+        state.masked = [(executor, 1)] if masked else []
+        ask(state, Charge(1, 1))
+        play(state, "unit:0-unit-0")
+        assert (executor in contacts(state)) != masked
+        assert bool(state.shaken[1]) == masked
+
+
+def test_who_dives_at_his_unit_lands_away_from_the_mask() -> None:
+    # rule: ruling.mask-in-a-unit, flight.air-charge-placement
+    touched = {}
+    for masked in (False, True):
+        state = battle(["4 griffin-duelist, 1 executor mask-of-high-works"], ["3 morbid-angel"])
+        put(state, 0, (30, 10, 90), files=5)
+        executor = state.ranks[0][-1]
+        x, y, _ = place_of(state, executor)
+        fly(state, 1, (x / 100, y / 100 + 14, 270))
+        state.masked = [(executor, 1)] if masked else []
+        assert swoop(state, Assault(1, 0, True))
+        touched[masked] = executor in contacts(state)
+    assert touched == {False: True, True: False}

@@ -6,14 +6,17 @@ import pytest
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import in_melee
-from fimbul.games.rag_narok.ground.field import carried, on_table
-from fimbul.games.rag_narok.measure.geometry import clash
+from fimbul.games.rag_narok.ground.field import block_of, carried, on_table
+from fimbul.games.rag_narok.measure.geometry import clash, within
 from fimbul.games.rag_narok.rules.charge.approach import reach
 from fimbul.games.rag_narok.rules.charge.assault import Assault
-from fimbul.games.rag_narok.rules.charge.charges import Charge, Engage, assault
+from fimbul.games.rag_narok.rules.charge.charges import Charge, Engage, assault, fall_short
+from fimbul.games.rag_narok.rules.charge.withdraw import flee
+from fimbul.games.rag_narok.rules.movement.marches import Advance, Sidestep, Straight, Withdraw
 from fimbul.games.rag_narok.rules.moves import stand_clear
-from fimbul.games.rag_narok.state import RagNarok, shapes
-from tests.games.rag_narok.drawn import ask, battle, play, put
+from fimbul.games.rag_narok.scene.foretell.chances import foretold
+from fimbul.games.rag_narok.state import RagNarok, shapes, step_of
+from tests.games.rag_narok.drawn import ask, battle, options, play, put
 
 ROCK = 22  # where the rock of the first scenario ends, in centimetres
 
@@ -107,3 +110,62 @@ def test_a_rock_of_more_than_five_centimetres_is_in_the_way() -> None:
     assert reach(state, Assault(0, 1, False)) is not None
     state.scenery = "tower 40 20"
     assert reach(state, Assault(0, 1, False)) is None
+
+
+@pytest.mark.parametrize("troops", ["9 griffin-duelist", "4 griffin-duelist", "1 abel"])
+def test_a_march_takes_no_account_of_a_small_rock(troops: str) -> None:
+    # rule: move.small-obstacle, ruling.path-blocking, formation.loose
+    ranks = set()
+    for far in range(1, 11):
+        state = battle([troops], ["6 morbid-puppet"])
+        put(state, 0, (40, 12, 90), files=3)
+        put(state, 1, (68, 50, 270), files=3)
+        ask(state, Advance(0, 0, p.MARCH))
+        assert options(state) == tuple(f"advance:{cm}" for cm in range(11))
+        told = [note.title for note in foretold(state, step_of(state, 0), f"advance:{far}")]
+        play(state, f"advance:{far}")
+        assert is_tidy(state), far
+        assert bool(told) == (not state.files[0])
+        ranks.add(bool(state.files[0]))
+    assert ranks == {True, False}
+
+
+@pytest.mark.parametrize("step", [Withdraw(0, 0), Sidestep(0, 0, p.RUN, 1)])
+def test_whoever_goes_back_or_aside_takes_no_account_of_it_either(step: Straight) -> None:
+    # rule: move.small-obstacle, retreat.procedure, manoeuvre.lateral
+    start = (40, 28, 90) if isinstance(step, Withdraw) else (47, 20, 90)
+    rounds = 0
+    for far in range(1, 9):
+        state = battle(["9 griffin-duelist"], ["6 morbid-puppet"])
+        put(state, 0, start, files=3)
+        put(state, 1, (68, 50, 270), files=3)
+        ask(state, step)
+        play(state, f"advance:{far}")
+        assert is_tidy(state), far
+        rounds += not state.files[0]
+    assert rounds
+
+
+def test_nobody_is_placed_beside_an_enemy_by_a_march() -> None:
+    # rule: move.keep-distance, move.small-obstacle
+    state = battle(["9 griffin-duelist"], ["6 morbid-puppet"])
+    put(state, 0, (40, 11, 90), files=3)
+    put(state, 1, (40, 27.5, 270), files=6)
+    ask(state, Advance(0, 0, p.MARCH))
+    for thing in options(state):
+        twin = play(state.clone(), thing)
+        gaps = [within(a, b, p.CONTACT) for a in shapes(twin, 0) for b in shapes(twin, 1)]
+        assert not any(gaps), thing
+
+
+def test_who_flees_or_falls_short_takes_no_account_of_it() -> None:
+    # rule: move.small-obstacle, charge.failed, state.rout
+    for unit_goes in (fall_short, lambda state, unit, *_: flee(state, unit)):
+        state = battle(["9 griffin-duelist"], ["6 morbid-puppet"])
+        put(state, 0, (40, 30, 270), files=3)
+        put(state, 1, (68, 50, 270), files=3)
+        before = block_of(state, 0).at
+        unit_goes(state, 0, 270, 1000)
+        assert state.paces[0] in (1000, 2000)
+        assert is_tidy(state)
+        assert block_of(state, 0).at != before

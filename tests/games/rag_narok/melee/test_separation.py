@@ -84,3 +84,18 @@ def test_two_fighters_may_change_places() -> None:
     play(state, fighter(state, 3).id)
     assert state.foes[2:] == before[::-1]
     assert state.fought or "fight" in options(state)[0]
+
+
+def test_units_linked_by_contact_are_in_one_melee() -> None:  # rule: melee.separation
+    state = battle(["1 alahan-guard"] * 4, ["1 morbid-puppet"] * 4)
+    places = [(20, 40), (25, 40), (60, 40), (90, 10), (22.5, 40), (27.5, 40), (60, 42.5), (90, 60)]
+    for member, at in enumerate(places):
+        stand(state, member, (*at, 90))
+    assert m.brawls(state) == [0, 0, 2, -1, 0, 0, 2, -1]
+    state.places[4] = None
+    state.ranks[4] = ()
+    assert m.brawls(state) == [-1, 1, 2, -1, -1, 1, 2, -1]
+    for member in (5, 6):
+        state.places[member] = None
+        state.ranks[member] = ()
+    assert m.brawls(state) == [-1] * 8

@@ -296,6 +296,7 @@ class Way(NamedTuple):
     keep: bool = True  # stays more than 2.5 cm from enemies  # rule: move.keep-distance
     leave: bool = False  # may run off the table
     over: bool = False  # does not end there, so that small obstacles are no hindrance
+    aside: bool = False  # ends round them, if need be, out of its ranks
 
 
 def in_the_way(area: Shape, shape: Shape, keep: bool) -> bool:

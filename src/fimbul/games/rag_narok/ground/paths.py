@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.ground.field import (
     on_table,
     shape_now,
 )
+from fimbul.games.rag_narok.ground.rocks import stands_round
 from fimbul.games.rag_narok.measure.geometry import (
     Place,
     Shape,
@@ -127,6 +128,17 @@ def outlines(state: RagNarok, unit: int, shape: Shape) -> list[Shape]:
     return [shape]
 
 
+def may_end(state: RagNarok, unit: int, places: list[Place], way: Way, keep: bool = False) -> bool:
+    """Whether a Unit finds room there, if need be round small obstacles.
+
+    `keep`: no way there has told yet whether it stays away from enemies.
+    """
+    # rule: move.small-obstacle, ruling.path-blocking
+    if may_stand(state, unit, places, Way(keep, way.leave)):
+        return True
+    return way.aside and stands_round(state, unit, places, way)
+
+
 def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way) -> list[int]:
     """The whole centimetres it may go, and the exact end of its allowance, nearest first."""
     # rule: ruling.move-options
@@ -135,7 +147,7 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
         whole.append(allowance)
     if is_ethereal(state, unit):  # rule: ability.spectre-ethereal
         ends = ((length, carried(state, unit, heading, length)) for length in whole)
-        return [0, *(length for length, end in ends if may_stand(state, unit, end, way))]
+        return [0, *(length for length, end in ends if may_end(state, unit, end, way, way.keep))]
     shape = block_of(state, unit).shape
     low, high = 0, len(whole)
     if whole and is_free(state, unit, swept(shape, heading, whole[-1]), way):
@@ -157,6 +169,6 @@ def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way
         if not rough
         or (
             cost(state, unit, heading, distance) <= allowance
-            and may_stand(state, unit, ahead(state, unit, heading, distance), Way(False, way.leave))
+            and may_end(state, unit, ahead(state, unit, heading, distance), way)
         )
     ]

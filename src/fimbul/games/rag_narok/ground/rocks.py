@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fimbul.games.rag_narok.ground.field import Way, may_stand
 from fimbul.games.rag_narok.ground.slots import Slot, beside, flush, is_clear
@@ -22,6 +22,14 @@ NEAR = (15 * CM) ** 2  # an enemy farther off than that is not met beside a rock
 WAYS, FARS = range(0, 360, 45), range(CM, 8 * CM, CM)  # where room is looked for, if need be
 
 
+Shuns = Callable[[int, Place], bool]  # whether a fighter may not be placed there
+
+
+def nowhere(member: int, place: Place) -> bool:
+    """Nobody shuns any place."""
+    return False
+
+
 def on_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[int]:
     """Who of a Unit, standing there, would stand on a small obstacle."""
     bases, found = state.roster.bases, []
@@ -34,12 +42,31 @@ def on_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[int]:
 
 
 def round_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Place] | None:
-    """The places of an attacker whose ranks end on small obstacles; None: on none, or no room.
-
-    Who would stand on one stands at the nearest free place beside its own, or beside an enemy.
-    """
+    """The places of a Unit whose ranks end on small obstacles; None: on none, or no room."""
     # rule: move.small-obstacle, ruling.path-blocking
-    lost = on_rocks(state, unit, places)
+    return placed_anew(state, unit, places, on_rocks(state, unit, places))
+
+
+def stands_round(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> bool:
+    """Whether only small obstacles are in its way there, and it finds room round them."""
+    # rule: move.small-obstacle, move.keep-distance, ruling.path-blocking
+    if not may_stand(state, unit, places, Way(False, way.leave, over=True)):
+        return False
+    aside = round_rocks(state, unit, places)
+    return aside is not None and may_stand(state, unit, aside, Way(way.keep, way.leave))
+
+
+def placed_anew(
+    state: RagNarok,
+    unit: int,
+    places: Sequence[Place],
+    lost: Sequence[int],
+    shuns: Shuns = nowhere,
+) -> list[Place] | None:
+    """The places of a Unit of whom some cannot stand where they should; None: none, or no room.
+
+    Each of them stands at the nearest free place beside its own, or beside an enemy.
+    """
     if not lost:
         return None
     wanted = dict(zip(state.ranks[unit], places, strict=True))
@@ -47,7 +74,7 @@ def round_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Pla
     if twin is None:
         return None
     for member in sorted(lost):
-        place = _nearest_free(twin, unit, member, wanted[member])
+        place = _nearest_free(twin, unit, (member, wanted[member]), shuns)
         if place is None:
             return None
         twin.places[member] = place
@@ -67,8 +94,9 @@ def _without(
     return twin if not kept or may_stand(twin, unit, kept, Way(keep=False)) else None
 
 
-def _nearest_free(state: RagNarok, unit: int, member: int, wanted: Place) -> Place | None:
+def _nearest_free(state: RagNarok, unit: int, who: tuple[int, Place], shuns: Shuns) -> Place | None:
     """Flush with somebody of the Unit; if there is nobody, beside an enemy, or anywhere near."""
+    member, wanted = who
     seat = state.roster.fighters[member].seat
     foes = tuple(
         number
@@ -82,6 +110,6 @@ def _nearest_free(state: RagNarok, unit: int, member: int, wanted: Place) -> Pla
     anywhere = [Slot(0, member, moved(wanted, way, far)) for far in FARS for way in WAYS]
     for slots in (friends, enemies, anywhere):
         for slot in sorted(slots, key=lambda one: squared(one.place[:2], wanted[:2])):
-            if is_clear(state, slot):
+            if is_clear(state, slot) and not shuns(member, slot.place):
                 return slot.place
     return None

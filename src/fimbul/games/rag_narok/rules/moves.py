@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.ground.field import carried, loosen, settle_in
+from fimbul.games.rag_narok.ground.field import loosen, settle_in
 from fimbul.games.rag_narok.ground.paths import ahead, crosses_wall
-from fimbul.games.rag_narok.ground.rocks import round_rocks
 from fimbul.games.rag_narok.measure.geometry import Place
 from fimbul.games.rag_narok.measure.lengths import said
+from fimbul.games.rag_narok.rules.charge.mask import clear_places
 from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
 from fimbul.kernel import Moved
 
@@ -21,8 +21,9 @@ def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     """Carry a Unit along a heading, and note what that means for the rest of the turn."""
     feat = crosses_wall(state, unit, heading, distance)
     state.paces[unit] += distance
-    if not stand_clear(state, unit, carried(state, unit, heading, distance)):
-        settle_in(state, unit, ahead(state, unit, heading, distance))
+    places = ahead(state, unit, heading, distance)
+    if not stand_clear(state, unit, places):
+        settle_in(state, unit, places)
     if feat and state.moved[unit] != p.RAN:  # a Run forbids more  # rule: move.feat
         state.moved[unit] = p.FEATED
     thing = squad(state, unit).id
@@ -33,9 +34,12 @@ def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
 
 
 def stand_clear(state: RagNarok, unit: int, places: list[Place]) -> bool:
-    """Where these places are on a small rock, the Unit stands round it, loose; whether it does."""
+    """Where these places are on a small rock, or forbidden, it stands beside them, loose.
+
+    Whether it does.
+    """
     # rule: move.small-obstacle, ruling.path-blocking, formation.loose
-    aside = round_rocks(state, unit, places)
+    aside = clear_places(state, unit, places)
     if aside is None:
         return False
     loosen(state, unit)

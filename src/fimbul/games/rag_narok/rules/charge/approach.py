@@ -25,7 +25,6 @@ from fimbul.games.rag_narok.ground.paths import (
     outlines,
     passes_friends,
 )
-from fimbul.games.rag_narok.ground.rocks import round_rocks
 from fimbul.games.rag_narok.measure.crossing import travel
 from fimbul.games.rag_narok.measure.geometry import (
     Place,
@@ -41,7 +40,8 @@ from fimbul.games.rag_narok.measure.geometry import (
     within,
 )
 from fimbul.games.rag_narok.rules.charge.assault import Assault
-from fimbul.games.rag_narok.rules.charge.mask import approachable
+from fimbul.games.rag_narok.rules.charge.mask import approachable, clear_places
+from fimbul.games.rag_narok.rules.charge.mask import is_barred as shuns
 from fimbul.games.rag_narok.rules.fear.howling import run_if_routed
 from fimbul.games.rag_narok.rules.flight.attacks import air_limit, air_reach, is_airy
 from fimbul.games.rag_narok.rules.movement.marches import wheel
@@ -185,17 +185,27 @@ def footing(state: RagNarok, this: Assault, way: int) -> int | None:
     # rule: ruling.path-blocking, contact.distance, move.small-obstacle
     shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
     end = shifted(shape, heading, way)
-    if not any(ground.kind in p.SOLID for ground in grounds_near(state, end)):
+    solid = any(ground.kind in p.SOLID for ground in grounds_near(state, end))
+    if not solid and not state.masked:
         return way
     for length in range(way, max(-1, way - p.CONTACT - 1), -p.HALF_CM):
-        places = carried(state, this.unit, heading, length)
-        if may_stand(state, this.unit, places, Way(keep=False)):
+        places = ahead(state, this.unit, heading, length)
+        if may_stand(state, this.unit, places, Way(keep=False)) and not _shunned(
+            state, this.unit, places
+        ):
             if _meets(state, (this.unit, this.target), places):
                 return length
             break
-    aside = round_rocks(state, this.unit, carried(state, this.unit, heading, way))
+    aside = clear_places(state, this.unit, ahead(state, this.unit, heading, way))
     met = aside is not None and _meets(state, (this.unit, this.target), aside)
     return way if met else None
+
+
+def _shunned(state: RagNarok, unit: int, places: list[Place]) -> bool:
+    """Whether anybody would stand beside one who struck it unseen."""
+    # rule: artefact.mask-receive-charge
+    stands = zip(state.ranks[unit], places, strict=True)
+    return bool(state.masked) and any(shuns(state, unit, *stand) for stand in stands)
 
 
 def _meets(state: RagNarok, both: tuple[int, int], places: list[Place]) -> bool:

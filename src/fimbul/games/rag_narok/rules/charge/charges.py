@@ -324,7 +324,7 @@ def miss(state: RagNarok, this: Assault) -> None:
     if this.charge != this.ahead:  # a rush has no target that it could fail to reach
         fall_short(state, this.unit, heading, mov * (1 + this.ahead))
     else:
-        found = distances(state, this.unit, heading, mov * (1 + this.far), Way())
+        found = distances(state, this.unit, heading, mov * (1 + this.far), Way(aside=True))
         keeps_on(state, this.unit, heading, found[-1])
 
 
@@ -338,7 +338,7 @@ def counter_charge(state: RagNarok, this: Assault) -> Assault:
     heading, most = state.facing[this.target], card_mov(state, this.target)
     way = way_to(state, back, most)
     if way is None:
-        way = distances(state, this.target, heading, most, Way(keep=False))[-1]
+        way = distances(state, this.target, heading, most, Way(keep=False, aside=True))[-1]
     if not keeps_on(state, this.target, heading, way):
         return given_up
     state.moved[this.target] = max(state.moved[this.target], p.FAST)  # a feat stays one
@@ -347,6 +347,6 @@ def counter_charge(state: RagNarok, this: Assault) -> Assault:
 
 def fall_short(state: RagNarok, unit: int, heading: int, most: int) -> None:
     """Out of reach: it goes on by its MOV and is Disorganised."""  # rule: charge.failed
-    found = distances(state, unit, heading, most, Way())
+    found = distances(state, unit, heading, most, Way(aside=True))
     if not found[-1] or keeps_on(state, unit, heading, found[-1]):
         disorganise(state, unit)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import contacts, touching
+from fimbul.games.rag_narok.ground.rocks import on_rocks, placed_anew, round_rocks
 from fimbul.games.rag_narok.ground.sight import NONE as NO_SIGHT
 from fimbul.games.rag_narok.ground.sight import sees
 from fimbul.games.rag_narok.measure.geometry import Place
@@ -36,6 +38,21 @@ def approachable(state: RagNarok, unit: int) -> list[int]:
     # rule: artefact.mask-receive-charge
     found = enemies(state, unit)
     return [foe for foe in found if not state.masked or open_to(state, unit, state.ranks[foe])]
+
+
+def clear_places(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Place] | None:
+    """Where a Unit stands instead, if some would stand on a rock or beside who struck it unseen.
+
+    None: nobody would, or there is no room.
+    """
+    # rule: move.small-obstacle, artefact.mask-receive-charge, ruling.mask-in-a-unit
+    if not state.masked:
+        return round_rocks(state, unit, places)
+    shuns = partial(is_barred, state, unit)
+    stands = zip(state.ranks[unit], places, strict=True)
+    lost = {member for member, place in stands if shuns(member, place)}
+    lost.update(on_rocks(state, unit, places))
+    return placed_anew(state, unit, places, sorted(lost), shuns)
 
 
 def is_barred(state: RagNarok, unit: int, member: int, place: Place) -> bool:

@@ -326,7 +326,7 @@ def flee(state: RagNarok, unit: int) -> None:
     best = (0, 0)
     for slide in SLIDES:
         towards = (heading + slide) % 360
-        found = distances(state, unit, towards, most, Way(leave=True))[-1]
+        found = distances(state, unit, towards, most, Way(leave=True, aside=True))[-1]
         if found > best[0]:
             best = (found, towards)
         if found == most:

@@ -37,6 +37,7 @@ from fimbul.games.rag_narok.measure.geometry import (
 )
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.mask import is_barred
 from fimbul.games.rag_narok.rules.charge.meeting import disorganise, meet
 from fimbul.games.rag_narok.rules.flight.airborne import carry, drift
 from fimbul.games.rag_narok.rules.machines.artillery import is_manned
@@ -211,6 +212,8 @@ def fits_in(state: RagNarok, this: Assault, slot: Slot, done: list[int]) -> bool
         for one in done
     )
     if not linked or not is_clear(state, slot):
+        return False
+    if is_barred(state, this.unit, slot.member, slot.place):
         return False
     if state.altitude[this.target]:
         return True

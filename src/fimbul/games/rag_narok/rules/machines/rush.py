@@ -50,4 +50,4 @@ def rush(state: RagNarok, unit: int) -> None:
     if foe is not None:
         begin_contact(state, Assault(unit, foe, True, ahead=True))
     else:
-        go_on(state, unit, heading, distances(state, unit, heading, most, Way())[-1])
+        go_on(state, unit, heading, distances(state, unit, heading, most, Way(aside=True))[-1])

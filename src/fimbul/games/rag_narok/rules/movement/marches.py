@@ -250,7 +250,7 @@ class Straight(UnitStep, frozen=True):
         return allowance(state, self.unit, self.order)
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        found = distances(state, self.unit, self.heading(state), self.most(state), Way())
+        found = distances(state, self.unit, self.heading(state), self.most(state), Way(aside=True))
         return [f"advance:{said(distance)}" for distance in found] if len(found) > 1 else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:

@@ -54,6 +54,7 @@ from fimbul.games.rag_narok.rules.melee.fights import (
 from fimbul.games.rag_narok.rules.melee.phase import NextCombat, NextFight
 from fimbul.games.rag_narok.rules.movement import activation as act
 from fimbul.games.rag_narok.rules.movement.manoeuvres import LATERAL, RESHAPE, U_TURN
+from fimbul.games.rag_narok.rules.movement.marches import Straight
 from fimbul.games.rag_narok.rules.set_up.deploy import ChooseEdge
 from fimbul.games.rag_narok.rules.set_up.tactics import TacticsSix
 from fimbul.games.rag_narok.rules.shooting.eruption import AIM, STRENGTH, burnt, eruptions
@@ -365,6 +366,7 @@ def _denial(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
 
 TOLD: tuple[tuple[tuple[type, ...], Telling], ...] = (
     ((act.Announce, BlindCharge), _discipline),
+    ((Straight,), needs.of_march),
     ((Brake,), _brake),
     ((Charge, Engage, Pursue), _courage),
     ((React,), _reaction),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.ground.paths import ahead
+from fimbul.games.rag_narok.ground.rocks import on_rocks
 from fimbul.games.rag_narok.ground.sight import PARTIAL, sees
-from fimbul.games.rag_narok.measure.lengths import said
+from fimbul.games.rag_narok.measure.lengths import read_distance, said
 from fimbul.games.rag_narok.rules.charge.approach import furthest
 from fimbul.games.rag_narok.rules.charge.assault import Assault
 from fimbul.games.rag_narok.rules.fear.courage import must_test
@@ -21,6 +23,7 @@ from fimbul.games.rag_narok.rules.melee.fights import (
     dive_bonus,
     initiative,
 )
+from fimbul.games.rag_narok.rules.movement.marches import Straight
 from fimbul.games.rag_narok.rules.rolls import chance, unparried
 from fimbul.games.rag_narok.rules.shooting.bands import BANDS
 from fimbul.games.rag_narok.rules.shooting.volleys import modifiers, shots
@@ -136,6 +139,15 @@ def of_tactics(state: RagNarok) -> Note:
     told = (f"{{{seat}}}: a die + Discipline {tactics(state, seat)}" for seat in range(p.SEATS))
     facts = tuple(Fact(each, "turn.tactics-roll") for each in told)
     return Note("Tactics roll: the higher total", facts)
+
+
+def of_march(state: RagNarok, step: Straight, thing: str) -> Iterator[Note]:
+    """Whether a move ends on a small rock, so that its figures stand round it."""
+    # rule: move.small-obstacle, ruling.path-blocking
+    places = ahead(state, step.unit, step.heading(state), read_distance(thing))
+    if on_rocks(state, step.unit, places):
+        fact = Fact("Its figures stand round the rock, out of their ranks", "move.small-obstacle")
+        yield Note("Ends at a small rock", (fact,))
 
 
 def of_way(state: RagNarok, this: Assault, way: int | None) -> Note:
