@@ -157,13 +157,13 @@ def _mark(reconstructed: bool) -> str:
     return " (reconstructed)" if reconstructed else ""
 
 
-def _crew(kind: int, side: Side) -> int:
-    """Vikings have one to three helmets, Bardl has one."""  # rule: yellow.viking, yellow.bardl
+def _crew(kind: int, side: Side) -> int:  # rule: yellow.viking, yellow.bardl
+    """Vikings have one to three helmets, Bardl has one."""
     return side.strength if kind == VIKING else int(kind == BARDL)
 
 
-def read_book() -> tuple[tuple[Card, ...], tuple[Quest, ...]]:
-    """The card tables of the rulebook."""  # rule: ruling.card-content
+def read_book() -> tuple[tuple[Card, ...], tuple[Quest, ...]]:  # rule: ruling.card-content
+    """The card tables of the rulebook."""
     tables: Mapping[str, Any] = Rulebook(Path(__file__).with_name("rules.toml")).tables
     cards = msgspec.convert(tables["card"], tuple[Card, ...])
     return cards, msgspec.convert(tables["quest"], tuple[Quest, ...])

@@ -12,9 +12,8 @@ from fimbul.games.drakkar.setup import CLOCKS, DrakkarSetup
 from fimbul.games.drakkar.state.table import Drakkar, empty_table, one_token
 
 
-def deal(setup: DrakkarSetup, seed: int) -> Drakkar:
+def deal(setup: DrakkarSetup, seed: int) -> Drakkar:  # rule: setup.two-decks, game.three-rounds
     """The box is opened: two decks, three stacks, an Earl, and three rounds ahead."""
-    # rule: setup.two-decks, game.three-rounds
     state = begin(setup.seats, seed)
     state.late, state.race = setup.can_be_late, setup.brawl == "race"
     state.count, state.clock = setup.count, CLOCKS[setup.clock]

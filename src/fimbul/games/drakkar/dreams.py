@@ -28,9 +28,8 @@ def redeal(dream: Drakkar, seat: int, dice: Dice) -> None:
 # -- double-faced cards: one face of each is known, the other is not --------------------------
 
 
-def redeal_cards(dream: Drakkar, seat: int, dice: Dice) -> None:
+def redeal_cards(dream: Drakkar, seat: int, dice: Dice) -> None:  # rule: ruling.hand-information
     """Every card in a rival's hand, and in the decks, may be any that can show that face."""
-    # rule: ruling.hand-information
     rivals = [other for other in range(dream.seats) if other != seat]
     piles = [*dream.decks, *[dream.hands[other] for other in rivals]]
     looks = dream.pack.looks
@@ -128,9 +127,8 @@ def ways(edges: tuple[Edge, ...], need: tuple[int, ...]) -> int:
 # -- quests: own ones and shown ones are known, and what cannot have been where ----------------
 
 
-def redeal_quests(dream: Drakkar, seat: int, dice: Dice) -> None:
+def redeal_quests(dream: Drakkar, seat: int, dice: Dice) -> None:  # rule: ruling.quest-secret
     """Round by round: what the others kept, what they sent back, what they are offered now."""
-    # rule: ruling.quest-secret, ruling.quest-kept-leaves
     mine = [quests[seat] if seat >= 0 else () for quests in (dream.kept, dream.spurned)]
     offered = dream.offered[seat] if seat >= 0 else ()
     others = [other for other in range(dream.seats) if other != seat]
@@ -149,7 +147,7 @@ def redeal_quests(dream: Drakkar, seat: int, dice: Dice) -> None:
         for other in others:
             spurned[other][number] = drawn(left - taken, dice)
             taken.add(spurned[other][number])
-        left -= {quests[number] for quests in kept}
+        left -= {quests[number] for quests in kept}  # rule: ruling.quest-kept-leaves
     dream.kept = [tuple(quests) for quests in kept]
     dream.spurned = [tuple(quests) for quests in spurned]
     left -= set(offered)
@@ -169,8 +167,8 @@ def drawn(pool: set[int], dice: Dice, *, take: bool = False) -> int:
 # -- finger ranks: only who was seen to be quicker than whom -----------------------------------
 
 
-def redeal_ranks(dream: Drakkar, dice: Dice) -> None:
-    """Any order of fingers that agrees with the waves so far."""  # rule: ruling.brawl-sealed
+def redeal_ranks(dream: Drakkar, dice: Dice) -> None:  # rule: ruling.brawl-sealed
+    """Any order of fingers that agrees with the waves so far."""
     if dream.ranks:
         seen = dream.beaten
         orders = [

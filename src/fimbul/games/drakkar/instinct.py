@@ -58,8 +58,8 @@ def prey(state: Drakkar, options: Options) -> str:
     return rich[0] if rich else options[0]
 
 
-def bargain(state: Drakkar, step: Bargain, options: Options) -> str:
-    """As plain traders do; they make no counter-offer."""  # rule: ruling.bargain-bots
+def bargain(state: Drakkar, step: Bargain, options: Options) -> str:  # rule: ruling.bargain-bots
+    """As plain traders do; they make no counter-offer."""
     tokens, paid = tokens_of(state, step.seeker), sum(step.bundle)
     if isinstance(step, Offer):
         fair = (fair_offer if step.pays else fair_price)(tokens, step.left)

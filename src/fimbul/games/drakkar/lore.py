@@ -266,39 +266,33 @@ def crew_needed(lack: Lack, mates: list[int], space: int) -> tuple[int, int, int
 # -- bargaining ------------------------------------------------------------------------------
 
 
-def fair_offer(tokens: int, left: int) -> int:
+def fair_offer(tokens: int, left: int) -> int:  # rule: ruling.bargain-bots
     """What a plain seeker offers of a loot: a third, then half, then all but one."""
-    # rule: ruling.bargain-bots
     return max(1, (tokens - 1, -(-tokens // 2), tokens // 3)[left - 1])
 
 
-def helper_takes(tokens: int, paid: int) -> bool:
+def helper_takes(tokens: int, paid: int) -> bool:  # rule: ruling.bargain-bots
     """A plain helper wants at least a third of the loot, rounded up."""
-    # rule: ruling.bargain-bots
     return paid >= -(-tokens // 3)
 
 
-def seeker_takes(tokens: int, paid: int) -> bool:
+def seeker_takes(tokens: int, paid: int) -> bool:  # rule: ruling.bargain-bots
     """A plain seeker pays a counter that leaves at least one token."""
-    # rule: ruling.bargain-bots
     return paid <= tokens - 1
 
 
-def fair_price(tokens: int, left: int) -> int:
+def fair_price(tokens: int, left: int) -> int:  # rule: ruling.bargain-bots
     """What a plain helper who opens a bargain asks: two thirds, then half, then a third."""
-    # rule: ruling.bargain-bots
     return max(1, (-(-tokens // 3), -(-tokens // 2), 2 * tokens // 3)[left - 1])
 
 
-def buyer_takes(tokens: int, paid: int) -> bool:
+def buyer_takes(tokens: int, paid: int) -> bool:  # rule: ruling.bargain-bots
     """A plain seeker who is offered help pays up to half of the loot, rounded up."""
-    # rule: ruling.bargain-bots
     return paid <= -(-tokens // 2)
 
 
-def counter_of(step: Bargain, tokens: int) -> int:
+def counter_of(step: Bargain, tokens: int) -> int:  # rule: ruling.bargain-bots
     """What plain traders counter with: a helper with half of the loot, a seeker with a third."""
-    # rule: ruling.bargain-bots
     return -(-tokens // (3 if step.pays else 2))
 
 

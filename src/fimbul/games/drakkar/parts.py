@@ -48,9 +48,8 @@ NO_LOOT: Loot = (0, 0, 0)
 
 
 @cache
-def cards_in_use(seats: int) -> int:
+def cards_in_use(seats: int) -> int:  # rule: setup.shield-table, ruling.shield-example
     """How many of the cards, sorted by shield, are played with."""
-    # rule: setup.shield-table, ruling.shield-example
     return sum(count for shield, count in SHIELDS.items() if shield <= seats)
 
 

@@ -99,9 +99,8 @@ class DrakkarSetup(Setup, frozen=True, kw_only=True):
             yield from quest_problems(self.quests)
 
     @property
-    def can_be_late(self) -> bool:
+    def can_be_late(self) -> bool:  # rule: play.late-discard, ruling.timeouts
         """Where time is measured, somebody can run out of it."""
-        # rule: play.late-discard, ruling.timeouts
         return self.count != "off" or self.clock != "off"
 
 

@@ -93,11 +93,14 @@ def _place(group: Group) -> tuple[int, int]:
     return p.ISLANDS.index(group.island), p.FANS.index(group.fan)
 
 
-# rule: ruling.fan-card-content, ruling.contract-content, ruling.guest-content
 OUR_FAN_CARDS = msgspec.convert(p.TABLES["fan_card"], tuple[FanCard, ...])
 OUR_CONTRACTS = msgspec.convert(p.TABLES["contract"], tuple[Contract, ...])
 OUR_STARS = msgspec.convert(p.TABLES["guest_star"], tuple[GuestStar, ...])
-OURS = pack_of(OUR_FAN_CARDS, OUR_CONTRACTS, OUR_STARS)
+OURS = pack_of(
+    OUR_FAN_CARDS,  # rule: ruling.fan-card-content
+    OUR_CONTRACTS,  # rule: ruling.contract-content
+    OUR_STARS,  # rule: ruling.guest-content
+)
 
 
 @lru_cache(maxsize=8)

@@ -13,10 +13,9 @@ from fimbul.games.ragnarok_star.state.packing import CROWD, NO_LODGE, SHORE, STA
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, say, tell
 
 
-def deal(setup: StarSetup, seed: int) -> RagnarokStar:
+def deal(setup: StarSetup, seed: int) -> RagnarokStar:  # rule: ruling.first-steps-once
     """The table before the first round, done once; then everybody keeps a first contract."""
-    # rule: ruling.first-steps-once, ruling.fewer-players, overview.players
-    state = empty_table(setup.seats, setup.mode, seed)
+    state = empty_table(setup.seats, setup.mode, seed)  # rule: ruling.fewer-players
     state.strict = setup.strict
     state.fan_cards = msgspec.convert(setup.fan_cards, tuple[FanCard, ...])
     state.contract_cards = msgspec.convert(setup.contracts, tuple[Contract, ...])
@@ -34,16 +33,14 @@ def deal(setup: StarSetup, seed: int) -> RagnarokStar:
 
 def empty_table(seats: int, mode: int, seed: int = 0) -> RagnarokStar:
     """Halls empty, boats at sea, every fan in the supply, no ice yet."""
-    # rule: setup.board, setup.player-kit, setup.boats-centre, setup.fan-supply, angry.setup
-    # rule: diva.setup, setup.scoring-track
     return RagnarokStar(
         seats=seats,
         seed=seed,
         mode=mode,
-        supply=[p.STOCK] * 4,
-        islands=[0] * 16,
-        boats=[p.NONE] * seats,
-        halls=[0] * 4 * seats,
+        supply=[p.STOCK] * 4,  # rule: setup.fan-supply
+        islands=[0] * 16,  # rule: setup.board
+        boats=[p.NONE] * seats,  # rule: setup.boats-centre
+        halls=[0] * 4 * seats,  # rule: setup.player-kit, setup.scoring-track
         ice=[p.NONE] * 4,
         decks=[(), ()],
         spare=[p.NONE] * 2,
@@ -61,36 +58,32 @@ def empty_table(seats: int, mode: int, seed: int = 0) -> RagnarokStar:
         shown=[()] * seats,
         tally=[0] * p.COUNTS * seats,
         dawn=[0] * p.COUNTS * seats,
-        lodges=[START_LODGE if mode else NO_LODGE] * seats,
-        held=[p.NONE] * seats,
+        lodges=[START_LODGE if mode else NO_LODGE] * seats,  # rule: angry.setup
+        held=[p.NONE] * seats,  # rule: diva.setup
         second=[p.NONE] * seats,
     )
 
 
-def shuffle_decks(state: RagnarokStar) -> None:
+def shuffle_decks(state: RagnarokStar) -> None:  # rule: ruling.diva-contracts
     """One young and one old card leave the game unseen."""
-    # rule: setup.young-deck, setup.old-deck, ruling.discarded-fan-cards
-    # rule: setup.contract-deck, ruling.diva-contracts, diva.setup
-    for deck in (p.YOUNG, p.OLD):
+    for deck in (p.YOUNG, p.OLD):  # rule: setup.young-deck, setup.old-deck
         first = deck * p.DECK_CARDS
         cards = state.shuffled(range(first, first + p.DECK_CARDS))
-        state.spare[deck] = cards.pop()
+        state.spare[deck] = cards.pop()  # rule: ruling.discarded-fan-cards
         state.decks[deck] = tuple(cards)
-    state.contracts = state.shuffled(range(p.CONTRACTS[state.mode]))
-    state.stars = state.shuffled(range(p.STARS)) if state.mode == p.DIVA else []
+    state.contracts = state.shuffled(range(p.CONTRACTS[state.mode]))  # rule: setup.contract-deck
+    state.stars = state.shuffled(range(p.STARS)) if state.mode == p.DIVA else []  # rule: diva.setup
 
 
-def place_first_fans(state: RagnarokStar) -> int:
+def place_first_fans(state: RagnarokStar) -> int:  # rule: ruling.first-fans-random
     """Two fans of each type, so that 3, 2, 2 and 1 stand on the islands; where three stand."""
-    # rule: setup.first-fans-eight, setup.first-fans-three, setup.first-fans-two
-    # rule: setup.first-fans-rest, setup.first-fans-shape, ruling.first-fans-random
-    crowded, fourth = state.roll(4), state.roll(4)
+    crowded, fourth = state.roll(4), state.roll(4)  # rule: setup.first-fans-eight
     three = [fan for fan in p.KINDS if fan != fourth]
-    for fan in three:
+    for fan in three:  # rule: setup.first-fans-three
         put(state, crowded, fan)
-    for side in p.BESIDE:
+    for side in p.BESIDE:  # rule: setup.first-fans-two
         put(state, side[crowded], fourth)
-    for fan in state.shuffled(three):
+    for fan in state.shuffled(three):  # rule: setup.first-fans-rest, setup.first-fans-shape
         crowds = [sum(state.islands[SHORE[island]]) for island in p.RING]
         fewest = [island for island in p.RING if crowds[island] == min(crowds)]
         put(state, fewest[state.roll(len(fewest))], fan)
@@ -102,12 +95,11 @@ def put(state: RagnarokStar, island: int, fan: int) -> None:
     state.islands[CROWD[island][fan]] += 1
 
 
-def place_first_ice(state: RagnarokStar, crowded: int) -> None:
+def place_first_ice(state: RagnarokStar, crowded: int) -> None:  # rule: ruling.ice-setup-spots
     """The Berg before the crowded port, the Bridge across the board, the Pack Ice in hand."""
-    # rule: setup.ice-blocking, setup.ice-linking, ruling.ice-setup-spots
-    # rule: setup.first-ice-master, ruling.longest-hair, ruling.first-ice-master-may
-    state.ice[crowded] = p.BERG
-    state.ice[(crowded + 2) % 4] = p.BRIDGE
-    state.master = state.first = state.roll(state.seats)
+    state.ice[crowded] = p.BERG  # rule: setup.ice-blocking
+    state.ice[(crowded + 2) % 4] = p.BRIDGE  # rule: setup.ice-linking
+    longest_haired = state.roll(state.seats)  # rule: ruling.longest-hair, setup.first-ice-master
+    state.master = state.first = longest_haired  # rule: ruling.first-ice-master-may
     tell(state, f"The Berg blocks the port of {p.ISLAND_NAMES[crowded]}, where three fans wait")
     say(state, state.master, "holds the Pack Ice and is the first Ice Master")

@@ -24,17 +24,15 @@ NUMBERS = (5, 5, 6)  # by mode; rule: program.numbers, diva.six-numbers
 WIDTH = 6  # places kept for each seat's numbers
 
 # -- islands, in a ring ------------------------------------------------------------------------
-# rule: setup.board, ruling.board-ring, ruling.names
 
-ISLANDS = tuple(island["id"] for island in TABLES["island"])
-ISLAND_NAMES = tuple(island["name"] for island in TABLES["island"])
-RING = range(len(ISLANDS))
+ISLANDS = tuple(island["id"] for island in TABLES["island"])  # rule: setup.board
+ISLAND_NAMES = tuple(island["name"] for island in TABLES["island"])  # rule: ruling.names
+RING = range(len(ISLANDS))  # rule: ruling.board-ring
 BESIDE = tuple((island - 1) % 4 for island in RING), tuple((island + 1) % 4 for island in RING)
 
 # -- ice: spot i lies before port i, between the islands i and i + 1 ---------------------------
-# rule: ruling.ice-spots, ruling.ice-tile-kinds
 
-PACK, BRIDGE, BERG = range(3)
+PACK, BRIDGE, BERG = range(3)  # rule: ruling.ice-spots, ruling.ice-tile-kinds
 TILES = tuple(tile["id"] for tile in TABLES["ice_tile"])
 TILE_NAMES = tuple(tile["name"] for tile in TABLES["ice_tile"])
 BLOCKING = (*(bool(tile["blocks"]) for tile in TABLES["ice_tile"]), False)  # the last: no tile
@@ -42,12 +40,11 @@ LINKING = (*(bool(tile["links"]) for tile in TABLES["ice_tile"]), False)
 ON_BOARD = 2  # rule: ice.always-two
 
 # -- fans --------------------------------------------------------------------------------------
-# rule: setup.fan-supply, ruling.fan-colours, hall.four-columns
 
-GIRL, BOY, LADY, MAN = range(4)
+GIRL, BOY, LADY, MAN = range(4)  # rule: ruling.fan-colours, hall.four-columns
 FANS = tuple(fan["id"] for fan in TABLES["fan_type"])
 KINDS = range(len(FANS))
-STOCK = 21  # of each type
+STOCK = 21  # of each type  # rule: setup.fan-supply
 LINES = 5  # rule: ruling.hall-rows
 ONE = ("girl", "boy", "old lady", "old man")
 MANY = ("girls", "boys", "old ladies", "old men")
@@ -55,11 +52,9 @@ LETTERS = "GBLM"
 PRONOUN = ("she", "he", "she", "he")
 
 # -- bands and their boards --------------------------------------------------------------------
-# rule: setup.player-kit, band.five-musicians, band.three-actions, band.action-list
-# rule: ruling.band-layout, diva.three-actions
 
-BANDS = tuple(band["name"] for band in TABLES["band"])
-ACTIONS = tuple(action["id"] for action in TABLES["action"])
+BANDS = tuple(band["name"] for band in TABLES["band"])  # rule: setup.player-kit
+ACTIONS = tuple(action["id"] for action in TABLES["action"])  # rule: band.action-list
 (
     SAIL, FLY, SHIELD, ICE, STEAL, EYE, CONTRACT, GIRL2, GIRL1, BOY2, BOY1, LADY2, LADY1, MAN2,
     MAN1, GUEST, BEWITCH, DRAGON,
@@ -71,9 +66,9 @@ FAN_OF = tuple(
     FANS.index(action["fan"]) if "fan" in action else NONE for action in TABLES["action"]
 )
 LIMIT_OF = tuple(int(action.get("limit", 0)) for action in TABLES["action"])
-MUSICIANS = tuple(musician["id"] for musician in TABLES["musician"])
+MUSICIANS = tuple(musician["id"] for musician in TABLES["musician"])  # rule: band.five-musicians
 MUSICIAN_NAMES = tuple(musician["name"] for musician in TABLES["musician"])
-OFFERS = tuple(
+OFFERS = tuple(  # rule: band.three-actions, ruling.band-layout, diva.three-actions
     tuple(ACTIONS.index(action) for action in musician["actions"])
     for musician in TABLES["musician"]
 )

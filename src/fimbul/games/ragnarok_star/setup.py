@@ -27,10 +27,9 @@ def _own(what: str) -> Meta:
     )
 
 
-class StarSetup(Setup, frozen=True, kw_only=True):
+class StarSetup(Setup, frozen=True, kw_only=True):  # rule: diva.needs-angry
     """The modes of the rulebook, how strictly programs are written, and own card files."""
 
-    # rule: diva.needs-angry, ruling.diva-first-game, ruling.error-in-software
     seats: Annotated[int, Meta(title="Bands", description="2 to 4 bands on tour.")] = 3
     expansions: Annotated[
         Literal["base", "angry", "divalkyrie"],
@@ -39,7 +38,7 @@ class StarSetup(Setup, frozen=True, kw_only=True):
             description="base: for a first match. angry: failures drive angry fans to the others. "
             "divalkyrie: that, a sixth musician, Guest Stars and the dragon Fafnirvana.",
         ),
-    ] = "base"
+    ] = "base"  # rule: ruling.diva-first-game
     strict: Annotated[
         bool,
         Meta(
@@ -47,7 +46,7 @@ class StarSetup(Setup, frozen=True, kw_only=True):
             description="Off, as at a real table: the three programming mistakes of the rulebook "
             "can be made, and cost what it says.",
         ),
-    ] = True
+    ] = True  # rule: ruling.error-in-software
     fan_cards: Annotated[Rows, _own("fan cards")] = ()
     contracts: Annotated[Rows, _own("contracts")] = ()
     guest_stars: Annotated[Rows, _own("Guest Star cards")] = ()

@@ -19,17 +19,16 @@ from fimbul.games.drakkar.state.table import (
 )
 
 
-class Fight(Asking, frozen=True):
+class Fight(Asking, frozen=True):  # rule: yellow.spear-boost
     """A Raid or a Boarding: Spears may be raised before strengths are compared, +2 each.
 
     Only by whoever raids or boards; a defender cannot.
     """
 
-    # rule: yellow.spear-boost, ruling.spear-how-many, ruling.spear-own-fights
     beat = True
-    raised: tuple[int, ...] = ()
+    raised: tuple[int, ...] = ()  # rule: ruling.spear-how-many
 
-    def spears(self, state: Drakkar) -> list[str]:
+    def spears(self, state: Drakkar) -> list[str]:  # rule: ruling.spear-own-fights
         lances = s.spears(state.ships[self.seat])
         return [FACES[spear] for spear in lances if spear not in self.raised]
 
@@ -51,10 +50,9 @@ class Fight(Asking, frozen=True):
         return set(self.raised) <= set(lances) and len(set(self.raised)) == len(self.raised)
 
 
-class Raid(Fight, frozen=True):
+class Raid(Fight, frozen=True):  # rule: blue.raid-needs-viking, ruling.raid-target
     """Against any rival, by anybody with a Viking, ship complete or not."""
 
-    # rule: blue.raid-needs-viking, ruling.raid-target
     rule = "blue.raid-compare"
 
     def ask(self, state: Drakkar) -> str:
@@ -78,16 +76,15 @@ class Raid(Fight, frozen=True):
         else:
             state.then(Raid(self.seat, (*self.raised, p.FACE_OF[pick])))
 
-    def attack(self, state: Drakkar, rival: int) -> None:
+    def attack(self, state: Drakkar, rival: int) -> None:  # rule: blue.raid-compare
         """Higher wins a token; equal or lower loses. The loser loses a card."""
-        # rule: blue.raid-compare, blue.raid-win, blue.raid-lose, blue.raid-casualty
         mine, theirs = self.fight(state), s.strength(state.pack, state.ships[rival])
         outcome = "wins" if mine > theirs else "loses"
         say(state, self.seat, f"raids {{{rival}}}: {mine} against {theirs}, and {outcome}")
         if mine > theirs:  # rule: ruling.raid-poor-rival
-            state.then(Plunder(self.seat, rival), Casualty(rival))
+            state.then(Plunder(self.seat, rival), Casualty(rival))  # rule: blue.raid-win
         else:
-            state.then(Casualty(self.seat))
+            state.then(Casualty(self.seat))  # rule: blue.raid-lose
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         if thing == p.SEATS[self.seat]:
@@ -119,13 +116,12 @@ class Plunder(Asking, frozen=True):  # rule: blue.raid-win
         return self.rival in rivals(state, self.seat)
 
 
-class Casualty(Asking, frozen=True):
+class Casualty(Asking, frozen=True):  # rule: blue.raid-casualty, blue.board-casualty
     """One Viking or Spear that is still on the ship after the fight, if there is one."""
 
-    # rule: blue.raid-casualty, blue.board-casualty, ruling.spear-and-casualty
     rule, prompt = "blue.raid-casualty", "Choose a Viking or Spear of your ship to lose"
 
-    def possible(self, state: Drakkar) -> list[str]:
+    def possible(self, state: Drakkar) -> list[str]:  # rule: ruling.spear-and-casualty
         """The weakest Viking without a Spear first, then Spears, then Vikings that carry one."""
         pack, berths = state.pack, state.ships[self.seat]
         bare = s.bearers(pack, berths)[::-1]
@@ -141,10 +137,9 @@ class Casualty(Asking, frozen=True):
         return state.loose[self.seat] == NONE
 
 
-class Boarding(Fight, frozen=True):
+class Boarding(Fight, frozen=True):  # rule: blue.board-complete, blue.board-casualty
     """Against a passing ship, from a complete ship only; it always costs a card."""
 
-    # rule: blue.board-complete, blue.board-casualty
     rule = "blue.board-strength"
 
     def ask(self, state: Drakkar) -> str:
@@ -168,14 +163,13 @@ class Boarding(Fight, frozen=True):
         else:
             state.then(Boarding(self.seat, (*self.raised, p.FACE_OF[pick])))
 
-    def board(self, state: Drakkar) -> None:
+    def board(self, state: Drakkar) -> None:  # rule: blue.board-strength
         """Equal or higher brings the loot on the card, from the stacks."""
-        # rule: blue.board-strength, blue.board-loot, ruling.board-loot-source
         card = state.played[self.seat]
         need, mine = state.pack.needs[card], self.fight(state)
         outcome = "and wins" if mine >= need else "in vain"
         say(state, self.seat, f"boards a ship: {mine} against {need}, {outcome}")
-        if mine >= need:
+        if mine >= need:  # rule: blue.board-loot, ruling.board-loot-source
             collect(state, self.seat, state.pack.loots[card], "blue.board-loot")
         state.then(Casualty(self.seat))  # rule: ruling.board-without-viking
 
@@ -183,10 +177,9 @@ class Boarding(Fight, frozen=True):
         return plays(state, self.seat, p.BOARDING) and super().fits(state)
 
 
-class Sabotage(Asking, frozen=True):
+class Sabotage(Asking, frozen=True):  # rule: blue.sabotage, blue.sabotage-empty
     """A Bow, Stern or Yggdrasil of a rival that holds nothing; never a Deck."""
 
-    # rule: blue.sabotage, blue.sabotage-empty, ruling.sabotage-targets
     beat = True
     rule, prompt = "blue.sabotage", "Sabotage: destroy an empty Bow or Stern of a rival"
 
@@ -196,7 +189,7 @@ class Sabotage(Asking, frozen=True):
             FACES[piece]
             for rival in richest_first(state, self.seat)
             for piece, cargo, _ in ships[rival]
-            if cargo == NONE and kinds[piece] in p.ENDS
+            if cargo == NONE and kinds[piece] in p.ENDS  # rule: ruling.sabotage-targets
         ]
 
     def do(self, state: Drakkar, pick: str | None) -> None:

@@ -18,12 +18,11 @@ class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
 
     part = "decks"
 
-    def run(self, state: Drakkar, pick: str | None) -> None:
+    def run(self, state: Drakkar, pick: str | None) -> None:  # rule: brawl.cards-shown
         seats = state.seats
         order = state.shuffled(range(p.cards_in_use(seats)))  # rule: ruling.random-stream
-        # rule: brawl.cards-shown, ruling.brawl-face-shown
         bits = state.roll(2 ** len(order))  # one for each card, the first one lowest
-        sides = reversed(f"{bits:0{len(order)}b}")
+        sides = reversed(f"{bits:0{len(order)}b}")  # rule: ruling.brawl-face-shown
         faces = [2 * card + (side == "1") for card, side in zip(order, sides, strict=True)]
         state.decks = [tuple(faces[deck::seats]) for deck in range(seats)]
         state.ranks = state.shuffled(range(seats))
@@ -35,13 +34,12 @@ class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
             next_wave(state)
 
 
-class Call(DrakkarStep, frozen=True):
+class Call(DrakkarStep, frozen=True):  # rule: brawl.signal, ruling.brawl-race, ruling.brawl-apart
     """The Earl shouts when everybody is ready; then the decks lie open to all fingers.
 
     A race needs everybody at the table: else all point in secret this month.
     """
 
-    # rule: brawl.signal, ruling.brawl-race, ruling.brawl-apart
     part = "brawl"
     prompt, rule = "Is everybody ready? Then shout, or let all point in secret", "brawl.signal"
 
@@ -59,8 +57,7 @@ class Call(DrakkarStep, frozen=True):
         reach = [(_between(state, p.FIRST_TAP), _between(state, p.NEXT_TAP)) for _ in by_rank]
         state.then(tuple([Race(seat, opens, *reach[seat]) for seat in by_rank]))
 
-    def timing(self, state: Drakkar) -> Timing:
-        # rule: ruling.brawl-bots-in-race
+    def timing(self, state: Drakkar) -> Timing:  # rule: ruling.brawl-bots-in-race
         return Timing(closes=p.CALL, reach=(p.LOOK, 0), apart=p.IN_SECRET)
 
     def fits(self, state: Drakkar) -> bool:
@@ -71,13 +68,12 @@ def _between(state: Drakkar, span: tuple[int, int]) -> int:
     return span[0] + state.roll(span[1] - span[0] + 1)
 
 
-class Race(DrakkarStep, frozen=True):
+class Race(DrakkarStep, frozen=True):  # rule: ruling.brawl-race, brawl.ready, brawl.first-takes
     """The first finger on a deck takes it at once; whoever came too late taps another.
 
     Where nobody keeps time the better finger rank, which lies open, comes first.
     """
 
-    # rule: ruling.brawl-race, ruling.brawl-bots-in-race, brawl.ready, brawl.first-takes
     part = "brawl"
     races = True
     prompt, rule = "By Odin! Be the first to take a deck", "brawl.first-takes"
@@ -96,7 +92,7 @@ class Race(DrakkarStep, frozen=True):
         if not any(state.decks):
             state.ranks = []
 
-    def timing(self, state: Drakkar) -> Timing:
+    def timing(self, state: Drakkar) -> Timing:  # rule: ruling.brawl-bots-in-race
         return Timing(self.opens, self.opens + p.RACE, (self.first, self.further))
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
@@ -109,10 +105,9 @@ class Race(DrakkarStep, frozen=True):
         return state.race and brawling and min(self.opens, self.first, self.further) >= 0
 
 
-class Grab(DrakkarStep, frozen=True):
+class Grab(DrakkarStep, frozen=True):  # rule: brawl.signal, brawl.ready, ruling.brawl-sealed
     """At the Earl's shout everybody without a deck points at one: one finger, not earlier."""
 
-    # rule: brawl.signal, brawl.ready, ruling.brawl-sealed
     part = "brawl"
     prompt, rule = "By Odin! Point at a deck", "brawl.signal"
 
@@ -156,11 +151,10 @@ def resolve(grabs: Iterable[Grabbed], ranks: Sequence[int]) -> dict[int, int]:
 
     The same for waves and for a live race, of which only this record enters the rules.
     """
-    # rule: ruling.brawl-record, brawl.first-takes, brawl.slower-elsewhere
-    taken: dict[int, int] = {}
+    taken: dict[int, int] = {}  # rule: ruling.brawl-record
     for _, seat, deck in sorted(grabs, key=lambda grab: (grab[0], ranks[grab[1]])):
-        if seat not in taken and deck not in taken.values():
-            taken[seat] = deck
+        if seat not in taken and deck not in taken.values():  # rule: brawl.slower-elsewhere
+            taken[seat] = deck  # rule: brawl.first-takes
     return taken
 
 
@@ -175,8 +169,7 @@ def next_wave(state: Drakkar) -> None:
     state.ranks, state.beaten = [], []
 
 
-def take_deck(state: Drakkar, seat: int, deck: int) -> None:
+def take_deck(state: Drakkar, seat: int, deck: int) -> None:  # rule: ruling.hand-information
     """The deck becomes the hand of the round; only its owner sees the other faces."""
-    # rule: ruling.hand-information
     state.hands[seat], state.decks[deck] = state.decks[deck], ()
     say(state, seat, f"takes deck {deck + 1}")

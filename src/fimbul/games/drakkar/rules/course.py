@@ -22,23 +22,21 @@ class Month(DrakkarStep, frozen=True):  # rule: game.three-phases
         state.agenda += MONTH[::-1]
 
 
-class Collect(DrakkarStep, frozen=True):
+class Collect(DrakkarStep, frozen=True):  # rule: end.collect-cards
     """All double-faced cards come back, the wooden Viking goes on clockwise."""
 
-    # rule: end.collect-cards, ruling.ships-do-not-stay, ruling.first-earl
     part, beat = "collect", True
 
     def run(self, state: Drakkar, pick: str | None) -> None:
-        empty_table(state)
-        state.earl = (state.earl + 1) % state.seats
+        empty_table(state)  # rule: ruling.ships-do-not-stay
+        state.earl = (state.earl + 1) % state.seats  # rule: ruling.first-earl
         if state.round < p.ROUNDS:
             say(state, state.earl, "is the new Earl")
 
 
-class Score(DrakkarStep, frozen=True):
+class Score(DrakkarStep, frozen=True):  # rule: end.after-third, goal.most-points, score.tie
     """Most points win; whoever ties for the most wins too."""
 
-    # rule: end.after-third, goal.most-points, score.tie
     part = "score"
 
     def run(self, state: Drakkar, pick: str | None) -> None:

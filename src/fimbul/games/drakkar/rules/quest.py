@@ -15,25 +15,21 @@ def spears_needed(pack: Pack, quest: Quest, berths: Ship, helper: Ship = ()) -> 
 
     All Vikings and Beer of a helper count, without regard to space; a helper's Spears do not.
     """
-    # rule: quest.requirements, ruling.requirement-strength, team.adds, ruling.help-all-cards
-    # rule: team.only-vikings-beer, ruling.help-no-spear
-    if not s.complete(pack, berths):
+    barrels = s.beer(pack, berths) + s.beer(pack, helper)  # rule: team.adds, ruling.help-all-cards
+    if not s.complete(pack, berths) or barrels < quest.beer:  # rule: quest.requirements
         return None
-    if s.beer(pack, berths) + s.beer(pack, helper) < quest.beer:
-        return None
-    lacking = quest.strength - s.strength(pack, berths) - s.strength(pack, helper)
-    needed = max(0, -(-lacking // p.BOOST))
-    return needed if needed <= len(s.spears(berths)) else None
+    together = s.strength(pack, berths) + s.strength(pack, helper)  # rule: team.only-vikings-beer
+    needed = max(0, -(-(quest.strength - together) // p.BOOST))  # rule: ruling.requirement-strength
+    return needed if needed <= len(s.spears(berths)) else None  # rule: ruling.help-no-spear
 
 
 def quest_of(state: Drakkar, seat: int) -> Quest:
     return state.pack.quests[state.kept[seat][-1]]
 
 
-class SailOut(DrakkarStep, frozen=True):
+class SailOut(DrakkarStep, frozen=True):  # rule: quest.check, ruling.quest-order
     """Quests are shown or turned over, and those met alone are paid, clockwise from the Earl."""
 
-    # rule: quest.check, ruling.quest-order
     part, beat = "sail", True
 
     def run(self, state: Drakkar, pick: str | None) -> None:
@@ -45,22 +41,20 @@ class SailOut(DrakkarStep, frozen=True):
                 fulfil(state, seat, spears)
 
 
-def show_or_turn(state: Drakkar, seat: int) -> None:
+def show_or_turn(state: Drakkar, seat: int) -> None:  # rule: ruling.quest-secret
     """A complete ship shows its quest; without one it is turned over and never seen."""
-    # rule: team.flip, team.no-ship-sells, ruling.quest-secret
     if s.complete(state.pack, state.ships[seat]):
         state.shown.append(state.kept[seat][-1])
         quest = quest_of(state, seat)
         needs = f"strength {quest.strength}, beer {quest.beer}"
         say(state, seat, f"shows the quest {quest.name}: {needs}")
-    else:
+    else:  # rule: team.flip, team.no-ship-sells
         say(state, seat, "has no complete ship and turns to Team-up")
 
 
-def fulfil(state: Drakkar, seat: int, spears: int) -> None:
+def fulfil(state: Drakkar, seat: int, spears: int) -> None:  # rule: quest.loot
     """Just as many Spears as are needed go, the loot shown comes from the stacks."""
-    # rule: quest.loot, ruling.spear-how-many
-    for spear in s.spears(state.ships[seat])[:spears]:
+    for spear in s.spears(state.ships[seat])[:spears]:  # rule: ruling.spear-how-many
         state.ships[seat] = s.without(state.ships[seat], spear)
         throw(state, spear)
     say(state, seat, f"fulfils the quest {quest_of(state, seat).name}")

@@ -8,14 +8,13 @@ from fimbul.games.drakkar.state.table import Drakkar, clockwise
 from fimbul.kernel import Said
 
 
-class DealQuests(DrakkarStep, frozen=True):
+class DealQuests(DrakkarStep, frozen=True):  # rule: deal.after-brawl
     """Once a round, after the Brawl; what was not kept in earlier rounds is dealt again."""
 
-    # rule: deal.after-brawl, ruling.quest-deal-once, end.new-quests
     part = "quests"
 
-    def run(self, state: Drakkar, pick: str | None) -> None:
-        pile = state.shuffled(state.quests)
+    def run(self, state: Drakkar, pick: str | None) -> None:  # rule: end.new-quests
+        pile = state.shuffled(state.quests)  # rule: ruling.quest-deal-once
         for seat in clockwise(state):
             state.offered[seat] = (pile.pop(), pile.pop())
         state.quests = sorted(pile)
@@ -31,16 +30,15 @@ class Keep(DrakkarStep, frozen=True):  # rule: deal.keep-one
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         """The kept one is out of the deck for good, the other is back in it, unseen."""
-        # rule: deal.other-returns, ruling.quest-kept-leaves, ruling.quest-secret
         seat, (one, other) = self.seat, state.offered[self.seat]
         if pick == p.QUEST_NAMES[other]:
             one, other = other, one
         state.offered[seat] = ()
-        state.kept[seat] = (*state.kept[seat], one)
+        state.kept[seat] = (*state.kept[seat], one)  # rule: ruling.quest-kept-leaves
         state.spurned[seat] = (*state.spurned[seat], other)
-        state.quests = sorted([*state.quests, other])
+        state.quests = sorted([*state.quests, other])  # rule: deal.other-returns
         name, telling = state.pack.quests[one].name, f"{{{seat}}} keeps one of two quests"
-        words = f"{{{seat}}} keeps the quest {name}"
+        words = f"{{{seat}}} keeps the quest {name}"  # rule: ruling.quest-secret
         state.events.append(Said(seat=seat, words=words, only=(seat,), others=telling))
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:

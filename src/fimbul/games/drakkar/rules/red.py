@@ -24,9 +24,8 @@ def spend(state: Drakkar, seat: int) -> None:
     state.played[seat] = NONE
 
 
-def fizzle(state: Drakkar, seat: int) -> None:
+def fizzle(state: Drakkar, seat: int) -> None:  # rule: play.unplayable, ruling.must-carry-out
     """A revealed card that cannot be carried out is discarded without effect."""
-    # rule: play.unplayable, ruling.must-carry-out
     state.events.append(state.pack.fizzles[seat][state.played[seat]])
     spend(state, seat)
 
@@ -64,26 +63,25 @@ class Loki(Asking, frozen=True):  # rule: red.loki
         return plays(state, self.seat, p.LOKI)
 
 
-class Thief(Asking, frozen=True):
+class Thief(Asking, frozen=True):  # rule: red.thief-steal
     """One yellow card that a rival has revealed in this trick and that is still there."""
 
-    # rule: red.thief-steal, red.thief-only-now, ruling.thief-must-take, ruling.two-thieves
     beat = True
     rule, prompt = "red.thief-steal", "Thief: take a yellow card that a rival has just revealed"
 
-    def possible(self, state: Drakkar) -> list[str]:
+    def possible(self, state: Drakkar) -> list[str]:  # rule: red.thief-only-now
         kinds, played = state.pack.kinds, state.played
         faces = [played[rival] for rival in rivals(state, self.seat)]
         return [FACES[face] for face in faces if face != NONE and kinds[face] < p.LOKI]
 
-    def do(self, state: Drakkar, pick: str | None) -> None:
+    def do(self, state: Drakkar, pick: str | None) -> None:  # rule: ruling.thief-must-take
         seat = self.seat
         if pick is None:
             fizzle(state, seat)
             return
         spend(state, seat)
         face = p.FACE_OF[pick]
-        victim = state.played.index(face)
+        victim = state.played.index(face)  # rule: ruling.two-thieves
         state.played[victim], state.loose[seat] = NONE, face
         say(state, seat, f"steals {state.pack.labels[face]} from {{{victim}}}")
         if s.usable(state.pack, state.ships[seat], face):
@@ -100,10 +98,9 @@ class Thief(Asking, frozen=True):
         return plays(state, self.seat, p.THIEF)
 
 
-class Fence(Asking, frozen=True):
+class Fence(Asking, frozen=True):  # rule: red.thief-use, ruling.thief-timing
     """A stolen card is used at once, in the red step, or discarded."""
 
-    # rule: red.thief-use, ruling.thief-timing
     places = True
     rule = "red.thief-use"
 

@@ -14,17 +14,16 @@ class DrakkarStep(BookStep[Drakkar], frozen=True):
     part: ClassVar[str] = "trick"  # of the round: where such a step can stand
     places: ClassVar[bool] = False  # whether it is about the loose card of its seat
 
-    def timing(self, state: Drakkar) -> Timing | None:
+    def timing(self, state: Drakkar) -> Timing | None:  # rule: ruling.timeouts
         """When the time of the set-up has passed, the default is taken."""
-        # rule: ruling.timeouts
         return Timing(closes=state.clock) if state.clock else None
 
 
-class Asking(DrakkarStep, frozen=True):
+class Asking(DrakkarStep, frozen=True):  # rule: ruling.single-option, ruling.timeouts
     """Asks only where there is something to choose; one way alone is gone without a question.
 
     The first possible thing is what an absent player does.
-    """  # rule: ruling.single-option, ruling.timeouts
+    """
 
     def possible(self, state: Drakkar) -> list[str]:
         raise NotImplementedError

@@ -65,13 +65,12 @@ def equip(state: Drakkar, seat: int, bearer: int) -> None:  # rule: yellow.spear
 
 def lose(state: Drakkar, seat: int, card: int) -> None:
     """A stored card or Spear leaves the ship for the pile; a Spear without Viking moves on."""
-    # rule: yellow.spear-moves, ruling.spear-left-over, ruling.no-free-discard
     berths = state.ships[seat]
     left_over = next((spear for _, cargo, spear in berths if cargo == card), NONE)
     state.ships[seat] = s.without(berths, card)
-    throw(state, card)
+    throw(state, card)  # rule: ruling.no-free-discard
     say(state, seat, f"loses {state.pack.labels[card]}")
-    if left_over != NONE:
+    if left_over != NONE:  # rule: yellow.spear-moves, ruling.spear-left-over
         state.loose[seat] = left_over
 
 
@@ -81,14 +80,13 @@ def rehome(state: Drakkar, seat: int) -> None:
         place(state, seat)
 
 
-class Arranging(DrakkarStep, frozen=True):
+class Arranging(DrakkarStep, frozen=True):  # rule: store.move, ruling.rearrange-window
     """A step before which a player may move stored cards and Spears on their own ship.
 
     A touched card goes on to the next place. The others see it together with what the step is
     about. Nobody can shift cards for ever.
     """
 
-    # rule: store.move, ruling.rearrange-window, ruling.rearrange-bound
     moves: int = 0
     moved: Ship = ()  # the ship as it will lie; empty: as it lies
 
@@ -97,7 +95,7 @@ class Arranging(DrakkarStep, frozen=True):
 
     def movable(self, state: Drakkar) -> list[str]:
         berths = self.moved or state.ships[self.seat]
-        if len(berths) < 2 or self.moves >= p.REARRANGED:
+        if len(berths) < 2 or self.moves >= p.REARRANGED:  # rule: ruling.rearrange-bound
             return []
         return [FACES[card] for card in s.movable(state.pack, berths)]
 
@@ -126,10 +124,9 @@ class Arranging(DrakkarStep, frozen=True):
         )
 
 
-class Place(Arranging, frozen=True):
+class Place(Arranging, frozen=True):  # rule: ruling.overflow, store.one-per-ship-card
     """Several ship cards are free: the owner picks one, and may move what is stored already."""
 
-    # rule: ruling.overflow, store.one-per-ship-card
     places = True
     rule = "store.what"
 
@@ -156,10 +153,9 @@ class Place(Arranging, frozen=True):
         return storing and super().fits(state)
 
 
-class Overflow(Asking, frozen=True):
+class Overflow(Asking, frozen=True):  # rule: store.replace, store.needs-space, ruling.overflow
     """No ship card is free: either the new card or a stored one must go."""
 
-    # rule: store.replace, store.needs-space, ruling.overflow
     places = True
     rule = "store.replace"
 
@@ -190,17 +186,16 @@ class Overflow(Asking, frozen=True):
         return face != NONE and state.pack.kinds[face] in p.STORABLE and full
 
 
-class Equip(Asking, frozen=True):
+class Equip(Asking, frozen=True):  # rule: yellow.spear-equip, yellow.spear-moves
     """A Spear, new or left over, and several Vikings without one."""
 
-    # rule: yellow.spear-equip, yellow.spear-moves, ruling.spear-left-over
     places = True
     rule = "yellow.spear-equip"
 
     def ask(self, state: Drakkar) -> str:
         return f"Which Viking shall carry {state.pack.labels[state.loose[self.seat]]}"
 
-    def possible(self, state: Drakkar) -> list[str]:
+    def possible(self, state: Drakkar) -> list[str]:  # rule: ruling.spear-left-over
         return [FACES[card] for card in s.bearers(state.pack, state.ships[self.seat])]
 
     def do(self, state: Drakkar, pick: str | None) -> None:

@@ -24,16 +24,15 @@ from fimbul.games.drakkar.state.table import (
 from fimbul.kernel import NOBODY
 
 
-class TeamUps(DrakkarStep, frozen=True):
+class TeamUps(DrakkarStep, frozen=True):  # rule: ruling.quest-order
     """Clockwise from the Earl, whoever seeks help and whoever has some to sell."""
 
-    # rule: ruling.quest-order, ruling.seeker-and-helper, ruling.offer-turns
     part, beat = "team-up", True
 
     def run(self, state: Drakkar, pick: str | None) -> None:
-        turns: list[Seek] = []
+        turns: list[Seek] = []  # rule: ruling.offer-turns
         for seat in clockwise(state):
-            if is_seeker(state, seat):
+            if is_seeker(state, seat):  # rule: ruling.seeker-and-helper
                 turns.append(Seek(seat))
             elif can_sell(state, seat):
                 turns.append(Sell(seat))
@@ -44,37 +43,32 @@ def is_seeker(state: Drakkar, seat: int) -> bool:
     return seat not in state.fulfilled and s.complete(state.pack, state.ships[seat])
 
 
-def can_sell(state: Drakkar, seat: int) -> bool:
+def can_sell(state: Drakkar, seat: int) -> bool:  # rule: team.no-ship-sells
     """Without a complete ship all that is left is to sell what it stores."""
-    # rule: team.no-ship-sells, ruling.seeker-and-helper
     return not s.complete(state.pack, state.ships[seat]) and bool(s.stored(state.ships[seat]))
 
 
-def helpers(state: Drakkar, seeker: int) -> list[int]:
+def helpers(state: Drakkar, seeker: int) -> list[int]:  # rule: team.ask-one
     """Who has no complete ship, is in no team yet, and alone would make up what lacks."""
-    # rule: team.ask-one, team.helper-without-ship, ruling.seeker-and-helper
-    # rule: ruling.helper-one-team
-    if not is_seeker(state, seeker):
+    if not is_seeker(state, seeker):  # rule: ruling.seeker-and-helper
         return []
     pack, ships, quest = state.pack, state.ships, quest_of(state, seeker)
     return [
         seat
         for seat in clockwise(state)
-        if seat not in state.helping
-        and can_sell(state, seat)
+        if seat not in state.helping  # rule: ruling.helper-one-team
+        and can_sell(state, seat)  # rule: team.helper-without-ship
         and spears_needed(pack, quest, ships[seeker], ships[seat]) is not None
     ]
 
 
-def buyers(state: Drakkar, helper: int) -> list[int]:
+def buyers(state: Drakkar, helper: int) -> list[int]:  # rule: team.offer, ruling.seeker-and-helper
     """Who seeks help, and would have enough of it with that helper alone."""
-    # rule: team.offer, ruling.seeker-and-helper
     return [seat for seat in clockwise(state) if helper in helpers(state, seat)]
 
 
-def pool(state: Drakkar, seeker: int) -> Loot:
+def pool(state: Drakkar, seeker: int) -> Loot:  # rule: team.payment, ruling.payment-pool
     """What a seeker can pay with right after collecting: own tokens and the quest's loot."""
-    # rule: team.payment, ruling.payment-pool
     due = state.pack.quest_loots[state.kept[seeker][-1]]
     return add(state.loot[seeker], loot_due(state.stacks, due)[0])
 
@@ -126,8 +120,8 @@ class Bargain(Asking, frozen=True):
             again = Seek if opener == self.seeker else Sell
             state.then(again(opener, self.left - 1))
 
-    def close(self, state: Drakkar, bundle: Loot) -> None:
-        """Loot, then payment, at once."""  # rule: team.collect-and-pay
+    def close(self, state: Drakkar, bundle: Loot) -> None:  # rule: team.collect-and-pay
+        """Loot, then payment, at once."""
         seeker, helper = self.seeker, self.helper
         berths, quest = state.ships[seeker], quest_of(state, seeker)
         spears = spears_needed(state.pack, quest, berths, state.ships[helper])
@@ -137,10 +131,9 @@ class Bargain(Asking, frozen=True):
         say(state, seeker, f"pays {{{helper}}} {p.said_loot(bundle)}")
 
 
-class Seek(DrakkarStep, frozen=True):
+class Seek(DrakkarStep, frozen=True):  # rule: team.ask-one, ruling.bargain-protocol
     """The seeker asks one of the helpers that would suffice, or stops."""
 
-    # rule: team.ask-one, ruling.bargain-protocol
     part = "bargain"
     prompt, rule = "Ask a player for help, or stop", "team.ask-one"
 
@@ -175,10 +168,9 @@ class Seek(DrakkarStep, frozen=True):
         return 1 <= self.left <= p.OFFERS and able
 
 
-class Sell(Seek, frozen=True):
+class Sell(Seek, frozen=True):  # rule: team.offer, ruling.offer-turns, ruling.bargain-protocol
     """A player without a complete ship offers Vikings and Beer to one who needs them, or stops."""
 
-    # rule: team.offer, ruling.offer-turns, ruling.bargain-protocol
     prompt = "Offer your Vikings and Beer to a player, or stop"
     rule = "team.offer"
 
@@ -202,8 +194,8 @@ class Sell(Seek, frozen=True):
         return 1 <= self.left <= p.OFFERS and can_sell(state, self.seat)
 
 
-class Unmet(DrakkarStep, frozen=True):
-    """When all bargains are over, whoever still seeks goes without."""  # rule: ruling.quest-failed
+class Unmet(DrakkarStep, frozen=True):  # rule: ruling.quest-failed
+    """When all bargains are over, whoever still seeks goes without."""
 
     part = "bargain"
 
@@ -213,10 +205,8 @@ class Unmet(DrakkarStep, frozen=True):
                 say(state, seat, "cannot fulfil the quest")
 
 
-class Offer(Bargain, frozen=True):
+class Offer(Bargain, frozen=True):  # rule: team.payment, team.offer, ruling.payment-pool
     """Put the payment together token by token: touch the pool, then offer it."""
-
-    # rule: team.payment, team.offer, ruling.payment-pool
 
     def ask(self, state: Drakkar) -> str:
         said = p.said_loot(self.bundle)
@@ -240,10 +230,8 @@ class Offer(Bargain, frozen=True):
             state.then(Offer(self.seat, seeker, helper, self.left, more))
 
 
-class Reply(Bargain, frozen=True):
+class Reply(Bargain, frozen=True):  # rule: ruling.forced-to-sell, ruling.bargain-protocol
     """Nobody need buy or sell: accept, refuse, or name another price once."""
-
-    # rule: ruling.forced-to-sell, ruling.bargain-protocol
 
     def ask(self, state: Drakkar) -> str:
         said = p.said_loot(self.bundle)

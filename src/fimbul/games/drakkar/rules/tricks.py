@@ -23,10 +23,9 @@ class Trick(DrakkarStep, frozen=True):  # rule: play.ten-tricks
         state.agenda += (REVEAL, tuple([COMMITS[seat] for seat in clockwise(state)]))
 
 
-class Commit(Arranging, frozen=True):
+class Commit(Arranging, frozen=True):  # rule: play.choose-card, play.covered, ruling.commit-final
     """One card and the face that lies up. Final, and seen by nobody before the reveal."""
 
-    # rule: play.choose-card, play.covered, ruling.commit-final
     rule, prompt = "play.choose-card", "Play a card: choose the face that counts"
 
     def options(self, state: Drakkar) -> list[str]:
@@ -50,13 +49,12 @@ class Commit(Arranging, frozen=True):
         state.played[self.seat] = face  # rule: play.face-up-counts
         take_from_hand(state, self.seat, face)
 
-    def timing(self, state: Drakkar) -> Timing | None:
+    def timing(self, state: Drakkar) -> Timing | None:  # rule: play.fearsome
         """The first to put a card down may count to five, or it is counted for them."""
-        # rule: play.fearsome, play.count-five, ruling.count-option, ruling.count-apart
-        count = 0 if state.count == "off" else p.COUNT
-        calls = p.CALLED if state.count == "auto" else 0
+        count = 0 if state.count == "off" else p.COUNT  # rule: play.count-five
+        calls = p.CALLED if state.count == "auto" else 0  # rule: ruling.count-option
         late = Timing(closes=state.clock, count=count, calls=calls, late=p.LATE)
-        return late if state.late else None
+        return late if state.late else None  # rule: ruling.count-apart
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         if any(p.FACE_OF.get(thing) in berth for berth in self.berths(state)):
@@ -74,12 +72,10 @@ def take_from_hand(state: Drakkar, seat: int, face: int) -> None:
     state.hands[seat] = hand[:at] + hand[at + 1 :]
 
 
-class Reveal(DrakkarStep, frozen=True):
+class Reveal(DrakkarStep, frozen=True):  # rule: play.reveal, game.three-phases
     """All cards are turned up together, and go in the order red, yellow, blue."""
 
-    # rule: play.reveal, ruling.fearsome-no-bonus, game.three-phases
-
-    def run(self, state: Drakkar, pick: str | None) -> None:
+    def run(self, state: Drakkar, pick: str | None) -> None:  # rule: ruling.fearsome-no-bonus
         pack, played, last, events = state.pack, state.played, state.last, state.events
         numbered: list[tuple[int, int, Row]] = []
         for place, seat in enumerate(clockwise(state)):
@@ -101,21 +97,19 @@ class Reveal(DrakkarStep, frozen=True):
             state.agenda.append(YELLOW)
 
 
-def lose_a_card(state: Drakkar, seat: int) -> None:
+def lose_a_card(state: Drakkar, seat: int) -> None:  # rule: play.late-discard
     """Too late: a card drawn at random is discarded in place of this trick's play."""
-    # rule: play.late-discard, ruling.late-replaces-play
     hand = state.hands[seat]
     face = hand[state.roll(len(hand))]
     take_from_hand(state, seat, face)
-    state.played[seat], state.last[seat] = NONE, face
+    state.played[seat], state.last[seat] = NONE, face  # rule: ruling.late-replaces-play
     throw(state, face)
     say(state, seat, f"is late and discards {state.pack.labels[face]}")
 
 
-class Yellow(DrakkarStep, frozen=True):
+class Yellow(DrakkarStep, frozen=True):  # rule: play.yellow-second, ruling.yellow-order
     """Equipment that was not stolen goes in front of its owner, everybody's at once."""
 
-    # rule: play.yellow-second, ruling.yellow-order
     beat = True
 
     def run(self, state: Drakkar, pick: str | None) -> None:

@@ -102,9 +102,8 @@ def _faces(pack: Pack, faces: Iterable[int]) -> tuple[Thing, ...]:
     return tuple([_face(pack, face) for face in faces])
 
 
-def _spread(state: Drakkar, deck: int) -> Zone:
+def _spread(state: Drakkar, deck: int) -> Zone:  # rule: brawl.cards-shown, ruling.brawl-face-shown
     """A deck in the middle, fanned: one face of each card is seen by all."""
-    # rule: brawl.cards-shown, ruling.brawl-face-shown
     cards = [
         _half_known(state.pack, face, f"shown:{deck + 1}-{number}")
         for number, face in enumerate(state.decks[deck], start=1)
@@ -121,8 +120,8 @@ def _quest(state: Drakkar, quest: int) -> Thing:
     return Thing(p.QUEST_NAMES[quest], "quest", card.name, tip=tip, tone="bone")
 
 
-def _own_quests(state: Drakkar, seat: int) -> Zone:
-    """Only their owner sees a quest before the last phase."""  # rule: ruling.quest-secret
+def _own_quests(state: Drakkar, seat: int) -> Zone:  # rule: ruling.quest-secret
+    """Only their owner sees a quest before the last phase."""
     mine = [*state.offered[seat]]
     if not mine and len(state.kept[seat]) == state.round and state.kept[seat]:
         mine = [quest for quest in state.kept[seat][-1:] if quest not in state.shown]
@@ -183,9 +182,8 @@ def _open_places(taken: set[int]) -> Iterator[Mark]:
             yield Mark("outline", (middle,), "mute", name)
 
 
-def _own_hand(state: Drakkar, seat: int) -> Zone:
+def _own_hand(state: Drakkar, seat: int) -> Zone:  # rule: ruling.hand-information
     """Both faces of each card beside each other; the first is what the rivals know."""
-    # rule: ruling.hand-information
     things: list[Thing] = []
     for face in state.hands[seat]:
         badge = f"({face // 2 + 1})"
@@ -250,8 +248,8 @@ def _last(state: Drakkar) -> Zone:
     return Zone("last", "Last trick", things=tuple(things))
 
 
-def _pile(state: Drakkar) -> Zone:
-    """Discarded cards lie open, both faces known."""  # rule: ruling.open-and-hidden
+def _pile(state: Drakkar) -> Zone:  # rule: ruling.open-and-hidden
+    """Discarded cards lie open, both faces known."""
     return Zone("discard", "Discarded", "stack", things=_faces(state.pack, state.discard))
 
 

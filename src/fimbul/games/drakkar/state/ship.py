@@ -10,12 +10,11 @@ Berth = tuple[int, int, int]  # the faces of ship card, stored card, Spear; NONE
 Ship = tuple[Berth, ...]  # in the order bow, stern, Yggdrasil, deck
 
 
-def strength(pack: Pack, ship: Ship) -> int:
+def strength(pack: Pack, ship: Ship) -> int:  # rule: ruling.raid-all-vikings
     """All Vikings count, none can be held back; a Spear adds nothing by lying there."""
-    # rule: ruling.raid-all-vikings, yellow.viking, ruling.spear-no-passive
     strengths, helmets = pack.strengths, 0
     for _, cargo, _ in ship:
-        helmets += strengths[cargo]
+        helmets += strengths[cargo]  # rule: yellow.viking, ruling.spear-no-passive
     return helmets
 
 
@@ -24,40 +23,36 @@ def beer(pack: Pack, ship: Ship) -> int:  # rule: yellow.beer, yellow.bardl
     return sum([barrels[cargo] for _, cargo, _ in ship])
 
 
-def complete(pack: Pack, ship: Ship) -> bool:
+def complete(pack: Pack, ship: Ship) -> bool:  # rule: ship.knarr, ship.drakkar
     """A Bow and a Stern, with or without a Deck; Yggdrasil stands for either."""
-    # rule: ship.knarr, ship.drakkar, ruling.yggdrasil-role
     kinds, ends = pack.kinds, 0
     for piece, _, _ in ship:
-        ends += kinds[piece] in p.ENDS
+        ends += kinds[piece] in p.ENDS  # rule: ruling.yggdrasil-role
     return ends == 2
 
 
-def has_room(pack: Pack, ship: Ship, piece: int) -> bool:
+def has_room(pack: Pack, ship: Ship, piece: int) -> bool:  # rule: ship.one-ship
     """At most one Bow, one Stern, one Deck, and two of Bow, Stern and Yggdrasil together."""
-    # rule: ship.one-ship, ship.one-of-each, yellow.ship, yellow.yggdrasil
     kinds, ends = pack.kinds, 0
     kind = kinds[piece]
     for other, _, _ in ship:
         built = kinds[other]
-        if built == kind != p.YGGDRASIL:
+        if built == kind != p.YGGDRASIL:  # rule: ship.one-of-each
             return False  # rule: ruling.no-piece-exchange
         ends += built in p.ENDS
-    return kind == p.DECK or ends < 2
+    return kind == p.DECK or ends < 2  # rule: yellow.yggdrasil, yellow.ship
 
 
-def with_piece(pack: Pack, ship: Ship, piece: int) -> Ship:
+def with_piece(pack: Pack, ship: Ship, piece: int) -> Ship:  # rule: ship.place
     """In any order, and a Deck any time: each piece offers its space at once."""
-    # rule: ship.place, ship.upgrade, ruling.ship-any-order, store.one-per-ship-card
-    berths = [*ship, (piece, NONE, NONE)]
-    if ship:
+    berths = [*ship, (piece, NONE, NONE)]  # rule: ship.upgrade, store.one-per-ship-card
+    if ship:  # rule: ruling.ship-any-order
         berths.sort(key=lambda berth: pack.kinds[berth[0]])
     return tuple(berths)
 
 
-def free_pieces(ship: Ship) -> list[int]:
+def free_pieces(ship: Ship) -> list[int]:  # rule: ruling.store-any-piece, store.incomplete-ok
     """Ship cards that hold nothing; any of them can hold any storable card."""
-    # rule: ruling.store-any-piece, store.incomplete-ok
     return [piece for piece, cargo, _ in ship if cargo == NONE]
 
 
@@ -74,9 +69,8 @@ def crew(pack: Pack, ship: Ship) -> list[int]:
     return [cargo for _, cargo, _ in ship if cargo != NONE and kinds[cargo] in p.CREW]
 
 
-def bearers(pack: Pack, ship: Ship) -> list[int]:
+def bearers(pack: Pack, ship: Ship) -> list[int]:  # rule: yellow.spear-equip, ruling.spear-one-each
     """Vikings without a Spear, the strongest first: one Spear each."""
-    # rule: yellow.spear-equip, ruling.spear-one-each
     kinds = pack.kinds
     found = [
         cargo
@@ -129,11 +123,11 @@ def movable(pack: Pack, ship: Ship) -> list[int]:
     return cards + lances if lances and bearers(pack, ship) else cards
 
 
-def moved_on(pack: Pack, ship: Ship, card: int) -> Ship:
+def moved_on(pack: Pack, ship: Ship, card: int) -> Ship:  # rule: store.move
     """The ship with that card on the next ship card, or that Spear with the next Viking.
 
     Two stored cards change places; a Viking keeps its Spear.
-    """  # rule: store.move
+    """
     berths = list(ship)
     if pack.kinds[card] == p.SPEAR:
         at = [spear for _, _, spear in ship].index(card)

@@ -71,19 +71,17 @@ def rivals(state: Drakkar, seat: int) -> tuple[int, ...]:
 
 
 @cache
-def points(loot: Loot) -> int:
+def points(loot: Loot) -> int:  # rule: goal.loot-kinds-equal, ruling.loot-card
     """One for each token, one more for each trio."""
-    # rule: goal.loot-kinds-equal, ruling.loot-card, score.tokens, score.trio, ruling.trio-count
-    return sum(loot) + min(loot)
+    return sum(loot) + min(loot)  # rule: score.tokens, score.trio, ruling.trio-count
 
 
 def say(state: Drakkar, seat: int, words: str) -> None:
     state.events.append(Said(seat=seat, words=f"{{{seat}}} {words}"))
 
 
-def throw(state: Drakkar, face: int) -> None:
+def throw(state: Drakkar, face: int) -> None:  # rule: ruling.after-use, ruling.open-and-hidden
     """Onto the open pile, out of play until the end of the round."""
-    # rule: ruling.after-use, ruling.open-and-hidden
     state.discard.append(face)
 
 
@@ -141,8 +139,8 @@ def steal(state: Drakkar, seat: int, name: str, rule: str) -> None:
     state.events.append(Counted(seat=seat, amount=1, rule=rule, words=words))
 
 
-def empty_table(state: Drakkar) -> None:
-    """No cards anywhere, loot stays."""  # rule: end.collect-cards, ruling.ships-do-not-stay
+def empty_table(state: Drakkar) -> None:  # rule: end.collect-cards, ruling.ships-do-not-stay
+    """No cards anywhere, loot stays."""
     seats = state.seats
     state.decks, state.hands = [()] * seats, [()] * seats
     state.ships, state.offered = [()] * seats, [()] * seats

@@ -11,9 +11,8 @@ from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Dice
 
 
-def redeal(dream: RagnarokStar, seat: int, dice: Dice) -> None:
+def redeal(dream: RagnarokStar, seat: int, dice: Dice) -> None:  # rule: ruling.public-information
     """Fan decks but for peeked cards, contracts and Guest Stars but for the own ones."""
-    # rule: ruling.public-information
     others = [other for other in range(dream.seats) if other != seat]
     redeal_fans(dream, dream.peeks[seat] if seat >= 0 else 0, dice)
     redeal_contracts(dream, others, dice)
@@ -23,12 +22,11 @@ def redeal(dream: RagnarokStar, seat: int, dice: Dice) -> None:
 
 def redeal_fans(dream: RagnarokStar, peeked: int, dice: Dice) -> None:
     """What was turned over is known; what left the game unseen may be anything else."""
-    # rule: ruling.eye-which-card, ruling.discarded-fan-cards
     for deck in (p.YOUNG, p.OLD):
-        known = dream.decks[deck][-1:] if peeked & BIT[deck] else ()
+        known = dream.decks[deck][-1:] if peeked & BIT[deck] else ()  # rule: ruling.eye-which-card
         hidden = [*dream.decks[deck][: len(dream.decks[deck]) - len(known)], dream.spare[deck]]
         pile = dice.shuffled(sorted(hidden))
-        dream.spare[deck] = pile.pop()
+        dream.spare[deck] = pile.pop()  # rule: ruling.discarded-fan-cards
         dream.decks[deck] = (*pile, *known)
 
 

@@ -13,11 +13,10 @@ from fimbul.games.ragnarok_star.state.table import RagnarokStar, around, rivals,
 from fimbul.kernel import Said
 
 
-def _forward(lodge: Lodge) -> Lodge:
+def _forward(lodge: Lodge) -> Lodge:  # rule: ruling.lodge-movement, angry.advance
     """Every angry fan one square on, the one nearest the exit first, if there is room."""
-    # rule: ruling.lodge-movement, angry.advance, angry.exit-wait, angry.exit-capacity
     *squares, last = lodge.squares
-    leaves = last and lodge.waiting < p.EXITS
+    leaves = last and lodge.waiting < p.EXITS  # rule: angry.exit-wait, angry.exit-capacity
     squares.append(last and not leaves)
     for square in reversed(range(p.SQUARES - 1)):
         if squares[square] and not squares[square + 1]:
@@ -25,9 +24,8 @@ def _forward(lodge: Lodge) -> Lodge:
     return Lodge(tuple(squares), lodge.waiting + leaves)
 
 
-def _backward(lodge: Lodge) -> Lodge:
+def _backward(lodge: Lodge) -> Lodge:  # rule: bewitch.move, ruling.bewitch-step
     """One square back, the one nearest the stage first; one fan of the exit if 4 is free."""
-    # rule: bewitch.move, ruling.bewitch-step
     squares = list(lodge.squares)
     for square in range(1, p.SQUARES):
         if squares[square] and not squares[square - 1]:
@@ -37,9 +35,8 @@ def _backward(lodge: Lodge) -> Lodge:
     return Lodge(tuple(squares), lodge.waiting - returns)
 
 
-def _received(lodge: Lodge) -> Lodge:
+def _received(lodge: Lodge) -> Lodge:  # rule: angry.receive, ruling.angry-always-room
     """One more, on the first free square; there always is one."""
-    # rule: angry.receive, ruling.angry-always-room
     first = lodge.squares.index(False) if False in lodge.squares else p.SQUARES
     taken = (*lodge.squares[:first], True, *lodge.squares[first + 1 :])
     return Lodge(taken[: p.SQUARES], lodge.waiting)
@@ -55,18 +52,16 @@ ADVANCES = tuple(
 )
 
 
-def fail(state: RagnarokStar, failed: Sequence[int]) -> None:
+def fail(state: RagnarokStar, failed: Sequence[int]) -> None:  # rule: angry.advance
     """These seats have failed an action that counts: their angry fans move, at once.
 
     Whoever holds a Guest Star is asked first whether she is played against it.
     """
-    # rule: angry.advance, ruling.failure-moment, ruling.failure-list-closed
-    # rule: ruling.alternative-rule
-    if not state.mode or not failed:
+    if not state.mode or not failed:  # rule: ruling.alternative-rule, ruling.failure-list-closed
         return
     moving = [seat for seat in failed if FORWARD[state.lodges[seat]] != state.lodges[seat]]
     askable = holders(state, p.ALICE) if moving else ()
-    for seat in moving:
+    for seat in moving:  # rule: ruling.failure-moment
         if seat not in askable:
             advance(state, seat)
     state.then(*[Excuse(seat) for seat in moving if seat in askable])
@@ -96,10 +91,9 @@ class Excuse(Window, frozen=True):
         return self.may_hold(state)
 
 
-class Send(Asking, frozen=True):
+class Send(Asking, frozen=True):  # rule: angry.send, ruling.angry-send
     """Each angry fan on the exit goes to an opponent of its owner's choice; it must go."""
 
-    # rule: angry.send, ruling.angry-send
     prompt, rule = "Send the angry fan on your exit to an opponent", "angry.send"
 
     to: int = p.NONE  # who gets the first of two
@@ -135,12 +129,10 @@ class Send(Asking, frozen=True):
         return waits > 0 and self.to in (p.NONE, *(rivals(state, self.seat) if waits > 1 else ()))
 
 
-class Deliver(StarStep, frozen=True):
+class Deliver(StarStep, frozen=True):  # rule: angry.receive
     """All leave together, then each finds the first free square, in the order of the senders."""
 
-    # rule: angry.receive, angry.several, ruling.angry-always-room, ruling.angry-last-round
-
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: ruling.angry-last-round
         sent = []
         for seat in around(state):
             waiting, chosen = LODGES[state.lodges[seat]].waiting, state.picks[seat]
@@ -148,6 +140,6 @@ class Deliver(StarStep, frozen=True):
                 sent += [(seat, to) for to in SENT[chosen][-waiting:]]
                 state.lodges[seat] = SENT_OFF[state.lodges[seat]]
             state.picks[seat] = p.NONE
-        for seat, to in sent:
-            state.lodges[to] = RECEIVED[state.lodges[to]]
+        for seat, to in sent:  # rule: angry.several
+            state.lodges[to] = RECEIVED[state.lodges[to]]  # rule: ruling.angry-always-room
             say(state, seat, f"sends an angry fan to {p.WHO[to]}")

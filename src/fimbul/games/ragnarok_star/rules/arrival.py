@@ -8,11 +8,10 @@ from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Said
 
 
-def arrive(state: RagnarokStar) -> None:
+def arrive(state: RagnarokStar) -> None:  # rule: arrival.turn-cards, arrival.no-looking-back
     """Young card first, then old; blocked islands receive fans like any other."""
-    # rule: arrival.turn-cards, ruling.arrival-order, arrival.no-looking-back
     pack = state.pack
-    for deck in (p.YOUNG, p.OLD):
+    for deck in (p.YOUNG, p.OLD):  # rule: ruling.arrival-order
         *left, card = state.decks[deck]
         state.decks[deck] = tuple(left)
         state.used[deck] = (*state.used[deck], card)
@@ -24,10 +23,9 @@ def arrive(state: RagnarokStar) -> None:
 
 def come_ashore(state: RagnarokStar, island: int, fan: int, wanted: int) -> str:
     """From the supply to the island, as many as there are; in words."""
-    # rule: arrival.place, ruling.fan-supply-exhausted
-    came = min(wanted, state.supply[fan])
+    came = min(wanted, state.supply[fan])  # rule: ruling.fan-supply-exhausted
     state.supply[fan] -= came
-    state.islands[CROWD[island][fan]] += came
+    state.islands[CROWD[island][fan]] += came  # rule: arrival.place
     return ARRIVED[came][island][fan] if came < len(ARRIVED) else p.some(came, fan)
 
 

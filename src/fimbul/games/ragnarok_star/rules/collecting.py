@@ -50,35 +50,29 @@ COLLECTED = tuple(
 
 def reach(state: RagnarokStar, seat: int, more: int = 0) -> list[tuple[int, int]]:
     """Islands with fans of the type, and how many may be taken there; the own island first."""
-    # rule: collect.simple, collect.double, collect.across-ice, collect.across-not-simple
-    # rule: collect.own-or-linked, ruling.collect-at-sea, ruling.blocked-port-other-actions
-    # rule: ruling.link-only-collecting
-    action, at = action_of(state, seat), state.boats[seat]
-    if at == p.NONE:
+    action, at = action_of(state, seat), state.boats[seat]  # rule: collect.own-or-linked
+    if at == p.NONE:  # rule: ruling.collect-at-sea
         return []
-    fan, limit = p.FAN_OF[action], p.LIMIT_OF[action] + more
+    fan, limit = p.FAN_OF[action], p.LIMIT_OF[action] + more  # rule: collect.simple, collect.double
     here = min(limit, state.islands[CROWD[at][fan]])
-    found = [(at, here)] if here else []
-    if limit > 1:
-        for island in linked(state, at):
-            there = min(limit - 1, state.islands[CROWD[island][fan]])
+    found = [(at, here)] if here else []  # rule: ruling.blocked-port-other-actions
+    if limit > 1:  # rule: collect.across-not-simple
+        for island in linked(state, at):  # rule: ruling.link-only-collecting
+            there = min(limit - 1, state.islands[CROWD[island][fan]])  # rule: collect.across-ice
             if there:
                 found.append((island, there))
     return found
 
 
-class Collects(StarStep, frozen=True):
+class Collects(StarStep, frozen=True):  # rule: ruling.collect-choice
     """Whoever has a fan within reach chooses, hidden; the others have failed.
 
     Who holds a Guest Star is asked for fans beyond the own reach too: it might be Chuck Berryserk.
     """
 
-    # rule: ruling.collect-choice, collect.fails, ruling.announce-in-software, resolve.announce
-    # rule: band.free-space, ruling.guest-window
-
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
-        seats = acting(state, COLLECT)
-        askable = holders(state, p.CHUCK)
+    def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: band.free-space
+        seats = acting(state, COLLECT)  # rule: ruling.announce-in-software
+        askable = holders(state, p.CHUCK)  # rule: ruling.guest-window
         asked = [
             seat
             for seat in seats
@@ -87,19 +81,18 @@ class Collects(StarStep, frozen=True):
         empty = [seat for seat in seats if seat not in asked]
         for seat in empty:
             state.events.append(NOTHING[seat][p.FAN_OF[action_of(state, seat)]])
-        if asked:
+        if asked:  # rule: resolve.announce
             state.then(tuple([Collect(seat) for seat in asked]), Share())
-        fail(state, empty)
+        fail(state, empty)  # rule: collect.fails
 
 
-class Collect(Asking, frozen=True):
+class Collect(Asking, frozen=True):  # rule: collect.single-island, ruling.collect-no-mix
     """From one island alone: touch as many of its fans as are wanted, or take none.
 
     Touching the second of them takes two. Beyond the limit Chuck Berryserk is played; who has
     nothing to collect without him can only play him or fail.
     """
 
-    # rule: collect.single-island, ruling.collect-no-mix, collect.fewer, ruling.collect-zero
     rule = "collect.single-island"
 
     def ask(self, state: RagnarokStar) -> str:
@@ -109,9 +102,9 @@ class Collect(Asking, frozen=True):
     def options(self, state: RagnarokStar) -> list[str]:
         seat = self.seat
         fan = p.FAN_OF[action_of(state, seat)]
-        names: list[str] = []
+        names: list[str] = []  # rule: ruling.collect-zero
         for island, most in reach(state, seat, effect_of(state, seat) == p.CHUCK):
-            names += p.FAN_IDS[island][fan][:most][::-1]
+            names += p.FAN_IDS[island][fan][:most][::-1]  # rule: collect.fewer
         return [*names, p.TAKE_NONE if reach(state, seat) else p.LET_FAIL]
 
     def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
@@ -123,8 +116,8 @@ class Collect(Asking, frozen=True):
         island, most = min(near, key=lambda found: (found[0] != at, found[0]))
         return p.FAN_IDS[island][fan][most - 1]
 
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
-        """Only noted: what was chosen is settled together."""  # rule: resolve.simultaneous
+    def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: resolve.simultaneous
+        """Only noted: what was chosen is settled together."""
         seat, wish = self.seat, NO_WISH
         if pick in p.FAN_AT:
             island, _, many = p.FAN_AT[pick]
@@ -169,30 +162,26 @@ def is_collecting(state: RagnarokStar, seat: int) -> bool:
     return state.at > 0 and (action := action_of(state, seat)) >= 0 and p.LIMIT_OF[action] > 0
 
 
-def shares(available: int, wanted: Sequence[int]) -> list[int]:
+def shares(available: int, wanted: Sequence[int]) -> list[int]:  # rule: ruling.undecided-algorithm
     """What each claimant gets: level by level, each level for all who ask for it or for none."""
-    # rule: collect.undecided-equal, collect.undecided-rest, ruling.undecided-algorithm
-    # rule: collect.undecided-no-double-priority, collect.undecided-no-position-priority
     if sum(wanted) <= available:
         return list(wanted)
-    got = [0] * len(wanted)
-    for level in range(1, max(wanted) + 1):
+    got = [0] * len(wanted)  # rule: collect.undecided-no-position-priority
+    for level in range(1, max(wanted) + 1):  # rule: collect.undecided-no-double-priority
         claimants = [who for who, many in enumerate(wanted) if many >= level]
-        if len(claimants) > available:
+        if len(claimants) > available:  # rule: collect.undecided-rest
             break
         available -= len(claimants)
-        for who in claimants:
+        for who in claimants:  # rule: collect.undecided-equal
             got[who] += 1
     return got
 
 
-class Share(StarStep, frozen=True):
+class Share(StarStep, frozen=True):  # rule: collect.undecided-equal
     """All collections of this number take effect together, for each island and type."""
 
-    # rule: collect.undecided-equal, ruling.undecided-demand, hall.placement
-
     def run(self, state: RagnarokStar, pick: str | None) -> None:
-        claims: dict[int, list[tuple[int, int]]] = {}
+        claims: dict[int, list[tuple[int, int]]] = {}  # rule: ruling.undecided-demand
         failed: list[int] = []
         for seat in acting(state, COLLECT):
             wish, state.picks[seat] = WISHES.get(state.picks[seat]), p.NONE
@@ -209,9 +198,8 @@ class Share(StarStep, frozen=True):
 
 def share_out(state: RagnarokStar, crowd: int, wants: list[tuple[int, int]]) -> list[int]:
     """Fans of one type from one island to those who want them; who comes away with none."""
-    # rule: angry.fail-collect, ruling.failure-collect
     (island, fan), there = ISLAND_AND_FAN[crowd], state.islands[crowd]
-    got = shares(there, [many for _, many in wants])
+    got = shares(there, [many for _, many in wants])  # rule: ruling.failure-collect
     for (seat, _), many in zip(wants, got, strict=True):
         if many:
             gain(state, seat, fan, many)
@@ -224,10 +212,9 @@ def share_out(state: RagnarokStar, crowd: int, wants: list[tuple[int, int]]) -> 
     return [seat for (seat, _), many in zip(wants, got, strict=True) if not many]
 
 
-def gain(state: RagnarokStar, seat: int, fan: int, many: int) -> None:
+def gain(state: RagnarokStar, seat: int, fan: int, many: int) -> None:  # rule: hall.placement
     """Into the column of its type; whoever finds no seat stands in the pit."""
-    # rule: hall.placement, hall.mosh-pit, ruling.hall-compact, ruling.pit
-    state.halls[COLUMN[seat][fan]] += many
+    state.halls[COLUMN[seat][fan]] += many  # rule: ruling.hall-compact, hall.mosh-pit, ruling.pit
     count(state, seat, p.GAINED + fan, many)
 
 

@@ -33,8 +33,8 @@ class Look(NamedTuple):
         """By type, seats and pit together."""
         return self.state.halls[HALL[self.seat]]
 
-    def since(self, counter: int) -> int:
-        """Counted since the card was taken."""  # rule: ruling.contract-since
+    def since(self, counter: int) -> int:  # rule: ruling.contract-since
+        """Counted since the card was taken."""
         return self.state.tally[COUNTER[self.seat][counter]] - self.base[counter]
 
     def now(self, counter: int) -> int:
@@ -107,13 +107,13 @@ COUNTERS: Mapping[str, Callable[[Counter], int]] = {
 }
 
 
-def pit(fans: Sequence[int]) -> int:
-    """Whoever finds no seat stands in the pit; it has no limit."""  # rule: hall.mosh-pit
+def pit(fans: Sequence[int]) -> int:  # rule: hall.mosh-pit
+    """Whoever finds no seat stands in the pit; it has no limit."""
     return sum([max(0, count - p.LINES) for count in fans])
 
 
-def lines(fans: Sequence[int]) -> int:
-    """Columns fill from the stage without gaps."""  # rule: ruling.hall-compact
+def lines(fans: Sequence[int]) -> int:  # rule: ruling.hall-compact
+    """Columns fill from the stage without gaps."""
     return min(p.LINES, *fans)
 
 
@@ -129,9 +129,8 @@ class Earned(NamedTuple):
     contracts: int
 
 
-def earned(state: RagnarokStar, seat: int) -> Earned:
-    # rule: overview.glory-sources, end.columns, end.lines, end.pit, end.contracts
-    fans = state.halls[HALL[seat]]
+def earned(state: RagnarokStar, seat: int) -> Earned:  # rule: overview.glory-sources, end.contracts
+    fans = state.halls[HALL[seat]]  # rule: end.columns, end.lines, end.pit
     worth = sum([state.pack.contracts[card].glory for card in state.shown[seat]])
     return Earned(lines(fans), columns(fans), worth)
 

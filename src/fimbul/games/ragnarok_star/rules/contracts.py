@@ -15,15 +15,15 @@ from fimbul.kernel import Counted, Said
 DRAW = 4
 
 
-def draw(state: RagnarokStar) -> tuple[int, ...]:
-    """The top three, or what is there."""  # rule: contract.draw, ruling.contract-deck-empty
+def draw(state: RagnarokStar) -> tuple[int, ...]:  # rule: contract.draw, ruling.contract-deck-empty
+    """The top three, or what is there."""
     drawn = tuple(state.contracts[: -p.DRAWN - 1 : -1])
     del state.contracts[-p.DRAWN :]
     return drawn
 
 
-class Draws(StarStep, frozen=True):
-    """In seat order each draws three; all choose together."""  # rule: ruling.contract-same-number
+class Draws(StarStep, frozen=True):  # rule: ruling.contract-same-number
+    """In seat order each draws three; all choose together."""
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         seats = acting(state, DRAW)
@@ -36,10 +36,9 @@ class Draws(StarStep, frozen=True):
             state.then(tuple([KeepContract(seat) for seat in asked]), ReturnCards())
 
 
-class KeepContract(Asking, frozen=True):
+class KeepContract(Asking, frozen=True):  # rule: contract.draw, setup.first-contracts
     """One of the cards drawn is kept face down; Kurt Kobein keeps two."""
 
-    # rule: contract.draw, setup.first-contracts, ruling.contract-must-keep
     prompt, rule = "Keep one of these contracts, face down", "contract.draw"
 
     first: int = p.NONE
@@ -54,7 +53,7 @@ class KeepContract(Asking, frozen=True):
         left = [ids[card] for card in offered if card != self.first]
         if self.first != p.NONE:
             return [p.ENOUGH, *left]
-        return left if len(left) > 1 else []
+        return left if len(left) > 1 else []  # rule: ruling.contract-must-keep
 
     def again(self, state: RagnarokStar, pick: str) -> KeepContract | None:
         if self.first != p.NONE or effect_of(state, self.seat) != p.KURT:
@@ -81,10 +80,8 @@ class KeepContract(Asking, frozen=True):
         return bool(offered) and self.first in (p.NONE, *(offered if kurt else ()))
 
 
-class ReturnCards(StarStep, frozen=True):
+class ReturnCards(StarStep, frozen=True):  # rule: ruling.bottom-order, contract.draw
     """What was not chosen goes to the bottom, each hand shuffled, in seat order."""
-
-    # rule: ruling.bottom-order, contract.draw
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in around(state):
@@ -101,8 +98,8 @@ class ReturnCards(StarStep, frozen=True):
 
 
 def take(state: RagnarokStar, seat: int, cards: Sequence[int]) -> None:
-    """Nothing that happened before counts for a card."""  # rule: ruling.contract-since
-    base = tuple(state.tally[TALLY[seat]])
+    """Nothing that happened before counts for a card."""
+    base = tuple(state.tally[TALLY[seat]])  # rule: ruling.contract-since
     for card in cards:
         state.hands[seat] = (*state.hands[seat], card)
         state.bases[seat] = (*state.bases[seat], base)
@@ -111,16 +108,12 @@ def take(state: RagnarokStar, seat: int, cards: Sequence[int]) -> None:
         state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
 
 
-def check_contracts(state: RagnarokStar) -> None:
+def check_contracts(state: RagnarokStar) -> None:  # rule: contract.reveal
     """Contracts that are shown at once: whoever has met one shows it, and it counts for good."""
-    # rule: contract.reveal, ruling.contract-immediate-check
     pack = state.pack
-    for seat in range(state.seats):
-        bases = state.bases[seat]
-        for at, card in enumerate(state.hands[seat]):
-            if pack.immediate[card] and read(pack.contracts[card].check)(
-                Look(state, seat, bases[at])
-            ):
+    for seat in range(state.seats):  # rule: ruling.contract-immediate-check
+        for card, base in zip(state.hands[seat], state.bases[seat], strict=True):
+            if pack.immediate[card] and meets(state, seat, card, base):
                 show(state, seat, card)
 
 

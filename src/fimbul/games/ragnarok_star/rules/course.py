@@ -24,10 +24,9 @@ STEP_BIT = tuple(BIT[step] for step in p.STEP_OF)
 NOW = tuple(Said(words=f"Number {number}") for number in range(1, p.WIDTH + 1))
 
 
-class NewRound(StarStep, frozen=True):
+class NewRound(StarStep, frozen=True):  # rule: round.phases, program.secret
     """Everything of the last round is wiped off, and all boards are written at the same time."""
 
-    # rule: round.phases, program.secret
     above = order.BEFORE_NEW_ROUND
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
@@ -47,10 +46,9 @@ class NewRound(StarStep, frozen=True):
 ROUNDS = tuple(f"Round {number} of {p.ROUNDS}" for number in range(p.ROUNDS + 1))
 
 
-class Reveal(StarStep, frozen=True):
+class Reveal(StarStep, frozen=True):  # rule: program.reveal, program.before-arrival, round.phases
     """All boards are open, the new fans come, and the numbers begin."""
 
-    # rule: program.reveal, program.before-arrival, round.phases
     above = order.BEFORE_REVEAL
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
@@ -73,17 +71,15 @@ def rows_of(needed: int) -> tuple[Row, ...]:
     return tuple((step,) for step in (Numbers(), CloseNumber(), *reversed(steps)))
 
 
-class Numbers(StarStep, frozen=True):
+class Numbers(StarStep, frozen=True):  # rule: resolve.numeric-order
     """The next number, for everybody at the same time; after the last one the actions close."""
 
-    # rule: resolve.numeric-order, resolve.simultaneous, ruling.order-within-number
-    # rule: diva.six-numbers
     above = order.BEFORE_NUMBERS
     beat = True
 
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: resolve.simultaneous
         at, needed = state.at, 0
-        if at == p.NUMBERS[state.mode]:
+        if at == p.NUMBERS[state.mode]:  # rule: diva.six-numbers
             close_actions(state)
             return
         for action in state.plan[AT_NUMBER[at + 1]]:
@@ -99,9 +95,8 @@ class Numbers(StarStep, frozen=True):
         return state.round >= 1 and 0 <= state.at <= p.NUMBERS[state.mode]
 
 
-def close_actions(state: RagnarokStar) -> None:
+def close_actions(state: RagnarokStar) -> None:  # rule: angry.fail-shield, ruling.failure-shield
     """Shields that nobody needed are failures; the rest follows once those are settled."""
-    # rule: angry.fail-shield, ruling.failure-shield
     state.first = state.master
     in_vain = [
         seat for seat in range(state.seats) if state.shields[seat] and not state.useful & BIT[seat]
@@ -116,7 +111,6 @@ def close_actions(state: RagnarokStar) -> None:
 class EndRound(StarStep, frozen=True):
     """Where boats end is counted, shields go down, eyes and dragon come back, then the ice."""
 
-    # rule: eye.return, dragon.stay, shield.duration, ruling.contract-immediate-check
     above = order.BEFORE_END_OF_ROUND
     beat = True
 
@@ -126,11 +120,11 @@ class EndRound(StarStep, frozen=True):
             if at != p.NONE:
                 count(state, seat, p.ENDED + at)
                 count(state, seat, p.FROZEN_ENDS, blocked(state, at))
-        check_contracts(state)
+        check_contracts(state)  # rule: ruling.contract-immediate-check
         seats = state.seats
-        state.shields, state.eyes = [0] * seats, [0] * seats
+        state.shields, state.eyes = [0] * seats, [0] * seats  # rule: shield.duration, eye.return
         state.useful = state.locked = 0
-        state.dragon = state.caller = p.NONE
+        state.dragon = state.caller = p.NONE  # rule: dragon.stay
         senders = [seat for seat in range(seats) if LODGES[state.lodges[seat]].waiting]
         sending = (tuple([Send(seat) for seat in senders]), Deliver()) if senders else ()
         if state.round == p.ROUNDS:  # rule: ruling.ice-change-round-seven, end.after-seven

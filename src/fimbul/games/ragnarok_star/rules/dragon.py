@@ -49,10 +49,8 @@ class Bewitch(Asking, frozen=True):
         return state.at > 0 and action_of(state, self.seat) == p.BEWITCH
 
 
-class Bewitched(StarStep, frozen=True):
+class Bewitched(StarStep, frozen=True):  # rule: ruling.bewitch-several, ruling.bewitch-not-failure
     """One after another in seat order; nobody has failed by it."""
-
-    # rule: ruling.bewitch-several, ruling.bewitch-not-failure
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in acting(state, CONTROL):
@@ -65,18 +63,16 @@ class Bewitched(StarStep, frozen=True):
                 say(state, seat, f"moves the angry fans of {p.WHO[lodge]} {way}")
 
 
-class Dragon(StarStep, frozen=True):
+class Dragon(StarStep, frozen=True):  # rule: dragon.timing, dragon.does-not-block
     """Who has stopped before the dragon is marked, then a call is resolved, then all pay."""
-
-    # rule: dragon.timing, dragon.stop, ruling.dragon-arrival, dragon.does-not-block
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         sat = state.dragon
         if sat != p.NONE:
             for seat in range(state.seats):
-                if state.moved & BIT[seat] and state.boats[seat] == sat:
+                if state.moved & BIT[seat] and state.boats[seat] == sat:  # rule: dragon.stop
                     state.scared |= BIT[seat]
-        arrived = state.scared
+        arrived = state.scared  # rule: ruling.dragon-arrival
         calls = [seat for seat in acting(state, CALL) if tick_of(state, seat) != p.NONE]
         if len(calls) == 1:
             land(state, calls[0])
@@ -87,34 +83,30 @@ class Dragon(StarStep, frozen=True):
             fail(state, calls)
 
 
-def land(state: RagnarokStar, caller: int) -> None:
+def land(state: RagnarokStar, caller: int) -> None:  # rule: dragon.call
     """The dragon comes to an open port, and everybody there pays, whoever has called him."""
-    # rule: dragon.call, dragon.no-ice, ruling.dragon-frozen, dragon.impact
-    # rule: ruling.dragon-caller, ruling.dragon-recall, ruling.dragon-once, dragon.shield-useless
     port = tick_of(state, caller)
-    if blocked(state, port):
+    if blocked(state, port):  # rule: dragon.no-ice, ruling.dragon-frozen
         say(state, caller, "calls Fafnirvana, but ice closes the port to him")
         return
-    state.dragon, state.caller = port, caller
+    state.dragon, state.caller = port, caller  # rule: ruling.dragon-recall
     words = f"{p.WHO[caller]} calls Fafnirvana to {p.ISLAND_NAMES[port]}"
     state.events.append(Placed(seat=caller, thing=DRAGON, to=p.ISLAND_IDS[port], words=words))
-    for seat in range(state.seats):
-        if state.boats[seat] == port:
+    for seat in range(state.seats):  # rule: ruling.dragon-caller, ruling.dragon-once
+        if state.boats[seat] == port:  # rule: dragon.impact, dragon.shield-useless
             state.scared |= BIT[seat]
 
 
 def ask_payers(state: RagnarokStar, scared: int, arrived: int) -> None:
     """Everybody who is scared and has a fan chooses one; the arrival comes before the impact."""
-    # rule: ruling.dragon-which-fan
     payers = [seat for seat in around(state) if scared & BIT[seat] and any(hall(state, seat))]
-    if payers:
+    if payers:  # rule: ruling.dragon-which-fan
         state.then(tuple([Disembark(seat) for seat in payers]), Ashore(arrived=arrived))
 
 
-class Disembark(Asking, frozen=True):
+class Disembark(Asking, frozen=True):  # rule: ruling.dragon-which-fan, dragon.impact, dragon.stop
     """The owner chooses the type; Tyra Turner keeps them all aboard."""
 
-    # rule: ruling.dragon-which-fan, dragon.impact, dragon.stop
     prompt, rule = "Fafnirvana scares a fan ashore: choose which", "dragon.impact"
 
     def options(self, state: RagnarokStar) -> list[str]:
@@ -144,10 +136,8 @@ class Disembark(Asking, frozen=True):
         return state.mode == p.DIVA and docked and any(hall(state, self.seat))
 
 
-class Ashore(StarStep, frozen=True):
+class Ashore(StarStep, frozen=True):  # rule: dragon.disembark
     """The frightened fans stand on the island; they can be collected from the next number on."""
-
-    # rule: dragon.disembark, ruling.dragon-collectable, ruling.dragon-once
 
     arrived: int = 0  # who has paid for stopping, not for the impact of a call
 
@@ -158,9 +148,9 @@ class Ashore(StarStep, frozen=True):
                 discard(state, seat)
             elif fan != p.NONE and state.boats[seat] != p.NONE and state.halls[COLUMN[seat][fan]]:
                 state.halls[COLUMN[seat][fan]] -= 1
-                state.islands[CROWD[state.boats[seat]][fan]] += 1
+                state.islands[CROWD[state.boats[seat]][fan]] += 1  # rule: ruling.dragon-collectable
                 say(state, seat, f"loses {p.some(1, fan)} to the terror of Fafnirvana")
-                impact = not self.arrived & BIT[seat]
+                impact = not self.arrived & BIT[seat]  # rule: ruling.dragon-once
                 if impact and state.caller not in (p.NONE, seat):
                     count(state, state.caller, p.SCARED)
 

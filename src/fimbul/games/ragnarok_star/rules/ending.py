@@ -12,32 +12,29 @@ from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
 from fimbul.kernel import Counted, counted
 
 
-def glory(state: RagnarokStar, seat: int) -> int:
+def glory(state: RagnarokStar, seat: int) -> int:  # rule: hall.glory, hall.mosh-pit-value
     """What lies open: columns, lines, shown contracts, less the angry fans. Pits count nothing."""
-    # rule: overview.glory-sources, hall.glory, end.columns, end.lines, end.pit, end.contracts
-    # rule: angry.score, ruling.negative-score, ruling.angus-contracts-timing, hall.mosh-pit-value
-    return sum(earned(state, seat)) - LODGES[state.lodges[seat]].fans
+    found = sum(earned(state, seat))  # rule: ruling.angus-contracts-timing
+    return found - LODGES[state.lodges[seat]].fans  # rule: angry.score, ruling.negative-score
 
 
-class Score(StarStep, frozen=True):
+class Score(StarStep, frozen=True):  # rule: end.winner, end.tie-fans, end.tie-air-guitar
     """Contracts that are shown at the end, then glory; fans break ties, and equals share."""
 
-    # rule: end.after-seven, overview.goal, ruling.contract-end-check, contract.no-penalty
-    # rule: end.winner, end.tie-fans, end.tie-air-guitar, ruling.tie-air-guitar, ruling.ranking
-    # rule: end.track
     above = BEFORE_SCORE
 
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: end.after-seven
         for seat in range(state.seats):
             met = [card for card in state.hands[seat] if is_met(state, seat, card)]
-            for card in met:
+            for card in met:  # rule: ruling.contract-end-check, contract.no-penalty
                 show(state, seat, card)
-        scores = [glory(state, seat) for seat in range(state.seats)]
-        for seat in range(state.seats):
+        scores = [glory(state, seat) for seat in range(state.seats)]  # rule: overview.goal
+        for seat in range(state.seats):  # rule: end.track
             tell_score(state, seat, scores[seat])
         ranks = [(scores[seat], sum(hall(state, seat))) for seat in range(state.seats)]
-        places = [1 + sum([other > mine for other in ranks]) for mine in ranks]
-        state.finish(places, "end.after-seven", scores)
+        ahead = [sum([other > mine for other in ranks]) for mine in ranks]
+        places = [1 + many for many in ahead]  # rule: ruling.ranking
+        state.finish(places, "end.after-seven", scores)  # rule: ruling.tie-air-guitar
 
     def fits(self, state: RagnarokStar) -> bool:
         return state.round == p.ROUNDS
@@ -45,14 +42,13 @@ class Score(StarStep, frozen=True):
 
 def tell_score(state: RagnarokStar, seat: int, score: int) -> None:
     """The sum with all its parts, and the fans that break ties."""
-    # rule: ruling.angus-contracts-timing, end.tie-fans
     found, angry = earned(state, seat), LODGES[state.lodges[seat]].fans
-    parts = [
+    parts = [  # rule: ruling.angus-contracts-timing
         f"columns {found.columns}",
         f"lines {found.lines}",
         f"contracts {found.contracts}",
         *([f"angry fans {-angry}"] if state.mode else []),
     ]
-    crowd = counted(sum(hall(state, seat)), "fan")
+    crowd = counted(sum(hall(state, seat)), "fan")  # rule: end.tie-fans
     words = f"{p.WHO[seat]} has {score} glory: {', '.join(parts)}; {crowd}"
     state.events.append(Counted(seat=seat, amount=score, rule="end.winner", words=words))

@@ -13,16 +13,14 @@ from fimbul.kernel import Said
 LOOK = 5
 
 
-def open_decks(state: RagnarokStar) -> list[int]:
+def open_decks(state: RagnarokStar) -> list[int]:  # rule: eye.peek, ruling.eye-choice
     """Decks with a card that nobody has looked at in an earlier number of this round."""
-    # rule: eye.peek, ruling.eye-choice, ruling.eye-impossible
-    return [deck for deck in (p.YOUNG, p.OLD) if state.decks[deck] and not state.locked & BIT[deck]]
+    free = [deck for deck in (p.YOUNG, p.OLD) if not state.locked & BIT[deck]]
+    return [deck for deck in free if state.decks[deck]]  # rule: ruling.eye-impossible
 
 
-class Eyes(StarStep, frozen=True):
+class Eyes(StarStep, frozen=True):  # rule: eye.simultaneous, ruling.eye-choice
     """All who use the eye at this number choose together; one way alone is no choice."""
-
-    # rule: eye.simultaneous, ruling.eye-choice
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         decks, seats = open_decks(state), acting(state, LOOK)
@@ -61,10 +59,8 @@ def looks(state: RagnarokStar, seat: int) -> bool:
     return state.at > 0 and action_of(state, seat) == p.EYE and any(state.decks)
 
 
-class Peek(StarStep, frozen=True):
+class Peek(StarStep, frozen=True):  # rule: eye.lock, eye.simultaneous
     """The choices are shown, the cards are not; then the decks are locked."""
-
-    # rule: eye.lock, eye.simultaneous, ruling.eye-which-card, angry.fail-eye
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         failed, locks = [], []
@@ -72,14 +68,14 @@ class Peek(StarStep, frozen=True):
             chosen, state.picks[seat] = state.picks[seat], p.NONE
             if chosen == p.NONE:
                 say(state, seat, "finds no deck to look at")
-                failed.append(seat)
+                failed.append(seat)  # rule: angry.fail-eye
             elif chosen == BOTH_DECKS:
                 discard(state, seat)
                 locks.append(Lock(seat))
                 for deck in (p.YOUNG, p.OLD):
                     see(state, seat, deck)
             else:
-                see(state, seat, chosen)
+                see(state, seat, chosen)  # rule: ruling.eye-which-card
                 state.eyes[seat] |= BIT[chosen]
         for seat in range(state.seats):
             state.locked |= state.eyes[seat]
@@ -88,10 +84,9 @@ class Peek(StarStep, frozen=True):
         fail(state, failed)
 
 
-class Lock(Asking, frozen=True):
+class Lock(Asking, frozen=True):  # rule: guest.breaks-rules, eye.lock
     """Stevie Wyrmder has shown both cards; the eye lies on one of the decks."""
 
-    # rule: guest.breaks-rules, eye.lock
     prompt, rule = "You have seen both cards: lock one of the decks with your eye", "eye.lock"
 
     def options(self, state: RagnarokStar) -> list[str]:

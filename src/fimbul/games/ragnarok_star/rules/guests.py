@@ -25,21 +25,19 @@ def effect_of(state: RagnarokStar, seat: int) -> int:
     return state.pack.effects[card] if card >= 0 else p.NONE
 
 
-def holders(state: RagnarokStar, *effects: int) -> tuple[int, ...]:
+def holders(state: RagnarokStar, *effects: int) -> tuple[int, ...]:  # rule: guest.play
     """Who is asked when the window of these cards opens, in seat order."""
-    # rule: ruling.guest-window, ruling.guest-order, guest.play
     if state.mode != p.DIVA or max(state.held) < 0:
         return ()
-    ours, pile = state.pack.effects, state.star_pile
+    ours, pile = state.pack.effects, state.star_pile  # rule: ruling.guest-window
     if not any(ours[card] in effects for card in range(p.STARS) if card not in pile):
         return ()
-    held, quiet = state.held, state.quiet
+    held, quiet = state.held, state.quiet  # rule: ruling.guest-order
     return tuple([seat for seat in around(state) if held[seat] >= 0 and not quiet & BIT[seat]])
 
 
-def discard(state: RagnarokStar, seat: int) -> None:
+def discard(state: RagnarokStar, seat: int) -> None:  # rule: guest.play, guest.breaks-rules
     """The card is announced and lies on the common pile; where it differs, it prevails."""
-    # rule: guest.play, guest.breaks-rules
     card = state.held[seat]
     state.held[seat] = p.NONE
     state.star_pile.append(card)
@@ -123,10 +121,9 @@ class DrawStar(StarStep, frozen=True):  # rule: guest.draw
         return state.mode == p.DIVA and state.second[self.seat] == p.NONE
 
 
-class DropStar(Asking, frozen=True):
+class DropStar(Asking, frozen=True):  # rule: guest.limit, ruling.guest-second
     """Nobody holds two: one of them goes to the open pile at once."""
 
-    # rule: guest.limit, ruling.guest-second
     prompt, rule = "You may hold one Guest Star: discard one of the two", "guest.limit"
 
     def options(self, state: RagnarokStar) -> list[str]:

@@ -19,37 +19,32 @@ from fimbul.games.ragnarok_star.state.table import (
 SEIZE = 6
 
 
-class Seize(StarStep, frozen=True):
+class Seize(StarStep, frozen=True):  # rule: icemaster.take
     """One attempt takes the tile, wherever the boats are and whatever shield is up; two fail."""
 
-    # rule: icemaster.take, icemaster.conflict, icemaster.self, ruling.icemaster-self
-    # rule: ruling.icemaster-three, icemaster.shield-useless, icemaster.position-free
-    # rule: icemaster.keep, ruling.ice-tile-mid-round
-
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
-        seats = acting(state, SEIZE)
+    def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: icemaster.position-free
+        seats = acting(state, SEIZE)  # rule: icemaster.shield-useless
         if len(seats) > 1:  # rule: angry.fail-icemaster
-            bands = p.COUNT_WORDS[len(seats)]
+            bands = p.COUNT_WORDS[len(seats)]  # rule: icemaster.conflict, ruling.icemaster-three
             tell(state, f"{bands} bands grasp at the ice: it stays with {p.WHO[state.master]}")
             fail(state, seats)
-        elif seats[0] == state.master:
+        elif seats[0] == state.master:  # rule: icemaster.self, ruling.icemaster-self
             say(state, seats[0], "keeps the ice")
         else:
-            state.master = seats[0]
+            state.master = seats[0]  # rule: icemaster.keep, ruling.ice-tile-mid-round
             count(state, seats[0], p.ICE_TAKEN)
             say(state, seats[0], f"takes the {p.TILE_NAMES[held_tile(state)]} and is Ice Master")
 
 
-class RemoveTile(Asking, frozen=True):
+class RemoveTile(Asking, frozen=True):  # rule: ice.change-when, ice.change-remove
     """The change, step 1. One seat decides all three, openly."""
 
-    # rule: ice.change-when, ice.change-remove, ice.change-order, ruling.ice-change-one-decision
     prompt, rule = "Take one of the two tiles off the board", "ice.change-remove"
 
     def options(self, state: RagnarokStar) -> list[str]:
         return [p.TILE_IDS[tile] for tile in state.ice if tile != p.NONE]
 
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: ice.change-order
         state.then(GiveTile(self.seat, p.TILE_OF[pick or ""]))
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
@@ -58,13 +53,12 @@ class RemoveTile(Asking, frozen=True):
         return super().why(state, thing)
 
     def fits(self, state: RagnarokStar) -> bool:
-        return self.seat == state.master
+        return self.seat == state.master  # rule: ruling.ice-change-one-decision
 
 
-class GiveTile(Asking, frozen=True):
+class GiveTile(Asking, frozen=True):  # rule: ice.change-give, ruling.give-tile-opponent
     """Step 2: the removed tile goes to an opponent, who is Ice Master from now on."""
 
-    # rule: ice.change-give, ruling.give-tile-opponent
     rule = "ice.change-give"
 
     tile: int = p.NONE
@@ -89,10 +83,9 @@ class GiveTile(Asking, frozen=True):
         return self.seat == state.master and 0 <= self.tile < 3 and self.tile in state.ice
 
 
-class PlaceTile(Asking, frozen=True):
+class PlaceTile(Asking, frozen=True):  # rule: ice.change-place, ruling.vacated-spot, ice.always-two
     """Step 3: the tile that was held goes to a spot without a tile, the vacated one included."""
 
-    # rule: ice.change-place, ruling.vacated-spot, ice.always-two
     rule = "ice.change-place"
 
     tile: int = p.NONE

@@ -38,18 +38,16 @@ LOST = tuple(
 )
 
 
-class Moves(StarStep, frozen=True):
+class Moves(StarStep, frozen=True):  # rule: move.classic, move.amp
     """Every boat moves on the ice as it lies; where ice is in the way a Guest Star may help."""
 
-    # rule: move.classic, move.amp, ruling.move-range, ruling.amp-is-flying-ship
-
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: ruling.move-range
         stopped = []
         for seat in acting(state, MOVE):
             to = tick_of(state, seat)
             if to == p.NONE:  # rule: program.error-destination, angry.errors-do-not-count
                 state.events.append(LOST[seat])
-            elif action_of(state, seat) == p.FLY:
+            elif action_of(state, seat) == p.FLY:  # rule: ruling.amp-is-flying-ship
                 fly(state, seat, to)
             elif blocked(state, state.boats[seat]) or blocked(state, to):
                 stopped.append(seat)
@@ -66,17 +64,16 @@ class Moves(StarStep, frozen=True):
                 state.then(Stuck())
 
 
-def sail(state: RagnarokStar, seat: int, to: int) -> None:
+def sail(state: RagnarokStar, seat: int, to: int) -> None:  # rule: move.classic
     """To any port, as long as no ice lies at either end; also out of and into the same port."""
-    # rule: move.classic, ruling.move-same-port, ruling.shared-ports, ruling.back-to-sea
-    state.boats[seat] = to
+    state.boats[seat] = to  # rule: ruling.move-same-port, ruling.shared-ports, ruling.back-to-sea
     state.moved |= BIT[seat]
     count(state, seat, p.SAILS)
     state.events.append(SAILED[seat][to])
 
 
-def fly(state: RagnarokStar, seat: int, to: int) -> None:
-    """Ice does not matter."""  # rule: move.amp, move.amp-only-way
+def fly(state: RagnarokStar, seat: int, to: int) -> None:  # rule: move.amp, move.amp-only-way
+    """Ice does not matter."""
     if blocked(state, state.boats[seat]) or blocked(state, to):
         count(state, seat, p.ICE_FLIGHTS)
     state.boats[seat] = to
@@ -107,14 +104,12 @@ def is_stopped(state: RagnarokStar, seat: int) -> bool:
     return state.at > 0 and action_of(state, seat) == p.SAIL and tick_of(state, seat) != p.NONE
 
 
-class Stuck(StarStep, frozen=True):
+class Stuck(StarStep, frozen=True):  # rule: move.classic-ice
     """Whoever ice has stopped stays where it is, and has failed."""
-
-    # rule: move.classic-ice, angry.fail-navigation, ruling.failure-navigation
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         failed = [seat for seat in acting(state, MOVE) if state.picks[seat] == STOPPED]
         for seat in failed:
             state.picks[seat] = p.NONE
             state.events.append(STUCK[seat])
-        fail(state, failed)
+        fail(state, failed)  # rule: angry.fail-navigation, ruling.failure-navigation

@@ -21,11 +21,10 @@ from fimbul.games.ragnarok_star.state.table import RagnarokStar
 
 def _page(musicians: int, changes: bool) -> tuple[tuple[str, ...], ...]:
     """What can be touched next, by the BITs of the musicians that have a number already."""
-    # rule: program.numbers, program.one-per-musician, program.number-once
     back = (p.BACK,) if changes else ()
-    pages = []
-    for busy in range(BIT[musicians]):
-        offers = enumerate(p.OFFERS[:musicians])
+    pages = []  # rule: program.number-once
+    for busy in range(BIT[musicians]):  # rule: program.numbers
+        offers = enumerate(p.OFFERS[:musicians])  # rule: program.one-per-musician
         free = [offer for musician, offer in offers if not busy & BIT[musician]]
         names = tuple(p.ACT_IDS[action] for offer in free for action in offer)
         pages.append((*(names or (p.DONE,)), *(back if busy else ())))
@@ -39,10 +38,9 @@ TICK = tuple(f"Tick an island for {name}" for name in p.ACTION_NAMES)
 FINISH = "Your program is complete: say done, or take a number back"
 
 
-class Write(StarStep, frozen=True):
+class Write(StarStep, frozen=True):  # rule: program.secret, program.numbers
     """One band board: the numbers are written in order, each under an action of a free musician."""
 
-    # rule: program.secret, program.numbers, program.destination, ruling.error-missing-number
     prompt, rule, undo = WRITE[0], "program.numbers", p.BACK
 
     marks: tuple[int, ...] = ()
@@ -57,11 +55,11 @@ class Write(StarStep, frozen=True):
     def options(self, state: RagnarokStar) -> Sequence[str]:
         marks, may_change = self.marks, self.changes < p.CHANGES
         if marks and MARKS[marks[-1]].lacks_tick:
-            return TICKS[may_change]
+            return TICKS[may_change]  # rule: program.destination
         busy = 0
         for written in marks:
             busy |= MARKS[written].busy
-        return PAGES[state.mode][may_change][busy]
+        return PAGES[state.mode][may_change][busy]  # rule: ruling.error-missing-number
 
     def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
         """The first action of the first musician without a number; the own island is ticked."""
@@ -120,13 +118,12 @@ def _well_ticked(mark: Mark) -> bool:
     return len(mark.ticked) == p.TICKED[mark.action]
 
 
-class Scrawl(StarStep, frozen=True):
+class Scrawl(StarStep, frozen=True):  # rule: ruling.error-in-software, ruling.error-missing-number
     """A sloppy marker: any number under any action, with islands or without, as many as one likes.
 
     Whoever plays without slips writes as on a strict board: bots, and who is written for.
     """
 
-    # rule: ruling.error-in-software, ruling.error-missing-number, ruling.error-ticks
     prompt, rule, undo = "Choose an action, or say done", "program.numbers", p.BACK
 
     marks: tuple[int, ...] = ()
@@ -145,7 +142,7 @@ class Scrawl(StarStep, frozen=True):
         begun = self.marks or self.action != p.NONE
         back = [p.BACK] if begun and self.changes < p.CHANGES else []
         if self.number:
-            return [*p.ISLAND_IDS, p.NO_TICK, *back]
+            return [*p.ISLAND_IDS, p.NO_TICK, *back]  # rule: ruling.error-ticks
         if self.action != p.NONE:
             return [*p.NUMBER_IDS[: p.NUMBERS[state.mode]], *back]
         return [*self.offers(state), p.DONE, *self.more_ticks(), *back]
@@ -222,21 +219,18 @@ def next_number(marks: Sequence[int]) -> int:
     return next(number for number in range(1, p.WIDTH + 2) if number not in used)
 
 
-def carried_out(marks: Sequence[int]) -> list[int]:
+def carried_out(marks: Sequence[int]) -> list[int]:  # rule: ruling.duplicate-scope
     """The marks that count: no number written twice, then each musician's lowest number."""
-    # rule: program.error-duplicate, ruling.duplicate-scope, program.error-two-actions
-    # rule: ruling.second-action, ruling.error-order
     times = Counter(MARKS[written].number for written in marks)
-    kept: dict[int, int] = {}
-    for written in sorted(marks):
-        if times[MARKS[written].number] == 1:
-            kept.setdefault(MARKS[written].musician, written)
+    kept: dict[int, int] = {}  # rule: program.error-two-actions
+    for written in sorted(marks):  # rule: ruling.error-order
+        if times[MARKS[written].number] == 1:  # rule: program.error-duplicate
+            kept.setdefault(MARKS[written].musician, written)  # rule: ruling.second-action
     return sorted(kept.values())
 
 
-def open_boards(state: RagnarokStar) -> None:
+def open_boards(state: RagnarokStar) -> None:  # rule: program.reveal, program.before-arrival
     """All boards are shown together; what counts of them is the plan of the round."""
-    # rule: program.reveal, program.before-arrival
     for seat in range(state.seats):
         marks = state.written[seat]
         for written in marks if state.strict else carried_out(marks):

@@ -26,48 +26,42 @@ RAISE, THEFT = 1, 10
 RAISED = tuple(Said(seat=seat, words=f"{p.WHO[seat]} raises a shield") for seat in range(p.MOST))
 
 
-class Shields(StarStep, frozen=True):
+class Shields(StarStep, frozen=True):  # rule: shield.duration
     """Up from this number on, to the end of the actions; against thieves only."""
 
-    # rule: shield.duration, shield.theft-only, ruling.diva-shield, ruling.steal-own-shield
-
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: shield.theft-only
         for seat in acting(state, RAISE):
-            state.shields[seat] = state.at
+            state.shields[seat] = state.at  # rule: ruling.diva-shield, ruling.steal-own-shield
             state.events.append(RAISED[seat])
 
 
-def present(state: RagnarokStar, seat: int) -> list[int]:
+def present(state: RagnarokStar, seat: int) -> list[int]:  # rule: steal.same-island
     """Opponents with fans whose boats lie at the same island; the open sea is none."""
-    # rule: steal.same-island, ruling.collect-at-sea, ruling.steal-newcomer
     at = state.boats[seat]
-    if at == p.NONE:
+    if at == p.NONE:  # rule: ruling.collect-at-sea
         return []
     return [
         other
         for other in rivals(state, seat)
-        if state.boats[other] == at and any(hall(state, other))
+        if state.boats[other] == at and any(hall(state, other))  # rule: ruling.steal-newcomer
     ]
 
 
 def targets(state: RagnarokStar, seat: int, *, bold: bool = False) -> list[str]:
     """What a thief may name: a column of an opponent whose shield is down."""
-    # rule: ruling.steal-choice, steal.shield, steal.same-number-escape, ruling.steal-pit
     return [
-        p.COLUMN_IDS[other][fan]
-        for other in present(state, seat)
-        if bold or not state.shields[other]
+        p.COLUMN_IDS[other][fan]  # rule: ruling.steal-choice
+        for other in present(state, seat)  # rule: steal.same-number-escape
+        if bold or not state.shields[other]  # rule: steal.shield
         for fan in p.KINDS
-        if state.halls[COLUMN[other][fan]]
+        if state.halls[COLUMN[other][fan]]  # rule: ruling.steal-pit
     ]
 
 
-class Thefts(StarStep, frozen=True):
+class Thefts(StarStep, frozen=True):  # rule: resolve.theft-last, steal.secret-choice
     """All thieves of this number choose in secret."""
 
-    # rule: resolve.theft-last, steal.secret-choice, ruling.steal-choice
-
-    def run(self, state: RagnarokStar, pick: str | None) -> None:
+    def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: ruling.steal-choice
         askable = holders(state, p.OZZY)
         asked = [seat for seat in acting(state, THEFT) if must_choose(state, seat, askable)]
         state.foiled = 0
@@ -136,10 +130,8 @@ def is_thief(state: RagnarokStar, seat: int) -> bool:
     return state.at > 0 and action_of(state, seat) == p.STEAL
 
 
-class Named(StarStep, frozen=True):
+class Named(StarStep, frozen=True):  # rule: steal.secret-choice
     """The choices are shown; shields prove useful, and victims may answer with a Guest Star."""
-
-    # rule: steal.secret-choice, angry.fail-shield, ruling.failure-shield
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         askable = holders(state, p.JOHNNY)
@@ -149,7 +141,7 @@ class Named(StarStep, frozen=True):
             if theft and theft.bold:
                 discard(state, thief)
             else:
-                kept_away(state, thief)
+                kept_away(state, thief)  # rule: angry.fail-shield, ruling.failure-shield
             if theft and theft.victim in askable:
                 answers.append(Cancel(theft.victim, thief))
         state.then(*answers, Rob())
@@ -163,10 +155,9 @@ def kept_away(state: RagnarokStar, thief: int) -> None:
             count(state, other, p.SAVES)
 
 
-class Cancel(Window, frozen=True):
+class Cancel(Window, frozen=True):  # rule: ruling.steal-foiled
     """Johnny Kaskr: that one theft fails."""
 
-    # rule: ruling.steal-foiled
     effects = (p.JOHNNY,)
 
     thief: int = p.NONE
@@ -189,10 +180,8 @@ class Cancel(Window, frozen=True):
         return self.may_hold(state) and theft is not None and theft.victim == self.seat
 
 
-class Rob(StarStep, frozen=True):
+class Rob(StarStep, frozen=True):  # rule: ruling.steal-snapshot
     """All thefts are judged on the halls as they are, and take effect together."""
-
-    # rule: ruling.steal-snapshot, ruling.steal-same-fan, angry.fail-steal, ruling.failure-steal
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         thieves = acting(state, THEFT)
@@ -205,7 +194,7 @@ class Rob(StarStep, frozen=True):
         robbed = [
             (thief, column)
             for column, claimants in named.items()
-            if clash(state, column, claimants, there[column])
+            if clash(state, column, claimants, there[column])  # rule: ruling.steal-same-fan
             for thief in claimants
         ]
         for thief, column in robbed:
@@ -225,7 +214,7 @@ class Rob(StarStep, frozen=True):
             victim, state.picks[thief] = THEFTS[state.picks[thief]].victim, p.NONE
             if thief in encores and any(hall(state, victim)):
                 state.then(Encore(thief, victim))
-        fail(state, failed)
+        fail(state, failed)  # rule: angry.fail-steal, ruling.failure-steal
 
 
 def clash(state: RagnarokStar, column: int, claimants: list[int], there: int) -> bool:
@@ -238,11 +227,11 @@ def clash(state: RagnarokStar, column: int, claimants: list[int], there: int) ->
     return False
 
 
-def rob(state: RagnarokStar, thief: int, column: int) -> None:
-    """A fan changes halls."""  # rule: steal.same-island, hall.placement
+def rob(state: RagnarokStar, thief: int, column: int) -> None:  # rule: steal.same-island
+    """A fan changes halls."""
     victim, fan = SEAT_AND_FAN[column]
     state.halls[column] -= 1
-    gain(state, thief, fan, 1)
+    gain(state, thief, fan, 1)  # rule: hall.placement
     count(state, thief, p.STEALS)
     count(state, victim, p.ROBBED)
     state.events.append(STOLEN[thief][victim][fan])
@@ -260,10 +249,9 @@ STOLEN = tuple(
 )
 
 
-class Encore(Window, frozen=True):
+class Encore(Window, frozen=True):  # rule: ruling.encore-fresh-fan
     """Joan Jötunn: a second fan of any type from the same victim, as its hall is now."""
 
-    # rule: ruling.encore-fresh-fan
     prompt = "Your theft has succeeded: keep your Guest Star, or take another fan with her"
     effects = (p.JOAN,)
 

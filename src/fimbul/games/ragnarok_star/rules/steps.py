@@ -20,8 +20,7 @@ class Asking(StarStep, frozen=True):
 
     def foregone(self, state: RagnarokStar, options: Sequence[str]) -> bool:
         """One way alone is no choice; it is asked for where another card would have given one."""
-        # rule: ruling.guest-window
-        return len(options) == 1
+        return len(options) == 1  # rule: ruling.guest-window
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         return why_not(thing) or (self.rule, f"{self.ask(state)}.")

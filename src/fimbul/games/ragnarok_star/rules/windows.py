@@ -58,8 +58,8 @@ def first_fans(state: RagnarokStar, islands: range) -> list[str]:
     ]
 
 
-def busy(state: RagnarokStar, seat: int) -> list[str]:
-    """The own musicians that carry a number that counts."""  # rule: program.error-duplicate
+def busy(state: RagnarokStar, seat: int) -> list[str]:  # rule: program.error-duplicate
+    """The own musicians that carry a number that counts."""
     plan = state.plan[BOARD[seat]]
     return [p.MUSICIAN_IDS[p.MUSICIAN_OF[action]] for action in plan if action >= 0]
 
@@ -165,17 +165,15 @@ class EndOfNumber(Window, frozen=True):
         return self.may_hold(state) and state.at > 0
 
 
-class CloseNumber(StarStep, frozen=True):
+class CloseNumber(StarStep, frozen=True):  # rule: ruling.order-within-number
     """After thefts: Guest Stars that play now, then contracts are checked."""
-
-    # rule: ruling.order-within-number, ruling.contract-immediate-check
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         players = holders(state, p.JIMI)
         if players:
             state.then(*[EndOfNumber(seat) for seat in players], CheckContracts())
         else:
-            check_contracts(state)
+            check_contracts(state)  # rule: ruling.contract-immediate-check
 
     def fits(self, state: RagnarokStar) -> bool:
         return state.at > 0

@@ -69,8 +69,8 @@ def _star(state: RagnarokStar, card: int) -> Thing:
     return Thing(state.pack.star_ids[card], "star", star.name, tone="violet", tip=star.text)
 
 
-def _offer(state: RagnarokStar, seat: int) -> Zone:
-    """What was drawn and is chosen from, by this seat alone."""  # rule: contract.draw
+def _offer(state: RagnarokStar, seat: int) -> Zone:  # rule: contract.draw
+    """What was drawn and is chosen from, by this seat alone."""
     things = [_contract(state, card) for card in state.offered[seat]]
     return Zone(f"offer:{seat}", "Drawn contracts", things=tuple(things), seat=seat)
 
@@ -91,9 +91,9 @@ def _shown(state: RagnarokStar, seat: int) -> Zone:
 # -- decks -------------------------------------------------------------------------------------
 
 
-def _decks(state: RagnarokStar, seat: int | None) -> Zone:
-    """Face-down decks."""  # rule: ruling.public-information, ruling.eye-which-card
-    things = [_deck(state, deck, seat) for deck in (p.YOUNG, p.OLD)]
+def _decks(state: RagnarokStar, seat: int | None) -> Zone:  # rule: ruling.public-information
+    """Face-down decks."""
+    things = [_deck(state, deck, seat) for deck in (p.YOUNG, p.OLD)]  # rule: ruling.eye-which-card
     left = str(len(state.contracts))
     things.append(Thing("pile:contracts", "contract-back", "Contract deck", badge=left))
     if state.mode == p.DIVA:
@@ -104,9 +104,8 @@ def _decks(state: RagnarokStar, seat: int | None) -> Zone:
     return Zone("decks", "Decks", things=tuple(things))
 
 
-def _open_cards(state: RagnarokStar) -> Zone:
+def _open_cards(state: RagnarokStar) -> Zone:  # rule: ruling.public-information
     """Of the used fan cards the latest alone, and the Guest Star that was played last."""
-    # rule: arrival.no-looking-back, ruling.public-information
     things = [
         Thing(
             f"used:{p.DECKS[deck]}",
@@ -115,7 +114,7 @@ def _open_cards(state: RagnarokStar) -> Zone:
             tip=fan_card_words(state, state.used[deck][-1]),
         )
         for deck in (p.YOUNG, p.OLD)
-        if state.used[deck]
+        if state.used[deck]  # rule: arrival.no-looking-back
     ]
     things += [_star(state, card) for card in state.star_pile[-1:]]
     return Zone("open", "Open cards", things=tuple(things))
@@ -161,8 +160,8 @@ def _plate(state: RagnarokStar, seat: int) -> Plate:
     return Plate(seat, p.BANDS[seat], tone, emblem, tuple(facts), glory(state, seat))
 
 
-def _face_down(state: RagnarokStar, seat: int) -> list[str]:
-    """What everybody knows of a hand: how many, not which."""  # rule: ruling.public-information
+def _face_down(state: RagnarokStar, seat: int) -> list[str]:  # rule: ruling.public-information
+    """What everybody knows of a hand: how many, not which."""
     contracts = len(state.hands[seat])
     held = [counted(contracts, "contract")] if contracts else []
     stars = (state.held[seat], state.second[seat])

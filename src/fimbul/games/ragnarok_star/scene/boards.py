@@ -11,8 +11,7 @@ from fimbul.games.ragnarok_star.state import packing
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
 from fimbul.kernel import Mark, Thing, Tone, Zone, step_of
 
-# rule: ruling.names: the bands are green, yellow, red and blue
-LOOKS: tuple[tuple[Tone, str], ...] = (
+LOOKS: tuple[tuple[Tone, str], ...] = (  # green, yellow, red and blue  # rule: ruling.names
     ("aurora", "raven"),
     ("gold", "tree"),
     ("blood", "wolf"),
@@ -44,9 +43,8 @@ def tone_of(action: int) -> Tone:
     return "bone" if p.FAN_OF[action] == p.NONE else FAN_TONES[p.FAN_OF[action]]
 
 
-def band_board(state: RagnarokStar, seat: int) -> Zone:
+def band_board(state: RagnarokStar, seat: int) -> Zone:  # rule: program.secret, band.free-space
     """The own board: a musician a column, three actions each, numbers as they are written."""
-    # rule: program.secret, band.free-space
     musicians = p.NUMBERS[state.mode]
     written = {mark.action: mark for mark in marks_of(state, seat)}
     things = [_musician(number) for number in range(musicians)]
@@ -63,9 +61,8 @@ def band_board(state: RagnarokStar, seat: int) -> Zone:
     )  # fmt: skip
 
 
-def _numbers(state: RagnarokStar, seat: int) -> Iterator[Thing]:
+def _numbers(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: program.numbers
     """The numbers in their tray: written ones are spent, those that can go next are in hand."""
-    # rule: program.numbers
     written = {mark.number for mark in marks_of(state, seat)}
     step = None if seat in state.sealed else writing(state, seat)
     for number in range(1, p.NUMBERS[state.mode] + 1):
@@ -111,9 +108,8 @@ def _cell(action: int, at: tuple[int, int], mark: packing.Mark | None) -> Thing:
     )
 
 
-def _program(state: RagnarokStar, seat: int) -> Iterator[Thing]:
+def _program(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: program.reveal
     """An open program, in the order of its numbers; nothing before the reveal."""
-    # rule: program.reveal
     for place, written in enumerate(sorted(state.written[seat])):
         mark = packing.MARKS[written]
         action, number, to = mark.action, mark.number, mark.to
@@ -139,16 +135,15 @@ def _middle(place: int, wide: int) -> int:
 # -- concert hall and diss lodge ---------------------------------------------------------------
 
 
-def hall_board(state: RagnarokStar, seat: int) -> Zone:
+def hall_board(state: RagnarokStar, seat: int) -> Zone:  # rule: hall.four-columns
     """Open programs above; four columns of five seats, the stage below; the lodge."""
-    # rule: hall.four-columns, ruling.hall-rows, ruling.hall-compact, ruling.fan-colours
-    fans = hall(state, seat)
+    fans = hall(state, seat)  # rule: ruling.hall-compact
     above = PLAN if any(state.written) else 0  # while all write, the room is for the boards
     height = above + (p.LINES + 1) * CELL + (LODGE if state.mode else 0)
     things = [*_program(state, seat), *_columns(fans, seat), *_seated(fans, seat)]
     if state.mode:
         things += _lodge(state, seat)
-    return Zone(
+    return Zone(  # rule: ruling.hall-rows, ruling.fan-colours
         f"hall:{seat}", p.BANDS[seat] + (f", pit {pit(fans)}" if pit(fans) else ""), "board",
         (0, -above, 4 * CELL, height), (30, 60), tuple(things), tuple(_full(fans)), seat,
     )  # fmt: skip
@@ -180,8 +175,8 @@ def _seated(fans: list[int], seat: int) -> Iterator[Thing]:
             )  # fmt: skip
 
 
-def _full(fans: list[int]) -> Iterator[Mark]:
-    """The seats, and full lines and columns in gold."""  # rule: hall.glory
+def _full(fans: list[int]) -> Iterator[Mark]:  # rule: hall.glory
+    """The seats, and full lines and columns in gold."""
     wide, low = 4 * CELL, _line(-1)
     yield Mark("grid", ((0, 0), (wide, low), (CELL, CELL)))
     for line in range(lines(fans)):
@@ -195,8 +190,8 @@ def _gold(left: int, top: int, right: int, low: int) -> Mark:
     return Mark("tint", ((left, top), (right, top), (right, low), (left, low)), "gold")
 
 
-def _lodge(state: RagnarokStar, seat: int) -> Iterator[Thing]:
-    """The stage, four squares, the exit; angry fans where they stand."""  # rule: angry.setup
+def _lodge(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: angry.setup
+    """The stage, four squares, the exit; angry fans where they stand."""
     lodge, top = packing.LODGES[state.lodges[seat]], _line(-2) + LODGE // 2
     stage = f"stage of {p.BANDS[seat]}, back"
     yield Thing(p.STAGE_IDS[seat], "stage", stage, (20, top), 38, glyph="<")

@@ -159,8 +159,8 @@ def planned(mark: Mark) -> str:
     return f"{mark.number}: {SHORT[mark.action]}{where}"
 
 
-def _program(state: RagnarokStar, seat: int) -> Zone:
-    """What is open of a program and still to come."""  # rule: program.reveal
+def _program(state: RagnarokStar, seat: int) -> Zone:  # rule: program.reveal
+    """What is open of a program and still to come."""
     marks = [MARKS[written] for written in sorted(state.written[seat])]
     left = [mark for mark in marks if mark.number >= state.at]
     things = tuple([_fact(f"plan-{seat}-{mark.packed}", planned(mark)) for mark in left])
@@ -180,9 +180,8 @@ def _angry(state: RagnarokStar) -> Zone:
     return Zone("angry", "Angry fans on", things=tuple(facts))
 
 
-def _held(state: RagnarokStar) -> Zone:
+def _held(state: RagnarokStar) -> Zone:  # rule: ruling.public-information
     """How many contracts, and who holds a Guest Star; not which."""
-    # rule: ruling.public-information
     facts = []
     for seat in range(state.seats):
         star = " and a Guest Star" if state.held[seat] != p.NONE else ""

@@ -15,9 +15,8 @@ def notes(state: RagnarokStar, seat: int | None) -> tuple[Note, ...]:
     return () if seat is None else (*eye_notes(state, seat), _glory_note(state, seat))
 
 
-def eye_notes(state: RagnarokStar, seat: int) -> tuple[Note, ...]:
+def eye_notes(state: RagnarokStar, seat: int) -> tuple[Note, ...]:  # rule: ruling.eye-which-card
     """The cards that this seat has looked at, until they are turned over."""
-    # rule: ruling.eye-which-card
     facts = [
         Fact(f"Next {p.DECKS[deck]} card: {fan_card_words(state, cards[-1])}", "eye.peek")
         for deck, cards in enumerate(state.decks)

@@ -49,14 +49,13 @@ def sea(state: RagnarokStar, seat: int | None) -> Zone:
     )
 
 
-def _route(state: RagnarokStar, seat: int) -> Iterator[Mark]:
+def _route(state: RagnarokStar, seat: int) -> Iterator[Mark]:  # rule: program.secret
     """Where the program that this seat is writing would take its boat, number by number."""
-    # rule: program.secret, program.destination
     lane, here = state.lanes.get(seat), state.boats[seat]
     at = PORTS[here] if here != p.NONE else AT_SEA[seat]
     for written in lane.marks if isinstance(lane, Write | Scrawl) else ():
         mark = MARKS[written]
-        if mark.to != p.NONE and mark.action != p.DRAGON:
+        if mark.to != p.NONE and mark.action != p.DRAGON:  # rule: program.destination
             if PORTS[mark.to] != at:
                 yield Mark("arrow", (at, PORTS[mark.to]), "gold")
             at = PORTS[mark.to]

@@ -76,8 +76,8 @@ class RagnarokStar(State, kw_only=True):
         yield from problems(self)
 
 
-def around(state: RagnarokStar) -> tuple[int, ...]:
-    """All seats, from the Ice Master of this number or phase on."""  # rule: ruling.seat-order
+def around(state: RagnarokStar) -> tuple[int, ...]:  # rule: ruling.seat-order
+    """All seats, from the Ice Master of this number or phase on."""
     return state.around(state.first)
 
 
@@ -112,16 +112,14 @@ def count(state: RagnarokStar, seat: int, counter: int, more: int = 1) -> None:
     state.tally[COUNTER[seat][counter]] += more
 
 
-def blocked(state: RagnarokStar, island: int) -> bool:
+def blocked(state: RagnarokStar, island: int) -> bool:  # rule: ice.blocks-port
     """Whether ice lies before that port; the open sea is never blocked."""
-    # rule: ice.blocks-port, ruling.move-from-centre
-    return island >= 0 and p.BLOCKING[state.ice[island]]
+    return island >= 0 and p.BLOCKING[state.ice[island]]  # rule: ruling.move-from-centre
 
 
-def linked(state: RagnarokStar, island: int) -> list[int]:
+def linked(state: RagnarokStar, island: int) -> list[int]:  # rule: ice.links-islands
     """The neighbours that ice links to that island; links do not go on from there."""
-    # rule: ice.links-islands, ruling.links-not-transitive
-    before, after = (island - 1) % 4, (island + 1) % 4
+    before, after = (island - 1) % 4, (island + 1) % 4  # rule: ruling.links-not-transitive
     found = [before] if p.LINKING[state.ice[before]] else []
     return [*found, after] if p.LINKING[state.ice[island]] else found
 
