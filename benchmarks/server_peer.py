@@ -23,6 +23,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from benchmarks.server_games import KINDS
 from benchmarks.server_moves import WARM, Moves, cpu_seconds, measure
 from benchmarks.server_wire import READY, server
 
@@ -117,7 +118,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with server(folder / "db") as (port, process):
-            ours = measure(port, process, options.tables, options.seconds)
+            ours = measure(port, process, KINDS[0], options.tables, options.seconds)
         print(line("Fimbul, every choice on the disk", ours, ours))
         try:
             node = install(folder)

@@ -10,12 +10,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.bodies import Place, ReplayId
 
 HOST = "127.0.0.1"
 READY = 30.0  # seconds
@@ -133,30 +133,58 @@ async def connect(port: int, table: str, hello: dict[str, Any], heard: Ear) -> L
     return line
 
 
-async def post(port: int, path: str, body: dict[str, Any]) -> Place:
-    """One request on a connection of its own."""
+T = TypeVar("T", bound=Struct)
+
+
+async def post(port: int, path: str, body: dict[str, Any] | str, kind: type[T]) -> T:
+    """One request on a connection of its own; text is sent as it is, anything else as JSON."""
     reader, writer = await asyncio.open_connection(HOST, port)
-    data = msgspec.json.encode(body)
-    head = f"POST {path} HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\n"
+    plain = isinstance(body, str)
+    data = body.encode() if isinstance(body, str) else msgspec.json.encode(body)
+    media = "text/plain" if plain else "application/json"
+    head = f"POST {path} HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: {media}\r\n"
     writer.write(f"{head}Content-Length: {len(data)}\r\nConnection: close\r\n\r\n".encode() + data)
     answer = await reader.read()
     writer.close()
-    return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=Place)
+    return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=kind)
 
 
 async def lay(port: int) -> tuple[Place, Place]:
     """A table of Brandub for two people."""
     seats = [{"kind": "me"}, {"kind": "friend"}]
-    ann = await post(port, "/api/tables", {"game": "brandub", "seats": seats, "name": "Ann"})
-    sit = f"/api/tables/{ann.table}/sit"
-    return ann, await post(port, sit, {"name": "Bob", "invite": ann.invite})
+    wish = {"game": "brandub", "seats": seats, "name": "Ann"}
+    ann = await post(port, "/api/tables", wish, Place)
+    return ann, await sit(port, ann)
+
+
+async def sit(port: int, host: Place) -> Place:
+    wish = {"name": "Bob", "invite": host.invite}
+    return await post(port, f"/api/tables/{host.table}/sit", wish, Place)
+
+
+async def upload(port: int, saga: str) -> str:
+    """The id under which the server keeps that record."""
+    return (await post(port, "/api/sagas", saga, ReplayId)).replay
+
+
+async def lay_from(port: int, replay: str, seats: int) -> list[Place]:
+    """A table that begins like a record, so that its dice are known; everybody sits."""
+    kinds = [{"kind": "me"}, *[{"kind": "friend"}] * (seats - 1)]
+    wish = {"at": 0, "seats": kinds, "name": "Ann"}
+    host = await post(port, f"/api/replays/{replay}/play", wish, Place)
+    places = [host, *[await sit(port, host) for _ in range(seats - 1)]]
+    return sorted(places, key=lambda place: place.seat)
 
 
 @contextmanager
-def server(data: Path) -> Iterator[tuple[int, int]]:
-    """A server in a process of its own, without limits: its port and its process id."""
+def server(data: Path, checkout: Path | None = None) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own, without limits: its port and its process id. Another
+    checkout is run by its own Python."""
+    python = sys.executable if checkout is None else str(checkout / ".venv/bin/python")
     process = subprocess.Popen(
-        [sys.executable, "-m", "benchmarks.server_process", str(data)], stdout=subprocess.PIPE
+        [python, "-m", "benchmarks.server_process", str(data)],
+        cwd=checkout,
+        stdout=subprocess.PIPE,
     )
     assert process.stdout is not None
     try:

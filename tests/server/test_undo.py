@@ -12,13 +12,16 @@ from hypothesis import strategies as st
 
 from fimbul.games import find as find_game
 from fimbul.kernel import Game, encode, seed_with
+from fimbul.server.bots.pool import Hand, NoAnswer
+from fimbul.server.bots.worker import Job, Pick
 from fimbul.server.match.reveal import Reveal
 from fimbul.server.match.running import Progress, RunningMatch
 from fimbul.server.store.base import ChoiceRow
 from fimbul.server.table.plan import Actor
+from fimbul.server.wire.bodies import Place
 from fimbul.server.wire.errors import NotNow
 from fimbul.server.wire.messages import Answered, Asked, Done, Undo
-from tests.server.harness import refused, run, serving
+from tests.server.harness import Server, Tab, make_services, refused, run, serving
 from tests.server.indoors import ears, indoors, pick
 from tests.server.matches import play
 from tests.wager import GAME as WAGER
@@ -264,3 +267,82 @@ def test_what_was_taken_back_is_kept_and_survives_a_restart(tmp_path: Path) -> N
             assert [row.thing for row in stored.choices] == [second]
 
     run(body())
+
+
+ODIN = {"powers": ["odin", "thor"], "colours": "lot"}
+
+
+async def odins_table(server: Server) -> tuple[Place, Tab, Tab]:
+    """Odin's hand is hidden from the other. He has played a card, which showed it, and selected a
+    viking, which showed nothing; of neither can that be told at once."""
+    host = await server.lay("ragnarocks", options=ODIN)
+    guest = await server.sit(host)
+    places, tabs = (host, guest), (await server.tab(host), await server.tab(guest))
+    odin = next(n for n, tab in enumerate(tabs) if tab.options)
+    for count in (1, 2):
+        await tabs[odin].choose(tabs[odin].options[0])
+        await tabs[odin].until_count(count)
+    return places[odin], tabs[odin], tabs[1 - odin]
+
+
+def questions(tab: Tab) -> list[Asked]:
+    return [message for message in tab.heard if isinstance(message, Asked)]
+
+
+def test_a_choice_that_showed_nothing_turns_out_to_be_free(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            _, odin, other = await odins_table(server)
+            told, revision = len(other.heard), odin.revision
+            assert odin.seen.undo == "ask", "nobody knows yet"
+            scene = odin.scene
+            await odin.until(lambda: odin.seen.undo == "free")
+            assert (odin.revision, odin.scene, len(other.heard)) == (revision, scene, told)
+            assert isinstance(await odin.ask("undo"), Done)
+            await other.until_count(1)
+            assert not questions(other)
+
+    run(body())
+
+
+def test_whoever_is_quicker_than_the_judgement_waits_for_it(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            _, odin, other = await odins_table(server)
+            assert isinstance(await odin.ask("undo"), Done)
+            await other.until_count(1)
+            assert not questions(other), "selecting a viking showed nothing"
+            await odin.ask("undo")
+            await other.until(lambda: bool(questions(other)))
+            assert other.seen.count == 1, "playing the card showed it"
+
+    run(body())
+
+
+def test_a_choice_that_nobody_has_judged_is_judged_after_a_restart(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place, _, _ = await odins_table(server)
+        async with serving(tmp_path / "db") as server:
+            odin = await server.tab(place)
+            await odin.until(lambda: odin.seen.undo == "free")
+
+    run(body())
+
+
+def test_where_nobody_can_judge_the_others_are_asked(tmp_path: Path) -> None:
+    async def body() -> None:
+        services = make_services(tmp_path / "db")
+        services.pool.judge = Deaf("tests.server.bots")
+        async with serving(tmp_path / "db", services) as server:
+            _, odin, other = await odins_table(server)
+            await odin.ask("undo")
+            await other.until(lambda: bool(questions(other)))
+            assert other.seen.count == 2
+
+    run(body())
+
+
+class Deaf(Hand):
+    async def answer(self, job: Job) -> Pick:
+        raise NoAnswer

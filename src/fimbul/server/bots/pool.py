@@ -12,13 +12,16 @@ from contextlib import suppress
 
 import msgspec
 
-from fimbul.server.bots.worker import Job, Pick
+from fimbul.kernel import encode
+from fimbul.server.bots.worker import Job, Pick, numbered
+from fimbul.server.match.reveal import Reveal
 
 GRACE = 3.0  # seconds over its budget until a bot is given up
 BLIND = 10.0  # seconds for a bot whose description names no time
 FIRST = 10.0  # seconds more for a process that has just begun: it has to import everything
 TRIES = 2
 LINE = 16 * 1024 * 1024
+JUDGE = "judge"  # in place of a bot's name, for the log
 
 _BUDGET = re.compile(r":([0-9.]+)(s|ms)$")
 log = logging.getLogger("fimbul.server.bots.pool")
@@ -43,6 +46,10 @@ class Hand:
         self._module = module
         self._process: Process | None = None
         self._lock = asyncio.Lock()
+
+    @property
+    def busy(self) -> bool:
+        return self._lock.locked()
 
     async def answer(self, job: Job) -> Pick:
         async with self._lock:
@@ -101,6 +108,7 @@ class BotPool:
 
     def __init__(self, module: str = "fimbul.bots", size: int = 2) -> None:
         self._hands = [Hand(module) for _ in range(size)]
+        self.judge = Hand(module)  # of its own: nobody who takes a choice back waits for bots
 
     async def pick(self, job: Job) -> str:
         """A thing; NoAnswer if none came in time."""
@@ -110,9 +118,31 @@ class BotPool:
         """How things stand for a seat, and its best lines; NoAnswer if none came in time."""
         return await self._hand(job).answer(job)
 
+    @property
+    def judging(self) -> bool:
+        return self.judge.busy
+
+    async def fixes(self, choice: Reveal) -> bool:
+        """Whether that choice showed anybody anything; if nobody can tell, it did."""
+        job = Job(
+            package=choice.game.package,
+            state=encode(choice.before).decode(),
+            seat=choice.seat,
+            bot=JUDGE,
+            seed=0,
+            table="",
+            number=numbered(),
+            task="judge",
+            thing=choice.thing,
+        )
+        try:
+            return (await self.judge.answer(job)).fixes
+        except NoAnswer:
+            return True
+
     def _hand(self, job: Job) -> Hand:
         return self._hands[zlib.crc32(job.table.encode()) % len(self._hands)]
 
     async def stop(self) -> None:
-        for hand in self._hands:
+        for hand in (*self._hands, self.judge):
             await hand.stop()

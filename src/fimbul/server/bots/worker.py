@@ -21,7 +21,8 @@ from msgspec import Struct
 from fimbul.bots import Outlook
 from fimbul.bots.budget import PausedCollector, read_budget
 from fimbul.bots.steady import MISTAKES
-from fimbul.kernel import FimbulError, Line, decode
+from fimbul.kernel import FimbulError, Game, Line, State, choose, decode
+from fimbul.server.match.reveal import Reveal
 
 KEPT = 16  # bots at once
 _numbers = count(1)
@@ -42,7 +43,8 @@ class Job(Struct, frozen=True, kw_only=True):
     seed: int
     table: str
     number: int  # of the job: an answer that nobody waits for any more must not be taken for it
-    task: Literal["pick", "analyse"] = "pick"  # an analysis is described by its budget alone
+    task: Literal["pick", "analyse", "judge"] = "pick"  # an analysis is described by its budget
+    thing: str = ""  # the choice to be judged
 
 
 class Pick(Struct, frozen=True, omit_defaults=True):
@@ -53,6 +55,7 @@ class Pick(Struct, frozen=True, omit_defaults=True):
     trouble: str = ""
     value: float = 0.0
     lines: tuple[Line, ...] = ()
+    fixes: bool = False  # of a choice to be judged
 
 
 class Bench:
@@ -66,6 +69,8 @@ class Bench:
         try:
             game = import_module(job.package).GAME
             state = decode(game, job.state)
+            if job.task == "judge":
+                return _judged(job, game, state)
             outlook = self.bots.outlook(game, state, job.seat)
             if job.task == "analyse":
                 return self._analysed(job, outlook)
@@ -86,6 +91,13 @@ class Bench:
         if len(self._waiting) > KEPT:
             self._waiting.popitem(last=False)
         return bot
+
+
+def _judged(job: Job, game: Game[Any], before: State) -> Pick:
+    after = before.clone()
+    choose(after, job.seat, job.thing)
+    reveal = Reveal(game, before, job.seat, job.thing, after)
+    return Pick(job.number, job.thing, fixes=reveal.fixes())
 
 
 def place_of(failed: Exception) -> str:

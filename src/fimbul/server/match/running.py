@@ -8,7 +8,7 @@ from copy import copy
 from typing import Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from fimbul.kernel import (
     AnyEvent,
@@ -65,7 +65,7 @@ class Attempt(Struct, frozen=True):
     """A legal choice on a copy of the table. Nothing has happened yet."""
 
     after: State
-    fixed: bool
+    fixed: bool | None  # None: not judged
     quiet: bool  # only its own seat can see it: a pick in a lane, or another pick under the seal
     beats: tuple[State, ...] = ()  # the table as it lay in between
 
@@ -82,6 +82,7 @@ class RunningMatch:
         self.log: list[Entry] = []
         self.told: tuple[AnyEvent, ...] = tuple(self.state.events)
         self.beats: tuple[State, ...] = ()
+        self.unjudged: Reveal | None = None  # the last choice, while it may have shown something
         if self.told:
             self.log.append(Entry(0, 0, self.told, START))
 
@@ -114,7 +115,7 @@ class RunningMatch:
         open_ = after.number == before.number and after.result is None
         return Attempt(
             after=after,
-            fixed=not open_ and Reveal(self.game, before, seat, thing, after).fixes(),
+            fixed=False if open_ else Reveal(self.game, before, seat, thing, after).told_at_once(),
             quiet=open_ and after.sealed.keys() == before.sealed.keys(),
             beats=beats,
         )
@@ -127,11 +128,18 @@ class RunningMatch:
         if after.number != before.number and not (races(before) and races(after)):
             self.opened = after.number
         self.made.append(row)
+        unclear = row.fixed is None
+        self.unjudged = Reveal(self.game, before, row.seat, row.thing, after) if unclear else None
         if after.number != before.number:
             self.told = tuple(after.events)
             if self.told:
                 turn = self.game.turns(before) + 1
                 self.log.append(Entry(after.number - 1, turn, self.told, progress))
+
+    def judge(self, *, fixed: bool) -> None:
+        """Now it is known whether the last choice showed anything."""
+        self.made[-1] = structs.replace(self.made[-1], fixed=fixed)
+        self.unjudged = None
 
     # -- taking back ----------------------------------------------------------------------
 
@@ -154,7 +162,7 @@ class RunningMatch:
         rows = self.undo_of(seat)
         if not rows:
             return "no"
-        return "free" if len(rows) == 1 and not rows[0].fixed else "ask"
+        return "free" if len(rows) == 1 and rows[0].fixed is False else "ask"
 
     def anew(self) -> RunningMatch:
         """The same match at its beginning."""

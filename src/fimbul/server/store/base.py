@@ -70,7 +70,7 @@ class ChoiceRow(Struct, frozen=True):
     revision: int
     thing: str
     by: Literal["person", "bot", "clock", "form", "record"]  # form: there was no choice
-    fixed: bool  # it revealed or rolled something: not freely taken back
+    fixed: bool | None  # it revealed or rolled something: not freely taken back; None: not judged
     left: tuple[int | None, ...] = ()  # the clocks after it, in milliseconds
 
     @property

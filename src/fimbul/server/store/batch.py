@@ -20,6 +20,7 @@ def _rows(count: int) -> str:
     return f"select {columns} from json_each(?)"
 
 
+UNJUDGED = 2  # in the column `fixed`, beside 0 and 1
 _MESSAGES = f"insert into message {_rows(4)}"
 _CHOICES = f"insert into choice {_rows(9)}"
 _REVISIONS = (
@@ -57,7 +58,7 @@ def choice_values(table: str, choice: ChoiceRow) -> tuple[str | int | bool, ...]
         choice.revision,
         choice.thing,
         choice.by,
-        choice.fixed,
+        UNJUDGED if choice.fixed is None else choice.fixed,
         _json(choice.left),
     )
 

@@ -27,7 +27,7 @@ from fimbul.server.store.base import (
     Stored,
     TableRow,
 )
-from fimbul.server.store.batch import choice_values, is_plain
+from fimbul.server.store.batch import UNJUDGED, choice_values, is_plain
 from fimbul.server.store.cleanup import NOW, Patience, clear
 from fimbul.server.store.writer import Writer, connect
 from fimbul.server.wire.messages import ChatLine
@@ -234,7 +234,8 @@ def _stored(connection: sqlite3.Connection, row: TableRow) -> Stored:
 def _choice_row(values: tuple[Any, ...]) -> ChoiceRow:
     number, seat, part, revision, thing, by, fixed, left = values
     times = msgspec.json.decode(left, type=tuple[int | None, ...])
-    return ChoiceRow(number, seat, part, revision, thing, by, bool(fixed), times)
+    known = None if fixed == UNJUDGED else bool(fixed)
+    return ChoiceRow(number, seat, part, revision, thing, by, known, times)
 
 
 def _table_row(connection: sqlite3.Connection, values: tuple[Any, ...]) -> TableRow:

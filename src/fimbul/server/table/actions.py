@@ -12,6 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from fimbul.kernel import Result, default_of, timing_of
+from fimbul.server.match.reveal import Reveal
 from fimbul.server.match.running import Attempt, RunningMatch
 from fimbul.server.store.base import Ask, ChoiceRow, Standing
 from fimbul.server.table.plan import Actor, Plan, change_of
@@ -42,9 +43,15 @@ class ClockDue(Struct, frozen=True):
     """A clock may have run out: then the table chooses for that seat, or the seat has lost."""
 
 
-Action = (
-    Choose | Undo | Answer | Resign | OfferDraw | Hurry | Sit | Leave | Meet | RowDue | ClockDue
-)
+class Judged(Struct, frozen=True):
+    """It is known whether the last choice showed anybody anything."""
+
+    choice: Reveal
+    fixed: bool
+
+
+Message = Choose | Undo | Answer | Resign | OfferDraw | Hurry
+Action = Message | Sit | Leave | Meet | RowDue | ClockDue | Judged
 
 
 def planned(now: Situation, actor: Actor, action: Action) -> Plan:
@@ -67,7 +74,7 @@ def choice_plan(now: Situation, actor: Actor, answer: Choose) -> Plan:
     quiet_for = seat if tried.quiet else None
     row = ChoiceRow(
         *(match.state.number, seat, answer.part, now.progress.revision + 1, thing, actor.by),
-        fixed=tried.fixed or actor.by == "clock",
+        fixed=tried.fixed if actor.by == "person" else True,  # who else would take it back?
         left=now.clocks.if_chosen(seat, [d.seat for d in tried.after.open], now.at),
     )
     change = change_of(now, actor, quiet_for, choice=row, standing=_standing_after(now, tried))
@@ -109,12 +116,21 @@ def _unasked(now: Situation) -> tuple[Answered, ...]:
 
 def undo_plan(now: Situation, actor: Actor, _: Undo) -> Plan:
     """Take back what is free to take back; else ask all other people at the table."""
-    leave = now.running.undo_leave(actor.seat)
+    leave, unjudged = now.running.undo_leave(actor.seat), now.running.unjudged
     if leave == "no":
         raise NotNow("there is no choice of yours to take back")
     if leave == "ask" and _others(now, actor.seat):
+        if unjudged is not None and unjudged.seat == actor.seat:
+            return Plan(unjudged=unjudged)
         return _ask_plan(now, actor, "undo")
     return _take_back_plan(now, actor, actor.seat, consent=False)
+
+
+def judged_plan(now: Situation, _actor: Actor, judged: Judged) -> Plan:
+    """The seat is told where it may take its choice back; otherwise it thinks so already."""
+    if now.running.unjudged is not judged.choice:
+        raise NotNow("the match has gone on")
+    return Plan(fixed=judged.fixed, relabels=None if judged.fixed else judged.choice.seat)
 
 
 def _take_back_plan(now: Situation, actor: Actor, seat: int, *, consent: bool) -> Plan:
@@ -279,4 +295,5 @@ _PLANS: Mapping[type[Any], Callable[[Situation, Actor, Any], Plan]] = {
     Meet: meet_plan,
     RowDue: row_plan,
     ClockDue: clock_plan,
+    Judged: judged_plan,
 }

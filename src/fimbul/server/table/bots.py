@@ -29,8 +29,9 @@ from fimbul.kernel import (
 )
 from fimbul.server.bots.pool import NoAnswer
 from fimbul.server.bots.worker import Job, numbered
+from fimbul.server.match.reveal import Reveal
 from fimbul.server.match.running import RunningMatch
-from fimbul.server.table.actions import ClockDue, RowDue
+from fimbul.server.table.actions import ClockDue, Judged, RowDue
 from fimbul.server.table.plan import Actor
 from fimbul.server.table.situation import Situation
 from fimbul.server.table.table import Table
@@ -42,6 +43,7 @@ ADVICE = 5  # lines of a hint
 NO_HURRY = Timing()
 AT_A_LOSS = "I had no answer: chance has picked for me."
 CLOCK = Actor(by="clock")
+CALM = 0.1  # seconds after a choice until anybody looks whether it may be taken back
 REST = 0.1  # seconds, after a choice that could not be made
 GLANCE = (1.0, 2.5)  # seconds until a question without a choice is answered: at once would tell
 
@@ -54,6 +56,7 @@ class Attendant:
         self.thinking: set[int] = set()  # seats that are being answered for
         self._tasks: set[asyncio.Task[None]] = set()
         self._flag: asyncio.TimerHandle | None = None
+        self._judging = False
 
     @property
     def idle(self) -> bool:
@@ -68,6 +71,9 @@ class Attendant:
             if seat not in self.thinking and (is_bot or is_foregone(now.running.state, seat)):
                 self.thinking.add(seat)
                 self._spawn(self._think(seat) if is_bot else self._answer_for(seat))
+        if not self._judging and _to_judge(now) is not None:
+            self._judging = True
+            self._spawn(self._judge())
 
     def close(self) -> None:
         """Nothing more happens here."""
@@ -149,6 +155,29 @@ class Attendant:
                     await table.act(Actor(seat, by="form"), answer)
         finally:
             self.thinking.discard(seat)
+
+    # -- judgement ------------------------------------------------------------------------
+
+    async def _judge(self) -> None:
+        """Find out whether the last choice may be taken back, unless play goes on at once."""
+        table = self.table
+        try:
+            while (choice := _to_judge(table.now)) is not None:
+                await asyncio.sleep(CALM)
+                if choice is _to_judge(table.now) and not table.services.pool.judging:
+                    fixed = await table.services.pool.fixes(choice)
+                    with suppress(NotNow):
+                        await table.act(Actor(), Judged(choice, fixed))
+        finally:
+            self._judging = False
+
+
+def _to_judge(now: Situation) -> Reveal | None:
+    """The last choice, if its player is there and might take it back without asking anybody."""
+    if now.standing.state != "running" or now.match is None or len(now.people) < 2:
+        return None
+    choice = now.match.unjudged
+    return choice if choice is not None and choice.seat in now.present else None
 
 
 def _open_decision(now: Situation, seat: int) -> tuple[RunningMatch, Decision] | None:

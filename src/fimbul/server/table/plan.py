@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from fimbul.server.live.outbox import Listener
+from fimbul.server.match.reveal import Reveal
 from fimbul.server.match.row_timing import RowNews
 from fimbul.server.match.running import Attempt, Progress, RunningMatch
 from fimbul.server.store.base import Change
@@ -32,6 +33,9 @@ class Plan(Struct, frozen=True, kw_only=True):
     tried: Attempt | None = None  # the choice, as it was tried on a copy
     match: RunningMatch | None = None  # takes the place of the match there was
     row: RowNews | None = None  # what happens to the time of the open row
+    unjudged: Reveal | None = None  # that has to be judged first, and then all planned anew
+    fixed: bool | None = None  # whether the last choice showed anything, now that it is known
+    relabels: int | None = None  # that seat may do now what it could not
     moves: bool = False  # the match moves on
     resends: bool = False  # everybody is told everything
     quiet_for: int | None = None  # only that seat can see it
@@ -59,6 +63,8 @@ def adopted(now: Situation, plan: Plan) -> Situation:
         set_clocks(after)
     if plan.tried is not None:
         _chosen(after, plan.change, plan.tried)
+    if plan.fixed is not None and after.match is not None:
+        after.match.judge(fixed=plan.fixed)
     if after.standing.state == "over":
         after.clocks.stop(after.at)
     if plan.row is not None:

@@ -25,7 +25,7 @@ from fimbul.server.wire.messages import (
     Update,
     Welcome,
 )
-from fimbul.server.wire.scene_diff import scene_change
+from fimbul.server.wire.scene_diff import SAME, scene_change
 from fimbul.server.wire.table_card import TableCard
 
 # -- what a viewer sees ----------------------------------------------------------------------
@@ -145,6 +145,14 @@ def publish_match(
         known, revision = before.wire(viewer), now.progress.wire(viewer)
         news = News(sight, known, revision, clocks, change, beats, card)
         group.tell(_update(now, match, news), "published")
+
+
+def relabel(now: Situation, group: Group) -> None:
+    """Nothing has happened, but this seat may do something else now."""
+    match, sight, revision = now.match, group.sight, now.progress.wire(group.viewer)
+    if match is not None and sight is not None:
+        same = structs.replace(sight, scene=None, events=())
+        group.tell(_update(now, match, News(same, revision, revision, shown_clocks(now), SAME)))
 
 
 class Found(Struct):

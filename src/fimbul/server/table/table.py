@@ -23,7 +23,7 @@ from fimbul.server.table.actions import Action, planned
 from fimbul.server.table.audience import Audience
 from fimbul.server.table.cards import card_of
 from fimbul.server.table.plan import Actor, By, Plan, adopted
-from fimbul.server.table.publish import over, publish_match, resend, shown_clocks, welcome
+from fimbul.server.table.publish import over, publish_match, relabel, resend, shown_clocks, welcome
 from fimbul.server.table.situation import Situation, situation_of
 from fimbul.server.wire.errors import NoSuchTable, NotNow, StaleChoice
 from fimbul.server.wire.messages import ChatLine, Done, TableNews, write
@@ -90,6 +90,9 @@ class Table:
         for _ in range(TRIES):
             self.now = before = structs.replace(self.now, at=monotonic())
             plan = planned(before, actor, action)
+            if plan.unjudged is not None:
+                before.running.judge(fixed=await self.services.pool.fixes(plan.unjudged))
+                continue
             try:
                 if plan.change is not None:
                     await self._write_down(plan.change)
@@ -132,6 +135,8 @@ class Table:
             audience.tell(clocks)
         if plan.resends:
             resend(now, audience)
+        if plan.relabels is not None and plan.relabels in audience.groups:
+            relabel(now, audience.groups[plan.relabels])
         if plan.moves:
             publish_match(now, audience, before.progress, plan.quiet_for, card)
         elif card is not None:
@@ -148,6 +153,7 @@ class Table:
         listener.put(write(welcome(self.now, group, revision, self.chat)))
         if viewer is not None and len(group.listeners) == 1:
             self._tell_card()
+            self.on_change()
 
     def part(self, viewer: int | None, listener: Listener) -> None:
         self.used, before = monotonic(), self.now.present
