@@ -221,9 +221,9 @@ def test_every_problem_of_a_card_file_is_listed_at_once() -> None:
     for words in (
         "there must be 8 young cards, not 6", "there is no fan 'goat'", "no island 'atlantis'",
         "card y3: deck: this field is missing", "card y3: single: this field is missing",
-        "nothing a contract can ask about",
+        "not something a contract can ask about",
         "a contract that is easy is worth 1", "is there 2 times", "the reveal is immediate or end",
-        "it works like none of ours", "without braces",
+        "there is no such effect", "without braces",
     ):  # fmt: skip
         assert words in told, words
 

@@ -64,7 +64,7 @@ def _numbers(state: Drakkar) -> Iterator[str]:
         if len(set(seats)) < len(seats) or any(seat not in range(state.seats) for seat in seats):
             yield f"{name}: seats, each at most once"
     if any(min(pair) < 0 or max(pair) >= state.seats for pair in state.beaten):
-        yield "beaten: pairs of seats"
+        yield "beaten: these are not pairs of seats"
 
 
 def lying(state: Drakkar) -> Iterator[int]:
@@ -86,16 +86,16 @@ def _cards(state: Drakkar) -> Iterator[str]:
         yield "hands: after the match all cards are in the box"
     held = [*state.discard, *(face for pile in (*state.decks, *state.hands) for face in pile)]
     if any(face < 0 for face in held) or any(face < NONE for face in (*state.played, *state.loose)):
-        yield "hands: a card that is none"
+        yield "hands: there is no such card"
     full = [len(deck) for deck in state.decks if deck]
     if any(size != p.DECK_SIZE for size in full):
-        yield f"decks: of {p.DECK_SIZE} cards"
+        yield f"decks: each has {p.DECK_SIZE} cards"
 
 
 def _ships(state: Drakkar) -> Iterator[str]:
     for seat, berths in enumerate(state.ships):
         if not ship.sound(state.pack, berths):
-            yield f"ships: that of seat {seat} cannot be built"
+            yield f"ships: the ship of seat {seat} cannot be built"
     yellow = range(p.LOKI)
     if any(face >= 0 and state.pack.kinds[face] not in yellow for face in state.loose):
         yield "loose: only yellow cards are placed"

@@ -44,7 +44,7 @@ class Showing:
     """Which face each of these cards may show, so that the same looks are seen as now.
 
     Seen as a graph: looks are nodes, a card is an edge between its two, and is pointed at the
-    look it shows. All ways to point the edges that give every look its count are as likely.
+    look it shows. All ways to point the edges that give every look its count are equally likely.
     """
 
     def __init__(self, pack: Pack, faces: Sequence[int]) -> None:
@@ -157,7 +157,7 @@ def redeal_quests(dream: Drakkar, seat: int, dice: Dice) -> None:  # rule: rulin
 
 
 def drawn(pool: set[int], dice: Dice, *, take: bool = False) -> int:
-    """One of the pool, whichever way the set is laid out."""
+    """One of the pool, however the set is laid out."""
     quest = sorted(pool)[dice.roll(len(pool))]
     if take:
         pool.discard(quest)

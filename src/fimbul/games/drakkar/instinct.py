@@ -26,8 +26,8 @@ from fimbul.kernel import Decision, Dice, step_of
 
 Options = tuple[str, ...]
 
-# How much a face draws.
-IN_VAIN, A_THEFT, A_TOKEN, A_STRIKE = 1, 10, 24, 30  # beside the quest: for what it may bring
+# How much each face attracts.
+IN_VAIN, A_THEFT, A_TOKEN, A_STRIKE = 1, 10, 24, 30  # besides the quest: for what it may bring
 AN_END, ROOM, A_DECK = 60, 50, 6  # a Bow or Stern; a Deck where space is wanted, and where not
 A_HELMET, A_BARREL, A_LANCE, SPARE = 22, 50, 30, 3  # for the quest, and where it lacks none
 
@@ -74,7 +74,7 @@ def bargain(state: Drakkar, step: Bargain, options: Options) -> str:  # rule: ru
 
 
 def face_for(state: Drakkar, seat: int, dice: Dice) -> str:
-    """Either face of a card in hand, by the square of what it draws."""
+    """Either face of a card in hand, weighted by the square of how much it attracts."""
     kinds, draw = state.pack.kinds, Draw(state, seat)
     faces = [face for card in state.hands[seat] for face in (card, card ^ 1)]
     weights = [draw.of(face, kinds[face]) ** 2 for face in faces]
@@ -86,7 +86,7 @@ def face_for(state: Drakkar, seat: int, dice: Dice) -> str:
 
 
 class Draw:
-    """How much each face draws a seat, as its ship and its quest are now."""
+    """How much each face attracts a seat, as its ship and its quest are now."""
 
     def __init__(self, state: Drakkar, seat: int) -> None:
         self.pack, self.ship = pack, ship = state.pack, state.ships[seat]

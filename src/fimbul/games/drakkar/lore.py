@@ -13,11 +13,11 @@ from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.ship import Ship
 from fimbul.games.drakkar.state.table import Drakkar, add, points, rivals
 
-# What a face in hand is worth beside the quest, by kind, in points.
+# What a face in hand is worth besides the quest, by kind, in points.
 WORTH = (0.0, 0.0, 0.1, 0.0, 0.0, 0.05, 0.1, 0.05, 0.4, 0.15, 0.2, 0.2, 0.1)
 PLAIN_QUESTS = tuple(quest for quest in OUR_QUESTS if quest.id in ("Q07", "Q14", "Q05"))
 PLAIN_LOOT = 3.8
-SCALES = (9.0, 9.0, 7.5, 6.0)  # by round: so many points ahead are as good as won
+SCALES = (9.0, 9.0, 7.5, 6.0)  # by round: a lead of so many points is as good as won
 SAFE, RISK = 0.94, 0.012  # a quest that is met, and what each trick to come may spoil
 PLAY = 0.93  # how sure each further play is that a quest still needs
 HASTE = 0.8  # what it costs if all cards that are left are needed
@@ -30,7 +30,7 @@ TRIED = 2000  # choices, where the match may end with the row
 
 
 def near(state: Drakkar) -> int:
-    """How many choices are worth a try in search of an end: from the last trick on."""
+    """How many choices to try in search of an end: some from the last trick on."""
     return TRIED if state.round == p.ROUNDS and state.trick == p.TRICKS else 0
 
 
@@ -217,7 +217,7 @@ def can_be_dealt(roles: list[int]) -> bool:
 
 
 def _hall(roles: list[int]) -> bool:
-    """No few roles share too few cards: slow, and exact where picking in turn has failed."""
+    """No set of roles shares too few cards: slow, but exact where picking in turn has failed."""
     unions = [(0, 0)]
     for role in roles:
         unions += [(count + 1, cards | role) for count, cards in unions]

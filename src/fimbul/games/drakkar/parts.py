@@ -27,7 +27,7 @@ BOOST = 2  # strength of a discarded Spear
 OFFERS = 3  # rule: ruling.bargain-protocol
 OPENING, FIRST_TAP, NEXT_TAP = (500, 2000), (700, 1500), (500, 900)  # milliseconds, by chance
 CALL, RACE = 30_000, 8_000  # until the Earl shouts, until the last deck is taken
-LOOK = 10_000  # so long a bot lets the others look at the decks before it shouts
+LOOK = 10_000  # how long a bot lets the others look at the decks before it shouts
 COUNT, CALLED = 5_000, 15_000  # the count of five, and when it starts by itself
 REARRANGED = 4  # rule: ruling.rearrange-bound
 
@@ -49,7 +49,7 @@ NO_LOOT: Loot = (0, 0, 0)
 
 @cache
 def cards_in_use(seats: int) -> int:  # rule: setup.shield-table, ruling.shield-example
-    """How many of the cards, sorted by shield, are played with."""
+    """How many of the cards, sorted by shield, are in play."""
     return sum(count for shield, count in SHIELDS.items() if shield <= seats)
 
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.cards import Card, Pile, Quest, Side, loot_of
-from fimbul.kernel import Preset, Setup
+from fimbul.kernel import Preset, Setup, counted
 from fimbul.kit.cards import read_rows, repeated
 
 Row = dict[str, Any]  # a [[card]] or [[quest]] of a card file
@@ -105,7 +105,7 @@ class DrakkarSetup(Setup, frozen=True, kw_only=True):
 
 
 def card_problems(rows: Sequence[Row]) -> Iterator[str]:
-    """All that is wrong with a file of double-faced cards: what cannot be read, and what can."""
+    """All that is wrong with a file of double-faced cards, unreadable rows first."""
     cards, unread = read_rows(rows, Card, "cards: card")
     yield from unread
     yield from sound_cards(cards)
@@ -127,7 +127,7 @@ def sound_cards(cards: Sequence[Card]) -> Iterator[str]:
 
 def _side_problems(side: Side) -> Iterator[str]:
     if side.kind not in p.KINDS:
-        yield f"there is no kind {side.kind!r} (there is {', '.join(p.KINDS)})"
+        yield f"there is no kind {side.kind!r} (there are {', '.join(p.KINDS)})"
         return
     kind = p.KINDS.index(side.kind)
     yield from _name_problems(side.name)
@@ -137,7 +137,7 @@ def _side_problems(side: Side) -> Iterator[str]:
     if not least <= side.strength <= most:
         yield f"the strength of {side.kind} is {least} to {most}, not {side.strength}"
     if side.beer not in (0, int(kind in (p.BEER, p.BARDL))):
-        yield f"{side.kind} has no {side.beer} barrels"
+        yield f"{side.kind} cannot have {counted(side.beer, 'barrel')}"
     if (side.order > 0) != (kind >= p.LOKI) or side.order < 0:
         yield "red and blue faces have a number above 0, yellow ones have none"
     yield from _loot_problems(side.loot, least=int(kind == p.BOARDING), most=kind == p.BOARDING)
@@ -154,7 +154,7 @@ def _loot_problems(pile: Pile, *, least: int, most: bool) -> Iterator[str]:
 
 
 def quest_problems(rows: Sequence[Row]) -> Iterator[str]:
-    """All that is wrong with a file of Quest cards: what cannot be read, and what can."""
+    """All that is wrong with a file of Quest cards, unreadable rows first."""
     quests, unread = read_rows(rows, Quest, "quests: quest")
     yield from unread
     yield from sound_quests(quests)

@@ -45,7 +45,7 @@ def _shape(state: RagnarokStar) -> Iterator[str]:
         yield f"seats: {p.FEWEST} to {p.MOST} can play, not {state.seats}"
         return
     if state.mode not in range(len(p.MODES)):
-        yield f"mode: there are {len(p.MODES)}"
+        yield f"mode: there are only {len(p.MODES)}"
     for name, width in BY_SEAT.items():
         if len(getattr(state, name)) != width * state.seats:
             yield f"{name}: {width} for each of {state.seats} seats"
@@ -60,9 +60,9 @@ def _numbers(state: RagnarokStar) -> Iterator[str]:
     if any(seat not in range(state.seats) for seat in (state.master, state.first)):
         yield "master: no such seat"
     if any(getattr(state, name) not in range(BIT[p.MOST]) for name in BITS):
-        yield "moved: a bit for each seat"
+        yield "moved: there is one bit for each seat"
     if not _within((*state.peeks, *state.eyes), 0, 3) or state.locked > 3:
-        yield "eyes: a bit for each of two decks"
+        yield "eyes: there is one bit for each of two decks"
     if not _within(state.shields, 0, p.NUMBERS[state.mode]):
         yield "shields: the number at which they were raised"
     if min((*state.tally, *state.dawn)) < 0 or max(state.tally) > 1000:
@@ -79,7 +79,7 @@ def _within(values: Iterable[int], least: int, most: int) -> bool:
 
 def _places(state: RagnarokStar) -> Iterator[str]:
     if not _within((*state.boats, state.dragon), p.NONE, 3):
-        yield "boats: at an island or at sea"
+        yield "boats: each lies at an island or at sea"
     if sorted(state.ice)[: p.ON_BOARD] != [p.NONE] * 2 or not _within(state.ice, p.NONE, 2):
         yield "ice: two tiles lie on the board"
     elif len({tile for tile in state.ice if tile != p.NONE}) != p.ON_BOARD:
@@ -134,7 +134,7 @@ def _contracts(state: RagnarokStar) -> Iterator[str]:
         tally = state.tally[TALLY[seat]]
         for base in bases:
             if len(base) != p.COUNTS or any(b > now for b, now in zip(base, tally, strict=True)):
-                yield "bases: what was counted when a contract was taken"
+                yield "bases: more was counted when a contract was taken than now"
 
 
 def _plans(state: RagnarokStar) -> Iterator[str]:
@@ -149,10 +149,10 @@ def _plans(state: RagnarokStar) -> Iterator[str]:
         if len(set(musicians)) < len(musicians) or any(action >= 0 for action in plan[most:]):
             yield "plan: a musician acts once in a round"
     if not _within(state.ticks, p.NONE, 3):
-        yield "ticks: islands"
+        yield "ticks: these are not islands"
     for written in state.written:
         if len(written) > most or not all(is_mark(mark, most) for mark in written):
-            yield "written: numbers under actions"
+            yield "written: these are not numbers under actions"
 
 
 def _agenda(state: RagnarokStar) -> Iterator[str]:

@@ -96,7 +96,7 @@ WINDOWS = tuple(star["window"] for star in TABLES["guest_star"])
 
 SQUARES, EXITS = 4, 2  # rule: ruling.lodge-track, angry.exit-capacity
 
-CHANGES = 40  # so often may a seat change its mind in one round: a match must come to an end
+CHANGES = 40  # how often a seat may change its mind in one round: a match must come to an end
 
 # -- what is counted for contracts, by seat ----------------------------------------------------
 
@@ -163,5 +163,5 @@ COUNT_WORDS = ("No", "One", "Two", "Three", "Four")
 
 
 def some(count: int, fan: int) -> str:
-    """So many fans, in words."""
+    """A number of fans, in words."""
     return counted(count, ONE[fan], MANY[fan])

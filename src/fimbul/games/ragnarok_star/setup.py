@@ -28,7 +28,7 @@ def _own(what: str) -> Meta:
 
 
 class StarSetup(Setup, frozen=True, kw_only=True):  # rule: diva.needs-angry
-    """The modes of the rulebook, how strictly programs are written, and own card files."""
+    """The modes of the rulebook, how strictly programs are written, and the owner's card files."""
 
     seats: Annotated[int, Meta(title="Bands", description="2 to 4 bands on tour.")] = 3
     expansions: Annotated[
@@ -65,7 +65,7 @@ class StarSetup(Setup, frozen=True, kw_only=True):  # rule: diva.needs-angry
 
 
 def row_problems(rows: Sequence[Row], row_type: type[C], what: str) -> Iterator[str]:
-    """All that is wrong with a card file: what cannot be read, and what can."""
+    """All that is wrong with a card file, unreadable rows first."""
     cards, unread = read_rows(rows, row_type, f"{what}: card")
     yield from unread
     yield from sound(cards, what)
@@ -117,9 +117,9 @@ def _fan_card_problems(card: FanCard) -> Iterator[str]:
         yield f"the deck is {' or '.join(p.DECKS)}, not {card.deck!r}"
     for group in (card.crowd, card.single):
         if group.fan not in p.FANS:
-            yield f"there is no fan {group.fan!r} (there is {', '.join(p.FANS)})"
+            yield f"there is no fan {group.fan!r} (there are {', '.join(p.FANS)})"
         if group.island not in p.ISLANDS:
-            yield f"there is no island {group.island!r} (there is {', '.join(p.ISLANDS)})"
+            yield f"there is no island {group.island!r} (there are {', '.join(p.ISLANDS)})"
 
 
 def _contract_problems(card: Contract) -> Iterator[str]:
@@ -140,7 +140,7 @@ def _contract_problems(card: Contract) -> Iterator[str]:
 def _star_problems(card: GuestStar) -> Iterator[str]:
     effect = card.effect or card.id
     if effect not in p.EFFECTS:
-        yield f"it works like none of ours (effect is one of {', '.join(p.EFFECTS)})"
+        yield f"there is no such effect (it is one of {', '.join(p.EFFECTS)})"
     elif card.window != p.WINDOWS[p.EFFECTS.index(effect)]:
         yield f"the window of {effect} is {p.WINDOWS[p.EFFECTS.index(effect)]}"
 

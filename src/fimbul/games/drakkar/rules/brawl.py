@@ -37,11 +37,11 @@ class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
 class Call(DrakkarStep, frozen=True):  # rule: brawl.signal, ruling.brawl-race, ruling.brawl-apart
     """The Earl shouts when everybody is ready; then the decks lie open to all fingers.
 
-    A race needs everybody at the table: else all point in secret this month.
+    A race needs everybody at the table; otherwise all point in secret this month.
     """
 
     part = "brawl"
-    prompt, rule = "Is everybody ready? Then shout, or let all point in secret", "brawl.signal"
+    prompt, rule = "Is everybody ready? Then shout, or have all point in secret", "brawl.signal"
 
     def options(self, state: Drakkar) -> list[str]:
         return [p.BY_ODIN, p.IN_SECRET]
@@ -147,7 +147,7 @@ class Wave(DrakkarStep, frozen=True):
 
 
 def resolve(grabs: Iterable[Grabbed], ranks: Sequence[int]) -> dict[int, int]:
-    """Decks by seat: the earliest finger takes it, the better rank among those at once.
+    """Decks by seat: the earliest finger takes it, the better rank among those that come at once.
 
     The same for waves and for a live race, of which only this record enters the rules.
     """

@@ -1,4 +1,4 @@
-"""Phase 3: the Quest. Who can sail alone does; the others look for help."""
+"""Phase 3: the Quest. Whoever can sail alone does; the others look for help."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def show_or_turn(state: Drakkar, seat: int) -> None:  # rule: ruling.quest-secre
 
 
 def fulfil(state: Drakkar, seat: int, spears: int) -> None:  # rule: quest.loot
-    """Just as many Spears as are needed go, the loot shown comes from the stacks."""
+    """Only as many Spears as are needed go; the loot shown comes from the stacks."""
     for spear in s.spears(state.ships[seat])[:spears]:  # rule: ruling.spear-how-many
         state.ships[seat] = s.without(state.ships[seat], spear)
         throw(state, spear)

@@ -20,7 +20,7 @@ class DrakkarStep(BookStep[Drakkar], frozen=True):
 
 
 class Asking(DrakkarStep, frozen=True):  # rule: ruling.single-option, ruling.timeouts
-    """Asks only where there is something to choose; one way alone is gone without a question.
+    """Asks only where there is something to choose; a single option is taken without a question.
 
     The first possible thing is what an absent player does.
     """
@@ -39,5 +39,5 @@ class Asking(DrakkarStep, frozen=True):  # rule: ruling.single-option, ruling.ti
         self.do(state, pick)
 
     def do(self, state: Drakkar, pick: str | None) -> None:
-        """Carry it out; None: it cannot be."""
+        """Carry it out; None: it cannot be done."""
         raise NotImplementedError

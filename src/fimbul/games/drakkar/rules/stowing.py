@@ -44,7 +44,7 @@ def place(state: Drakkar, seat: int) -> None:
 
 
 def drop(state: Drakkar, seat: int) -> None:
-    """The loose card cannot be used, or shall not be."""
+    """The loose card cannot be used, or its owner does not want to."""
     face, state.loose[seat] = state.loose[seat], NONE
     state.events.append(state.pack.discards[seat][face])
     throw(state, face)
@@ -64,7 +64,7 @@ def equip(state: Drakkar, seat: int, bearer: int) -> None:  # rule: yellow.spear
 
 
 def lose(state: Drakkar, seat: int, card: int) -> None:
-    """A stored card or Spear leaves the ship for the pile; a Spear without Viking moves on."""
+    """A stored card or Spear leaves the ship for the pile; a Spear without a Viking moves on."""
     berths = state.ships[seat]
     left_over = next((spear for _, cargo, spear in berths if cargo == card), NONE)
     state.ships[seat] = s.without(berths, card)
@@ -84,7 +84,7 @@ class Arranging(DrakkarStep, frozen=True):  # rule: store.move, ruling.rearrange
     """A step before which a player may move stored cards and Spears on their own ship.
 
     A touched card goes on to the next place. The others see it together with what the step is
-    about. Nobody can shift cards for ever.
+    about. Nobody can shift cards forever.
     """
 
     moves: int = 0
@@ -193,7 +193,7 @@ class Equip(Asking, frozen=True):  # rule: yellow.spear-equip, yellow.spear-move
     rule = "yellow.spear-equip"
 
     def ask(self, state: Drakkar) -> str:
-        return f"Which Viking shall carry {state.pack.labels[state.loose[self.seat]]}"
+        return f"Which Viking will carry {state.pack.labels[state.loose[self.seat]]}"
 
     def possible(self, state: Drakkar) -> list[str]:  # rule: ruling.spear-left-over
         return [FACES[card] for card in s.bearers(state.pack, state.ships[self.seat])]

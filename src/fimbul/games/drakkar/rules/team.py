@@ -49,7 +49,7 @@ def can_sell(state: Drakkar, seat: int) -> bool:  # rule: team.no-ship-sells
 
 
 def helpers(state: Drakkar, seeker: int) -> list[int]:  # rule: team.ask-one
-    """Who has no complete ship, is in no team yet, and alone would make up what lacks."""
+    """Who has no complete ship, is in no team yet, and alone would make up what is missing."""
     if not is_seeker(state, seeker):  # rule: ruling.seeker-and-helper
         return []
     pack, ships, quest = state.pack, state.ships, quest_of(state, seeker)
@@ -111,7 +111,7 @@ class Bargain(Asking, frozen=True):
 
     @property
     def pays(self) -> bool:
-        """Whether who is asked now would pay, or be paid."""
+        """Whether the seat that is asked now would pay, or be paid."""
         return self.seat == self.seeker
 
     def failed(self, state: Drakkar, opener: int) -> None:
@@ -132,7 +132,7 @@ class Bargain(Asking, frozen=True):
 
 
 class Seek(DrakkarStep, frozen=True):  # rule: team.ask-one, ruling.bargain-protocol
-    """The seeker asks one of the helpers that would suffice, or stops."""
+    """The seeker asks one of the helpers that would be enough, or stops."""
 
     part = "bargain"
     prompt, rule = "Ask a player for help, or stop", "team.ask-one"
@@ -231,7 +231,7 @@ class Offer(Bargain, frozen=True):  # rule: team.payment, team.offer, ruling.pay
 
 
 class Reply(Bargain, frozen=True):  # rule: ruling.forced-to-sell, ruling.bargain-protocol
-    """Nobody need buy or sell: accept, refuse, or name another price once."""
+    """Nobody has to buy or sell: accept, refuse, or name another price once."""
 
     def ask(self, state: Drakkar) -> str:
         said = p.said_loot(self.bundle)
@@ -256,7 +256,7 @@ class Reply(Bargain, frozen=True):  # rule: ruling.forced-to-sell, ruling.bargai
 
 
 class Counter(Bargain, frozen=True):
-    """Who replies puts another bundle together, from the same pool."""
+    """Whoever replies puts another bundle together, from the same pool."""
 
     wanted: Loot = NO_LOOT
 
@@ -295,7 +295,7 @@ class Counter(Bargain, frozen=True):
 
 
 class Answer(Bargain, frozen=True):
-    """Who opened the bargain takes a counter-offer or leaves it."""
+    """Whoever opened the bargain takes a counter-offer or leaves it."""
 
     def ask(self, state: Drakkar) -> str:
         said = p.said_loot(self.bundle)

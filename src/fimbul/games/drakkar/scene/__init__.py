@@ -147,7 +147,7 @@ def _columns(pack: Pack, berths: Ship) -> dict[int, int]:
 def _ship_zone(state: Drakkar, seat: int, *, mine: bool, manned: bool) -> Zone:
     """Ship cards in a row, on them what is stored, on that the Spears.
 
-    Whoever is moving cards sees them moved; the others when the choice is made.
+    Whoever is moving cards sees them moved; the others see it when the choice is made.
     Manned, a card stands for its seat.
     """
     pack, berths = state.pack, state.ships[seat]
@@ -183,7 +183,7 @@ def _open_places(taken: set[int]) -> Iterator[Mark]:
 
 
 def _own_hand(state: Drakkar, seat: int) -> Zone:  # rule: ruling.hand-information
-    """Both faces of each card beside each other; the first is what the rivals know."""
+    """Both faces of each card side by side; the first is what the rivals know."""
     things: list[Thing] = []
     for face in state.hands[seat]:
         badge = f"({face // 2 + 1})"

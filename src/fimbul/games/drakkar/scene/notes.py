@@ -16,7 +16,7 @@ def notes(state: Drakkar, seat: int | None) -> tuple[Note, ...]:
 
 
 def _quest_note(state: Drakkar, seat: int) -> Note:
-    """How far the own ship is from the own quest."""
+    """How far this seat's ship is from its quest."""
     pack, berths, quest = state.pack, state.ships[seat], quest_of(state, seat)
     crew, barrels, spears = s.strength(pack, berths), s.beer(pack, berths), s.spears(berths)
     whole = "complete" if s.complete(pack, berths) else "not complete"

@@ -44,7 +44,7 @@ def has_room(pack: Pack, ship: Ship, piece: int) -> bool:  # rule: ship.one-ship
 
 
 def with_piece(pack: Pack, ship: Ship, piece: int) -> Ship:  # rule: ship.place
-    """In any order, and a Deck any time: each piece offers its space at once."""
+    """In any order, and a Deck at any time: each piece offers its space at once."""
     berths = [*ship, (piece, NONE, NONE)]  # rule: ship.upgrade, store.one-per-ship-card
     if ship:  # rule: ruling.ship-any-order
         berths.sort(key=lambda berth: pack.kinds[berth[0]])

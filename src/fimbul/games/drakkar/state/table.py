@@ -123,7 +123,7 @@ def one_token(kind: int) -> Loot:
 
 
 def wanted_kinds(state: Drakkar, seat: int, rival: int) -> list[int]:
-    """The kinds the rival has, those first of which the seat has fewest."""
+    """The kinds that the rival has; those that the seat has fewest of come first."""
     mine, theirs = state.loot[seat], state.loot[rival]
     kinds = [kind for kind in (p.GOAT, p.WEAPON, p.GOLD) if theirs[kind]]
     if len(kinds) > 1:
@@ -140,7 +140,7 @@ def steal(state: Drakkar, seat: int, name: str, rule: str) -> None:
 
 
 def empty_table(state: Drakkar) -> None:  # rule: end.collect-cards, ruling.ships-do-not-stay
-    """No cards anywhere, loot stays."""
+    """No cards anywhere; loot stays."""
     seats = state.seats
     state.decks, state.hands = [()] * seats, [()] * seats
     state.ships, state.offered = [()] * seats, [()] * seats

@@ -1,7 +1,7 @@
-"""How likely a contract will be met in the end: the same checks, as bots ask them.
+"""How likely it is that a contract will be met in the end: the same checks, as bots ask them.
 
-What is counted grows in every round by what bands gain on the whole, so that what is still wanting
-comes by Poisson's law; what only stands at the end may stand otherwise by then.
+What is counted grows in every round by what bands gain on the whole, so that what is still missing
+comes by Poisson's law; what is judged only at the end may have changed by then.
 """
 
 from __future__ import annotations
@@ -24,15 +24,18 @@ RATES = {
     "saves": 0.05, "ice_taken": 0.25, "ports": 0.6, "frozen_ends": 0.3, "scared": 0.3,
 }  # fmt: skip
 STANDING = ("company", "distinct", "angry", "ice_master", "rival_total")  # these do not grow
-SELDOM = 0.1  # what no rate is known of
-SPOILT = 0.04  # what each round may spoil of a thing that stands only at the end
-EVEN, SETTLED = 0.4, 0.3  # what can only be met or not: in the long run, and by round less so
+SELDOM = 0.1  # what has no known rate
+SPOILT = 0.04  # what each round may spoil of something that is judged only at the end
+EVEN, SETTLED = (
+    0.4,
+    0.3,
+)  # what is either met or not: in the long run, and how much of that each round adds
 SPREAD = 2.5  # how far two bands drift apart in a round
 
 
 @cache
 def at_least(need: int, mean: float) -> float:
-    """How likely so many more come, where so many come on average."""
+    """How likely it is that so many more come, where so many come on average."""
     short, term = 0.0, exp(-mean)
     for many in range(need):
         short += term
@@ -42,7 +45,7 @@ def at_least(need: int, mean: float) -> float:
 
 @lru_cache(maxsize=256)
 def chance(check: str) -> Chance:
-    """How likely that check is met at the end; it must be one that can be read."""
+    """How likely that check is to be met at the end; it must be one that can be read."""
     return _chance(ast.parse(check.strip(), mode="eval").body, check)
 
 
@@ -100,7 +103,7 @@ def _ahead(one: Question, other: Question, strict: bool) -> Chance:
 
 
 def _in_a_round(one: Question, other: Question, strict: bool, rate: float) -> Chance:
-    """It must come about within one of the rounds to come, or has in this one."""
+    """It must happen within one of the rounds to come, or has happened in this one."""
 
     def sometime(look: Look, left: int) -> float:
         target = other(look) + strict
@@ -128,7 +131,7 @@ def _name(node: ast.expr) -> str:
 
 
 def _rate(side: ast.expr) -> float:
-    """What all that is added up there grows by in a round."""
+    """How much everything that is added up there grows by in a round."""
     if isinstance(side, ast.BinOp):
         more = _rate(side.right)
         return max(SELDOM, _rate(side.left) + (more if isinstance(side.op, ast.Add) else -more))

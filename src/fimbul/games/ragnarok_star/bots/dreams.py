@@ -12,7 +12,7 @@ from fimbul.kernel import Dice
 
 
 def redeal(dream: RagnarokStar, seat: int, dice: Dice) -> None:  # rule: ruling.public-information
-    """Fan decks but for peeked cards, contracts and Guest Stars but for the own ones."""
+    """Fan decks except for peeked cards; contracts and Guest Stars except for the seat's own."""
     others = [other for other in range(dream.seats) if other != seat]
     redeal_fans(dream, dream.peeks[seat] if seat >= 0 else 0, dice)
     redeal_contracts(dream, others, dice)

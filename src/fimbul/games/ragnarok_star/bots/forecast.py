@@ -213,7 +213,7 @@ def share_out(sketch: Sketch, crowd: int, wants: list[tuple[int, int]]) -> None:
 
 
 def steal(sketch: Sketch, seat: int) -> None:
-    """The fan of which the thief has fewest, from whoever lies there unguarded."""
+    """The fan of which the thief has fewest, from a band that lies there unguarded."""
     state = sketch.state
     at, mine = state.boats[seat], state.halls[HALL[seat]]
     prey = [

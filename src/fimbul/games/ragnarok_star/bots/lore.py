@@ -14,7 +14,16 @@ from fimbul.games.ragnarok_star.state.packing import HALL, LODGES, SHORE, Lodge
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked
 
 GROWTH = 0.72  # fans of each type that a band gains in a round, more or less
-SCALES = (9.0, 9.0, 8.5, 8.0, 7.5, 6.5, 5.5, 4.5)  # by round: so much glory ahead is as good as won
+SCALES = (
+    9.0,
+    9.0,
+    8.5,
+    8.0,
+    7.5,
+    6.5,
+    5.5,
+    4.5,
+)  # by round: a lead of so much glory is as good as won
 FAILURE = 0.12  # what a failure costs where fans grow angry
 ANGER = (0.85, 0.75, 0.6, 0.4, 0.15)  # what an angry fan costs, by its square; the last: the exit
 STAR, PEEK, HARBOUR, FROZEN, ICE = 0.25, 0.08, 0.05, 0.08, 0.08
@@ -22,7 +31,7 @@ TRIED = 1000  # choices, where the match may end with the row
 
 
 def _odds(need: int, rounds: int) -> float:
-    """How likely a column gains so many fans in the rounds that are left."""
+    """How likely a column is to gain so many fans in the rounds that are left."""
     if need <= 0:
         return 1.0
     mean = GROWTH * rounds
@@ -44,8 +53,7 @@ def value(state: RagnarokStar, seat: int) -> float:
 
 
 def near(state: RagnarokStar) -> int:
-    """How many choices are worth a try in search of an end within a round: once the last programs
-    lie open."""
+    """How many choices to try in search of an end: some once the last programs are open."""
     return TRIED if state.round == p.ROUNDS and state.at else 0
 
 

@@ -2,7 +2,7 @@
 
 For each island where the boat may go: first what is worth more here, then the move, then what is
 worth more there, every musician with the best of its actions, or one of them with the second best.
-It looks at what lies open alone: new fans come after the boards are written.
+It looks only at what lies open: new fans come after the boards are written.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fimbul.games.ragnarok_star.state.packing import COLUMN, CROWD, HALL, packed
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked
 
 A_FAN, FULL = 0.45, 0.04  # what a fan is worth, in glory: one that finds a seat, and one in the pit
-COMING = 0.35  # fans that may yet come where a band collects
+COMING = 0.35  # fans that may still come where a band collects
 A_THEFT, AN_EYE, A_SHIELD, THE_ICE, A_STAR, CONTROL = 0.3, 0.08, 0.0, 0.12, 0.35, 0.1
 ASIDE = 0.2  # less than the fans of an action: what a theft from a rival who may leave is worth
 FIRST, LAST = 0, 9  # before all that is collected, and after it

@@ -25,7 +25,7 @@ def _forward(lodge: Lodge) -> Lodge:  # rule: ruling.lodge-movement, angry.advan
 
 
 def _backward(lodge: Lodge) -> Lodge:  # rule: bewitch.move, ruling.bewitch-step
-    """One square back, the one nearest the stage first; one fan of the exit if 4 is free."""
+    """One square back, the one nearest the stage first; one fan from the exit if 4 is free."""
     squares = list(lodge.squares)
     for square in range(1, p.SQUARES):
         if squares[square] and not squares[square - 1]:
@@ -55,7 +55,7 @@ ADVANCES = tuple(
 def fail(state: RagnarokStar, failed: Sequence[int]) -> None:  # rule: angry.advance
     """These seats have failed an action that counts: their angry fans move, at once.
 
-    Whoever holds a Guest Star is asked first whether she is played against it.
+    Whoever holds a Guest Star is asked first whether to play it against the failure.
     """
     if not state.mode or not failed:  # rule: ruling.alternative-rule, ruling.failure-list-closed
         return

@@ -49,7 +49,7 @@ COLLECTED = tuple(
 
 
 def reach(state: RagnarokStar, seat: int, more: int = 0) -> list[tuple[int, int]]:
-    """Islands with fans of the type, and how many may be taken there; the own island first."""
+    """Islands with fans of the type, and how many may be taken there; the home island first."""
     action, at = action_of(state, seat), state.boats[seat]  # rule: collect.own-or-linked
     if at == p.NONE:  # rule: ruling.collect-at-sea
         return []
@@ -67,7 +67,8 @@ def reach(state: RagnarokStar, seat: int, more: int = 0) -> list[tuple[int, int]
 class Collects(StarStep, frozen=True):  # rule: ruling.collect-choice
     """Whoever has a fan within reach chooses, hidden; the others have failed.
 
-    Who holds a Guest Star is asked for fans beyond the own reach too: it might be Chuck Berryserk.
+    Whoever holds a Guest Star is also asked about fans just out of reach: it might be Chuck
+    Berryserk.
     """
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: band.free-space
@@ -89,7 +90,7 @@ class Collects(StarStep, frozen=True):  # rule: ruling.collect-choice
 class Collect(Asking, frozen=True):  # rule: collect.single-island, ruling.collect-no-mix
     """From one island alone: touch as many of its fans as are wanted, or take none.
 
-    Touching the second of them takes two. Beyond the limit Chuck Berryserk is played; who has
+    Touching the second of them takes two. Beyond the limit Chuck Berryserk is played; whoever has
     nothing to collect without him can only play him or fail.
     """
 
@@ -108,7 +109,7 @@ class Collect(Asking, frozen=True):  # rule: collect.single-island, ruling.colle
         return [*names, p.TAKE_NONE if reach(state, seat) else p.LET_FAIL]
 
     def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
-        """All that the own island gives without a Guest Star; else one across the ice."""
+        """All that the band's own island gives without a Guest Star; else one across the ice."""
         near = reach(state, self.seat)
         if not near:
             return p.LET_FAIL
@@ -134,11 +135,11 @@ class Collect(Asking, frozen=True):  # rule: collect.single-island, ruling.colle
         if fan != p.FAN_OF[action]:
             return self.rule, f"This action collects {p.MANY[p.FAN_OF[action]]} only."
         if island == at:
-            return "collect.double", "So many cannot be collected with one action."
+            return "collect.double", "One action cannot collect that many."
         if island not in linked(state, at):
             return (
                 "collect.single-island",
-                "Your boat is not docked there, nor does ice lead there.",
+                "Your boat is not docked there, and no ice leads there.",
             )
         if p.LIMIT_OF[action] == 1:
             return "collect.across-not-simple", "A simple collection does not cross the ice."
@@ -197,7 +198,7 @@ class Share(StarStep, frozen=True):  # rule: collect.undecided-equal
 
 
 def share_out(state: RagnarokStar, crowd: int, wants: list[tuple[int, int]]) -> list[int]:
-    """Fans of one type from one island to those who want them; who comes away with none."""
+    """Fans of one type from one island to those who want them; returns who gets none."""
     (island, fan), there = ISLAND_AND_FAN[crowd], state.islands[crowd]
     got = shares(there, [many for _, many in wants])  # rule: ruling.failure-collect
     for (seat, _), many in zip(wants, got, strict=True):

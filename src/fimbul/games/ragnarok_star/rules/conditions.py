@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Look(NamedTuple):
-    """Whom a condition asks about: a seat, and what was counted for it when the card was taken.
+    """Who a condition asks about: a seat, and what was counted for it when the card was taken.
 
     Only what the condition names is looked up: contracts are checked after every number.
     """
@@ -63,7 +63,7 @@ def company(look: Look) -> int:
 
 
 def angry(look: Look) -> int:
-    """Angry fans in the own lodge."""
+    """Angry fans in the band's own lodge."""
     return LODGES[look.state.lodges[look.seat]].fans
 
 
@@ -141,7 +141,7 @@ def read(check: str) -> Question:
     try:
         tree = ast.parse(check.strip(), mode="eval")
     except (SyntaxError, MemoryError, RecursionError):
-        raise ValueError(f"{check!r} is no condition") from None
+        raise ValueError(f"{check!r} is not a condition") from None
     return question(tree.body, check)
 
 
@@ -196,4 +196,4 @@ def _single(node: ast.expr, check: str) -> Question:
             return lambda look: count(look.since)
         if count is not None and node.value.id == "rd":
             return lambda look: count(look.now)
-    raise ValueError(f"{check!r}: {ast.unparse(node)!r} is nothing a contract can ask about")
+    raise ValueError(f"{check!r}: {ast.unparse(node)!r} is not something a contract can ask about")

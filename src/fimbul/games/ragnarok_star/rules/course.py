@@ -25,7 +25,7 @@ NOW = tuple(Said(words=f"Number {number}") for number in range(1, p.WIDTH + 1))
 
 
 class NewRound(StarStep, frozen=True):  # rule: round.phases, program.secret
-    """Everything of the last round is wiped off, and all boards are written at the same time."""
+    """The last round is wiped off the boards, and all are written at the same time."""
 
     above = order.BEFORE_NEW_ROUND
 

@@ -50,7 +50,7 @@ class Bewitch(Asking, frozen=True):
 
 
 class Bewitched(StarStep, frozen=True):  # rule: ruling.bewitch-several, ruling.bewitch-not-failure
-    """One after another in seat order; nobody has failed by it."""
+    """One after another in seat order; nobody fails by it."""
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         for seat in acting(state, CONTROL):
@@ -64,7 +64,7 @@ class Bewitched(StarStep, frozen=True):  # rule: ruling.bewitch-several, ruling.
 
 
 class Dragon(StarStep, frozen=True):  # rule: dragon.timing, dragon.does-not-block
-    """Who has stopped before the dragon is marked, then a call is resolved, then all pay."""
+    """Whoever has stopped before the dragon is marked, then a call is resolved, then all pay."""
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         sat = state.dragon
@@ -128,7 +128,7 @@ class Disembark(Asking, frozen=True):  # rule: ruling.dragon-which-fan, dragon.i
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in p.COLUMN_OF:
-            return self.rule, "Choose a type of which you own a fan."
+            return self.rule, "Choose a type of fan that you have."
         return super().why(state, thing)
 
     def fits(self, state: RagnarokStar) -> bool:

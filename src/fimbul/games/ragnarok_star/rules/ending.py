@@ -13,7 +13,7 @@ from fimbul.kernel import Counted, counted
 
 
 def glory(state: RagnarokStar, seat: int) -> int:  # rule: hall.glory, hall.mosh-pit-value
-    """What lies open: columns, lines, shown contracts, less the angry fans. Pits count nothing."""
+    """What lies open: columns, lines and shown contracts, less angry fans; pits do not count."""
     found = sum(earned(state, seat))  # rule: ruling.angus-contracts-timing
     return found - LODGES[state.lodges[seat]].fans  # rule: angry.score, ruling.negative-score
 

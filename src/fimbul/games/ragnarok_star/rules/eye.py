@@ -48,7 +48,7 @@ class Eye(Asking, frozen=True):
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in p.DECK_OF:
-            return "eye.lock", "An eye lies on that deck since an earlier number."
+            return "eye.lock", "An eye has been on that deck since an earlier number."
         return super().why(state, thing)
 
     def fits(self, state: RagnarokStar) -> bool:
@@ -103,7 +103,7 @@ class Lock(Asking, frozen=True):  # rule: guest.breaks-rules, eye.lock
 
 
 def see(state: RagnarokStar, seat: int, deck: int) -> None:
-    """It stays on top, face down; only who looked knows it."""
+    """It stays on top, face down; only the band that looked knows it."""
     if not state.decks[deck]:
         return
     state.peeks[seat] |= BIT[deck]

@@ -1,8 +1,9 @@
 """Divalkyrie: Guest Stars, drawn in secret and played in the window printed on the card.
 
 Everybody sees who holds a card, nobody which. So that being asked tells nothing, a window opens
-for every holder as long as its card may be in somebody's hand. Who holds another card is answered
-for; whoever wants to keep the card for the whole round says so once and is not asked again.
+for every holder as long as its card may be in somebody's hand. Whoever holds another card is
+answered for; whoever wants to keep the card for the whole round says so once, and is not asked
+again.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def holders(state: RagnarokStar, *effects: int) -> tuple[int, ...]:  # rule: gue
 
 
 def discard(state: RagnarokStar, seat: int) -> None:  # rule: guest.play, guest.breaks-rules
-    """The card is announced and lies on the common pile; where it differs, it prevails."""
+    """The card is announced and goes to the common pile; where it breaks a rule, it prevails."""
     card = state.held[seat]
     state.held[seat] = p.NONE
     state.star_pile.append(card)
@@ -45,7 +46,7 @@ def discard(state: RagnarokStar, seat: int) -> None:  # rule: guest.play, guest.
 
 
 class Window(Asking, frozen=True):
-    """The moment of a card. Who holds another one can only keep it."""
+    """The moment of a card. Whoever holds another one can only keep it."""
 
     effects: ClassVar[tuple[int, ...]] = ()
     rule = "guest.play"

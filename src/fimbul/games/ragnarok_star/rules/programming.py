@@ -1,4 +1,4 @@
-"""Programming: everybody fills the band board in secret, at its own pace."""
+"""Programming: everybody fills in their band board in secret, at their own pace."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Write(StarStep, frozen=True):  # rule: program.secret, program.numbers
         return PAGES[state.mode][may_change][busy]  # rule: ruling.error-missing-number
 
     def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
-        """The first action of the first musician without a number; the own island is ticked."""
+        """The first action of the first musician without a number, to where the boat lies."""
         return own_island(state, self.seat) if options[0] in p.ISLAND_OF else options[0]
 
     def again(self, state: RagnarokStar, pick: str) -> Write | None:
@@ -121,7 +121,7 @@ def _well_ticked(mark: Mark) -> bool:
 class Scrawl(StarStep, frozen=True):  # rule: ruling.error-in-software, ruling.error-missing-number
     """A sloppy marker: any number under any action, with islands or without, as many as one likes.
 
-    Whoever plays without slips writes as on a strict board: bots, and who is written for.
+    Bots, and seats that are written for, write as on a strict board.
     """
 
     prompt, rule, undo = "Choose an action, or say done", "program.numbers", p.BACK

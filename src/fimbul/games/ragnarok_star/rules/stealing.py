@@ -36,7 +36,7 @@ class Shields(StarStep, frozen=True):  # rule: shield.duration
 
 
 def present(state: RagnarokStar, seat: int) -> list[int]:  # rule: steal.same-island
-    """Opponents with fans whose boats lie at the same island; the open sea is none."""
+    """Opponents with fans whose boats lie at the same island; the open sea is not one."""
     at = state.boats[seat]
     if at == p.NONE:  # rule: ruling.collect-at-sea
         return []
@@ -71,7 +71,7 @@ class Thefts(StarStep, frozen=True):  # rule: resolve.theft-last, steal.secret-c
 def must_choose(state: RagnarokStar, seat: int, askable: tuple[int, ...]) -> bool:
     """Whether that thief is asked; a single target needs no question, and is named at once.
 
-    Who holds a Guest Star is asked for a shielded target too: it might be Ozzy Osbjørn.
+    Whoever holds a Guest Star is also asked about a shielded target: it might be Ozzy Osbjørn.
     """
     names = targets(state, seat)
     if len(names) > 1 or (seat in askable and targets(state, seat, bold=True)):
@@ -94,7 +94,7 @@ class Steal(Asking, frozen=True):
         return names
 
     def default(self, state: RagnarokStar, options: Sequence[str]) -> str:
-        """From whoever has most fans, of whichever type they are most; no card is played."""
+        """From whoever has most fans, of the type they have most of; no card is played."""
         open_to_all = targets(state, self.seat)
         return min(open_to_all, key=lambda name: _most(state, name), default=p.LET_FAIL)
 
@@ -203,7 +203,7 @@ class Rob(StarStep, frozen=True):  # rule: ruling.steal-snapshot
         self.close(state, thieves, lucky)
 
     def close(self, state: RagnarokStar, thieves: list[int], lucky: list[int]) -> None:
-        """Who has failed fails now; who has not may follow up."""
+        """Whoever has failed fails now; whoever has not may follow up."""
         failed = [thief for thief in thieves if thief not in lucky]
         for thief in failed:
             state.picks[thief] = p.NONE

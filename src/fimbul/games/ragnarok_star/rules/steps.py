@@ -16,10 +16,10 @@ class StarStep(BookStep[RagnarokStar], frozen=True):
 
 
 class Asking(StarStep, frozen=True):
-    """Asks one seat, whatever it holds; its answer is among what it sees."""
+    """Asks one seat, whatever it holds; every option is something that it sees."""
 
     def foregone(self, state: RagnarokStar, options: Sequence[str]) -> bool:
-        """One way alone is no choice; it is asked for where another card would have given one."""
+        """A single option is no choice; it is asked where another card would have given one."""
         return len(options) == 1  # rule: ruling.guest-window
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:

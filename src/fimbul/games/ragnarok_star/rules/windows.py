@@ -20,7 +20,7 @@ from fimbul.games.ragnarok_star.state.table import RagnarokStar, say
 
 
 class AfterArrival(Window, frozen=True):
-    """Lemmy Kilmead moves fans, Prins Rognvald swaps two of the own numbers."""
+    """Lemmy Kilmead moves fans, Prins Rognvald swaps two numbers of the band."""
 
     prompt = "The new fans have arrived: keep your Guest Star, or play it now"
     effects = (p.LEMMY, p.PRINS)
@@ -59,7 +59,7 @@ def first_fans(state: RagnarokStar, islands: range) -> list[str]:
 
 
 def busy(state: RagnarokStar, seat: int) -> list[str]:  # rule: program.error-duplicate
-    """The own musicians that carry a number that counts."""
+    """The band's musicians that carry a number that counts."""
     plan = state.plan[BOARD[seat]]
     return [p.MUSICIAN_IDS[p.MUSICIAN_OF[action]] for action in plan if action >= 0]
 
@@ -110,7 +110,7 @@ class Gather(Asking, frozen=True):
 class Swap(Asking, frozen=True):
     """The numbers change places; actions and ticked islands stay as written."""
 
-    prompt, rule = "Touch the musician whose number is swapped", "guest.play"
+    prompt, rule = "Touch the musician to swap numbers with", "guest.play"
 
     musician: int = 0
 

@@ -105,7 +105,7 @@ def _decks(state: RagnarokStar, seat: int | None) -> Zone:  # rule: ruling.publi
 
 
 def _open_cards(state: RagnarokStar) -> Zone:  # rule: ruling.public-information
-    """Of the used fan cards the latest alone, and the Guest Star that was played last."""
+    """Only the latest of the used fan cards, and the Guest Star that was played last."""
     things = [
         Thing(
             f"used:{p.DECKS[deck]}",
@@ -121,7 +121,7 @@ def _open_cards(state: RagnarokStar) -> Zone:  # rule: ruling.public-information
 
 
 def _deck(state: RagnarokStar, deck: int, seat: int | None) -> Thing:
-    """Who has looked sees the next card until it is turned over."""
+    """Whoever has looked sees the next card until it is turned over."""
     name = p.DECKS[deck]
     label, left = f"{name.capitalize()} fans", str(len(state.decks[deck]))
     eyes = [p.BANDS[other] for other in range(state.seats) if state.eyes[other] & BIT[deck]]

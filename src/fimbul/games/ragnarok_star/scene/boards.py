@@ -44,7 +44,7 @@ def tone_of(action: int) -> Tone:
 
 
 def band_board(state: RagnarokStar, seat: int) -> Zone:  # rule: program.secret, band.free-space
-    """The own board: a musician a column, three actions each, numbers as they are written."""
+    """The seat's own board: a musician a column, three actions each, numbers as written."""
     musicians = p.NUMBERS[state.mode]
     written = {mark.action: mark for mark in marks_of(state, seat)}
     things = [_musician(number) for number in range(musicians)]

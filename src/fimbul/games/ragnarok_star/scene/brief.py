@@ -66,7 +66,7 @@ def _fulfilled(state: RagnarokStar) -> Zone:
 
 
 def _seen(state: RagnarokStar, seat: int) -> Zone:
-    """What the own eye has looked at."""
+    """What the seat's own eye has looked at."""
     facts = [fact for note in eye_notes(state, seat) for fact in note.facts]
     things = [_fact(f"seen-{number}", fact.text) for number, fact in enumerate(facts)]
     return Zone("seen", "Your eye", things=tuple(things))

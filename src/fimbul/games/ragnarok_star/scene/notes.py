@@ -26,7 +26,7 @@ def eye_notes(state: RagnarokStar, seat: int) -> tuple[Note, ...]:  # rule: ruli
 
 
 def _glory_note(state: RagnarokStar, seat: int) -> Note:
-    """Where the own glory comes from, as this seat alone can add it up."""
+    """Where this seat's glory comes from, as it alone can add it up."""
     fans = hall(state, seat)
     pack = state.pack
     facts = [

@@ -100,7 +100,7 @@ def asked_to_collect(state: RagnarokStar, seat: int) -> bool:
 def _fans(state: RagnarokStar, island: int, collects: bool) -> Iterator[Thing]:
     """In rows on their island, by type; more of them stand closer.
 
-    Who collects touches the last one that is wanted, so there the second is called two.
+    A seat that collects touches the last one that it wants, so there the second is called two.
     """
     crowd = state.islands[SHORE[island]]
     total = sum(crowd)
