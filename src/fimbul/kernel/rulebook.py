@@ -57,11 +57,12 @@ class Rulebook:
     """Rules, rulings and parts in the order of the book; every table as plain data too."""
 
     def __init__(self, path: Path) -> None:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         self.tables: dict[str, Any] = {
             name: [readable(row) for row in rows] if isinstance(rows, list) else rows
             for name, rows in raw.items()
         }
+        self.written = raw  # the same with the deeds of cards, as owners of the cards write them
         self.about: dict[str, Any] = self.tables["game"]
         self.rules = {
             rule.id: rule for rule in msgspec.convert(self.tables.get("rule", []), list[Rule])

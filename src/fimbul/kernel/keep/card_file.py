@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from fimbul.kernel.parts import Shelf
-from fimbul.kernel.rulebook import Rulebook
+from fimbul.kernel.rulebook import DEEDS, Rulebook
 
 Row = Mapping[str, Any]
 
@@ -22,10 +22,11 @@ def card_file(name: str, book: Rulebook) -> str:
     if origin is None or not origin.options:
         return ""
     lines = [*_head(name, book)]
-    for tables in origin.options.values():
-        for table in tables:
+    for names in origin.options.values():
+        for table in names:
             shelf = next(shelf for shelf in book.shelves if shelf.table == table)
-            lines += [*_fields(book, shelf), *_rows(shelf, book.tables[table])]
+            tables = book.written if DEEDS in shelf.holds else book.tables
+            lines += [*_fields(book, shelf), *_rows(shelf, tables[table])]
     return "\n".join(lines) + "\n"
 
 

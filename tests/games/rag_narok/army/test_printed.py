@@ -34,14 +34,18 @@ def test_only_what_differs_from_ours_is_kept() -> None:
 def test_profiles_travel_with_the_army() -> None:
     changed = row("griffin-fusilier", AIM=7, AP=ROWS["griffin-fusilier"]["AP"] + 1)
     own, _ = printed.read_rows([changed])
-    army = army_of("griffons-200", own)
+    army = army_of("griffons-200", (own, ()))
     text = armies.write(army)
     assert armies.read(text) == army
     assert army.cost > armies.READY["griffons-200"].cost, "as dear as the owner's card says"
-    assert "[[unit]]" not in armies.write(army_of("acheron-200", own)), "only where they fight"
+    assert "[[unit]]" not in armies.write(army_of("acheron-200", (own, ()))), (
+        "only where they fight"
+    )
     for card in t.PROFILES.values():
         (line,) = [list(printed.write([card]))]
-        assert printed.read_text("\n".join(line)) == ((), []), "every field can be written"
+        assert printed.read_rows(t.parse("\n".join(line))["unit"]) == ((), []), (
+            "every field can be written"
+        )
 
 
 # rule: ruling.own-profiles
@@ -96,12 +100,12 @@ def test_an_army_that_has_grown_too_dear_is_refused() -> None:
 # rule: ruling.own-profiles
 def test_profiles_in_a_text_are_checked_too() -> None:
     text = armies.write(armies.READY["griffons-200"])
-    for rows, told in (("[[unit]]\nid = 3\n", "unit 3"), ("[[unit]]\nid =", "profiles:")):
+    for rows, told in (("[[unit]]\nid = 3\n", "unit 3"), ("[[unit]]\nid =", "cards:")):
         with pytest.raises(BadArmy) as bad:
             armies.read(text + rows)
         assert any(told in problem for problem in bad.value.problems), bad.value.problems
     with pytest.raises(BadArmy, match="characters"):
-        armies.read(text + "[[unit]]\n" + "#" * printed.LONGEST)
+        armies.read(text + "[[unit]]\n" + "#" * armies.LONGEST_ROWS)
 
 
 def test_an_accelerator_is_fitted_once() -> None:  # rule: ruling.boiler-equipment

@@ -96,7 +96,7 @@ def test_every_gem_beyond_the_cost_is_a_mastery_die() -> None:
     cast(state, 0, "dark-lash", id_of(state, 2), "gem:0-unit-0-1-darkness")
     assert gems(state, 0) == {"darkness": 3}
     assert state.casting is not None
-    assert mastery(state.casting) == 2
+    assert mastery(state, state.casting) == 2
     roll_next(state, 1, 2, 5)
     play(state, "button:cast", "button:cast")
     assert "Power 6 + 2 = 8 against 7, passed" in words(state)
@@ -119,7 +119,7 @@ def test_gems_that_give_strength_give_mastery_too() -> None:
     cast(state, 0, "thousand-tears", "unit:1-unit-0")
     play(state, *["gem:0-unit-0-1-water"] * 2)
     assert state.casting is not None
-    assert mastery(state.casting) == 3
+    assert mastery(state, state.casting) == 3
     play(state, "button:cast")
     assert options(state) == tuple(id_of(state, n) for n in state.ranks[1])
     assert state.open[0].seat == 1  # the owner of the target chooses
@@ -148,7 +148,7 @@ def test_gems_in_addition_give_no_dice() -> None:
     cast(state, 0, "dark-lash", id_of(state, 1), "button:cast")
     play(state, "gem:0-unit-0-1-darkness")
     assert state.casting is not None
-    assert (mastery(state.casting), state.casting.extra) == (1, 1)
+    assert (mastery(state, state.casting), state.casting.extra) == (1, 1)
     roll_next(state, 3, 2)
     play(state, "gem:0-unit-0-1-darkness")
     assert len(faces(state)) == 2  # one Power die, one wound roll

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct, structs
 
-from fimbul.games.rag_narok.army import printed
+from fimbul.games.rag_narok.army import own_cards, printed
+from fimbul.games.rag_narok.army.own_cards import Cards
 from fimbul.games.rag_narok.army.printed import Own
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.tables import Profile
@@ -20,6 +21,8 @@ BUDGET = re.compile(r"[0-9]{1,5}")
 HEADS = ("people", "budget", "commander")
 WANTED = {"commander": "army.commander"}  # the rules that want a head
 LONGEST = 4000  # characters of an army's text
+LONGEST_ROWS = 40_000  # characters of all that an owner wrote after it
+ROWS = re.compile(r"^\[\[", re.MULTILINE)
 MARK = "\ufeff"  # with which some editors begin a file
 
 
@@ -39,6 +42,7 @@ class Entry(Struct, frozen=True):
     leader: bool = False
     extras: tuple[str, ...] = ()
     own: Profile | None = None  # as an owner of the printed card has it
+    cards: Cards = ()  # the same for its extras
 
     @property
     def card(self) -> Profile:
@@ -49,7 +53,8 @@ class Entry(Struct, frozen=True):
     def each(self) -> int:
         """What one of them costs."""  # rule: army.budget, army.leader-surcharge
         surcharge = t.CONSTANTS["leader_surcharge_by_category"][self.card.category - 1]
-        extras = sum(price(extra, self.card) for extra in self.extras)
+        dear = {own.id: own.card.ap for own in self.cards}
+        extras = sum(dear.get(extra, price(extra, self.card)) for extra in self.extras)
         return self.card.ap + self.leader * int(surcharge) + extras
 
     @property
@@ -80,6 +85,7 @@ class Army(Struct, frozen=True):
     budget: int
     commander: str
     units: tuple[Troop, ...]
+    cards: Cards = ()  # those of an owner that somebody of it can use
 
     @property
     def cost(self) -> int:
@@ -114,25 +120,40 @@ def write(army: Army) -> str:
     lines = [army.name, f"people {army.people}", f"budget {army.budget}"]
     lines.append(f"commander {army.commander}")
     own = {entry.own for entry in army.entries() if entry.own is not None}
-    return "\n".join([*lines, *unit_lines(army.units), *printed.write(own)]) + "\n"
+    rows = (*printed.write(own), *own_cards.write(army.cards))
+    return "\n".join([*lines, *unit_lines(army.units), *rows]) + "\n"
 
 
-def with_own(army: Army, own: Own) -> Army:
-    """The army with these profiles in place of ours."""  # rule: ruling.own-profiles
-    cards = {card.id: card for card in own}
-    if not cards:
+def with_own(army: Army, own: Own, cards: Cards = ()) -> Army:
+    """The army with these profiles and cards in place of ours."""  # rule: ruling.own-profiles
+    if not own and not cards:
         return army
+    profiles = {card.id: card for card in own}
     units = tuple(
         structs.replace(
-            unit,
-            entries=tuple(
-                structs.replace(entry, own=cards.get(entry.profile, entry.own))
-                for entry in unit.entries
-            ),
+            unit, entries=tuple(_with_own(entry, profiles, cards) for entry in unit.entries)
         )
         for unit in army.units
     )
-    return structs.replace(army, units=units)
+    found = {known for unit in units for entry in unit.entries for known in _known(entry)}
+    kept = {card.id: card for card in (*army.cards, *cards) if card.id in found}
+    return structs.replace(army, units=units, cards=tuple(kept[name] for name in sorted(kept)))
+
+
+def _with_own(entry: Entry, profiles: Mapping[str, Profile], cards: Cards) -> Entry:
+    kept = {card.id: card for card in (*entry.cards, *cards) if card.id in entry.extras}
+    return structs.replace(
+        entry,
+        own=profiles.get(entry.profile, entry.own),
+        cards=tuple(kept[name] for name in sorted(kept)),
+    )
+
+
+def _known(entry: Entry) -> tuple[str, ...]:
+    """All that somebody knows or bears: bought, or by its card, as Familiars do."""
+    card = entry.card
+    given = (*card.spells, *card.rituals, *card.miracles, *card.communions, *card.artefacts)
+    return (*entry.extras, *given)
 
 
 def unit_lines(units: Iterable[Troop]) -> Iterator[str]:
@@ -166,11 +187,11 @@ class BadArmy(ValueError):
 
 def read(text: str) -> Army:
     """The army of a text; BadArmy tells of every line that cannot be read."""
-    text, begins, rows = text.partition(printed.BEGIN)
+    text, rows = _parted(text)
     if len(text) > LONGEST:
         raise BadArmy([Fault(f"an army's text has at most {LONGEST} characters")])
     blocks = _blocks(text.removeprefix(MARK))
-    own, wrong = printed.read_text(begins + rows)
+    own, cards, wrong = _owned(rows)
     faults = [Fault(problem) for problem in wrong]
     heads = _heads(blocks[0] if blocks else [], faults)
     units = tuple(_unit(block, faults) for block in blocks[1:])
@@ -179,7 +200,26 @@ def read(text: str) -> Army:
     if faults:
         raise BadArmy(faults)
     people, budget, commander = heads["people"], int(heads["budget"]), heads["commander"]
-    return with_own(Army(heads["name"], people, budget, commander, units), own)
+    return with_own(Army(heads["name"], people, budget, commander, units), own, cards)
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The army itself, and the rows of an owner after it."""
+    found = ROWS.search(text)
+    return (text[: found.start()], text[found.start() :]) if found else (text, "")
+
+
+def _owned(text: str) -> tuple[Own, Cards, list[str]]:
+    """An owner's profiles and cards, and what is wrong with them."""
+    if len(text) > LONGEST_ROWS:
+        return (), (), [f"the cards of an army have at most {LONGEST_ROWS} characters"]
+    try:
+        tables = t.parse(text)
+    except ValueError as wrong:
+        return (), (), [f"cards: {wrong}"]
+    own, amiss = printed.read_rows(tables.get("unit", []))
+    cards, wrong_cards = own_cards.read_tables(tables)
+    return own, cards, [*amiss, *wrong_cards]
 
 
 def _blocks(text: str) -> list[list[tuple[int, str]]]:

@@ -7,9 +7,7 @@ so that whoever reads the army, a stored match included, reads the owner's value
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -23,7 +21,6 @@ Row = Mapping[str, Any]
 Own = tuple[Profile, ...]
 
 BEGIN = "[[unit]]"
-LONGEST = 40_000  # characters of all profiles in an army's text
 OF_SOURCE = ("reconstructed", "faq", "note")  # what a row says of where it comes from
 FIXED = (
     "people", "kind", "elements", "paths", "options", "spells", "rituals", "miracles",
@@ -97,16 +94,6 @@ def _bare(card: Profile) -> Profile:
 
 def _is_ours(card: Profile) -> bool:
     return card == _bare(t.PROFILES[card.id])
-
-
-def read_text(text: str) -> tuple[Own, list[str]]:
-    """The same from the end of an army's text."""
-    if len(text) > LONGEST:
-        return (), [f"the profiles of an army have at most {LONGEST} characters"]
-    try:
-        return read_rows(tomllib.loads(text, parse_float=Decimal).get("unit", []))
-    except tomllib.TOMLDecodeError as wrong:
-        return (), [f"profiles: {wrong}"]
 
 
 def write(own: Iterable[Profile]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from msgspec import structs
 from fimbul.games.rag_narok.army import army as armies
 from fimbul.games.rag_narok.army.army import Army, Entry, Troop
 from fimbul.games.rag_narok.army.levy import can_command, category
+from fimbul.games.rag_narok.army.own_cards import OwnCard
 from fimbul.games.rag_narok.measure.tables import MIRACLES, SKILLS, Profile
 from fimbul.games.rag_narok.parts import GEMS_PER_POWER
 
@@ -92,6 +93,7 @@ class Roster(NamedTuple):
     generals: tuple[int, int]  # the fighters that command each army
     sides: tuple[tuple[int, ...], tuple[int, ...]]  # the Units of each seat
     faithful: tuple[int, ...]
+    cards: tuple[Mapping[str, OwnCard], Mapping[str, OwnCard]] = ({}, {})  # an owner's, by seat
 
     def of(self, seat: int) -> tuple[int, ...]:
         return self.sides[seat]
@@ -127,7 +129,13 @@ def _muster(texts: tuple[str, str]) -> Roster:
         (_general(both[0], fighters, 0), _general(both[1], fighters, 1)),
         (_side(units, 0), _side(units, 1)),
         tuple(n for n, one in enumerate(fighters) if one.card.faith is not None),
+        (_own(both[0]), _own(both[1])),
     )
+
+
+def _own(army: Army) -> Mapping[str, OwnCard]:
+    """The cards that an army's owner has otherwise than we."""  # rule: ruling.own-profiles
+    return {own.id: own for own in army.cards}
 
 
 class _Rosters(dict[tuple[str, str], Roster]):

@@ -9,8 +9,9 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from fimbul.games.rag_narok.army import army as armies
-from fimbul.games.rag_narok.army import levy, printed
+from fimbul.games.rag_narok.army import levy, own_cards, printed
 from fimbul.games.rag_narok.army.army import Army, BadArmy
+from fimbul.games.rag_narok.army.own_cards import Cards
 from fimbul.games.rag_narok.army.printed import Own
 from fimbul.games.rag_narok.army.terms import PITCHED, SKIRMISH, STONES, Known
 from fimbul.games.rag_narok.measure import tables as t
@@ -27,10 +28,17 @@ OWN = Meta(
     description="The fighters whose printed cards you own, in a file like the one that you can "
     "download here; those that you leave out stay as we reconstructed them.",
 )
+OWN_CARDS = Meta(
+    title="Your own spells and artefacts",
+    description="The spells, Rituals, miracles, Communions and artefacts whose printed cards you "
+    "own, in the same file; those that you leave out stay as we reconstructed them.",
+)
 HELP = "A ready army by its name, or an army as text, of as many AP as the scenario has."
 
 
 Row = dict[str, Any]  # a [[unit]] of a card file
+Owned = tuple[Own, Cards]  # profiles, and what they know and bear
+NOTHING: Owned = ((), ())
 
 
 def _army(title: str, seat: int) -> Meta:
@@ -70,40 +78,45 @@ class RagSetup(Setup, frozen=True, kw_only=True):
     sixes: Annotated[bool, Meta(title="Ask about sixes", description=SIXES_HELP)] = True
 
     units: Annotated[tuple[Row, ...], OWN] = ()  # rule: ruling.own-profiles
+    cards: Annotated[dict[str, Any] | None, OWN_CARDS] = None  # rule: ruling.own-profiles
 
     def problems(self) -> Iterator[str]:
         own, wrong = printed.read_rows(self.units)
         yield from (f"units: {problem}" for problem in wrong)
+        cards, amiss = own_cards.read_tables(self.cards or {})
+        yield from (f"cards: {problem}" for problem in amiss)
         for field in ("first", "second"):
             told = getattr(self, field)
-            for problem in known_problems(told, self.scenario, self.shadows, own):
+            for problem in known_problems(told, self.scenario, self.shadows, (own, cards)):
                 yield f"{field}: {problem}"
 
     def texts(self) -> tuple[str, str]:
-        own = printed.read_rows(self.units)[0]
+        own = printed.read_rows(self.units)[0], own_cards.read_tables(self.cards or {})[0]
         return text_of(self.first, own), text_of(self.second, own)
 
 
-def army_of(told: str, own: Own = ()) -> Army:
-    """The army behind a name or a text, with an owner's profiles."""
+def army_of(told: str, own: Owned = NOTHING) -> Army:
+    """The army behind a name or a text, with an owner's profiles and cards."""
     found = armies.READY[told] if told in armies.READY else armies.read(told)
-    return armies.with_own(found, own)
+    return armies.with_own(found, *own)
 
 
 @lru_cache(maxsize=64)
-def text_of(told: str, own: Own = ()) -> str:
+def text_of(told: str, own: Owned = NOTHING) -> str:
     """The same as text."""
     return armies.write(army_of(told, own))
 
 
 @lru_cache(maxsize=64)
-def known_problems(told: str, scenario: str, shadows: bool, own: Own = ()) -> tuple[str, ...]:
+def known_problems(
+    told: str, scenario: str, shadows: bool, own: Owned = NOTHING
+) -> tuple[str, ...]:
     """The problems of an army that takes the field again and again."""
     return tuple(army_problems(told, scenario, shadows, own))
 
 
 def army_problems(
-    told: str, scenario: str = SKIRMISH, shadows: bool = False, own: Own = ()
+    told: str, scenario: str = SKIRMISH, shadows: bool = False, own: Owned = NOTHING
 ) -> Iterator[str]:
     """Everything that keeps an army out of a scenario."""
     try:

@@ -116,7 +116,7 @@ def invest(state: RagNarok, step: incantation.Invest, options: Options) -> str:
     free = [thing for thing in options if thing.startswith("familiar:")]
     power = fighter(state, now.caster).card.power or 0
     sure = chance(casting.difficulty(state, now) - power)
-    if free or (sure < DOUBT and casting.mastery(now) < DICE):
+    if free or (sure < DOUBT and casting.mastery(state, now) < DICE):
         return (free or [thing for thing in options if thing != incantation.CAST])[0]
     return incantation.CAST
 
@@ -125,7 +125,7 @@ def empower(state: RagNarok, step: incantation.Empower, options: Options) -> str
     """One gem more for a stronger spell, if that is the last this turn."""
     now = casting.current(state)
     used = state.casts.count((now.caster, now.spell))
-    last = used >= formula_of(now).often
+    last = used >= formula_of(state, now).often
     return options[1] if last and not now.extra else options[0]
 
 

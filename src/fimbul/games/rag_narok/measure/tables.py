@@ -165,7 +165,13 @@ class Mood(Card, frozen=True, kw_only=True):
     ends: str
 
 
-class Spell(Card, frozen=True, kw_only=True):
+class Priced(Card, frozen=True, kw_only=True):
+    """A card that is bought for somebody."""
+
+    ap: int
+
+
+class Spell(Priced, frozen=True, kw_only=True):
     """A spell or a Ritual."""
 
     elements: tuple[str, ...]
@@ -177,13 +183,12 @@ class Spell(Card, frozen=True, kw_only=True):
     duration: Duration = ""
     frequency: str = ""
     variable_cost: bool = False
-    ap: int
     effect: str
     reserved: str = ""
     usable: bool = True
 
 
-class Miracle(Card, frozen=True, kw_only=True):
+class Miracle(Priced, frozen=True, kw_only=True):
     """A miracle or a Communion."""
 
     cult: str
@@ -194,15 +199,13 @@ class Miracle(Card, frozen=True, kw_only=True):
     area: str
     duration: Duration
     min_disciples: int = 0
-    ap: int
     effect: str
     usable: bool = True
 
 
-class Artefact(Card, frozen=True, kw_only=True):
+class Artefact(Priced, frozen=True, kw_only=True):
     reserved: str
     non_character: bool
-    ap: int
     effect: str
 
 
@@ -306,9 +309,12 @@ def _table(name: str, kind: type[T]) -> dict[str, T]:
     return table
 
 
-BOOK: dict[str, Any] = tomllib.loads(
-    (Path(__file__).parents[1] / "rules.toml").read_text(encoding="utf-8"), parse_float=Decimal
-)
+def parse(text: str) -> dict[str, Any]:
+    """Tables as the book and an owner's file write them; lengths stay exact."""
+    return tomllib.loads(text, parse_float=Decimal)
+
+
+BOOK = parse((Path(__file__).parents[1] / "rules.toml").read_text(encoding="utf-8"))
 CONSTANTS: dict[str, Any] = BOOK["constants"]
 PEOPLES = _table("people", People)
 PROFILES = _table("unit", Profile)  # rule: ruling.same-things-two-names

@@ -78,9 +78,9 @@ def show(state: RagNarok, seat: int | None) -> Scene:
     shown = {thing.id for zone in zones for thing in zone.things}
     rest = [o for o in (decision.options if decision else ()) if o not in shown]
     choices = [thing for thing in rest if not thing.startswith("button:")]
-    if choices:
+    if choices and seat is not None:
         named = labels(state, choices)
-        things = tuple(_choice(thing, named[thing]) for thing in choices)
+        things = tuple(_choice(state, seat, thing, named[thing]) for thing in choices)
         zones.append(Zone("choices", "Choices", "row", things=things, seat=seat))
     plates = tuple(_plate(state, other) for other in range(p.SEATS))
     looks = {one.thing: one for one in previews(state, seat)}
@@ -89,10 +89,10 @@ def show(state: RagNarok, seat: int | None) -> Scene:
     return Scene(tuple(zones), plates, tuple(_notes(state)), tuple(looks.values()))
 
 
-def _choice(thing: str, label: str) -> Thing:
+def _choice(state: RagNarok, seat: int, thing: str, label: str) -> Thing:
     if thing in p.ORDER_IDS:
         return Thing(thing, thing.replace(":", "-"), label, tone="gold")
-    return spell_card(thing) if thing in BY_THING else Thing(thing, "button", label)
+    return spell_card(state, seat, thing) if thing in BY_THING else Thing(thing, "button", label)
 
 
 def _table(state: RagNarok, seat: int | None, decision: Decision | None) -> Zone:

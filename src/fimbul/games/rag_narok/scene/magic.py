@@ -9,7 +9,7 @@ from fimbul.games.rag_narok.ground.conjured import WALLS, area, standing_areas
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.geometry import Place, Shape
 from fimbul.games.rag_narok.rules.magic.casting import difficulty
-from fimbul.games.rag_narok.rules.magic.formulas import BY_THING, FORMULAS
+from fimbul.games.rag_narok.rules.magic.formulas import BY_THING, FORMULAS, formula_for
 from fimbul.games.rag_narok.rules.magic.incantation import AimSpell
 from fimbul.games.rag_narok.rules.magic.mana import HORNS, SPRING, Well, own_wells, well_id
 from fimbul.games.rag_narok.rules.magic.reach import spots_in_reach
@@ -62,7 +62,7 @@ def spell_ghosts(state: RagNarok) -> Iterator[tuple[str, Place, str]]:
     casting = state.casting
     if casting is None or casting.spell not in t.CONJURING:
         return
-    formula = formula_of(casting)
+    formula = formula_of(state, casting)
     for thing, place in spots_in_reach(state, casting.caster, formula).items():
         far = thing.rpartition("-")[2]
         yield thing, place, f"{formula.card.name}, {far} cm away"
@@ -73,7 +73,7 @@ def covers(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Shape]]:
     step, casting = state.agenda[-1][0], state.casting
     if casting is None or not isinstance(step, AimSpell):
         return
-    formula = formula_of(casting)
+    formula = formula_of(state, casting)
     if casting.spell in t.CONJURING:
         spots = spots_in_reach(state, casting.caster, formula)
         yield from ((thing, area(formula.card, at)) for thing, at in spots.items())
@@ -84,9 +84,9 @@ def covers(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Shape]]:
             yield thing, area(formula.card, at)
 
 
-def spell_card(thing: str) -> Thing:
+def spell_card(state: RagNarok, seat: int, thing: str) -> Thing:
     """A spell or Ritual that may be chosen, with what its card says."""
-    card = FORMULAS[BY_THING[thing]].card
+    card = formula_for(state, seat, BY_THING[thing]).card
     tip = f"Cost {card.cost}, difficulty {card.difficulty}, range {card.range}. {card.effect}"
     return Thing(thing, "spell", card.name, tone="violet", tip=tip)
 
@@ -96,7 +96,7 @@ def casting_notes(state: RagNarok) -> Iterator[Note]:
     casting = state.casting
     if casting is None:
         return
-    one, formula = fighter(state, casting.caster), formula_of(casting)
+    one, formula = fighter(state, casting.caster), formula_of(state, casting)
     facts = [
         Fact(f"Difficulty {difficulty(state, casting)}", "spell.casting"),
         Fact("POW", "spell.casting", one.card.power),

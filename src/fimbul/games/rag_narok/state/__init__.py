@@ -20,12 +20,12 @@ from fimbul.games.rag_narok.army.terms import FIXED, SKIRMISH, Terms, terms
 from fimbul.games.rag_narok.measure.geometry import Place, Point, Shape, base, centre, disc, hull
 from fimbul.games.rag_narok.parts import half as half
 from fimbul.games.rag_narok.state.affairs import Casting, Combat, Conclave, Council, Pair, Staff
-from fimbul.games.rag_narok.state.charms import CHARMS, NUMBER, charmed, lies_on
+from fimbul.games.rag_narok.state.charms import CHARMS, NUMBER, as_laid, charmed, lies_on
 from fimbul.games.rag_narok.state.checks import problems
 from fimbul.kernel import NOBODY, Removed, Said, State, Step
 
 Lair = tuple[int, int, int]  # a hidden Unit, and where it lies
-HASTE = CHARMS[NUMBER["thermo-acceleration"]]
+HASTE = NUMBER["thermo-acceleration"]
 
 
 class RagNarok(State, kw_only=True):
@@ -286,9 +286,10 @@ def card_mov(state: RagNarok, unit: int) -> int:
     if not any(state.steam):
         return min([fighters[member].card.mov for member in crew])
     movs = [fighters[member].card.mov + _steam(state, member) for member in crew]
-    hasty = [lies_on(state.charms, HASTE.name, member) for member in crew]
+    hasty = [lies_on(state.charms, CHARMS[HASTE].name, member) for member in crew]
     if any(hasty) and not all(hasty):  # rule: spell.thermo-acceleration-area
-        movs = [mov - HASTE.adds["mov"] * quick for mov, quick in zip(movs, hasty, strict=True)]
+        more = as_laid(state.roster, fighters[crew[0]].seat, HASTE).adds["mov"]
+        movs = [mov - more * quick for mov, quick in zip(movs, hasty, strict=True)]
     return min(movs)
 
 

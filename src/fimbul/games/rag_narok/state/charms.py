@@ -30,8 +30,8 @@ CARDS: dict[str, t.Card] = {
 }  # fmt: skip
 
 
-def _charm(name: str) -> Charm:
-    deeds = CARDS[name].deeds
+def _charm(name: str, card: t.Card | None = None) -> Charm:
+    deeds = (card or CARDS[name]).deeds
     return Charm(name, deeds.touches == "unit", deeds.adds, deeds.halves)
 
 
@@ -70,7 +70,7 @@ def charmed(texts: tuple[str, str], homes: Homes, laid: tuple[Laid, ...]) -> Ros
     alone = [_kinds(laid, False, number) for number in range(len(plain.fighters))]
     groups = [
         group._replace(
-            card=_changed(group.card, _kinds(laid, True, group.unit)),
+            card=_changed(plain, group, _kinds(laid, True, group.unit)),
             members=tuple(member for member in group.members if not alone[member]),
         )
         for group in plain.groups
@@ -78,7 +78,7 @@ def charmed(texts: tuple[str, str], homes: Homes, laid: tuple[Laid, ...]) -> Ros
     fighters: list[Fighter] = []
     apart: dict[tuple[int, Kinds], int] = {}
     for number, one in enumerate(plain.fighters):
-        card = _changed(one.card, (*whole[number], *alone[number]))
+        card = _changed(plain, one, (*whole[number], *alone[number]))
         one = one._replace(card=card)
         if alone[number]:
             key = (one.group, alone[number])
@@ -105,12 +105,22 @@ def _apart(group: Group, card: Profile, number: int) -> Group:
     return group._replace(id=f"{group.id}-{number}", card=card, members=())
 
 
-def _changed(card: Profile, kinds: Kinds) -> Profile:
+def as_laid(roster: Roster, seat: int, kind: int) -> Charm:
+    """A charm on somebody of a seat, as the army has it that laid it."""
+    # rule: ruling.own-profiles
+    charm, card = CHARMS[kind], CARDS[CHARMS[kind].name]
+    layer = 1 - seat if card.deeds.whom == "enemies" else seat
+    own = roster.cards[layer].get(charm.name)
+    return charm if own is None else _charm(charm.name, own.card)
+
+
+def _changed(roster: Roster, one: Fighter | Group, kinds: Kinds) -> Profile:
     """A card under these charms; Unalterable ones stay as they are."""
+    card = one.card
     if card.has("unalterable"):
         return card
     for kind in kinds:
-        charm = CHARMS[kind]
+        charm = as_laid(roster, one.seat, kind)
         held = {name: getattr(card, name) for name in charm.adds}
         values = {
             name: value + charm.adds[name] for name, value in held.items() if value is not None

@@ -20,6 +20,7 @@ from fimbul.games.rag_narok.rules.faith.faithful import (
     is_bound,
     is_held,
     is_rushed,
+    miracle,
     perceives,
     price,
     spend,
@@ -79,8 +80,10 @@ def possible(state: RagNarok, seat: int) -> dict[str, tuple[int, str]]:
     found = {}
     for cleric in clerics(state, seat):
         for extra in fighter(state, cleric).extras:
-            prayer = t.COMMUNIONS.get(extra)
-            if prayer and may_begin(state, cleric, prayer):
+            if extra not in t.COMMUNIONS:
+                continue
+            prayer = miracle(state, cleric, extra)
+            if may_begin(state, cleric, prayer):
                 everybody = (cleric, *acolytes(state, cleric, prayer))
                 if any(targets(state, (cleric, one), prayer) for one in everybody):
                     found[thing_of(state, cleric, prayer)] = (cleric, extra)
@@ -133,8 +136,8 @@ class ConclaveStep(RagStep, frozen=True):
     communion: str = ""
     members: tuple[int, ...] = ()
 
-    def prayer(self) -> Miracle:
-        return t.COMMUNIONS[self.communion]
+    def prayer(self, state: RagNarok) -> Miracle:
+        return miracle(state, self.members[0], self.communion)
 
     def fits(self, state: RagNarok) -> bool:
         if not self.members or self.communion not in t.COMMUNIONS:
@@ -150,13 +153,13 @@ class Gather(ConclaveStep, frozen=True):
     prompt, rule = "Choose a Disciple", "communion.procedure"
 
     def able(self, state: RagNarok) -> list[int]:
-        found = acolytes(state, self.members[0], self.prayer())
+        found = acolytes(state, self.members[0], self.prayer(state))
         return [cleric for cleric in found if cleric not in self.members]
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [fighter(state, cleric).id for cleric in self.able(state)]
-        enough = len(self.members) > self.prayer().min_disciples
-        ready = enough and targets(state, self.members, self.prayer())
+        enough = len(self.members) > self.prayer(state).min_disciples
+        ready = enough and targets(state, self.members, self.prayer(state))
         return [*found, DONE] if found and ready else found
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -176,7 +179,7 @@ class AimCommunion(ConclaveStep, frozen=True):
     prompt, rule = "Choose a Unit for the Communion", "communion.los-twice"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return [squad(state, n).id for n in targets(state, self.members, self.prayer())]
+        return [squad(state, n).id for n in targets(state, self.members, self.prayer(state))]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
@@ -185,7 +188,7 @@ class AimCommunion(ConclaveStep, frozen=True):
         begun = Conclave(self.communion, eminence, self.members[1:], target)
         state.conclaves.append(begun)
         state.prayers.append((eminence, self.communion))
-        words = f"begins the {self.prayer().name} for {name(state, target)}"
+        words = f"begins the {self.prayer(state).name} for {name(state, target)}"
         tell(state, fighter(state, eminence).unit, words)
         state.then(Interrupt(1 - self.seat, self.communion, self.members))
 
@@ -193,17 +196,14 @@ class AimCommunion(ConclaveStep, frozen=True):
         return self.rule, "Somebody in the Conclave must see the target."
 
 
-class Interrupt(RagStep, frozen=True):
+class Interrupt(ConclaveStep, frozen=True):
     """Now, and never later, the other side may censor it."""
 
     # rule: communion.interrupt-only-at-start, ruling.communion-censorship
-    phase = p.DIVINATION
     prompt, rule = "Deny this Communion?", "communion.interrupt-only-at-start"
-    communion: str = ""
-    members: tuple[int, ...] = ()
 
     def able(self, state: RagNarok) -> list[int]:
-        return censors(state, self.seat, self.members[0], t.COMMUNIONS[self.communion].fervour)
+        return censors(state, self.seat, self.members[0], self.prayer(state).fervour)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [fighter(state, cleric).id for cleric in self.able(state)]
@@ -211,7 +211,7 @@ class Interrupt(RagStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         chosen = [n for n in self.able(state) if fighter(state, n).id == pick]
-        prayer = t.COMMUNIONS[self.communion]
+        prayer = self.prayer(state)
         if chosen and deny(state, chosen[0], prayer.fervour, prayer.difficulty):
             close(state, state.conclaves[-1])
 
@@ -225,8 +225,12 @@ def interrupt(state: RagNarok, unit: int) -> None:
     # rule: communion.monk-contacted-during
     for conclave in list(state.conclaves):
         if any(one in state.ranks[unit] for one in conclave.members):
-            tell(state, unit, f"the {t.COMMUNIONS[conclave.communion].name} is broken")
+            tell(state, unit, f"the {prayer_of(state, conclave).name} is broken")
             close(state, conclave)
+
+
+def prayer_of(state: RagNarok, conclave: Conclave) -> Miracle:
+    return miracle(state, conclave.eminence, conclave.communion)
 
 
 def close(state: RagNarok, conclave: Conclave) -> None:
@@ -234,7 +238,7 @@ def close(state: RagNarok, conclave: Conclave) -> None:
     state.conclaves.remove(conclave)
     for member in conclave.members:
         card = fighter(state, member).card
-        spend(state, member, price(card, t.COMMUNIONS[conclave.communion]))
+        spend(state, member, price(card, prayer_of(state, conclave)))
 
 
 class NextFinalCall(RagStep, frozen=True):
@@ -254,7 +258,7 @@ class NextFinalCall(RagStep, frozen=True):
 def final_call(state: RagNarok, conclave: Conclave) -> None:
     """The Eminence's roll with one more die for each Disciple, if the target is still seen."""
     # rule: communion.ends-if-unseen, communion.los-twice
-    prayer, one = t.COMMUNIONS[conclave.communion], fighter(state, conclave.eminence)
+    prayer, one = prayer_of(state, conclave), fighter(state, conclave.eminence)
     if not reaches(state, conclave):
         tell(state, one.unit, f"the {prayer.name} ends without effect")
         close(state, conclave)
@@ -277,14 +281,14 @@ def reaches(state: RagNarok, conclave: Conclave) -> bool:
     # rule: communion.range-any-member, communion.ends-if-unseen
     if state.places[conclave.eminence] is None or not state.ranks[conclave.target]:
         return False
-    prayer = t.COMMUNIONS[conclave.communion]
+    prayer = prayer_of(state, conclave)
     here = [member for member in conclave.members if state.places[member] is not None]
     return any(can_reach_unit(state, one, conclave.target, prayer) for one in here)
 
 
 def bestow(state: RagNarok, conclave: Conclave) -> None:
     """What a Communion does to its target."""
-    prayer = t.COMMUNIONS[conclave.communion]
+    prayer = prayer_of(state, conclave)
     if prayer.deeds.strength:
         judge(state, conclave)
     else:
@@ -295,7 +299,7 @@ def judge(state: RagNarok, conclave: Conclave) -> None:
     """1d6 fighters, the nearest to the Eminence first, take a wound roll."""
     # rule: ruling.judgement-victims
     unit, here = fighter(state, conclave.eminence).unit, spot_of(state, conclave.eminence)
-    strength = t.COMMUNIONS[conclave.communion].deeds.strength
+    strength = prayer_of(state, conclave).deeds.strength
     near_first = sorted(
         state.ranks[conclave.target],
         key=lambda one: (squared(here[:2], spot_of(state, one)[:2]), one),

@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.rules.faith.miracles import (
     difficulty,
     grant,
     owned,
+    prayer_of,
     targets,
 )
 from fimbul.games.rag_narok.rules.rolls import Roll, best_of, passes, rolled_on, told
@@ -81,7 +82,8 @@ class CallStep(RagStep, frozen=True):
             return False
         mine = call.miracle in [prayer.id for prayer in owned(state, call.cleric)]
         able = range(state.faith[call.cleric] + 1) if mine else range(0)
-        known = mine and set(call.targets) <= set(targets(state, call.cleric, call.prayer))
+        found = targets(state, call.cleric, prayer_of(state, call)) if mine else []
+        known = mine and set(call.targets) <= set(found)
         return known and call.stake in able and self.seat in range(-1, p.SEATS)
 
 
@@ -92,10 +94,10 @@ class AimMiracle(CallStep, frozen=True):
     prompt, rule = "Choose a target for the miracle", "miracle.los-and-range"
 
     def ask(self, state: RagNarok) -> str:
-        return f"Choose a target for {self.call.prayer.name}"
+        return f"Choose a target for {prayer_of(state, self.call).name}"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        found = targets(state, self.call.cleric, self.call.prayer)
+        found = targets(state, self.call.cleric, prayer_of(state, self.call))
         left = [thing for thing in found if thing not in self.call.targets]
         return [*left, DONE] if self.call.targets and left else left
 
@@ -118,7 +120,7 @@ class StakeFaith(CallStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         card = fighter(state, self.call.cleric).card
-        spare = state.faith[self.call.cleric] - price(card, self.call.prayer)
+        spare = state.faith[self.call.cleric] - price(card, prayer_of(state, self.call))
         return [f"dice:{1 + more}" for more in range(spare + 1)] if spare > 0 else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -143,14 +145,14 @@ def invoke(state: RagNarok, call: Call) -> None:
 
 
 def needed(state: RagNarok, call: Call) -> int:
-    return difficulty(call) + across_levels(state, call)
+    return difficulty(state, call) + across_levels(state, call)
 
 
 def weigh(state: RagNarok, call: Call, roll: Roll) -> None:
     """A 6 that is enough can still be rolled again, where somebody could deny the miracle."""
     # rule: test.six-reroll, ruling.reroll-default, miracle.censorship
     seat = fighter(state, call.cleric).seat
-    watched = censors(state, 1 - seat, call.cleric, call.prayer.fervour)
+    watched = censors(state, 1 - seat, call.cleric, prayer_of(state, call).fervour)
     if state.sixes and roll.six and passes(roll, needed(state, call)) and watched:
         state.then(CallSix(seat, call, roll))
     else:
@@ -164,7 +166,7 @@ class CallSix(Six, CallStep, frozen=True):
     roll: Roll = Roll(0, False, 0)
 
     def ask(self, state: RagNarok) -> str:
-        prayer = self.call.prayer.name
+        prayer = prayer_of(state, self.call).name
         return f"A 6: {prayer} with {self.roll.total}. Keep it, or roll on against a denial?"
 
     def thrower(self, state: RagNarok) -> int:
@@ -183,8 +185,8 @@ class CallSix(Six, CallStep, frozen=True):
 def conclude(state: RagNarok, call: Call, roll: Roll) -> None:
     """What the call has come to, and what it costs."""  # rule: miracle.calling
     one, wanted = fighter(state, call.cleric), needed(state, call)
-    good, paid = passes(roll, wanted), price(one.card, call.prayer) + call.stake
-    words = f"calls {call.prayer.name}, {told(roll, aspects(one.card))} against {wanted}"
+    good, paid = passes(roll, wanted), price(one.card, prayer_of(state, call)) + call.stake
+    words = f"calls {prayer_of(state, call).name}, {told(roll, aspects(one.card))} against {wanted}"
     tell(state, one.unit, f"{words}, {'granted' if good else 'refused'}")
     spend(state, call.cleric, paid if good else (paid + 1) // 2)
     if good:
@@ -199,10 +201,10 @@ class Censor(CallStep, frozen=True):
 
     def ask(self, state: RagNarok) -> str:
         caller = fighter(state, self.call.cleric).card.name
-        return f"{caller} calls {self.call.prayer.name} with {self.result}: deny it?"
+        return f"{caller} calls {prayer_of(state, self.call).name} with {self.result}: deny it?"
 
     def able(self, state: RagNarok) -> list[int]:
-        return censors(state, self.seat, self.call.cleric, self.call.prayer.fervour)
+        return censors(state, self.seat, self.call.cleric, prayer_of(state, self.call).fervour)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [fighter(state, cleric).id for cleric in self.able(state)]
@@ -210,7 +212,8 @@ class Censor(CallStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         chosen = [n for n in self.able(state) if fighter(state, n).id == pick]
-        if not chosen or not deny(state, chosen[0], self.call.prayer.fervour, self.result):
+        fervour = prayer_of(state, self.call).fervour
+        if not chosen or not deny(state, chosen[0], fervour, self.result):
             grant(state, self.call)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:

@@ -65,6 +65,15 @@ def count_faith(state: RagNarok, cleric: int) -> int:
     return len(around) + 1 + aspects(mine.card)
 
 
+def miracle(state: RagNarok, cleric: int, name: str) -> Miracle:
+    """A miracle or Communion as the army of that faithful has it."""
+    # rule: ruling.own-profiles
+    own = state.roster.cards[fighter(state, cleric).seat].get(name)
+    if own is not None and isinstance(own.card, Miracle):
+        return own.card
+    return t.MIRACLES[name] if name in t.MIRACLES else t.COMMUNIONS[name]
+
+
 def price(card: Profile, prayer: Miracle) -> int:
     """The Fervour, less with Reverence."""  # rule: communion.reverence
     return prayer.fervour - SPARED * card.has("reverence")
@@ -82,7 +91,11 @@ def is_bound(state: RagNarok, cleric: int) -> bool:
 def free_faith(state: RagNarok, cleric: int) -> int:
     """The TF that it does not owe to its Conclave."""  # rule: ruling.conclave-members
     card, joined = fighter(state, cleric).card, state.conclaves
-    owed = [price(card, t.COMMUNIONS[one.communion]) for one in joined if cleric in one.members]
+    owed = [
+        price(card, miracle(state, cleric, one.communion))
+        for one in joined
+        if cleric in one.members
+    ]
     return state.faith[cleric] - sum(owed)
 
 

@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.measure.deeds import Touches, Whom
 from fimbul.games.rag_narok.measure.geometry import Place, moved
 from fimbul.games.rag_narok.measure.tables import CM, Miracle
 from fimbul.games.rag_narok.rules.charge.withdraw import main_card
-from fimbul.games.rag_narok.rules.faith.faithful import can_reach, can_reach_unit, may_call
+from fimbul.games.rag_narok.rules.faith.faithful import can_reach, can_reach_unit, may_call, miracle
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.strokes import CloseUp, blows_on
 from fimbul.games.rag_narok.state import (
@@ -41,16 +41,18 @@ class Call(Struct, frozen=True):
     targets: tuple[str, ...] = ()
     stake: int = 0
 
-    @property
-    def prayer(self) -> Miracle:
-        return t.MIRACLES[self.miracle]
+
+def prayer_of(state: RagNarok, call: Call) -> Miracle:
+    """The miracle as the caller's army has it."""  # rule: ruling.own-profiles
+    return miracle(state, call.cleric, call.miracle)
 
 
-def difficulty(call: Call) -> int:
+def difficulty(state: RagNarok, call: Call) -> int:
     """Harder for each fighter named after the first."""
     # rule: ruling.knighting-difficulty, miracle.knighting-one-roll
     more = max(0, len(call.targets) - 1)
-    return call.prayer.difficulty + call.prayer.deeds.harder * more
+    prayer = prayer_of(state, call)
+    return prayer.difficulty + prayer.deeds.harder * more
 
 
 # -- targets ---------------------------------------------------------------------------------
@@ -154,8 +156,8 @@ def landing(state: RagNarok, cleric: int, unit: int, heading: int) -> Place | No
 
 def grant(state: RagNarok, call: Call) -> None:
     """A miracle that succeeded does its work."""
-    tell(state, fighter(state, call.cleric).unit, f"{call.prayer.name} is granted")
-    deeds = call.prayer.deeds
+    tell(state, fighter(state, call.cleric).unit, f"{prayer_of(state, call).name} is granted")
+    deeds = prayer_of(state, call).deeds
     if deeds.strength:
         smite(state, call)
     elif deeds.summons:
@@ -164,7 +166,7 @@ def grant(state: RagNarok, call: Call) -> None:
         for thing in call.targets:
             whole = deeds.touches == "unit"
             target = unit_named(state, thing) if whole else number_of(state, thing)
-            maintained = call.prayer.duration == "while maintained"
+            maintained = prayer_of(state, call).duration == "while maintained"
             lay(state, call.miracle, target, state.terms.turns if maintained else 0)
 
 
@@ -175,7 +177,7 @@ def number_of(state: RagNarok, thing: str) -> int:
 def smite(state: RagNarok, call: Call) -> None:
     """A wound roll on one enemy."""
     victim = number_of(state, call.targets[0])
-    mine, strength = fighter(state, call.cleric).unit, call.prayer.deeds.strength
+    mine, strength = fighter(state, call.cleric).unit, prayer_of(state, call).deeds.strength
     blows = blows_on(state, mine, [victim], strength)
     state.then(*blows, CloseUp(units=(fighter(state, victim).unit,)))
 
@@ -198,7 +200,7 @@ def summon(state: RagNarok, call: Call) -> None:
 
 def owned(state: RagNarok, cleric: int) -> list[Miracle]:
     extras = fighter(state, cleric).extras
-    return [t.MIRACLES[extra] for extra in extras if extra in t.MIRACLES]
+    return [miracle(state, cleric, extra) for extra in extras if extra in t.MIRACLES]
 
 
 def thing_of(state: RagNarok, cleric: int, prayer: Miracle) -> str:

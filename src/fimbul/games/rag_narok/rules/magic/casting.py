@@ -18,6 +18,7 @@ from fimbul.games.rag_narok.rules.magic.mana import (
     own_wells,
     plus,
     well_id,
+    wells,
 )
 from fimbul.games.rag_narok.rules.magic.power import power_roll
 from fimbul.games.rag_narok.rules.magic.reach import may_answer
@@ -50,10 +51,10 @@ def pick_well(state: RagNarok, found: Sequence[Well], pick: str | None) -> Well:
     return next((well for well in found if well_id(state, well) == pick), found[0])
 
 
-def mastery(casting: Casting) -> int:
+def mastery(state: RagNarok, casting: Casting) -> int:
     """All dice of the Power roll: gems beyond the basic cost give one each."""
     # rule: spell.mastery, spell.gems-both-uses, spell.gems-in-addition
-    formula = formula_of(casting)
+    formula = formula_of(state, casting)
     bought = 0 if formula.ritual else sum(casting.paid) - formula.least - casting.extra
     return 1 + bought + casting.free
 
@@ -63,7 +64,7 @@ def rivals(state: RagNarok, seat: int) -> list[int]:
     # rule: ruling.ritual-council
     casting = current(state)
     bound = [n for council in state.councils if council.turn == state.turn for n in council.members]
-    caster, formula = casting.caster, formula_of(casting)
+    caster, formula = casting.caster, formula_of(state, casting)
     return [
         member
         for unit in standing(state, seat)
@@ -100,7 +101,7 @@ class AbsorbSpell(CastStep, frozen=True):
         return {fighter(state, n).id: (n, price) for n, price in found.items() if price}
 
     def ask(self, state: RagNarok) -> str:
-        return f"Absorb {formula_of(current(state)).card.name}?"
+        return f"Absorb {formula_of(state, current(state)).card.name}?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = list(self.prices(state)) if sum(current(state).paid) else []
@@ -114,7 +115,8 @@ class AbsorbSpell(CastStep, frozen=True):
         pool = state.pools[number]
         state.pools[number] = tuple(had - due for had, due in zip(pool, price, strict=True))
         one = fighter(state, number)
-        tell(state, one.unit, f"{one.card.name} absorbs {formula_of(current(state)).card.name}")
+        spell = formula_of(state, current(state)).card.name
+        tell(state, one.unit, f"{one.card.name} absorbs {spell}")
         state.casting = None
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -123,7 +125,7 @@ class AbsorbSpell(CastStep, frozen=True):
 
 def difficulty(state: RagNarok, casting: Casting) -> int:
     """That of the spell, 2 more at a target on another level."""  # rule: flight.magic-same-limits
-    formula, target = formula_of(casting), casting.target
+    formula, target = formula_of(state, casting), casting.target
     if target < 0 or formula.touches not in ("unit", "fighter"):
         return formula.card.difficulty
     unit = target if formula.touches == "unit" else fighter(state, target).unit
@@ -139,7 +141,7 @@ class RollPower(CastStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         casting = current(state)
         hard = difficulty(state, casting)
-        weigh(state, power_roll(state, casting.caster, mastery(casting), hard))
+        weigh(state, power_roll(state, casting.caster, mastery(state, casting), hard))
 
 
 def weigh(state: RagNarok, roll: Roll) -> None:
@@ -160,7 +162,7 @@ class PowerSix(Six, CastStep, frozen=True):
     roll: Roll = Roll(0, False, 0)
 
     def ask(self, state: RagNarok) -> str:
-        spell = formula_of(current(state)).card.name
+        spell = formula_of(state, current(state)).card.name
         return f"A 6: {spell} with Power {self.roll.total}. Keep it, or roll on against a counter?"
 
     def thrower(self, state: RagNarok) -> int:
@@ -179,7 +181,7 @@ class PowerSix(Six, CastStep, frozen=True):
 def conclude(state: RagNarok, roll: Roll) -> None:
     """What the Power roll has come to."""  # rule: spell.casting, power.natural-one
     casting = current(state)
-    one, card = fighter(state, casting.caster), formula_of(casting).card
+    one, card = fighter(state, casting.caster), formula_of(state, casting).card
     hard = difficulty(state, casting)
     good = passes(roll, hard)
     words = f"{card.name}, Power {told(roll, one.card.power or 0)} against {hard}"
@@ -199,7 +201,7 @@ class CounterSpell(CastStep, frozen=True):
 
     def ask(self, state: RagNarok) -> str:
         casting = current(state)
-        return f"Counter {formula_of(casting).card.name} (Power {casting.result})?"
+        return f"Counter {formula_of(state, casting).card.name} (Power {casting.result})?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [fighter(state, n).id for n in rivals(state, self.seat)]
@@ -278,5 +280,6 @@ def release(state: RagNarok, casting: Casting) -> None:
     state.then(AbsorbSpell(1 - fighter(state, casting.caster).seat))
 
 
-def usable(found: Sequence[Well], casting: Casting) -> list[Well]:
-    return fitting(found, formula_of(casting).card.elements)
+def usable(state: RagNarok, casting: Casting) -> list[Well]:
+    """Where the caster finds gems that serve its spell."""
+    return fitting(wells(state, casting.caster), formula_of(state, casting).card.elements)

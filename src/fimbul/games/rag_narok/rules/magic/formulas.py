@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
+from fimbul.games.rag_narok.army.own_cards import OwnCard
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.deeds import Touches
 from fimbul.games.rag_narok.rules.magic.mana import is_magician
@@ -54,6 +56,24 @@ FORMULAS = (
 RITUALS = range(len(t.SPELLS), len(FORMULAS))
 NUMBER = {formula.card.id: number for number, formula in enumerate(FORMULAS)}
 BY_THING = {formula.thing: number for number, formula in enumerate(FORMULAS)}
+
+
+@cache
+def _of_an_owner(own: OwnCard) -> Formula:
+    assert isinstance(own.card, t.Spell), "its table holds spells or Rituals"
+    return _formula(own.card, own.table == "ritual")
+
+
+def formula(state: RagNarok, caster: int, number: int) -> Formula:
+    """A spell or Ritual as the caster's army has it."""
+    return formula_for(state, fighter(state, caster).seat, number)
+
+
+def formula_for(state: RagNarok, seat: int, number: int) -> Formula:
+    """A spell or Ritual as a seat's army has it."""  # rule: ruling.own-profiles
+    ours = FORMULAS[number]
+    own = state.roster.cards[seat].get(ours.card.id)
+    return ours if own is None else _of_an_owner(own)
 
 
 # -- who may be touched ----------------------------------------------------------------------

@@ -17,7 +17,7 @@ from fimbul.games.rag_narok.rules.magic.casting import (
     usable,
 )
 from fimbul.games.rag_narok.rules.magic.familiars import familiar_of, help_out, helpers
-from fimbul.games.rag_narok.rules.magic.formulas import BY_THING, FORMULAS, Formula
+from fimbul.games.rag_narok.rules.magic.formulas import BY_THING, FORMULAS, Formula, formula
 from fimbul.games.rag_narok.rules.magic.mana import (
     draw,
     fitting,
@@ -74,14 +74,14 @@ def spells_of(state: RagNarok, caster: int) -> list[int]:
 def castable(state: RagNarok, caster: int, number: int) -> bool:
     """Often enough is enough; gems, and somebody to cast it on."""
     # rule: spell.frequency, spell.casting, spell.thermo-acceleration-twice
-    formula = FORMULAS[number]
-    if formula.ritual:
+    known = formula(state, caster, number)
+    if known.ritual:
         return can_start(state, caster, number)
     used = state.casts.count((caster, number))
-    if used >= formula.often or formula.card.id not in EFFECTS:
+    if used >= known.often or known.card.id not in EFFECTS:
         return False
-    able = in_time(state, formula) and affordable(state, caster, formula)
-    return able and has_target(state, caster, formula)
+    able = in_time(state, known) and affordable(state, caster, known)
+    return able and has_target(state, caster, known)
 
 
 def in_time(state: RagNarok, formula: Formula) -> bool:
@@ -186,10 +186,10 @@ class AimSpell(CastStep, frozen=True):
     prompt, rule = "Choose a target", "spell.los-and-range"
 
     def ask(self, state: RagNarok) -> str:
-        return f"{formula_of(current(state)).card.name}: choose a target"
+        return f"{formula_of(state, current(state)).card.name}: choose a target"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        caster, formula = current(state).caster, formula_of(current(state))
+        caster, formula = current(state).caster, formula_of(state, current(state))
         if formula.touches == "spot":
             return list(spots_in_reach(state, caster, formula))
         if formula.touches == "unit":
@@ -199,7 +199,7 @@ class AimSpell(CastStep, frozen=True):
         return ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        caster, formula = current(state).caster, formula_of(current(state))
+        caster, formula = current(state).caster, formula_of(state, current(state))
         if formula.touches == "spot":
             recast(state, spot=spots_in_reach(state, caster, formula)[pick or ""])
         elif formula.touches == "unit":
@@ -222,13 +222,13 @@ class Invest(CastStep, frozen=True):
 
     def ask(self, state: RagNarok) -> str:
         casting = current(state)
-        card, paid = formula_of(casting).card, sum(casting.paid)
+        card, paid = formula_of(state, casting).card, sum(casting.paid)
         hard = difficulty(state, casting)
         return f"{card.name} (cost {card.cost}, difficulty {hard}): {paid} paid"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        casting, formula = current(state), formula_of(current(state))
-        found = usable(wells(state, casting.caster), casting)
+        casting, formula = current(state), formula_of(state, current(state))
+        found = usable(state, casting)
         paid = sum(casting.paid)
         if paid < formula.least:
             return [well_id(state, well) for well in found] if len(found) > 1 else []
@@ -237,8 +237,8 @@ class Invest(CastStep, frozen=True):
         return [CAST, *more] if more else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        casting, formula = current(state), formula_of(current(state))
-        found = usable(wells(state, casting.caster), casting)
+        casting, formula = current(state), formula_of(state, current(state))
+        found = usable(state, casting)
         if pick == CAST or (pick is None and sum(casting.paid) >= formula.least):
             state.then(Empower(self.seat))
             return
@@ -263,9 +263,9 @@ class Empower(CastStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         casting = current(state)
-        if not formula_of(casting).card.deeds.extra_strength:
+        if not formula_of(state, casting).card.deeds.extra_strength:
             return ()
-        found = usable(wells(state, casting.caster), casting)
+        found = usable(state, casting)
         return [CAST, *(well_id(state, well) for well in found)] if found else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -273,7 +273,7 @@ class Empower(CastStep, frozen=True):
         if pick in (None, CAST):
             release(state, casting)
             return
-        well = pick_well(state, usable(wells(state, casting.caster), casting), pick)
+        well = pick_well(state, usable(state, casting), pick)
         draw(state, well)
         recast(state, paid=plus(casting.paid, well.element), extra=casting.extra + 1)
         state.then(Empower(self.seat))

@@ -12,7 +12,7 @@ from fimbul.games.rag_narok.measure.geometry import Point, within
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.magic.casting import CastStep, current, recast, release
 from fimbul.games.rag_narok.rules.magic.familiars import help_out, helpers
-from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, RITUALS, Formula
+from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, RITUALS, Formula, formula
 from fimbul.games.rag_narok.rules.magic.mana import is_magician, plus
 from fimbul.games.rag_narok.rules.magic.reach import can_see
 from fimbul.games.rag_narok.state import (
@@ -116,11 +116,11 @@ def targets(state: RagNarok, magister: int, formula: Formula) -> list[int]:
 def can_start(state: RagNarok, magister: int, number: int) -> bool:
     """Anybody with POW may be the Magister, with the gems that are due at the start."""
     # rule: ritual.magister-any, ritual.gems-at-start, ritual.variable-cost-at-end
-    formula = FORMULAS[number]
-    due = 0 if formula.card.variable_cost else formula.least
+    known = formula(state, magister, number)
+    due = 0 if known.card.variable_cost else known.least
     able = state.phase == p.SECOND_SHOOTING and magister not in busy(state)
-    paid = state.pools[magister][element_of(formula)] >= due
-    return able and paid and bool(targets(state, magister, formula))
+    paid = state.pools[magister][element_of(known)] >= due
+    return able and paid and bool(targets(state, magister, known))
 
 
 class RitualStep(RagStep, frozen=True):
@@ -143,7 +143,7 @@ class StartRitual(RitualStep, frozen=True):
     prompt, rule = "Choose the target of the Ritual", "ritual.procedure"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        found = targets(state, self.number, FORMULAS[self.ritual])
+        found = targets(state, self.number, formula(state, self.number, self.ritual))
         return [squad(state, unit).id for unit in found]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -178,14 +178,14 @@ class GatherCouncil(RitualStep, frozen=True):
         state.then(GatherCouncil(self.seat, self.number, self.ritual, self.target, chosen))
 
     def begin(self, state: RagNarok) -> None:
-        formula, members = FORMULAS[self.ritual], (self.number, *self.chosen)
-        if not formula.card.variable_cost:
-            pay(state, self.number, formula, formula.least)
+        known, members = formula(state, self.number, self.ritual), (self.number, *self.chosen)
+        if not known.card.variable_cost:
+            pay(state, self.number, known, known.least)
         spots = tuple(spot_now(state, member) or (0, 0) for member in members)
         crew = state.ranks[self.target]
         state.councils.append(Council(self.ritual, crew, state.turn, members, spots))
         state.chanted += [member for member in members if member not in state.chanted]
-        words = f"begins the {formula.card.name} against {name(state, self.target)}"
+        words = f"begins the {known.card.name} against {name(state, self.target)}"
         tell(state, fighter(state, self.number).unit, words)
 
     def fits(self, state: RagNarok) -> bool:
@@ -256,10 +256,15 @@ def has_moved(state: RagNarok, council: Council) -> bool:
     )
 
 
+def ritual_of(state: RagNarok, council: Council) -> Formula:
+    """A Ritual as its Magister's army has it."""
+    return formula(state, council.members[0], council.ritual)
+
+
 def interrupted(state: RagNarok, council: Council, target: int) -> str:
     """Why a Ritual comes to nothing; empty: it goes on."""
     # rule: ritual.procedure, ritual.interrupted, ritual.los-twice, ritual.warmage-no-move
-    magister, formula = council.members[0], FORMULAS[council.ritual]
+    magister, known = council.members[0], ritual_of(state, council)
     if state.places[magister] is None:
         return "its Magister is dead"
     if has_moved(state, council):
@@ -268,14 +273,14 @@ def interrupted(state: RagNarok, council: Council, target: int) -> str:
         return "its target is gone"
     if not council_sees(state, council.members, target):
         return "nobody sees the target"
-    if not in_range(state, magister, target, formula):
+    if not in_range(state, magister, target, known):
         return "the target is out of range"
     return ""
 
 
 def final_cost(state: RagNarok, council: Council, target: int) -> int:
     """What is due at the end, for the target as it is now."""  # rule: ritual.variable-cost-at-end
-    card = FORMULAS[council.ritual].card
+    card = ritual_of(state, council).card
     if not card.variable_cost or target < 0:
         return 0
     return card.deeds.gems * -(-df(state, target) // card.deeds.gem_df)
@@ -284,20 +289,20 @@ def final_cost(state: RagNarok, council: Council, target: int) -> int:
 def conclude(state: RagNarok, council: Council, target: int) -> None:
     """Pay what is still due, even for nothing; then the Magister's Power roll."""
     # rule: ritual.interrupted-still-pays, ritual.variable-cost-at-end, ritual.procedure
-    formula, magister = FORMULAS[council.ritual], council.members[0]
+    known, magister = ritual_of(state, council), council.members[0]
     reason, due = interrupted(state, council, target), final_cost(state, council, target)
-    paid = pay(state, magister, formula, due) if state.places[magister] is not None else 0
+    paid = pay(state, magister, known, due) if state.places[magister] is not None else 0
     if not reason and paid < due:
         reason = "the gems do not suffice"
     if reason:
-        tell(state, fighter(state, magister).unit, f"{formula.card.name} is interrupted: {reason}")
+        tell(state, fighter(state, magister).unit, f"{known.card.name} is interrupted: {reason}")
         return
-    invested = due if formula.card.variable_cost else formula.least
+    invested = due if known.card.variable_cost else known.least
     casting = Casting(
         magister,
         council.ritual,
         target,
-        paid=plus(p.NO_GEMS, element_of(formula), invested),
+        paid=plus(p.NO_GEMS, element_of(known), invested),
         extra=gems_left(state, council),
         free=sum(spot_now(state, member) is not None for member in council.members[1:]),
         acolytes=tuple(n for n in council.members[1:] if state.places[n] is not None),
@@ -328,6 +333,6 @@ class Assist(CastStep, frozen=True):
 def gems_left(state: RagNarok, council: Council) -> int:
     """The gems of the Ritual's element still in the pools of the Council, and nowhere else."""
     # rule: ritual.column-of-light-gems
-    element = element_of(FORMULAS[council.ritual])
+    element = element_of(ritual_of(state, council))
     alive = [member for member in council.members if spot_now(state, member) is not None]
     return sum(state.pools[member][element] for member in alive)

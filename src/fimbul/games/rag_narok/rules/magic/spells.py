@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.conjured import area
 from fimbul.games.rag_narok.ground.contact import on_table
-from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.deeds import LATER
 from fimbul.games.rag_narok.measure.geometry import Place, Shape, bearing, clash, squared
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, Formula, mendable
+from fimbul.games.rag_narok.rules.magic.formulas import Formula, formula, mendable
 from fimbul.games.rag_narok.rules.melee.regrowth import heal
 from fimbul.games.rag_narok.rules.rolls import d6
-from fimbul.games.rag_narok.rules.strokes import CloseUp, blows_on
+from fimbul.games.rag_narok.rules.strokes import STRONGEST, CloseUp, blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
     RagStep,
@@ -28,12 +27,11 @@ from fimbul.games.rag_narok.state import (
 from fimbul.games.rag_narok.state.affairs import Casting
 
 Effect = Callable[[RagNarok, Casting], None]
-TEARS = t.SPELLS["thousand-tears"].deeds.victims
-COLUMN = t.RITUALS["column-of-light"].deeds
+MOST_VICTIMS = 20  # of any card
 
 
-def formula_of(casting: Casting) -> Formula:
-    return FORMULAS[casting.spell]
+def formula_of(state: RagNarok, casting: Casting) -> Formula:
+    return formula(state, casting.caster, casting.spell)
 
 
 def blast(state: RagNarok, caster: int, victims: Iterable[int], strength: int) -> None:
@@ -55,7 +53,7 @@ def blast(state: RagNarok, caster: int, victims: Iterable[int], strength: int) -
 
 def bolt(state: RagNarok, casting: Casting) -> None:
     """One fighter; gems in addition raise the STR."""  # rule: spell.gems-in-addition
-    deeds = formula_of(casting).card.deeds
+    deeds = formula_of(state, casting).card.deeds
     strength = deeds.strength + deeds.extra_strength * casting.extra
     blast(state, casting.caster, [casting.target], strength)
 
@@ -63,7 +61,7 @@ def bolt(state: RagNarok, casting: Casting) -> None:
 def tears(state: RagNarok, casting: Casting) -> None:
     """Some fighters, chosen by their owner, and STR for each gem."""
     # rule: spell.gems-both-uses
-    deeds = formula_of(casting).card.deeds
+    deeds = formula_of(state, casting).card.deeds
     strength = deeds.gem_strength * sum(casting.paid)
     seat = owner(state, casting.target)
     state.then(Weep(seat, casting.caster, casting.target, strength, deeds.victims))
@@ -99,7 +97,7 @@ class Weep(RagStep, frozen=True):
     def fits(self, state: RagNarok) -> bool:
         known = self.unit in range(len(state.ranks)) and self.caster in range(len(state.places))
         sound = set(self.chosen) <= set(state.ranks[self.unit]) if known else False
-        return sound and 0 <= self.left <= TEARS and 0 <= self.strength <= 60
+        return sound and 0 <= self.left <= MOST_VICTIMS and 0 <= self.strength <= STRONGEST
 
 
 def covered(state: RagNarok, shape: Shape, levels: Sequence[int]) -> list[int]:
@@ -123,7 +121,7 @@ def facing_caster(state: RagNarok, caster: int, centre: int) -> Place:
 def tornado(state: RagNarok, casting: Casting) -> None:
     """All under the card, on the ground and in low flight; who loses a fighter is Disorganised."""
     # rule: spell.area-card-only, ruling.area-placement, ruling.template-level
-    formula = formula_of(casting)
+    formula = formula_of(state, casting)
     at = facing_caster(state, casting.caster, casting.target)
     victims = covered(state, area(formula.card, at), formula.card.deeds.levels)
     state.then(Scatter(victims=tuple(victims)))
@@ -156,14 +154,14 @@ def lightning(state: RagNarok, casting: Casting) -> None:
         return min(squared(spot, spot_of(state, victim)[:2]) for spot in council)
 
     near = sorted(state.ranks[casting.target], key=lambda victim: (away(victim), victim))
-    blast(state, casting.caster, near[:count], formula_of(casting).card.deeds.strength)
+    blast(state, casting.caster, near[:count], formula_of(state, casting).card.deeds.strength)
 
 
 def column(state: RagNarok, casting: Casting) -> None:
     """A circle on the target; stronger for every Light gem that the Council still holds."""
     # rule: ritual.column-of-light-gems
-    more = min(COLUMN.pool_most, COLUMN.pool_strength * casting.extra)
-    strength = COLUMN.strength + more
+    deeds = formula_of(state, casting).card.deeds
+    strength = deeds.strength + min(deeds.pool_most, deeds.pool_strength * casting.extra)
     state.then(CentreColumn(fighter(state, casting.caster).seat, casting, strength))
 
 
@@ -181,7 +179,7 @@ class CentreColumn(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         crew = state.ranks[self.casting.target]
         centre = next((n for n in crew if fighter(state, n).id == pick), crew[0])
-        shape = area(formula_of(self.casting).card, spot_of(state, centre))
+        shape = area(formula_of(state, self.casting).card, spot_of(state, centre))
         level = state.altitude[self.casting.target]  # rule: ruling.template-level
         blast(state, self.casting.caster, covered(state, shape, (level,)), self.strength)
 
@@ -189,7 +187,7 @@ class CentreColumn(RagStep, frozen=True):
         unit = self.casting.target
         known = unit in range(len(state.ranks)) and bool(state.ranks[unit])
         caster = self.casting.caster in range(len(state.places))
-        return known and caster and 0 <= self.strength <= COLUMN.strength + COLUMN.pool_most
+        return known and caster and 0 <= self.strength <= STRONGEST
 
 
 # -- charms and things on the table ----------------------------------------------------------
@@ -197,26 +195,28 @@ class CentreColumn(RagStep, frozen=True):
 
 def charm(state: RagNarok, casting: Casting) -> None:
     """For as long as its card says."""
-    card = formula_of(casting).card
+    card = formula_of(state, casting).card
     lay(state, card.id, casting.target, LATER[card.duration])
 
 
 def on_oneself(state: RagNarok, casting: Casting) -> None:  # rule: spell.range-zero-personal
-    lay(state, formula_of(casting).card.id, casting.caster)
+    lay(state, formula_of(state, casting).card.id, casting.caster)
 
 
 def spasm(state: RagNarok, casting: Casting) -> None:
     """One Warrior of Danu, by a die; nobody else of its Unit, however many there are."""
     # rule: spell.lamentations-no-spread, spell.lamentations-cost
-    if d6(state, fighter(state, casting.target).unit) >= formula_of(casting).card.deeds.least:
+    least = formula_of(state, casting).card.deeds.least
+    if d6(state, fighter(state, casting.target).unit) >= least:
         lay(state, "spasm", casting.target)
 
 
 def conjure(state: RagNarok, casting: Casting) -> None:
     """A veil or a wall, for as long as its card says."""
-    until = state.turn + LATER[formula_of(casting).card.duration]
+    card = formula_of(state, casting).card
+    until = state.turn + LATER[card.duration]
     state.conjured.append((casting.spell, *casting.spot, until))
-    tell(state, fighter(state, casting.caster).unit, f"raises a {formula_of(casting).card.name}")
+    tell(state, fighter(state, casting.caster).unit, f"raises a {card.name}")
 
 
 def store(state: RagNarok, casting: Casting) -> None:
@@ -290,7 +290,7 @@ EFFECTS: dict[str, Effect] = {
 
 
 def take_effect(state: RagNarok, casting: Casting) -> None:
-    formula = formula_of(casting)
+    formula = formula_of(state, casting)
     words = f"{fighter(state, casting.caster).card.name} casts {formula.card.name}"
     if formula.touches == "unit":
         words += f" on {name(state, casting.target)}"

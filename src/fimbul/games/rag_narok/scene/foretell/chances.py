@@ -11,7 +11,6 @@ from msgspec import structs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import muster
 from fimbul.games.rag_narok.ground.contact import in_melee
-from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.rules.charge.approach import first_ahead, reach
 from fimbul.games.rag_narok.rules.charge.assault import Assault
 from fimbul.games.rag_narok.rules.charge.charges import BlindCharge, Charge, Engage, Pursue, React
@@ -22,7 +21,7 @@ from fimbul.games.rag_narok.rules.command.staffs import DeclareStaffs
 from fimbul.games.rag_narok.rules.faith import divination as d
 from fimbul.games.rag_narok.rules.faith.communions import Interrupt
 from fimbul.games.rag_narok.rules.faith.faithful import aspects
-from fimbul.games.rag_narok.rules.faith.miracles import Call, difficulty
+from fimbul.games.rag_narok.rules.faith.miracles import Call, prayer_of
 from fimbul.games.rag_narok.rules.harm import Stroke
 from fimbul.games.rag_narok.rules.machines.artillery import LayGun, weapon_of
 from fimbul.games.rag_narok.rules.machines.rush import BRAKE, Brake
@@ -299,21 +298,21 @@ def _power(state: RagNarok, casting: Casting) -> Note:
     one = fighter(state, casting.caster)
     return needs.needs_best(
         "Power",
-        Fact("Dice, the best is kept", "spell.mastery", c.mastery(casting)),
+        Fact("Dice, the best is kept", "spell.mastery", c.mastery(state, casting)),
         Fact("POW", "spell.casting", one.card.power or 0),
-        Fact(formula_of(casting).card.name, "spell.casting", c.difficulty(state, casting)),
+        Fact(formula_of(state, casting).card.name, "spell.casting", c.difficulty(state, casting)),
     )
 
 
 def _aim(state: RagNarok, step: AimSpell, thing: str) -> Iterator[Note]:
     casting = c.current(state)
-    touches = formula_of(casting).touches
+    touches = formula_of(state, casting).touches
     if touches == "unit":
         casting = structs.replace(casting, target=unit_named(state, thing))
     elif touches == "fighter":
         number = next(n for n, one in enumerate(state.roster.fighters) if one.id == thing)
         casting = structs.replace(casting, target=number)
-    least = (formula_of(casting).least, *p.NO_GEMS[1:])
+    least = (formula_of(state, casting).least, *p.NO_GEMS[1:])
     yield _power(state, structs.replace(casting, paid=least))
 
 
@@ -323,7 +322,7 @@ def _cast(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
     if thing == CAST:
         yield _power(state, casting)
     elif isinstance(step, Invest) and thing.startswith(("gem:", "horns:", "spring:")):
-        paid = max(formula_of(casting).least, sum(casting.paid) + 1)
+        paid = max(formula_of(state, casting).least, sum(casting.paid) + 1)
         yield _power(state, structs.replace(casting, paid=(paid, *p.NO_GEMS[1:])))
 
 
@@ -348,10 +347,10 @@ def _call(state: RagNarok, step: d.CallStep, thing: str) -> Iterator[Note]:
         call = Call(call.cleric, call.miracle, (*call.targets, thing))
     dice = int(thing.removeprefix("dice:")) if thing.startswith("dice:") else 1
     yield needs.needs_best(
-        call.prayer.name,
+        prayer_of(state, call).name,
         Fact("Dice, the best is kept", "miracle.calling", dice),
         Fact("Aspects together", "miracle.calling", aspects(fighter(state, call.cleric).card)),
-        Fact("Difficulty", "miracle.calling", difficulty(call) + d.across_levels(state, call)),
+        Fact("Difficulty", "miracle.calling", d.needed(state, call)),
     )
 
 
@@ -359,7 +358,7 @@ def _denial(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
     if thing.startswith("fighter:"):
         one = next(one for one in state.roster.fighters if one.id == thing)
         late = isinstance(step, d.Censor)
-        due = step.result if late else t.COMMUNIONS[step.communion].difficulty
+        due = step.result if late else step.prayer(state).difficulty
         value = Fact("Aspects together", "miracle.censorship", aspects(one.card))
         yield needs.needs("Denial", value, Fact("To deny it", "miracle.censorship", due))
 

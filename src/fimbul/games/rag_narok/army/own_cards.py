@@ -1,0 +1,168 @@
+"""Spells, Rituals, miracles, Communions and artefacts as an owner of the printed cards has them.
+
+As with profiles, only what differs from our reconstruction is kept, and it travels with the army.
+An owner's row changes numbers: what a card is for, whom it touches and what it is called when the
+rules speak of it hangs on this rulebook. Its words follow from its numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from fimbul.games.rag_narok.measure import tables as t
+from fimbul.kernel import did_you_mean
+from fimbul.kernel.keep.card_file import toml
+
+Row = Mapping[str, Any]
+KINDS: dict[str, type[t.Priced]] = {
+    "spell": t.Spell, "ritual": t.Spell, "miracle": t.Miracle, "communion": t.Miracle,
+    "artefact": t.Artefact,
+}  # fmt: skip
+OURS: dict[str, dict[str, Row]] = {
+    table: {row["id"]: row for row in t.BOOK[table]} for table in KINDS
+}
+OF_SOURCE = ("reconstructed", "faq", "note")  # what a row says of where it comes from
+FIELDS = {"AP": (0, 200), "difficulty": (1, 30), "fervour": (0, 20)}
+NUMBERS = {
+    **dict.fromkeys(("gems", "gems_most", "victims"), (1, 20)),
+    **dict.fromkeys(("strength", "gem_strength", "extra_strength"), (0, 20)),
+    **dict.fromkeys(("pool_strength", "pool_most", "harder", "least"), (0, 20)),
+    **dict.fromkeys(("wide_cm", "deep_cm", "across_cm"), (1, 30)),
+    "reach_cm": (1, 200), "often": (1, 9),
+}  # fmt: skip
+ADDED = (-10, 10)
+SCENERY = ("wide_cm", "deep_cm", "across_cm")  # of what is laid on the table, not of a template
+
+
+class OwnCard(Struct, frozen=True):
+    """A card that differs from ours, as the lines in which it is written."""
+
+    table: str
+    id: str
+    lines: tuple[str, ...]
+
+    @property
+    def card(self) -> t.Priced:
+        return _card(self)
+
+
+Cards = tuple[OwnCard, ...]
+
+
+@cache
+def _card(own: OwnCard) -> t.Priced:
+    row = t.parse("\n".join(own.lines))
+    return _convert(own.table, _merged(OURS[own.table][own.id], row))
+
+
+def _convert(table: str, row: Row) -> t.Priced:
+    return msgspec.convert(t.row_of(dict(row)), KINDS[table])
+
+
+def _merged(ours: Row, row: Row) -> dict[str, Any]:
+    deeds = {**ours.get("deeds", {}), **row.get("deeds", {})}
+    return {**ours, **row, **({"deeds": deeds} if deeds else {})}
+
+
+def read_tables(tables: Mapping[str, Sequence[Row]]) -> tuple[Cards, list[str]]:
+    """The cards that differ from ours, and a sentence for each row that cannot be played."""
+    found: list[OwnCard] = []
+    problems: list[str] = []
+    for table, rows in tables.items():
+        for row in rows if table in KINDS else ():
+            own, wrong = _read(table, row)
+            problems += [f"{table} {row.get('id', '?')}: {problem}" for problem in wrong]
+            if own is not None and not wrong and own.lines:
+                found.append(own)
+    names = [own.id for own in found]
+    problems += [f"{name} is there twice" for name in sorted(set(names)) if names.count(name) > 1]
+    return tuple(sorted(found, key=lambda own: own.id)), problems
+
+
+def _read(table: str, row: Row) -> tuple[OwnCard | None, list[str]]:
+    ours = OURS[table].get(row.get("id", ""))
+    if ours is None:
+        known = did_you_mean(str(row.get("id", "")), OURS[table])
+        return None, [f"we have no such {table}{known}"]
+    wrong = [*_fields(ours, row), *_deeds(ours, row.get("deeds", {}))]
+    if wrong:
+        return None, wrong
+    return OwnCard(table, row["id"], tuple(_lines(ours, row))), []
+
+
+def _fields(ours: Row, row: Row) -> Iterator[str]:
+    for field, value in row.items():
+        if field in OF_SOURCE or field == "deeds" or value == ours.get(field):
+            continue
+        if field == "name":
+            yield from _name(value)
+        elif field in FIELDS and field in ours:
+            yield from _number(field, value, FIELDS[field])
+        else:
+            yield f"{field} cannot be changed"
+
+
+def _name(value: Any) -> Iterator[str]:
+    sound = isinstance(value, str) and 1 <= len(value) <= 60 and value.isprintable()
+    if not sound or set("{}") & set(value):
+        yield "a name is one line of at most 60 letters, without braces"
+
+
+def _number(field: str, value: Any, bounds: tuple[int, int]) -> Iterator[str]:
+    whole = isinstance(value, int) or (field.endswith("_cm") and not isinstance(value, str))
+    if not whole or isinstance(value, bool) or not bounds[0] <= value <= bounds[1]:
+        yield f"{field} is {bounds[0]} to {bounds[1]}"
+
+
+def _deeds(ours: Row, deeds: Any) -> Iterator[str]:
+    if not isinstance(deeds, Mapping):
+        yield "deeds is a table, { strength = 5 }"
+        return
+    known: Row = ours.get("deeds", {})
+    laid = known.get("touches") == "spot"
+    for field, value in deeds.items():
+        if value == known.get(field):
+            continue
+        if field == "adds" and field in known:
+            yield from _adds(known[field], value)
+        elif field in NUMBERS and field in known and not (laid and field in SCENERY):
+            yield from _number(field, value, NUMBERS[field])
+        else:
+            yield f"{field} cannot be changed"
+
+
+def _adds(ours: Row, value: Any) -> Iterator[str]:
+    if not isinstance(value, Mapping) or value.keys() != ours.keys():
+        yield f"adds has {' and '.join(ours)}"
+        return
+    for name, many in value.items():
+        yield from _number(name, many, ADDED)
+
+
+def _lines(ours: Row, row: Row) -> Iterator[str]:
+    """What differs, as it is written."""
+    for field in ("name", *FIELDS):
+        if field in row and row[field] != ours.get(field):
+            yield f"{field} = {toml(row[field])}"
+    known: Row = ours.get("deeds", {})
+    deeds = {name: one for name, one in row.get("deeds", {}).items() if one != known.get(name)}
+    if deeds:
+        yield f"deeds = {toml({name: _plain(one) for name, one in sorted(deeds.items())})}"
+
+
+def _plain(value: Any) -> Any:
+    """A length as JSON can write it."""
+    if isinstance(value, Mapping | int):
+        return value
+    return int(value) if value == int(value) else float(value)
+
+
+def write(cards: Iterable[OwnCard]) -> Iterator[str]:
+    """Cards as rows that can be read again."""
+    for own in cards:
+        yield from ("", f"[[{own.table}]]", f'id = "{own.id}"', *own.lines)
