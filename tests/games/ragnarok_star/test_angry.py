@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.rules.angry import BACKWARD, FORWARD, Send, fail
+from fimbul.games.ragnarok_star.rules.angry import BACKWARD, FORWARD, RECEIVED, Send, fail
 from fimbul.games.ragnarok_star.state.packing import LODGES
 from tests.games.ragnarok_star.drawn import (
     close,
@@ -182,6 +182,40 @@ def test_nothing_moves_in_the_base_game() -> None:
     number(state, 2)
     assert not [words for words in close(state) if "in vain" in words]
     assert state.lodges == [0, 0]
+
+
+def drawn_lodge(packed: int) -> str:
+    """`x.x.2`: the squares from the stage on, and how many wait on the exit."""
+    lodge = LODGES[packed]
+    return "".join("x" if taken else "." for taken in lodge.squares) + str(lodge.waiting)
+
+
+# rule: ruling.lodge-movement, angry.exit-wait, angry.exit-capacity, ruling.bewitch-step
+# rule: bewitch.move, angry.receive
+@pytest.mark.parametrize(
+    ("here", "forward", "backward", "received"),
+    [
+        ("....0", "....0", "....0", "x...0"),
+        ("x...0", ".x..0", "x...0", "xx..0"),
+        (".x..0", "..x.0", "x...0", "xx..0"),
+        ("...x0", "....1", "..x.0", "x..x0"),
+        ("x..x0", ".x..1", "x.x.0", "xx.x0"),
+        ("xx..0", ".xx.0", "xx..0", "xxx.0"),
+        ("x.xx0", ".x.x1", "xxx.0", "xxxx0"),
+        ("xxxx0", ".xxx1", "xxxx0", None),
+        ("....2", "....2", "...x1", "x...2"),
+        ("...x1", "....2", "..xx0", "x..x1"),
+        ("...x2", "...x2", "..xx1", "x..x2"),
+        ("..xx2", "..xx2", ".xxx1", "x.xx2"),
+        ("x..x2", ".x.x2", "x.xx1", "xx.x2"),
+        ("xxx.1", ".xxx1", "xxxx0", "xxxx1"),
+    ],
+)
+def test_how_angry_fans_move(here: str, forward: str, backward: str, received: str | None) -> None:
+    packed = [drawn_lodge(lodge) for lodge in range(len(LODGES))].index(here)
+    assert drawn_lodge(FORWARD[packed]) == forward
+    assert drawn_lodge(BACKWARD[packed]) == backward
+    assert received is None or drawn_lodge(RECEIVED[packed]) == received
 
 
 @pytest.mark.parametrize("here", range(len(LODGES)))
