@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import tempfile
+from math import inf
 from os import getpid, sysconf
 from pathlib import Path
 from statistics import median
@@ -84,7 +85,7 @@ def measure(port: int, process: int, kind: Kind, tables: int, seconds: float) ->
     load.run(seconds)
     spent = perf_counter() - began
     used, own = cpu_seconds(process) - used, cpu_seconds(mine) - own
-    took = sorted(one * 1000 for one in load.took())
+    took = sorted(one * 1000 for one in load.took()) or [inf]
     shares = [took[int(len(took) * share)] for share in (0.5, 0.99)]
     lost = sum(tab.lost for tab in load.tabs.values())
     ended = sum(company.finished for company in load.companies)

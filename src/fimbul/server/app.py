@@ -46,6 +46,7 @@ def make_app(services: Services) -> ASGIApp:
                 with suppress(asyncio.CancelledError):
                     await keeper
             lobby.close()
+            services.thread.shutdown(wait=False, cancel_futures=True)
             await services.pool.stop()
             await services.store.close()
 

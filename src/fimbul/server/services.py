@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +33,11 @@ LEVELS = (
 DEFAULT = Settings()
 
 
+def _thread() -> ThreadPoolExecutor:
+    """One alone: it shares the interpreter with the event loop, half and half at worst."""
+    return ThreadPoolExecutor(1, "fimbul-table")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Services:
     store: Store
@@ -44,5 +50,6 @@ class Services:
     study: str = DEFAULT.study  # what judges moments of a finished match
     limits: Limits = DEFAULT.bounds
     metrics: Metrics = field(default_factory=Metrics)
+    thread: ThreadPoolExecutor = field(default_factory=_thread)  # for what would hold others up
     fault: Fault = no_fault
     origins: tuple[str, ...] = ()  # pages of other addresses that may play here

@@ -22,7 +22,9 @@ class Group(Struct):
     sight: Sight | None = None
 
     def tell(self, message: Outgoing, moment: Moment | None = None) -> None:
-        text = write(message)
+        self.put(write(message), moment)
+
+    def put(self, text: str, moment: Moment | None = None) -> None:
         for listener in self.listeners:
             listener.put(text, moment)
 
@@ -45,8 +47,7 @@ class Audience:
             return
         text = write(message)
         for group in self.groups.values():
-            for listener in group.listeners:
-                listener.put(text)
+            group.put(text)
 
     def join(self, viewer: int | None, listener: Listener) -> Group:
         group = self.groups.setdefault(viewer, Group(viewer, set()))

@@ -24,6 +24,7 @@ from fimbul.server.wire.messages import (
     UndoLeave,
     Update,
     Welcome,
+    write,
 )
 from fimbul.server.wire.scene_diff import SAME, scene_change
 from fimbul.server.wire.table_card import TableCard
@@ -122,29 +123,38 @@ def _update(now: Situation, match: RunningMatch, news: News) -> Update:
     )
 
 
-def publish_match(
+class Told(Struct, frozen=True):
+    """What a group sees from now on, and how it is told."""
+
+    group: Group
+    sight: Sight
+    text: str
+
+
+def tell_match(
     now: Situation,
-    groups: Iterable[Group],
+    groups: Sequence[Group],
     before: Progress,
     quiet_for: int | None,
     card: TableCard | None,
-) -> None:
-    """Tell every group what is new to it; a quiet change is told to its own seat alone."""
-    match, clocks, found = now.match, shown_clocks(now), Found()
+) -> list[Told]:
+    """What is new to every group; a quiet change is told to its own seat alone."""
+    match, clocks = now.match, shown_clocks(now)
     assert match is not None, "a match that moves on has begun"
+    told = []
     for group in groups:
         viewer = group.viewer
         if quiet_for is not None and viewer != quiet_for:
             continue
         old, new = group.sight, sight_of(now, match, viewer)
-        group.sight = new
         beats = tuple(_beats(Eyes(now.game, viewer), match.beats, old, new))
-        sight, change = _compared(old, new, found)
+        sight, change = _compared(old, new)
         if quiet_for is not None:
             sight = structs.replace(sight, events=())
         known, revision = before.wire(viewer), now.progress.wire(viewer)
         news = News(sight, known, revision, clocks, change, beats, card)
-        group.tell(_update(now, match, news), "published")
+        told.append(Told(group, new, write(_update(now, match, news))))
+    return told
 
 
 def relabel(now: Situation, group: Group) -> None:
@@ -155,25 +165,11 @@ def relabel(now: Situation, group: Group) -> None:
         group.tell(_update(now, match, News(same, revision, revision, shown_clocks(now), SAME)))
 
 
-class Found(Struct):
-    """The difference between two scenes that was found last. Where there are no secrets everybody
-    sees the same, and it need not be looked for twice."""
-
-    old: Scene | None = None
-    new: Scene | None = None
-    change: SceneChange | None = None
-
-    def between(self, old: Scene, new: Scene) -> SceneChange:
-        if self.change is None or old != self.old or new != self.new:
-            self.old, self.new, self.change = old, new, scene_change(old, new)
-        return self.change
-
-
-def _compared(old: Sight | None, new: Sight, found: Found) -> tuple[Sight, SceneChange | None]:
+def _compared(old: Sight | None, new: Sight) -> tuple[Sight, SceneChange | None]:
     """What a group sees now, its scene as the difference from what it saw before."""
     if old is None:
         return new, None
-    return structs.replace(new, scene=None), found.between(_scene(old), _scene(new))
+    return structs.replace(new, scene=None), scene_change(_scene(old), _scene(new))
 
 
 def _beats(eyes: Eyes, between: Sequence[State], old: Sight | None, new: Sight) -> Iterator[Beat]:

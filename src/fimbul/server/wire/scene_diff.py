@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TypeVar
 
@@ -21,20 +21,25 @@ SAME = SceneChange()
 
 def scene_change(old: Scene, new: Scene) -> SceneChange:
     """What must be sent to one who has the old scene."""
-    if old == new:
-        return SAME
     before = {zone.id: zone for zone in old.zones}
-    changes = [zone_change(before.get(zone.id), zone) for zone in new.zones]
     names = [zone.id for zone in new.zones]
     same = names == list(before)
     return SceneChange(
-        zones=tuple([change for change in changes if change is not None]),
-        gone_zones=() if same else tuple(name for name in before if name not in names),
+        zones=tuple(_zone_changes(before, new.zones)),
+        gone_zones=() if same else tuple([name for name in before if name not in names]),
         order=None if same or _implied(old, names) == names else tuple(names),
         plates=_news(old.plates, new.plates),
         notes=_news(old.notes, new.notes),
         previews=_news(old.previews, new.previews),
     )
+
+
+def _zone_changes(before: Mapping[str, Zone], zones: Sequence[Zone]) -> Iterator[ZoneChange]:
+    """Most zones are the same as before: those are told apart without a look at their things."""
+    for zone in zones:
+        old = before.get(zone.id)
+        if old is not zone and old != zone:
+            yield zone_change(old, zone)
 
 
 def _implied(old: Scene, names: list[str]) -> list[str]:
@@ -47,35 +52,27 @@ def _news(old: tuple[T, ...], new: tuple[T, ...]) -> tuple[T, ...] | None:
     return None if old == new else new
 
 
-def zone_change(old: Zone | None, new: Zone) -> ZoneChange | None:
-    """None: nothing changed. A zone whose things change places in the list is sent whole."""
-    if old is new:
-        return None
+def zone_change(old: Zone | None, new: Zone) -> ZoneChange:
+    """Of a zone that has changed. One whose things change places in the list is sent whole."""
     if old is None or not _same_frame(old, new):
         return ZoneChange(new.id, whole=new)
-    marks = _news(old.marks, new.marks)
     put, gone = _in_place(old.things, new.things), NOTHING
     if put is None:
         put, gone = _put_and_gone(old.things, new.things)
         if _applied(old.things, put, gone) != new.things:
             return ZoneChange(new.id, whole=new)
-    if not put and not gone and marks is None:
-        return None
-    return ZoneChange(new.id, put, gone, marks)
+    return ZoneChange(new.id, put, gone, _news(old.marks, new.marks))
 
 
 def _in_place(old: Sequence[Thing], new: Sequence[Thing]) -> tuple[Thing, ...] | None:
-    """The things that changed, if the same things lie in the same order; nearly always they do.
-
-    This runs for every zone of every viewer after every choice, so it is one pass and no more.
-    """
+    """The things that changed, if the same things lie in the same order; nearly always they do."""
     if len(old) != len(new):
         return None
     pairs = zip(old, new, strict=True)
-    moved = [(before, after) for before, after in pairs if before is not after]
-    if any(before.id != after.id for before, after in moved):
+    changed = [(before, after) for before, after in pairs if before != after]
+    if any(before.id != after.id for before, after in changed):
         return None
-    return tuple([after for before, after in moved if before != after])
+    return tuple([after for _, after in changed])
 
 
 def _put_and_gone(
