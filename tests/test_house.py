@@ -19,6 +19,7 @@ TYPES, PAGE_SOURCES = WEB / "wire/types.ts", (".ts", ".svelte", ".css")
 LONGEST_FUNCTION, LONGEST_FILE, WIDEST = 40, 400, 120
 OURS, PROOFS = sorted(SOURCE.rglob("*.py")), sorted(TESTS.rglob("*.py"))
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|type: ignore|noqa")
+NUMBERED = re.compile(r"test_[a-z]{1,2}\d+(_|$)")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -102,11 +103,24 @@ def test_no_error_is_swallowed_whole() -> None:
     assert not swallowed, swallowed
 
 
+def test_tests_are_named_by_what_they_prove() -> None:
+    """Not by the number of a list that is not here."""
+    numbered = [
+        f"{name_of(path)}: {function.name}"
+        for path in PROOFS
+        for function in functions(path)
+        if NUMBERED.match(function.name)
+    ]
+    assert not numbered, numbered
+
+
 def test_the_habits_are_really_looked_at() -> None:
     long = ast.parse("def f():\n" + "    x = 1\n" * 41).body[0]
     assert isinstance(long, ast.FunctionDef)
     assert length(long) > LONGEST_FUNCTION
     assert UNFINISHED.search("# TODO: more")
+    assert NUMBERED.match("test_t36_chat_is_limited")
+    assert not NUMBERED.match("test_chat_is_limited")
     caught = ast.parse("try: x\nexcept Exception: pass").body[0]
     assert isinstance(caught, ast.Try)
     assert catches_all(caught.handlers[0])

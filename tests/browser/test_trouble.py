@@ -45,7 +45,7 @@ def test_a_killed_server_comes_back_with_everything(seat: Sitting, own_server: S
     guest.errors.clear()
 
 
-def test_t39_a_server_that_has_fallen_silent_is_noticed_within_twelve_seconds(
+def test_a_server_that_has_fallen_silent_is_noticed_within_twelve_seconds(
     seat: Sitting, own_server: Server
 ) -> None:
     """Its machine hangs: nothing is closed, nothing comes any more."""

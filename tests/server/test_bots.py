@@ -62,7 +62,7 @@ def test_the_words_of_a_bots_mistake_stay_out_of_the_log() -> None:
     assert told == "ZeroDivisionError in TestBot.pick"
 
 
-def test_t28_a_bot_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "GRACE", 0.2)
     monkeypatch.setattr(pools, "FIRST", 5.0)
 

@@ -29,7 +29,7 @@ from tests.wager.state import Wager
 BRANDUB = find_game("brandub")
 
 
-def test_t43_a_match_clock_runs_for_whoever_is_waited_for() -> None:
+def test_a_match_clock_runs_for_whoever_is_waited_for() -> None:
     clocks = Ticking(MatchClock(60, 5), [True, True])
     clocks.restore((), (0,), 100.0)
     assert clocks.left(110.0) == (50_000, 60_000)
@@ -43,7 +43,7 @@ def test_t43_a_match_clock_runs_for_whoever_is_waited_for() -> None:
     assert clocks.left(999.0) == (50_000, 0)
 
 
-def test_t43_a_decision_clock_begins_anew_with_each_decision() -> None:
+def test_a_decision_clock_begins_anew_with_each_decision() -> None:
     clocks = Ticking(DecisionClock(10), [True, True, False])
     clocks.restore((), (0, 1), 0.0)
     clocks.chosen(0, (1,), 4.0)
@@ -69,7 +69,7 @@ def test_bots_have_no_clock() -> None:
     assert clocks.left(1000.0) == (60_000, None)
 
 
-def test_t43_taking_back_gives_the_time_back() -> None:
+def test_taking_back_gives_the_time_back() -> None:
     async def body() -> None:
         table = indoors(BRANDUB, 2, clock=MatchClock(60))
         await pick(table, 0, table.now.running.state.open[0].options[0])
@@ -89,7 +89,7 @@ def test_t43_taking_back_gives_the_time_back() -> None:
     asyncio.run(body())
 
 
-def test_t43_time_stands_still_while_the_server_is_down(tmp_path: Path) -> None:
+def test_time_stands_still_while_the_server_is_down(tmp_path: Path) -> None:
     async def body() -> None:
         clock = {"kind": "match", "seconds": 60, "increment": 0}
         async with serving(tmp_path / "db") as server:
@@ -112,7 +112,7 @@ def test_t43_time_stands_still_while_the_server_is_down(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t27_time_out_chooses_the_default_and_journals_it(tmp_path: Path) -> None:
+def test_time_out_chooses_the_default_and_journals_it(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay(clock={"kind": "decision", "seconds": 1})
@@ -135,7 +135,7 @@ class Timid(Bid, frozen=True):
         return options[-1]
 
 
-def test_t27_a_game_says_what_is_chosen_for_the_absent() -> None:
+def test_a_game_says_what_is_chosen_for_the_absent() -> None:
     async def body() -> None:
         game = with_steps({Bid: Timid})
         table = indoors(WAGER, 3, clock=DecisionClock(1))

@@ -86,7 +86,9 @@ def closed(tab: Tab) -> Callable[[], bool]:
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_t16_killed_between_accepting_and_publishing(tmp_path: Path, moment: str) -> None:
+def test_a_server_killed_around_a_choice_keeps_it_whole_or_not_at_all(
+    tmp_path: Path, moment: str
+) -> None:
     async def body() -> None:
         data = tmp_path / "db"
         last = await play_until_death(data, moment)
@@ -123,7 +125,7 @@ async def hammer(tab: Tab, place: Place, acknowledged: list[tuple[str, int]]) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("luck", range(5))
-def test_t16_killed_at_any_time_under_load(tmp_path: Path, luck: int) -> None:
+def test_whatever_is_acknowledged_outlives_a_killed_server(tmp_path: Path, luck: int) -> None:
     async def body() -> None:
         acknowledged: list[tuple[str, int]] = []
         async with doomed(tmp_path / "db", "never") as (server, process):

@@ -24,7 +24,7 @@ def is_caught(saga: str) -> bool:
         return True
 
 
-def test_t25_the_secret_is_promised_first_and_shown_last(tmp_path: Path) -> None:
+def test_the_secret_is_promised_first_and_shown_last(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay(luck="my own dice")
@@ -46,7 +46,7 @@ def test_t25_the_secret_is_promised_first_and_shown_last(tmp_path: Path) -> None
     run(body())
 
 
-def test_t25_seeds_depend_on_the_secret_and_on_every_player() -> None:
+def test_seeds_depend_on_the_secret_and_on_every_player() -> None:
     seed = seed_of("00" * 32, ["a", "b"], mixed=True)
     assert 0 <= seed < 2**64
     others = [("01" + "00" * 31, ["a", "b"]), ("00" * 32, ["a", "c"]), ("00" * 32, ["ab", ""])]
@@ -54,7 +54,7 @@ def test_t25_seeds_depend_on_the_secret_and_on_every_player() -> None:
     assert seed_of("00" * 32, ["a", "b"], mixed=False) != seed
 
 
-def test_t25_every_choice_of_a_player_brings_new_entropy(tmp_path: Path) -> None:
+def test_every_choice_of_a_player_brings_new_entropy(tmp_path: Path) -> None:
     """No roll is settled before the last choice that comes before it: the secret is promised, but
     what the dice show hangs on every choice as well, and the record proves it."""
 
@@ -89,14 +89,14 @@ def test_t25_every_choice_of_a_player_brings_new_entropy(tmp_path: Path) -> None
         assert match.state.seed in seeds
 
 
-def test_t25_tables_of_old_keep_their_dice() -> None:
+def test_tables_of_old_keep_their_dice() -> None:
     """Before choices were mixed in, the facts of a table said nothing of it."""
     old = msgspec.json.decode(msgspec.json.encode(indoors(WAGER, 3).now.facts))
     del old["mixed"]
     assert not msgspec.json.decode(msgspec.json.encode(old), type=Facts).mixed
 
 
-def test_t25_equal_tables_have_different_dice(tmp_path: Path) -> None:
+def test_equal_tables_have_different_dice(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             places = [await server.lay("brandub", "me", "random", luck="same") for _ in range(5)]

@@ -74,7 +74,7 @@ def test_the_subprotocol_is_agreed_on(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t36_bad_messages_get_a_typed_answer(tmp_path: Path) -> None:
+def test_bad_messages_get_a_typed_answer(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             ann = await server.tab(await server.lay())
@@ -88,7 +88,7 @@ def test_t36_bad_messages_get_a_typed_answer(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t36_bytes_and_giants(tmp_path: Path) -> None:
+def test_bytes_and_giants_are_refused(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay()
@@ -105,7 +105,7 @@ def test_t36_bytes_and_giants(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t36_a_flood_is_refused_and_then_cut(tmp_path: Path) -> None:
+def test_a_flood_is_refused_and_then_cut(tmp_path: Path) -> None:
     async def body() -> None:
         limits = msgspec.structs.replace(EASY, messages=Rate(1, 3))
         async with serving(tmp_path / "db", limits=limits) as server:
@@ -121,7 +121,7 @@ def test_t36_a_flood_is_refused_and_then_cut(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t36_chat_is_limited(tmp_path: Path) -> None:
+def test_chat_has_a_limit_of_its_own(tmp_path: Path) -> None:
     async def body() -> None:
         limits = msgspec.structs.replace(EASY, chat=Rate(0.1, 2))
         async with serving(tmp_path / "db", limits=limits) as server:
@@ -133,7 +133,7 @@ def test_t36_chat_is_limited(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t36_a_slow_reader_is_let_go_and_nobody_else_waits(tmp_path: Path) -> None:
+def test_a_slow_reader_is_let_go_and_nobody_else_waits(tmp_path: Path) -> None:
     async def body() -> None:
         services = make_services(tmp_path / "db", limits=msgspec.structs.replace(EASY, queue=20))
         lobby = Lobby(services)
@@ -154,7 +154,7 @@ def test_t36_a_slow_reader_is_let_go_and_nobody_else_waits(tmp_path: Path) -> No
     run(body())
 
 
-def test_t36_a_backlog_is_counted_in_bytes_too() -> None:
+def test_a_backlog_is_counted_in_bytes_too() -> None:
     async def body() -> None:
         box = Outbox(msgspec.structs.replace(EASY, backlog=1000), no_fault)
         box.put("x" * 900)
@@ -165,7 +165,7 @@ def test_t36_a_backlog_is_counted_in_bytes_too() -> None:
     run(body())
 
 
-def test_t36_what_a_reader_cannot_take_yet_is_not_overtaken() -> None:
+def test_what_a_reader_cannot_take_yet_is_not_overtaken() -> None:
     async def body() -> None:
         sent: list[str] = []
         keeps_up = True
@@ -194,7 +194,7 @@ def test_t36_what_a_reader_cannot_take_yet_is_not_overtaken() -> None:
     run(body())
 
 
-def test_t39_dead_sockets_are_noticed_in_time() -> None:
+def test_dead_sockets_are_noticed_in_time() -> None:
     told = config(Starlette(), Settings())
     assert told.ws_ping_interval is not None
     assert told.ws_ping_timeout is not None
@@ -230,7 +230,7 @@ PING, PONG = 9, 10
 ALERT = Settings(port=0, ping=0.5, pong=0.8)
 
 
-def test_t39_a_socket_that_has_died_silently_gives_its_seat_up(tmp_path: Path) -> None:
+def test_a_socket_that_has_died_silently_gives_its_seat_up(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db", settings=ALERT) as server:
             place = await server.lay()
@@ -246,7 +246,7 @@ def test_t39_a_socket_that_has_died_silently_gives_its_seat_up(tmp_path: Path) -
     run(body())
 
 
-def test_t39_a_line_with_jitter_is_not_taken_for_a_dead_one(tmp_path: Path) -> None:
+def test_a_line_with_jitter_is_not_taken_for_a_dead_one(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db", settings=ALERT) as server:
             place = await server.lay()

@@ -122,7 +122,7 @@ def test_a_table_that_everybody_left_before_it_began_is_over(tmp_path: Path) -> 
     run(body())
 
 
-def test_t37_the_lobby_turns_its_pages(tmp_path: Path) -> None:
+def test_the_lobby_turns_its_pages(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             for _ in range(5):
@@ -141,7 +141,7 @@ def test_t37_the_lobby_turns_its_pages(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t37_one_bad_table_does_not_hide_the_others(tmp_path: Path) -> None:
+def test_one_bad_table_does_not_hide_the_others(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             good, gone, garbled = [(await server.lay(public=True)).table for _ in range(3)]
@@ -158,7 +158,7 @@ def test_t37_one_bad_table_does_not_hide_the_others(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t37_an_unknown_table_is_not_made(tmp_path: Path) -> None:
+def test_an_unknown_table_is_not_made(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             stranger = await Tab.open(server, "nowhere")
@@ -173,7 +173,7 @@ def test_t37_an_unknown_table_is_not_made(tmp_path: Path) -> None:
 XSS = "<script>alert(1)</script>\u2028</script>"
 
 
-def test_t34_names_and_chat_are_text(tmp_path: Path) -> None:
+def test_names_and_chat_are_text(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay(name=XSS[:40], public=True)
@@ -222,7 +222,7 @@ def test_chat_is_kept_for_those_who_come_later(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t35_a_foreign_page_is_refused(tmp_path: Path) -> None:
+def test_a_foreign_page_is_refused(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay()
@@ -244,7 +244,7 @@ def test_t35_a_foreign_page_is_refused(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t36_too_many_tables_from_one_address(tmp_path: Path) -> None:
+def test_too_many_tables_from_one_address_are_refused(tmp_path: Path) -> None:
     async def body() -> None:
         limits = msgspec.structs.replace(EASY, tables=Rate(0.1, 2))
         async with serving(tmp_path / "db", limits=limits) as server:

@@ -58,7 +58,7 @@ def test_the_bot_begins_where_it_sits_first(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t12_same_message_twice_has_one_effect(tmp_path: Path) -> None:
+def test_the_same_message_twice_has_one_effect(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             ann, _ = await server.pair()
@@ -75,7 +75,7 @@ def test_t12_same_message_twice_has_one_effect(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t12_a_message_is_known_after_a_restart(tmp_path: Path) -> None:
+def test_a_message_is_known_after_a_restart(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay()
@@ -92,7 +92,7 @@ def test_t12_a_message_is_known_after_a_restart(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t13_stale_choice_is_told_so(tmp_path: Path) -> None:
+def test_a_stale_choice_is_told_so(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             ann, _ = await server.pair()
@@ -140,7 +140,7 @@ async def come_back(server: Server, place: Place, past: Past, now: Tab) -> None:
 
 
 @pytest.mark.parametrize("restart", [False, True], ids=["in memory", "after a restart"])
-def test_t17_reconnect_at_each_revision(tmp_path: Path, restart: bool) -> None:
+def test_whoever_reconnects_at_any_revision_sees_the_same(tmp_path: Path, restart: bool) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay()
@@ -170,7 +170,7 @@ async def step(*tabs: Tab) -> None:
         await tab.until_revision(done.revision)
 
 
-def test_t17_an_unknown_revision_gets_everything(tmp_path: Path) -> None:
+def test_an_unknown_revision_gets_everything(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay()
@@ -204,7 +204,7 @@ def test_two_tabs_of_one_seat_see_the_same_and_only_one_answer_counts(tmp_path: 
     run(body())
 
 
-def test_t18_nobody_acts_for_another_seat(tmp_path: Path) -> None:
+def test_nobody_acts_for_another_seat(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay()
@@ -226,7 +226,7 @@ def test_t18_nobody_acts_for_another_seat(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t19_a_socket_without_hello_hears_nothing(tmp_path: Path) -> None:
+def test_a_socket_without_hello_hears_nothing(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay()
@@ -247,7 +247,7 @@ def test_t19_a_socket_without_hello_hears_nothing(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t19_hello_must_come_in_time(tmp_path: Path) -> None:
+def test_hello_must_come_in_time(tmp_path: Path) -> None:
     async def body() -> None:
         limits = msgspec.structs.replace(EASY, hello=0.05)
         async with serving(tmp_path / "db", limits=limits) as server:
@@ -258,7 +258,7 @@ def test_t19_hello_must_come_in_time(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t20_a_token_dies_when_its_holder_leaves(tmp_path: Path) -> None:
+def test_a_token_dies_when_its_holder_leaves(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay()
@@ -281,7 +281,7 @@ def test_t20_a_token_dies_when_its_holder_leaves(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t21_and_t22_only_ids_are_taken_from_a_client(tmp_path: Path) -> None:
+def test_only_ids_are_taken_from_a_client(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             ann, bob = await server.pair()

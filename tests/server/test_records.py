@@ -130,7 +130,7 @@ async def moment(server: Server, replay: str, at: int, seat: int | str | None) -
     return msgspec.json.decode(told.content, type=ReplayScene)
 
 
-def test_t9_the_open_view_shows_all_hands_on_purpose(tmp_path: Path) -> None:
+def test_the_open_view_shows_all_hands_on_purpose(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place, _ = await finished(server, "wager")

@@ -57,7 +57,7 @@ def dreamt(table: Table, seat: int | None, dice: Dice) -> Table:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(0, 10**6), max_size=14), st.integers(0, 2**32))
-def test_t1_worlds_that_look_alike_are_told_alike(picks: list[int], luck: int) -> None:
+def test_worlds_that_look_alike_are_told_alike(picks: list[int], luck: int) -> None:
     table, dice = indoors(WAGER, 3), Dice(luck)
     wander(table, picks)
     if table.now.standing.state == "over":
@@ -72,7 +72,7 @@ def test_t1_worlds_that_look_alike_are_told_alike(picks: list[int], luck: int) -
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(0, 10**6), max_size=10), st.integers(0, 2**32))
-def test_t6_asking_why_tells_nothing_about_hidden_things(picks: list[int], luck: int) -> None:
+def test_asking_why_tells_nothing_about_hidden_things(picks: list[int], luck: int) -> None:
     table, dice = indoors(WAGER, 3), Dice(luck)
     wander(table, picks)
     assert table.now.match is not None
@@ -104,7 +104,7 @@ async def three(server: Server) -> tuple[list[Tab], Tab, list[str]]:
     return tabs, await server.spectator(ann), [ann.token, bob.token, cyd.token]
 
 
-def test_t2_and_t3_canaries_are_found_nowhere(
+def test_names_of_hidden_cards_are_found_nowhere(
     tmp_path: Path, canaries: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -174,7 +174,7 @@ async def guard_keys(server: Server, table: str, texts: list[str], tokens: list[
     assert found(texts, [*keys, facts.invite, facts.watch, hex(seed)[2:]]) == set()
 
 
-def test_t7_spectators_see_alike_and_less(tmp_path: Path, canaries: list[str]) -> None:
+def test_spectators_see_alike_and_less(tmp_path: Path, canaries: list[str]) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             tabs, watcher, _ = await three(server)
@@ -196,7 +196,7 @@ def empty() -> Scene:
     return Scene(())
 
 
-def test_t10_a_partial_pick_is_told_to_nobody_else(tmp_path: Path) -> None:
+def test_a_partial_pick_is_told_to_nobody_else(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             tabs, watcher, _ = await three(server)
@@ -225,7 +225,7 @@ def picks_of(table: Table, seat: int) -> list[list[str]]:
     return [[a, "button:done"], [a, b], [b, c], [a, b, c]]
 
 
-def test_t10_the_seal_looks_the_same_whatever_is_under_it() -> None:
+def test_the_seal_looks_the_same_whatever_is_under_it() -> None:
     async def sealed(picks: list[str]) -> dict[int | None, list[str]]:
         table = indoors(WAGER, 3)
         heard = ears(table)
@@ -240,7 +240,7 @@ def test_t10_the_seal_looks_the_same_whatever_is_under_it() -> None:
     assert all(told == runs[0] for told in runs)
 
 
-def test_t10_a_newcomer_cannot_tell_whether_somebody_has_begun_to_pick() -> None:
+def test_a_newcomer_cannot_tell_whether_somebody_has_begun_to_pick() -> None:
     async def body() -> None:
         table = indoors(WAGER, 3)
         for seat in (0, 0, 1, 1, 2, 2, 0):
@@ -261,7 +261,7 @@ def newcomer(table: Table) -> str:
     return "".join(ear.texts)
 
 
-def test_t11_any_order_of_arrival_gives_the_same_table() -> None:
+def test_any_order_of_arrival_gives_the_same_table() -> None:
     async def arrive(order: tuple[int, ...]) -> tuple[bytes, str]:
         table = indoors(WAGER, 3)
         ear = ears(table)[None]
@@ -277,7 +277,7 @@ def test_t11_any_order_of_arrival_gives_the_same_table() -> None:
     assert len(ends) == 1
 
 
-def test_t11_all_seats_at_once(tmp_path: Path) -> None:
+def test_all_seats_may_choose_at_once(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             tabs, watcher, _ = await three(server)
@@ -294,7 +294,7 @@ def test_t11_all_seats_at_once(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t20_and_t2_errors_do_not_repeat_a_token(tmp_path: Path) -> None:
+def test_errors_do_not_repeat_a_token(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay()

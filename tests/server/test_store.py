@@ -230,7 +230,7 @@ class SlowStore(SqliteStore):
         return found
 
 
-def test_t14_slow_storage_lets_nobody_in_between(tmp_path: Path) -> None:
+def test_slow_storage_lets_nobody_in_between(tmp_path: Path) -> None:
     async def body() -> None:
         services = make_services(tmp_path / "db", store=SlowStore(tmp_path / "db"))
         async with serving(tmp_path / "db", services) as server:
@@ -255,7 +255,7 @@ def test_t14_slow_storage_lets_nobody_in_between(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t15_two_processes_one_match(tmp_path: Path) -> None:
+def test_two_processes_can_play_one_match(tmp_path: Path) -> None:
     """Two servers over one file, each with its own memory: exactly one answer counts."""
 
     async def body() -> None:
@@ -281,7 +281,7 @@ def test_t15_two_processes_one_match(tmp_path: Path) -> None:
     run(body())
 
 
-def test_t15_two_processes_and_two_seats_of_one_row(tmp_path: Path) -> None:
+def test_two_processes_can_answer_one_row(tmp_path: Path) -> None:
     """Different seats answer one row through different servers: both count."""
 
     async def body() -> None:

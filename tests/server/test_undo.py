@@ -33,7 +33,7 @@ PICKS = st.lists(st.integers(0, 10**6), min_size=1, max_size=16)
 @pytest.mark.parametrize("game", [WAGER, BRANDUB], ids=["wager", "brandub"])
 @settings(max_examples=40, deadline=None)
 @given(picks=PICKS, mixed=st.booleans())
-def test_t23_free_undo_crosses_no_reveal_no_die_and_nobodys_act(
+def test_free_undo_crosses_no_reveal_no_die_and_nobodys_act(
     game: Game[Any], picks: list[int], mixed: bool
 ) -> None:
     match = RunningMatch(game, game.setup(), 11, mixed=mixed)
@@ -55,7 +55,7 @@ def test_t23_free_undo_crosses_no_reveal_no_die_and_nobodys_act(
 @pytest.mark.parametrize("game", [WAGER, BRANDUB], ids=["wager", "brandub"])
 @settings(max_examples=40, deadline=None)
 @given(picks=PICKS, seat=st.integers(0, 2), mixed=st.booleans())
-def test_t24_undo_equals_never_having_chosen(
+def test_undo_equals_never_having_chosen(
     game: Game[Any], picks: list[int], seat: int, mixed: bool
 ) -> None:
     match = RunningMatch(game, game.setup(), 11, mixed=mixed)

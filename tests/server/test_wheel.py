@@ -26,7 +26,7 @@ def unpacked(folder: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_t45_the_wheel_serves(tmp_path: Path) -> None:
+def test_the_wheel_serves(tmp_path: Path) -> None:
     files = unpacked(tmp_path)
 
     async def body() -> None:
