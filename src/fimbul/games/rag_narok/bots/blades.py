@@ -9,16 +9,20 @@ from typing import Any, NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.bots.might import chance, harm
-from fimbul.games.rag_narok.ground.contact import in_melee
+from fimbul.games.rag_narok.ground.contact import contacts, in_melee
 from fimbul.games.rag_narok.measure.tables import Profile
 from fimbul.games.rag_narok.rules.machines.steam import steam_strength
-from fimbul.games.rag_narok.rules.melee import blows, combat, push
+from fimbul.games.rag_narok.rules.melee import blows, combat, phase, push
 from fimbul.games.rag_narok.rules.melee.duel import fighting
 from fimbul.games.rag_narok.rules.melee.fights import (
     attack_value,
+    combats,
     defence_value,
     dive_bonus,
     engaged,
+    fights,
+    initiative,
+    pool,
 )
 from fimbul.games.rag_narok.rules.rolls import unparried
 from fimbul.games.rag_narok.state import RagNarok, fighter, group
@@ -27,6 +31,7 @@ Options = Sequence[str]
 BOLD = 0.8  # of all dice attack, at least, as far as an enemy can tell who has not placed his
 CAUTION = 0.7  # of its AP counts what one loses: who strikes down an enemy has peace next turn
 REACHES = tuple(range(1, p.HARDEST + 1))  # above ATT
+WORTH_IT = 0.5  # AP: for less nobody is given another opponent
 NEAR = range(1, 8)  # nobody aims higher where dice are placed
 
 
@@ -137,6 +142,46 @@ def toll(mine: Side, theirs: Side, dice: Line, against: Line) -> float:
 def strokes(attacks: int, parries: int, better: int) -> float:
     """How many attacks go home at the best difficulty, ATT being so much better than their DEF."""
     return max(float(unparried((attacks, parries), (more, better + more))) for more in NEAR)
+
+
+# -- who fights whom -----------------------------------------------------------------------------
+
+
+def separate(state: RagNarok, step: phase.Separate, options: Options) -> str:
+    """The change after which all fights together take more for what they cost, if there is one."""
+    numbers = {fighter(state, number).id: number for number in contacts(state)}
+    now = prospect(state, step.seat)
+    gains: dict[str, float] = {}
+    for thing in (option for option in options if option in numbers):
+        twin = state.clone()
+        twin.foes[numbers[thing]] = step.other(state, numbers[thing])
+        gains[thing] = prospect(twin, step.seat) - now
+    best = max(gains, key=gains.__getitem__)
+    return best if gains[best] > WORTH_IT or phase.DONE not in options else phase.DONE
+
+
+def prospect(state: RagNarok, seat: int) -> float:
+    """What all fights bring a side, less what they cost, as its melees are separated."""
+    return sum(
+        meeting(state, pair if seat == 0 else (pair[1], pair[0]))
+        for units in fights(state).values()
+        for pair in combats(state, *units).values()
+    )
+
+
+def meeting(state: RagNarok, pair: tuple[int, int]) -> float:
+    """What a combat brings the first of two groups if most dice attack."""
+    mine, theirs = pair
+    sides = side(state, mine, theirs), side(state, theirs, mine)
+    lines = [
+        Line(ceil(BOLD * dice), dice - ceil(BOLD * dice), many, dice / max(1, many))
+        for dice, many in (
+            (pool(state, mine, theirs), len(engaged(state, mine, theirs))),
+            (pool(state, theirs, mine), len(engaged(state, theirs, mine))),
+        )
+    ]
+    first = initiative(state, mine, theirs) >= initiative(state, theirs, mine)
+    return exchange(sides, lines[0], lines[1], first)
 
 
 # -- attacks ---------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.bots.lore import View, sights, stance
+from fimbul.games.rag_narok.bots.partings import narrows, parting
 from fimbul.games.rag_narok.bots.quarries import can_attack, safe
 from fimbul.games.rag_narok.bots.stands import PACE, aim_of, amiss
 from fimbul.games.rag_narok.ground.field import Way, block_of
@@ -36,6 +37,8 @@ def announce(state: RagNarok, step: act.Announce, options: Options) -> str:
     """
     if step.order == p.CHARGE and act.CANCEL in options and not can_attack(state, step.unit):
         return act.CANCEL
+    if parted := parting(state, step, options) or narrows(state, step, options):
+        return parted
     degrees = off_front(state, step.unit)
     if abs(degrees) > 180 - QUARTER:
         return U_TURN

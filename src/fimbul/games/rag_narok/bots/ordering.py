@@ -9,6 +9,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.bots.goals import goal, is_there
 from fimbul.games.rag_narok.bots.lore import CHARGING, ROUNDS, View, edge, rounds_left, sights
 from fimbul.games.rag_narok.bots.might import chance, fire_after, volley
+from fimbul.games.rag_narok.bots.partings import is_too_wide
 from fimbul.games.rag_narok.bots.quarries import (
     can_attack,
     can_engage,
@@ -92,7 +93,9 @@ def blade_orders(state: RagNarok, unit: int) -> Wanted:
         if can_slip_away(state, unit):
             return p.RETREAT, p.COUNTER_CHARGE
         return p.COUNTER_CHARGE, p.IMMOBILE
-    return (p.MARCH, p.ENGAGE) if shaken else (p.RUN, p.CHARGE)
+    if shaken or is_too_wide(state, unit):
+        return p.MARCH, p.ENGAGE
+    return p.RUN, p.CHARGE
 
 
 def errand(state: RagNarok, unit: int) -> Wanted:

@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from fimbul.games.rag_narok.bots import arts, blades, flying, footwork, ordering, stationing
+from fimbul.games.rag_narok.bots import (
+    arts,
+    blades,
+    flying,
+    footwork,
+    ordering,
+    partings,
+    stationing,
+)
 from fimbul.games.rag_narok.rules.charge import charges, withdraw
 from fimbul.games.rag_narok.rules.command import grasp, orders, staffs
 from fimbul.games.rag_narok.rules.faith import communions, divination
@@ -16,9 +24,9 @@ from fimbul.games.rag_narok.rules.fear import howling
 from fimbul.games.rag_narok.rules.flight import airborne
 from fimbul.games.rag_narok.rules.machines import rush, steam
 from fimbul.games.rag_narok.rules.magic import casting, fury, incantation, mana, rituals
-from fimbul.games.rag_narok.rules.melee import assassins, banner, blows, combat, push
+from fimbul.games.rag_narok.rules.melee import assassins, banner, blows, combat, phase, push
 from fimbul.games.rag_narok.rules.movement import activation as act
-from fimbul.games.rag_narok.rules.movement import marches
+from fimbul.games.rag_narok.rules.movement import leaving, marches
 from fimbul.games.rag_narok.rules.set_up import deploy, reserves, scouts
 from fimbul.games.rag_narok.rules.shooting import harassment, rapid_fire
 from fimbul.games.rag_narok.rules.shooting import volleys as fire
@@ -60,7 +68,9 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     act.Activate: ordering.activate,
     act.Announce: footwork.announce,
     marches.Wheel: footwork.wheel,
+    marches.Reshape: partings.reshape,
     marches.TurnAfter: footwork.face,
+    leaving.Unite: partings.unite,
     marches.Advance: footwork.advance,
     marches.Withdraw: footwork.withdraw,
     marches.Sideways: footwork.sideways,
@@ -96,6 +106,7 @@ HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     divination.AimMiracle: blades.dearest,
     divination.StakeFaith: lambda state, step, options: options[-1],
     divination.Censor: arts.rather_than_not,
+    phase.Separate: blades.separate,
     combat.Split: blades.split,
     combat.Strike: blades.strike,
     blows.Ward: blades.ward,
