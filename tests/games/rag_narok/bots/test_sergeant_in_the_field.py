@@ -178,15 +178,17 @@ def test_a_sergeant_measures_to_the_nearest_enemy_not_to_their_middle() -> None:
     assert up.road.foe.at[:2] == (63 * CM, 30 * CM)
 
 
-def test_who_is_faster_waits_out_of_reach_of_whoever_has_not_moved() -> None:
-    state = facing_each_other(30)
-    aim = aim_of(state, 0)
-    assert aim is not None
-    assert aim.near == 16 * CM  # twice the MOV of the dead, and one more
-    state.done[1] = 1
-    after = aim_of(state, 0)
-    assert after is not None
-    assert after.near == NEAREST
+@pytest.mark.parametrize(("foe", "off"), [(DEAD, 16), ("5 griffin-duelist", 21)])
+def test_nobody_stops_within_reach_of_who_can_still_come(foe: str, off: int) -> None:
+    """Neither before the slow nor before those who are as quick, as long as they hold an Order."""
+    state = battle([BLADES], [foe])
+    put(state, 0, (70, 10, 90), files=4)
+    put(state, 1, (70, 45, 270), files=4)
+    for orders, done, near in (((p.RUN,), 0, off * CM), ((p.RUN,), 1, NEAREST), ((), 0, NEAREST)):
+        state.orders[1], state.done[1] = orders, done
+        aim = aim_of(state, 0)
+        assert aim is not None
+        assert aim.near == near <= aim.far
 
 
 def test_close_ranks_keep_out_of_a_wood_where_nobody_comes() -> None:

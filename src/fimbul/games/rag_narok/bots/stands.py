@@ -35,7 +35,7 @@ ARC = 40  # degrees off the front at which an enemy is surely seen
 DEGREE = CM // 5  # what one degree more is worth in distance
 MASKED = 10 * CM  # what friends in between are worth
 PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
-NEAREST = 10 * CM  # nobody goes nearer before a charge; farther off who is faster stays
+NEAREST = 10 * CM  # nobody goes nearer before a charge, nor within reach of who can still come
 ROUNDED = 3  # hundredths by which a point may be off
 
 
@@ -117,8 +117,9 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     shy = flight(state, unit) if tested else 0
     far -= 2 * CM
     off = safe(state, view.foe)
-    near = off if NEAREST < off < far and not guns and not state.done[view.foe] else NEAREST
-    return Aim(Road(state, here, there), tuple(crowd), far, tuple(friends), shy, near)
+    waits = not state.done[view.foe] and bool(state.orders[view.foe])
+    near = off if off > NEAREST and not guns and waits else NEAREST
+    return Aim(Road(state, here, there), tuple(crowd), max(far, near), tuple(friends), shy, near)
 
 
 def aim_at(state: RagNarok, unit: int, place: Block) -> Aim:
