@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.measure.geometry import centre
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.movement.activation import Announce, WhoBegins
 from fimbul.games.rag_narok.rules.movement.marches import Advance, Wheel, turn_options
-from fimbul.games.rag_narok.rules.set_up.deploy import Form
+from fimbul.games.rag_narok.rules.set_up.deploy import Form, NextDeployment
 from fimbul.games.rag_narok.rules.shooting import volleys as fire
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Dice, choose
@@ -176,6 +176,15 @@ def test_a_sergeant_measures_to_the_nearest_enemy_not_to_their_middle() -> None:
     up = aim_of(state, 0)
     assert up is not None
     assert up.road.foe.at[:2] == (63 * CM, 30 * CM)
+
+
+def test_the_slow_are_deployed_first_and_shooters_last() -> None:
+    """The later a Unit is deployed, the more is seen of the enemy."""
+    state = battle([GUNS, BLADES, "5 griffin-duelist"], ["1 melmoth", DEAD])
+    for seat, first in ((0, 1), (1, 4)):
+        ask(state, NextDeployment(seat))
+        assert answer(state, state.open[0]) == state.roster.units[first].id
+        state.agenda, state.asked = [], ()
 
 
 @pytest.mark.parametrize(("foe", "off"), [(DEAD, 16), ("5 griffin-duelist", 21)])

@@ -49,6 +49,7 @@ def answer(state: RagNarok, decision: Decision) -> str:
 
 HABITS: dict[type, Callable[[RagNarok, Any, Options], str]] = {
     reserves.Reserve: arts.hold_back,
+    deploy.NextDeployment: stationing.next_in_line,
     deploy.Form: stationing.form,
     deploy.Aim: lambda state, step, options: "turn:0",
     deploy.Stand: stationing.stand,

@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.ground.field import Formation, block_at, grounds_nea
 from fimbul.games.rag_narok.measure.geometry import clash, squared, swept
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.set_up import deploy, reserves
-from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, owner, standing
+from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, owner, standing, unit_named
 
 Options = Sequence[str]
 DETOUR, LONG = 15 * CM, 40 * CM  # what scenery in the way is worth when a Unit is deployed
@@ -20,6 +20,16 @@ SLOW = 10 * CM  # a lower MOV is slow
 
 def is_slow(state: RagNarok, unit: int) -> bool:
     return card_mov(state, unit) < SLOW
+
+
+def next_in_line(state: RagNarok, step: deploy.NextDeployment, options: Options) -> str:
+    """The slow first, the quick later, shooters last: the later, the more is seen of the enemy."""
+
+    def rank(thing: str) -> tuple[bool, int]:
+        unit = unit_named(state, thing)
+        return has_guns(state, unit), card_mov(state, unit)
+
+    return min(options, key=rank)
 
 
 def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
