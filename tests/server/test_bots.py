@@ -14,7 +14,7 @@ from fimbul.bots.levels import level_bot
 from fimbul.games import find as find_game
 from fimbul.server.bots import pool as pools
 from fimbul.server.bots.pool import BotPool, NoAnswer, budget
-from fimbul.server.bots.worker import Bench, Job
+from fimbul.server.bots.worker import Job, KeptBots
 from fimbul.server.services import LEVELS as HOUSE_LEVELS
 from fimbul.server.table.bots import AT_A_LOSS, ask_bot
 from tests.server.harness import run, serving
@@ -58,7 +58,7 @@ def test_a_dead_process_is_replaced() -> None:
 
 def test_the_words_of_a_bots_mistake_stay_out_of_the_log() -> None:
     """They may name a card that only its seat sees; where the mistake was made is enough."""
-    told = Bench("tests.server.bots").pick(job("falls")).trouble
+    told = KeptBots("tests.server.bots").pick(job("falls")).trouble
     assert told == "ZeroDivisionError in TestBot.pick"
 
 
@@ -97,10 +97,10 @@ def test_budgets_are_read_from_the_description() -> None:
 
 
 def test_a_worker_keeps_a_bot_for_its_seat() -> None:
-    bench = Bench("tests.server.bots")
-    first = bench._bot(job("random"))
-    assert bench._bot(job("random")) is first
-    assert bench.pick(job("unheard-of")).trouble == "bot/unknown"
+    kept = KeptBots("tests.server.bots")
+    first = kept._bot(job("random"))
+    assert kept._bot(job("random")) is first
+    assert kept.pick(job("unheard-of")).trouble == "bot/unknown"
 
 
 @pytest.mark.parametrize("bot", ["dies", "cheats", "falls"])

@@ -79,7 +79,7 @@ def test_a_choice_keeps_a_table_alive(tmp_path: Path) -> None:
 
 def test_the_server_tidies_by_itself_but_not_what_is_looked_at(tmp_path: Path) -> None:
     async def body() -> None:
-        limits = msgspec.structs.replace(EASY, forget=Patience(DAY, DAY), tidy=0.05)
+        limits = msgspec.structs.replace(EASY, forget=Patience(DAY, DAY), cleanup=0.05)
         services = make_services(tmp_path / "db", limits=limits)
         async with serving(tmp_path / "db", services) as server:
             looked_at, forgotten = await server.lay(), await server.lay()

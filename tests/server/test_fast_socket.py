@@ -16,7 +16,7 @@ from uvicorn import Server
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from fimbul.server.live.fast_socket import SWIFT, frame, text_of
+from fimbul.server.live.fast_socket import FAST, frame, text_of
 from fimbul.server.run import config
 from fimbul.server.settings import Settings
 from tests.server.harness import run
@@ -68,7 +68,7 @@ async def serving(talk: Callable[[WebSocket], Awaitable[None]]) -> AsyncIterator
 
 def test_texts_that_leave_together_arrive_in_order_before_the_socket_closes() -> None:
     async def tell(socket: WebSocket) -> None:
-        put = socket.scope["extensions"][SWIFT]["put"]
+        put = socket.scope["extensions"][FAST]["put"]
         assert not put(TEXTS), "nobody has been let in yet"
         await socket.accept()
         assert put(TEXTS[:4])

@@ -86,8 +86,8 @@ def test_no_field_is_out_of_reach() -> None:
         (["--hint-ms", "0"], "x>=1"),
         (["--waiting-days", "0"], "x>0"),
         (["--rival", "loki"], "'thrall', 'karl', 'jarl', 'konung', 'odin'"),
-        (["--limit-chat", "often"], "no rate: say how many a second and at once, as 0.5/5"),
-        (["--limit-chat", "0/5"], "allows nothing"),
+        (["--limit-chat", "often"], "is not a rate: give the average a second and the burst"),
+        (["--limit-chat", "0/5"], "would allow nothing"),
     ],
 )
 def test_a_bad_value_is_told_in_words(given: list[str], says: str, served: list[Settings]) -> None:

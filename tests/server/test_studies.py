@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from fimbul.kernel import Dice, Result, choose, encode
-from fimbul.server.bots.worker import Bench, Job
+from fimbul.server.bots.worker import Job, KeptBots
 from fimbul.server.replay.studies import BATCH
 from fimbul.server.wire.bodies import Place, Study
 from fimbul.server.wire.messages import Hinted
@@ -95,14 +95,14 @@ def test_teams_are_judged_as_sides(tmp_path: Path) -> None:
 def test_an_analysis_knows_no_more_than_its_seat() -> None:
     """The worker is given the whole state, yet judges every world that looks the same alike."""
     state, dice = WAGER.new(seed=3), Dice(3)
-    bench = Bench("fimbul.bots")
+    kept = KeptBots("fimbul.bots")
     compared = 0
     for _ in range(12):
         if not state.open:
             break
         seat = state.open[0].seat
         dream = WAGER.imagine(state, seat, dice)
-        told = [bench.pick(job(encode(world).decode(), seat)) for world in (state, dream)]
+        told = [kept.pick(job(encode(world).decode(), seat)) for world in (state, dream)]
         assert told[0] == told[1]
         assert told[0].lines
         compared += dream.seed != state.seed

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fimbul.games import find as find_game
 from fimbul.kernel import Game, encode, seed_with
-from fimbul.server.bots.pool import Hand, NoAnswer
+from fimbul.server.bots.pool import BotProcess, NoAnswer
 from fimbul.server.bots.worker import Job, Pick
 from fimbul.server.match.reveal import Reveal
 from fimbul.server.match.running import Progress, RunningMatch
@@ -343,6 +343,6 @@ def test_where_nobody_can_judge_the_others_are_asked(tmp_path: Path) -> None:
     run(body())
 
 
-class Deaf(Hand):
+class Deaf(BotProcess):
     async def answer(self, job: Job) -> Pick:
         raise NoAnswer

@@ -37,7 +37,7 @@ def make_app(services: Services) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        keepers = [asyncio.create_task(_sweep(lobby)), asyncio.create_task(_tidy(lobby))]
+        keepers = [asyncio.create_task(_sweep(lobby)), asyncio.create_task(_clean_up(lobby))]
         try:
             yield
         finally:
@@ -64,12 +64,12 @@ async def _sweep(lobby: Lobby) -> None:
         lobby.sweep()
 
 
-async def _tidy(lobby: Lobby) -> None:
-    """A store that cannot write now is asked again later."""
+async def _clean_up(lobby: Lobby) -> None:
+    """If the store cannot write now, it is asked again later."""
     while True:
         with suppress(StoreDown):
-            await lobby.tidy()
-        await asyncio.sleep(lobby.services.limits.tidy)
+            await lobby.clean_up()
+        await asyncio.sleep(lobby.services.limits.cleanup)
 
 
 def _routes(services: Services, lobby: Lobby) -> list[BaseRoute]:

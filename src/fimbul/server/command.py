@@ -23,9 +23,12 @@ class RateType(click.ParamType[Rate]):
         try:
             each_second, burst = (float(part) for part in str(value).split("/"))
         except ValueError:
-            self.fail(f"{value!r} is no rate: say how many a second and at once, as 0.5/5", param)
+            self.fail(
+                f"{value!r} is not a rate: give the average a second and the burst, as 0.5/5",
+                param,
+            )
         if each_second <= 0 or burst < 1:
-            self.fail(f"{value!r} allows nothing", param)
+            self.fail(f"{value!r} would allow nothing", param)
         return Rate(each_second, burst)
 
 
@@ -45,7 +48,7 @@ def type_of(one: Declared) -> click.ParamType[Any]:
 
 
 def with_settings(command: Callable[..., None]) -> Callable[..., None]:
-    """An option for every setting, which its environment variable stands in for."""
+    """An option for every setting, or its environment variable in place of the option."""
     for one in reversed(list(declared())):
         command = click.option(
             one.option,
@@ -71,7 +74,7 @@ def serve(open_page: bool, **values: Any) -> None:
 
     chosen = settings_from(values)
     address = f"http://{chosen.host}:{chosen.port}/"
-    click.echo(f"The table is laid at {address} (stop with Ctrl+C)")
+    click.echo(f"Fimbul is served at {address} (stop with Ctrl+C)")
     if open_page:
         threading.Timer(1.0, webbrowser.open, (address,)).start()
     run(chosen)

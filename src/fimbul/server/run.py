@@ -17,7 +17,7 @@ from fimbul.server.store.sqlite import SqliteStore
 
 
 def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
-    """Frames a little above our own limit get through, to be refused in words; no compression:
+    """Frames a little above our own limit get through, to be refused in words. No compression:
     it costs memory for each socket and lets a small frame become a large one."""
     return uvicorn.Config(
         app,
@@ -38,8 +38,8 @@ def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
 
 
 def collect_seldom() -> None:
-    """What has been imported stays for good, and a choice leaves hardly any circle behind: to
-    look for them as often as Python does by itself costs a tenth of the time and delays some."""
+    """Imported modules stay for good, and a choice leaves hardly any reference cycle behind: to
+    collect as often as Python does by default costs a tenth of the time and delays some choices."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

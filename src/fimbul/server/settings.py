@@ -24,7 +24,7 @@ HEAD = """\
 *Written by `python -m fimbul.server.settings`.* Every setting is an option of `fimbul serve` and a
 variable of the environment; the option wins. A setting that may be given several times is one
 variable with spaces between. A rate such as `0.5/5` allows so many a second on average (here one in
-two seconds) and so many at once.
+two seconds) and so many in a burst.
 
 | Option | Variable | Default | What it says |
 |---|---|---|---|
@@ -38,39 +38,38 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         "fimbul.db"
     )
     waiting_days: Annotated[
-        float, Meta(description="Forget a table to which nobody came after so many days.", gt=0)
+        float, Meta(description="Days after which a table that nobody joined is deleted.", gt=0)
     ] = 1.0
     unfinished_days: Annotated[
         float,
         Meta(
-            description="Forget a match left in the middle after so many days; "
-            "finished ones are kept.",
+            description="Days after which an unfinished match is deleted; finished ones are kept.",
             gt=0,
         ),
     ] = 60.0
     origins: Annotated[
         tuple[str, ...],
-        Meta(description="Another page that may play here, such as https://example.org."),
+        Meta(description="Another site whose pages may play here, such as https://example.org."),
     ] = ()
     proxy_headers: Annotated[
-        bool, Meta(description="Believe X-Forwarded-For and X-Forwarded-Proto of a proxy.")
+        bool, Meta(description="Trust X-Forwarded-For and X-Forwarded-Proto from a proxy.")
     ] = False
     forwarded_allow_ips: Annotated[
-        str, Meta(description="Proxies whose headers are believed, separated by commas.")
+        str, Meta(description="Proxies whose headers are trusted, separated by commas.")
     ] = "127.0.0.1"
     bots: Annotated[str, Meta(description="The Python module that makes the bots.")] = "fimbul.bots"
     bot_processes: Annotated[
-        int, Meta(description="Processes in which bots think; 0: one for each core.", ge=0)
+        int, Meta(description="Processes in which bots think; 0: one per core.", ge=0)
     ] = 0
-    rival: Annotated[Level, Meta(description="The bot that Play now sits down with.")] = "jarl"
+    rival: Annotated[Level, Meta(description="The level of the bots in Play now.")] = "jarl"
     hint_ms: Annotated[int, Meta(description="Milliseconds a hint may take.", gt=0)] = 500
     study_ms: Annotated[
         int, Meta(description="Milliseconds to judge one moment of a finished match.", gt=0)
     ] = 150
     ping: Annotated[
-        float, Meta(description="Seconds between two questions whether a socket still lives.", gt=0)
+        float, Meta(description="Seconds between two checks that a socket is alive.", gt=0)
     ] = 10.0
-    pong: Annotated[float, Meta(description="Seconds a socket has to answer.", gt=0)] = 15.0
+    pong: Annotated[float, Meta(description="Seconds a socket has to answer a check.", gt=0)] = 15.0
     limits: Limits = Limits()
 
     @property

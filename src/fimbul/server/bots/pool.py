@@ -39,7 +39,7 @@ def budget(bot: str) -> float:
     return float(found[1]) / (1 if found[2] == "s" else 1000)
 
 
-class Hand:
+class BotProcess:
     """One process, one job at a time. It is started when first needed."""
 
     def __init__(self, module: str) -> None:
@@ -57,10 +57,10 @@ class Hand:
                 try:
                     return await self._ask(job)
                 except (EOFError, ConnectionError) as gone:
-                    log.warning("a bot's process died", extra={"why": type(gone).__name__})
+                    log.warning("a bot process died", extra={"why": type(gone).__name__})
                     await self.stop()
                 except TimeoutError:
-                    log.warning("a bot was too slow", extra={"bot": job.bot})
+                    log.warning("a bot ran over its time and was stopped", extra={"bot": job.bot})
                     await self.stop()
                     break
         raise NoAnswer
@@ -80,7 +80,7 @@ class Hand:
         process.stdin.write(msgspec.json.encode(job) + b"\n")
         answer = await asyncio.wait_for(_answer(process.stdout, job.number), patience)
         if answer.trouble:
-            log.warning("a bot had no answer", extra={"why": answer.trouble, "bot": job.bot})
+            log.warning("a bot failed to answer", extra={"why": answer.trouble, "bot": job.bot})
             raise NoAnswer
         return answer
 
@@ -107,16 +107,16 @@ class BotPool:
     """A few processes. A table always asks the same one, so that its bots keep their trees."""
 
     def __init__(self, module: str = "fimbul.bots", size: int = 2) -> None:
-        self._hands = [Hand(module) for _ in range(size)]
-        self.judge = Hand(module)  # of its own: nobody who takes a choice back waits for bots
+        self._processes = [BotProcess(module) for _ in range(size)]
+        self.judge = BotProcess(module)  # of its own: whoever undoes does not wait for bots
 
     async def pick(self, job: Job) -> str:
         """A thing; NoAnswer if none came in time."""
-        return (await self._hand(job).answer(job)).thing
+        return (await self._process(job).answer(job)).thing
 
     async def analyse(self, job: Job) -> Pick:
         """How things stand for a seat, and its best lines; NoAnswer if none came in time."""
-        return await self._hand(job).answer(job)
+        return await self._process(job).answer(job)
 
     @property
     def judging(self) -> bool:
@@ -140,9 +140,9 @@ class BotPool:
         except NoAnswer:
             return True
 
-    def _hand(self, job: Job) -> Hand:
-        return self._hands[zlib.crc32(job.table.encode()) % len(self._hands)]
+    def _process(self, job: Job) -> BotProcess:
+        return self._processes[zlib.crc32(job.table.encode()) % len(self._processes)]
 
     async def stop(self) -> None:
-        for hand in (*self._hands, self.judge):
-            await hand.stop()
+        for process in (*self._processes, self.judge):
+            await process.stop()

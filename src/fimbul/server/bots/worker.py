@@ -1,8 +1,8 @@
 """A process in which bots think: `python -m fimbul.server.bots.worker MODULE`.
 
-Jobs come in, answers go out.
-One JSON object a line each way. A bot is kept between the decisions of its seat, because it may
-keep its tree. When the server dies the input ends, and so does this process.
+Jobs come in and answers go out, one JSON object a line. A bot is kept between the decisions of its
+seat, because it may keep its search tree. When the server dies the input ends, and so does this
+process.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Pick(Struct, frozen=True, omit_defaults=True):
     fixes: bool = False  # of a choice to be judged
 
 
-class Bench:
+class KeptBots:
     """The bots that wait for their next decision, by table and seat."""
 
     def __init__(self, module: str) -> None:
@@ -108,10 +108,10 @@ def place_of(failed: Exception) -> str:
 
 
 def serve(module: str, jobs: BinaryIO, answers: BinaryIO) -> None:
-    bench = Bench(module)
+    bots = KeptBots(module)
     for line in jobs:
         with PausedCollector():  # garbage can wait until the answer is out
-            pick = bench.pick(msgspec.json.decode(line, type=Job))
+            pick = bots.pick(msgspec.json.decode(line, type=Job))
             answers.write(msgspec.json.encode(pick) + b"\n")
             answers.flush()
 

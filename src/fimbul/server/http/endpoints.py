@@ -49,36 +49,42 @@ class Endpoint(Struct, frozen=True, kw_only=True):
 WHOLE = {"type": "integer", "minimum": 0, "maximum": 10**6}
 
 
-def endpoints(desk: TableHandlers, shelf: ReplayHandlers) -> tuple[Endpoint, ...]:
-    of_tables = (*_games(desk), *_workshops(desk), *_tables(desk), *_new(desk), *_seats(desk))
-    return (*of_tables, *_records(shelf), *_replays(shelf), *_services(desk))
+def endpoints(tables: TableHandlers, replays: ReplayHandlers) -> tuple[Endpoint, ...]:
+    of_tables = (
+        *_games(tables),
+        *_workshops(tables),
+        *_tables(tables),
+        *_new(tables),
+        *_seats(tables),
+    )
+    return (*of_tables, *_records(replays), *_replays(replays), *_services(tables))
 
 
-def _games(desk: TableHandlers) -> tuple[Endpoint, ...]:
+def _games(tables: TableHandlers) -> tuple[Endpoint, ...]:
     return (
         Endpoint(
             path="/api/games",
-            does=desk.games,
+            does=tables.games,
             about="All games that can be played",
             gives=list[b.GameCard],
         ),
         Endpoint(
             path="/api/games/{game}/rulebook",
-            does=desk.rulebook,
+            does=tables.rulebook,
             about="A game's rules, rulings and parts, and where they come from",
             gives=b.Book,
             errors=(NoSuchGame,),
         ),
         Endpoint(
             path="/api/games/{game}/cards.toml",
-            does=desk.card_file,
+            does=tables.card_file,
             about="A game's cards as a file that owners of the printed game can change",
             gives="application/toml",
             errors=(NoSuchGame, e.NoCardFile),
         ),
         Endpoint(
             path="/api/games/{game}/art.svg",
-            does=desk.art,
+            does=tables.art,
             about="A game's symbols in one sheet",
             gives="image/svg+xml",
             errors=(NoSuchGame,),
@@ -86,12 +92,12 @@ def _games(desk: TableHandlers) -> tuple[Endpoint, ...]:
     )
 
 
-def _workshops(desk: TableHandlers) -> tuple[Endpoint, ...]:
+def _workshops(tables: TableHandlers) -> tuple[Endpoint, ...]:
     path, unknown = "/api/games/{game}/workshops/{workshop}", (NoSuchGame, e.NoSuchWorkshop)
     return (
         Endpoint(
             path=path,
-            does=desk.workshop,
+            does=tables.workshop,
             about="What can be put together for a game, and from what",
             gives=Catalogue,
             errors=unknown,
@@ -99,7 +105,7 @@ def _workshops(desk: TableHandlers) -> tuple[Endpoint, ...]:
         Endpoint(
             path=path,
             method="POST",
-            does=desk.judge,
+            does=tables.judge,
             about="What a draft costs, its text, and everything that is wrong with it",
             takes=b.Work,
             gives=Judged,
@@ -108,11 +114,11 @@ def _workshops(desk: TableHandlers) -> tuple[Endpoint, ...]:
     )
 
 
-def _tables(desk: TableHandlers) -> tuple[Endpoint, ...]:
+def _tables(tables: TableHandlers) -> tuple[Endpoint, ...]:
     return (
         Endpoint(
             path="/api/tables",
-            does=desk.tables,
+            does=tables.tables,
             about="Public tables that wait or play, newest first",
             gives=b.TablePage,
             query=(
@@ -123,7 +129,7 @@ def _tables(desk: TableHandlers) -> tuple[Endpoint, ...]:
         ),
         Endpoint(
             path="/api/tables/{table}",
-            does=desk.table,
+            does=tables.table,
             about="What everybody may know about a table",
             gives=TableCard,
             errors=(e.NoSuchTable, e.NotNow),
@@ -131,12 +137,12 @@ def _tables(desk: TableHandlers) -> tuple[Endpoint, ...]:
     )
 
 
-def _new(desk: TableHandlers) -> tuple[Endpoint, ...]:
+def _new(tables: TableHandlers) -> tuple[Endpoint, ...]:
     return (
         Endpoint(
             path="/api/tables",
             method="POST",
-            does=desk.new_table,
+            does=tables.new_table,
             about="Lay a table and sit down at it",
             takes=b.NewTable,
             gives=b.Place,
@@ -146,7 +152,7 @@ def _new(desk: TableHandlers) -> tuple[Endpoint, ...]:
         Endpoint(
             path="/api/play",
             method="POST",
-            does=desk.play,
+            does=tables.play,
             about="Play at once against bots",
             takes=b.PlayNow,
             gives=b.Place,
@@ -156,12 +162,12 @@ def _new(desk: TableHandlers) -> tuple[Endpoint, ...]:
     )
 
 
-def _seats(desk: TableHandlers) -> tuple[Endpoint, ...]:
+def _seats(tables: TableHandlers) -> tuple[Endpoint, ...]:
     return (
         Endpoint(
             path="/api/tables/{table}/sit",
             method="POST",
-            does=desk.sit,
+            does=tables.sit,
             about="Take a free seat; the last one begins the match",
             takes=b.SitDown,
             gives=b.Place,
@@ -170,7 +176,7 @@ def _seats(desk: TableHandlers) -> tuple[Endpoint, ...]:
         Endpoint(
             path="/api/tables/{table}/leave",
             method="POST",
-            does=desk.leave,
+            does=tables.leave,
             about="Give a seat up; its token is dead from then on",
             gives=b.Left,
             errors=(e.NoSuchTable, e.NotYourSeat, e.NotNow, e.TooFast, e.StoreDown),
@@ -179,7 +185,7 @@ def _seats(desk: TableHandlers) -> tuple[Endpoint, ...]:
         Endpoint(
             path="/api/tables/{table}/rematch",
             method="POST",
-            does=desk.rematch,
+            does=tables.rematch,
             about="Meet again at a new table, one seat further on",
             gives=b.Place,
             status=201,
@@ -189,11 +195,11 @@ def _seats(desk: TableHandlers) -> tuple[Endpoint, ...]:
     )
 
 
-def _records(shelf: ReplayHandlers) -> tuple[Endpoint, ...]:
+def _records(replays: ReplayHandlers) -> tuple[Endpoint, ...]:
     return (
         Endpoint(
             path="/api/matches/{table}/saga",
-            does=shelf.saga,
+            does=replays.saga,
             about="The record of a finished match",
             gives="text/plain",
             errors=(e.NoSuchTable, e.NotNow),
@@ -201,7 +207,7 @@ def _records(shelf: ReplayHandlers) -> tuple[Endpoint, ...]:
         Endpoint(
             path="/api/sagas",
             method="POST",
-            does=shelf.upload,
+            does=replays.upload,
             about="Upload a record to look at",
             takes="text/plain",
             gives=b.ReplayId,
@@ -211,19 +217,19 @@ def _records(shelf: ReplayHandlers) -> tuple[Endpoint, ...]:
     )
 
 
-def _replays(shelf: ReplayHandlers) -> tuple[Endpoint, ...]:
+def _replays(replays: ReplayHandlers) -> tuple[Endpoint, ...]:
     seat = Query("seat", "Whose view: a seat, none (a spectator), or open", {"type": "string"})
     return (
         Endpoint(
             path="/api/replays/{replay}",
-            does=shelf.replay,
+            does=replays.replay,
             about="A record, turn by turn",
             gives=b.Replay,
             errors=(e.NoSuchReplay, e.NotNow),
         ),
         Endpoint(
             path="/api/replays/{replay}/scene",
-            does=shelf.scene,
+            does=replays.scene,
             about="The table after so many choices",
             gives=b.ReplayScene,
             query=(Query("at", "After so many choices", WHOLE), seat),
@@ -231,7 +237,7 @@ def _replays(shelf: ReplayHandlers) -> tuple[Endpoint, ...]:
         ),
         Endpoint(
             path="/api/replays/{replay}/study",
-            does=shelf.study,
+            does=replays.study,
             about="How a finished match stood, turn by turn; each request has more of it judged",
             gives=b.Study,
             errors=(e.NoSuchReplay, e.NotNow, e.TooFast),
@@ -239,7 +245,7 @@ def _replays(shelf: ReplayHandlers) -> tuple[Endpoint, ...]:
         Endpoint(
             path="/api/replays/{replay}/play",
             method="POST",
-            does=shelf.play_on,
+            does=replays.play_on,
             about="A new table that goes on from there",
             takes=b.PlayFrom,
             gives=b.Place,
@@ -249,10 +255,10 @@ def _replays(shelf: ReplayHandlers) -> tuple[Endpoint, ...]:
     )
 
 
-def _services(desk: TableHandlers) -> tuple[Endpoint, ...]:
+def _services(tables: TableHandlers) -> tuple[Endpoint, ...]:
     return (
-        Endpoint(path="/healthz", does=desk.health, about="Is it well?", gives=b.Health),
+        Endpoint(path="/healthz", does=tables.health, about="Is it well?", gives=b.Health),
         Endpoint(
-            path="/metrics", does=desk.metrics, about="Figures for Prometheus", gives="text/plain"
+            path="/metrics", does=tables.metrics, about="Figures for Prometheus", gives="text/plain"
         ),
     )

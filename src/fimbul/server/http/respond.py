@@ -56,7 +56,7 @@ async def on_http(_: Request, wrong: Exception) -> Response:
 
 
 async def body_bytes(request: Request, most: int) -> bytes:
-    """The body, as long as it is not too long; nothing is kept of one that is."""
+    """The body; TooLarge as soon as it is too long, and then nothing of it is kept."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)

@@ -1,7 +1,7 @@
-"""Sockets as uvicorn speaks them, with a short way for what nearly every message is: one short
-text, whole, to or from one who keeps up. Everything else is left to uvicorn.
+"""Sockets as uvicorn speaks them, with a fast path for what nearly every message is: one short
+text, whole, to or from a client that keeps up. Everything else is left to uvicorn.
 
-An app finds the short way out in the scope, as the extension SWIFT; by then it has accepted.
+An app finds the fast path for sending in its scope, as the extension FAST; by then it has accepted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
-SWIFT = "fimbul.swift"
+FAST = "fimbul.fast"
 _TEXT = 0x81  # one whole frame of text
 _MASKED = 0x80  # as browsers send it
 _MASK = 4  # bytes
@@ -49,12 +49,12 @@ def text_of(data: bytes) -> str | None:
 
 class FastProtocol(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
-        self.scope["extensions"] = {**(self.scope["extensions"] or {}), SWIFT: {"put": self.put}}
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), FAST: {"put": self.put}}
         await super().run_asgi()
 
     def put(self, texts: Sequence[str]) -> bool:
-        """Texts that leave together: a system call for each is the dearest part of a message.
-        False if they cannot be written now, because the reader is slow or somebody is leaving."""
+        """Send texts together: a system call each would be the most expensive part of a message.
+        False if they cannot be written now, because the client is slow or the socket closes."""
         ready = self.conn.state is OPEN and self.writable.is_set()
         if not ready or self.disconnected or self.conn.extensions:
             return False

@@ -26,15 +26,15 @@ Write = Callable[[Sequence[str]], bool]
 
 
 def not_now(_texts: Sequence[str]) -> bool:
-    """For a server that has no short way."""
+    """For a server that has no fast path."""
     return False
 
 
 class Outbox:
     """What is to be sent to one reader. If it reads too slowly the box is given up.
 
-    What the work at hand puts in leaves together when that is done, at once if the reader keeps
-    up; `write` says so. Otherwise the box is stuck, until whoever holds the socket has emptied it.
+    Whatever is put in during one turn of the event loop leaves together, at once if the reader
+    keeps up (`write` says so). Otherwise the box is stuck until the socket's task has emptied it.
     """
 
     def __init__(self, limits: Limits, fault: Fault, write: Write = not_now) -> None:
@@ -71,7 +71,7 @@ class Outbox:
             self._stuck.set()
 
     def hang_up(self, code: int) -> None:
-        """Nothing more is sent, and whoever holds the socket closes it."""
+        """Nothing more is sent, and the socket's task closes it."""
         self.given_up = code
         self._texts.clear()
         self._stuck.set()
@@ -83,8 +83,8 @@ class Outbox:
         self._stuck.set()
 
     async def texts(self) -> Iterator[str]:
-        """Wait until the box is stuck: what is in it then, and comes in while that is sent. Empty
-        when the box has been given up."""
+        """Wait until the box is stuck; then whatever is in it, and what comes in while that is
+        sent. Nothing, if the box has been given up."""
         await self._stuck.wait()
         return self._drained()
 

@@ -14,7 +14,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fimbul.kernel import FimbulError, IllegalChoice
-from fimbul.server.live.fast_socket import SWIFT
+from fimbul.server.live.fast_socket import FAST
 from fimbul.server.live.outbox import LATE, POLICY, Outbox, not_now
 from fimbul.server.ops.rates import Bucket
 from fimbul.server.ops.tokens import is_same
@@ -58,8 +58,8 @@ class Live:
 
     def __init__(self, services: Services, lobby: Lobby, socket: WebSocket) -> None:
         self.services, self.lobby, self.socket = services, lobby, socket
-        swift = (socket.scope.get("extensions") or {}).get(SWIFT)
-        self.box = Outbox(services.limits, services.fault, swift["put"] if swift else not_now)
+        fast = (socket.scope.get("extensions") or {}).get(FAST)
+        self.box = Outbox(services.limits, services.fault, fast["put"] if fast else not_now)
         limits = services.limits
         self.messages, self.chat = Bucket(limits.messages), Bucket(limits.chat)
         self.hints = Bucket(limits.hints)
@@ -115,7 +115,7 @@ class Live:
                     return
 
     async def _close(self, code: int) -> None:
-        """Say goodbye, but do not wait long for one who does not read."""
+        """Say goodbye, but do not wait long for a client that does not read."""
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             await asyncio.wait_for(self.socket.close(code), GOODBYE)
 
@@ -205,7 +205,7 @@ class Live:
             case Hello():
                 raise Malformed("hello was said already")
             case _ if seat is None:
-                raise NotYourSeat("who watches cannot play")
+                raise NotYourSeat("spectators cannot play")
             case Why(id=name, thing=thing):
                 self.tell(why(table.now, seat, name, thing))
             case Hint(id=name):
@@ -215,7 +215,7 @@ class Live:
                 await table.act(Actor(seat, message.id, to=self.box), message)
 
     def _advise(self, table: Table, seat: int, name: str) -> None:
-        """A bot thinks beside; the socket goes on hearing."""
+        """A bot thinks in the background; the socket goes on hearing."""
         if self.advice is not None and not self.advice.done():
             raise TooFast
 

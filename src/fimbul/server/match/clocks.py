@@ -31,7 +31,7 @@ class Ticking:
         return bool(self._since)
 
     def left(self, now: float) -> Left:
-        """Milliseconds by seat, never below nought."""
+        """Milliseconds by seat, never below zero."""
         return tuple(self._left_of(seat, now) for seat in range(len(self._left)))
 
     def shown(self, now: float) -> Clocks | None:

@@ -192,7 +192,10 @@ class RunningMatch:
                 self._restore(rows[: shot.choices], shot)
             except UNREADABLE as wrong:
                 facts = {"game": self.game.id, "why": type(wrong).__name__}
-                log.warning("a snapshot cannot be read: the journal is played", extra=facts)
+                log.warning(
+                    "a snapshot could not be read; its match is replayed from the journal",
+                    extra=facts,
+                )
         self.play(rows[len(self.made) :], progress)
 
     def _restore(self, rows: Sequence[ChoiceRow], shot: Snapshot) -> None:

@@ -6,7 +6,7 @@ import unicodedata
 
 
 def clean(text: str) -> str:
-    """One line: no control or direction characters, single blanks, nothing at the ends.
+    """One line: no control or direction characters, single spaces, none at the ends.
 
     Lone surrogates cannot be sent or stored, so they go as well.
     """

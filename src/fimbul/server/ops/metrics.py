@@ -1,4 +1,4 @@
-"""Figures for Prometheus. Labels come from short fixed lists: no name, token or thing in them."""
+"""Metrics for Prometheus. Labels come from short fixed lists: no name, token or thing in them."""
 
 from __future__ import annotations
 
@@ -21,21 +21,28 @@ class Metrics:
         )
         self.persist = Histogram(
             "fimbul_persist_seconds",
-            "From legal to durable",
+            "Seconds from a legal choice to a durable one",
             registry=self.registry,
             buckets=_SHORT,
         )
         self.thinking = Histogram(
-            "fimbul_bot_seconds", "Time a bot took", registry=self.registry, buckets=_SHORT
+            "fimbul_bot_seconds",
+            "Seconds a bot took to answer",
+            registry=self.registry,
+            buckets=_SHORT,
         )
         self.chances = Counter(
-            "fimbul_bot_chances", "Choices of bots left to chance", registry=self.registry
+            "fimbul_bot_chances",
+            "Decisions of bots that had to be made at random",
+            registry=self.registry,
         )
         self.connections = Gauge(
             "fimbul_connections", "Open sockets", ["kind"], registry=self.registry
         )
         self.tables = Gauge("fimbul_tables", "Tables in memory", registry=self.registry)
-        self.dropped = Counter("fimbul_dropped", "Readers too slow to keep", registry=self.registry)
+        self.dropped = Counter(
+            "fimbul_dropped", "Sockets closed because they read too slowly", registry=self.registry
+        )
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -1,4 +1,4 @@
-"""How much is too much."""
+"""Limits: how much is too much, and the buckets that count it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DAY = 86_400.0  # seconds
 
 
 class Rate(Struct, frozen=True):
-    """So many a second on average, and so many at once."""
+    """So many a second on average, and so many in a burst."""
 
     each_second: float
     burst: float
@@ -25,36 +25,38 @@ class Rate(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    messages: Annotated[Rate, Meta(description="Messages of one socket.")] = Rate(20, 60)
-    chat: Annotated[Rate, Meta(description="Lines of chat from one socket.")] = Rate(0.5, 5)
-    hints: Annotated[Rate, Meta(description="Hints for one socket.")] = Rate(0.5, 4)
+    messages: Annotated[Rate, Meta(description="Messages per socket.")] = Rate(20, 60)
+    chat: Annotated[Rate, Meta(description="Chat lines per socket.")] = Rate(0.5, 5)
+    hints: Annotated[Rate, Meta(description="Hints per socket.")] = Rate(0.5, 4)
     studies: Annotated[
-        Rate, Meta(description="Requests of one address that have a match judged.")
+        Rate, Meta(description="Requests to judge a finished match, per address.")
     ] = Rate(2, 60)
-    tables: Annotated[Rate, Meta(description="New tables and uploads of one address.")] = Rate(
+    tables: Annotated[Rate, Meta(description="New tables and uploads, per address.")] = Rate(
         0.5, 20
     )
-    seats: Annotated[
-        Rate, Meta(description="Sitting down, and what else carries a secret, of one address.")
-    ] = Rate(1, 30)
-    works: Annotated[Rate, Meta(description="Drafts of one address that are judged.")] = Rate(5, 60)
-    frame: Annotated[int, Meta(description="Bytes of one message.", gt=0)] = 16 * 1024
-    body: Annotated[int, Meta(description="Bytes of one request.", gt=0)] = 64 * 1024
-    saga: Annotated[int, Meta(description="Bytes of an uploaded record.", gt=0)] = 128 * 1024
-    queue: Annotated[int, Meta(description="Messages that wait for a slow reader.", gt=0)] = 256
-    backlog: Annotated[int, Meta(description="Bytes that wait for a slow reader.", gt=0)] = (
-        2 * 1024 * 1024
+    seats: Annotated[Rate, Meta(description="Requests to take or leave a seat, per address.")] = (
+        Rate(1, 30)
     )
-    sockets: Annotated[int, Meta(description="Sockets open at once.", gt=0)] = 10_000
+    works: Annotated[Rate, Meta(description="Workshop drafts to judge, per address.")] = Rate(5, 60)
+    frame: Annotated[int, Meta(description="Bytes in one message.", gt=0)] = 16 * 1024
+    body: Annotated[int, Meta(description="Bytes in one request.", gt=0)] = 64 * 1024
+    saga: Annotated[int, Meta(description="Bytes in an uploaded record.", gt=0)] = 128 * 1024
+    queue: Annotated[
+        int, Meta(description="Messages queued for a slow reader before it is let go.", gt=0)
+    ] = 256
+    backlog: Annotated[
+        int, Meta(description="Bytes queued for a slow reader before it is let go.", gt=0)
+    ] = 2 * 1024 * 1024
+    sockets: Annotated[int, Meta(description="Open sockets in all.", gt=0)] = 10_000
     hello: Annotated[float, Meta(description="Seconds a new socket has to say hello.", gt=0)] = 10.0
     idle: Annotated[
         float,
-        Meta(description="Seconds until a table that nobody looks at leaves the memory.", gt=0),
+        Meta(description="Seconds until an unused table is unloaded from memory.", gt=0),
     ] = 300.0
-    tidy: Annotated[
-        float, Meta(description="Seconds between two looks for tables to be forgotten.", gt=0)
+    cleanup: Annotated[
+        float, Meta(description="Seconds between two searches for tables to delete.", gt=0)
     ] = 3600.0
-    tables_listed: Annotated[int, Meta(description="Tables on one page of the list.", gt=0)] = 100
+    tables_listed: Annotated[int, Meta(description="Tables on one page of the lobby.", gt=0)] = 100
     forget: Patience = Patience(waiting=DAY, running=60 * DAY)
 
 

@@ -159,7 +159,7 @@ def _opened(zone: Zone, own: list[Scene], known: set[str]) -> Zone:
 
 
 def _turned_up(thing: Thing, faces: dict[str, Thing]) -> Thing:
-    """The same thing as who may look at it sees it, where everybody sees it lie."""
+    """The thing as whoever may look at it sees it, in the place where everybody sees it."""
     face = faces.get(thing.id)
     if FACE_DOWN not in thing.state or face is None:
         return thing

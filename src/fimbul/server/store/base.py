@@ -53,7 +53,7 @@ class Ask(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """What may change about a table beside its match."""
+    """What may change about a table besides its match."""
 
     state: TableState = "waiting"
     ask: Ask | None = None
@@ -79,7 +79,7 @@ class ChoiceRow(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A state on the way, so that loading need not begin at the beginning."""
+    """A state on the way, so that loading need not start from the first choice."""
 
     choices: int
     revision: int  # of the last choice in it
@@ -107,7 +107,7 @@ class Stored(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """Some tables of the lobby, and after which one the next are to be asked for."""
+    """Some tables of the lobby; the next page follows the table `next`."""
 
     rows: tuple[TableRow, ...]
     next: str | None
@@ -159,7 +159,7 @@ class Store(Protocol):
         """Public tables that are waiting or running, newest first, after that one."""
 
     async def clear(self, patience: Patience, used: Collection[str]) -> int:
-        """Forget tables that nobody came back to, but none of those in use; returns how many."""
+        """Delete abandoned tables, but none of those in use; returns how many."""
 
     async def keep_replay(self, replay: str, saga: str) -> None: ...
 

@@ -20,7 +20,7 @@ def _rows(count: int) -> str:
     return f"select {columns} from json_each(?)"
 
 
-UNJUDGED = 2  # in the column `fixed`, beside 0 and 1
+UNJUDGED = 2  # in the column `fixed`, besides 0 and 1
 _MESSAGES = f"insert into message {_rows(4)}"
 _CHOICES = f"insert into choice {_rows(9)}"
 _REVISIONS = (

@@ -1,4 +1,4 @@
-"""Clearing away tables that nobody came back to. Finished matches stay: they can be replayed."""
+"""Deleting abandoned tables. Finished matches stay: they can be replayed."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _PARTS = ("seat", "choice", "taken_back", "message", "snapshot", "chat")
 
 
 class Patience(Struct, frozen=True):
-    """Seconds without any change after which a table is cleared away."""
+    """Seconds without any change after which a table is deleted."""
 
     waiting: float  # nobody has come to play; or everybody has left before the beginning
     running: float  # the match was left in the middle
 
 
 def clear(connection: sqlite3.Connection, patience: Patience, used: Collection[str]) -> int:
-    """Forget every table that has waited too long, but none in use; returns how many."""
+    """Delete every table that has waited too long, but none in use; returns how many."""
     ages = (patience.waiting, patience.running, patience.waiting)
     stale = [name for (name,) in connection.execute(_STALE, ages) if name not in used]
     for name in stale:

@@ -262,5 +262,5 @@ def _card_rows(connection: sqlite3.Connection, after: str, limit: int) -> Listed
         try:
             found.append(_table_row(connection, row))
         except msgspec.MsgspecError:
-            log.warning("a table cannot be read", extra={"table": row[0]})
+            log.warning("a stored table could not be read", extra={"table": row[0]})
     return Listed(tuple(found), rows[limit - 1][0] if len(rows) > limit else None)

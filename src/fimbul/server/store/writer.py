@@ -1,4 +1,4 @@
-"""One thread writes, and whatever waits for it at the same moment shares one commit."""
+"""One thread writes, and all jobs that wait at the same moment share one commit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Answer = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 
 class Job(NamedTuple):
-    """What to do, and the same as a change that can be made together with others, if it can."""
+    """What to do; `plain` is the same as data, if it can be done together with others."""
 
     work: Work
     plain: Change | None
@@ -37,7 +37,7 @@ log = logging.getLogger("fimbul.server.store.base")
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection that waits for others, and calls nothing durable before it is on the disk."""
+    """A connection that waits for others, and commits nothing that is not on the disk."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     connection.execute("pragma journal_mode = wal")
     connection.execute("pragma synchronous = full")
@@ -109,7 +109,10 @@ class Writer:
             self._fault("writing")
             self._connection.execute("commit")
         except sqlite3.Error as wrong:
-            log.error("nothing could be written", extra={"why": type(wrong).__name__})
+            log.error(
+                "a write to the database failed; nothing was stored",
+                extra={"why": type(wrong).__name__},
+            )
             if self._connection.in_transaction:
                 self._connection.execute("rollback")
             answers = [(job.done, None, StoreDown()) for job in batch]

@@ -127,7 +127,7 @@ def undo_plan(now: Situation, actor: Actor, _: Undo) -> Plan:
 
 
 def judged_plan(now: Situation, _actor: Actor, judged: Judged) -> Plan:
-    """The seat is told where it may take its choice back; otherwise it thinks so already."""
+    """Only good news is told: until now its seat took the choice for one that showed something."""
     if now.running.unjudged is not judged.choice:
         raise NotNow("the match has gone on")
     return Plan(fixed=judged.fixed, relabels=None if judged.fixed else judged.choice.seat)
@@ -218,7 +218,7 @@ def _end_plan(
 
 
 def _lost(now: Situation, actor: Actor, seat: int, kind: Literal["resigned", "timeout"]) -> Plan:
-    """That seat comes last, and who plays with it; the others share the first place."""
+    """That seat and its allies come last; the others share the first place."""
     state = now.running.state
     lost = now.game.allies(state, seat)
     last = state.seats - len(lost) + 1

@@ -92,7 +92,7 @@ class Attendant:
         self._tasks.discard(task)
         if not task.cancelled() and (wrong := task.exception()) is not None:
             facts = {"table": self.table.id, "why": type(wrong).__name__}
-            log.error("a bot or a clock of a table failed", extra=facts)
+            log.error("a background task of a table failed", extra=facts)
 
     # -- clocks ---------------------------------------------------------------------------
 
@@ -199,7 +199,9 @@ async def ask_bot(table: Table, match: RunningMatch, decision: Decision, bot: st
     if thing in decision.options:
         return thing
     table.services.metrics.chances.inc()
-    log.warning("a bot is replaced by chance for one decision", extra={"table": table.id})
+    log.warning(
+        "a bot gave no usable answer; a random option was chosen", extra={"table": table.id}
+    )
     await table.say(decision.seat, secrets.token_hex(8), AT_A_LOSS)
     return secrets.choice(decision.options)
 

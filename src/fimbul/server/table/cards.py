@@ -14,7 +14,7 @@ from fimbul.server.wire.table_card import SeatCard, TableCard
 
 
 def card_of(now: Situation) -> TableCard:
-    """The card of a table in memory; where a seat is free, with what one who takes it should
+    """The card of a table in memory; where a seat is free, with what whoever takes it should
     know: what is played, what is brought and what is agreed to."""
     row = TableRow(now.id, now.facts, now.standing, now.seats)
     card = row_card(row, now.game.title, now.present)

@@ -1,4 +1,4 @@
-"""What each player brings to a table himself, and what all of them must agree to.
+"""What players bring to a table themselves, and what all of them must agree to.
 
 A field of a setup says so in its schema: `extra_json_schema={"seat": 1}` is brought by whoever
 takes that seat, and `{"agreed": True}` needs everybody's word as soon as it is not the game's own.
@@ -71,10 +71,10 @@ def joined(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def check(game: Game[Any], options: Options, seat: int, wish: SitDown) -> None:
-    """Whether somebody may take that seat with what he brings and agrees to.
+    """Whether somebody may take that seat with what they bring and agree to.
 
-    BadTable says what is not his to choose and what he has not agreed to, BadSetup what is wrong
-    with what he brings.
+    BadTable says what is not theirs to choose and what they have not agreed to, BadSetup what is
+    wrong with what they bring.
     """
     strange = [name for name in wish.options if name not in own(game, seat)]
     problems = [f"{name}: that is not for this seat to choose" for name in strange]

@@ -1,4 +1,4 @@
-"""All tables: made here, found here, and put away again when nobody needs them."""
+"""All tables: made here, found here, and unloaded again when nobody needs them."""
 
 from __future__ import annotations
 
@@ -99,12 +99,12 @@ class Lobby:
         try:
             title = self.services.find(row.facts.game).title
         except FimbulError as gone:
-            log.warning("a table cannot be shown", extra={"table": row.id, "why": gone.code})
+            log.warning("a table could not be listed", extra={"table": row.id, "why": gone.code})
             return None
         return row_card(row, title)
 
     def sweep(self) -> None:
-        """Put away what nobody looks at and nothing happens on."""
+        """Unload tables that nobody looks at and where nothing happens."""
         now = monotonic()
         for name, table in list(self._tables.items()):
             patience = 0 if table.now.standing.state == "over" else self.services.limits.idle
@@ -114,11 +114,11 @@ class Lobby:
                 del self._tables[name]
         self.services.metrics.tables.set(len(self._tables))
 
-    async def tidy(self) -> None:
-        """Forget tables that nobody came back to; none that is in memory."""
+    async def clean_up(self) -> None:
+        """Delete abandoned tables, but none that is in memory."""
         gone = await self.services.store.clear(self.services.limits.forget, tuple(self._tables))
         if gone:
-            log.info("tables nobody came back to are cleared away", extra={"count": gone})
+            log.info("abandoned tables were deleted", extra={"count": gone})
 
     def close(self) -> None:
         for attendant in self._attendants.values():

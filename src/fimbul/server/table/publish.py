@@ -92,7 +92,7 @@ def shown_clocks(now: Situation) -> Clocks | None:
 
 
 class News(Struct, frozen=True):
-    """What a group is told beside what follows from the match alone."""
+    """What a group is told besides what follows from the match alone."""
 
     sight: Sight
     known: int  # the revision it has

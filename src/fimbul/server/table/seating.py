@@ -65,7 +65,7 @@ def _beginning(now: Situation, actor: Actor, number: int, seat: Seat) -> Plan:
 
 
 def _brought(now: Situation, number: int, wish: SitDown) -> Seat:
-    """What a player adds to the dice and to the options; who takes over a match adds nothing."""
+    """What a player adds to the dice and the options; whoever takes over a match adds nothing."""
     if now.standing.state == "running":
         return now.seats[number]
     if wish.options and now.record:
@@ -100,5 +100,5 @@ def read_name(given: str) -> str:
 
 
 def read_luck(given: str) -> str:
-    """What a player adds to the dice; the server adds something for one who has nothing."""
+    """What a player adds to the dice; the server adds something for whoever gives nothing."""
     return clean(given) or secrets.token_hex(8)

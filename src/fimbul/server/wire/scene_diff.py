@@ -20,7 +20,7 @@ SAME = SceneChange()
 
 
 def scene_change(old: Scene, new: Scene) -> SceneChange:
-    """What must be sent to one who has the old scene."""
+    """What must be sent to whoever has the old scene."""
     before = {zone.id: zone for zone in old.zones}
     names = [zone.id for zone in new.zones]
     same = names == list(before)

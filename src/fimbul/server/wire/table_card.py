@@ -37,7 +37,7 @@ Clock = NoClock | MatchClock | DecisionClock
 
 
 def pace_of(clock: Clock) -> Pace:
-    """Without a hurry people are taken to be there; where one is away, games know it."""
+    """Without a clock people are assumed to be at the table; games cope with one who is away."""
     return "turns" if not isinstance(clock, NoClock) and clock.seconds >= SLOW else "live"
 
 
