@@ -32,6 +32,7 @@ class Lying(Struct, frozen=True, omit_defaults=True):
     name: str
     game: str
     tokens: tuple[str, ...]  # by seat
+    rules: str = "1"  # by which it is played
     state: str = ""
     choices: int = 0
     number: int = 0
@@ -76,6 +77,7 @@ def looked_at(now: Situation, known: Lying) -> Lying:
     match, result, ask = now.match, now.standing.result, now.standing.ask
     found = structs.replace(
         known,
+        rules=now.facts.rules,
         state=now.standing.state,
         question="" if ask is None else ask.kind,
         ended="" if result is None else result.kind,
