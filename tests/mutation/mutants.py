@@ -45,6 +45,7 @@ class Mutant(msgspec.Struct, frozen=True):
     key: str  # "module function: line before -> line after"
     source: str
     rules: tuple[str, ...]  # what the function around it cites, or else its module
+    owner: str = ""  # that function, `Class.method`
 
     @property
     def module(self) -> str:
@@ -89,7 +90,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
         seen[key] = seen.get(key, 0) + 1
         if seen[key] > 1:
             key = f"{key} ({seen[key]})"
-        yield Mutant(name, key, after.decode(), rules)
+        yield Mutant(name, key, after.decode(), rules, owner)
 
 
 def _line(source: bytes, at: int) -> str:
@@ -100,7 +101,7 @@ def _line(source: bytes, at: int) -> str:
 def _changes(source: bytes) -> Iterator[tuple[str, tuple[str, ...], Change]]:
     """Every change, with the function it is in and the rules it is about."""
     text, lines = Text(source), source.decode().splitlines()
-    for owner, function in _functions(ast.parse(source), ""):
+    for owner, function in functions(ast.parse(source), ""):
         rules = _cited(lines[function.lineno - 2 : function.end_lineno]) or _cited(lines)
         for node in _inside(function):
             for change in (*_of_an_operator(node, text), *_of_the_rest(node, text)):
@@ -112,12 +113,12 @@ def _cited(lines: list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.split()[0] for name in ids if name.strip()))
 
 
-def _functions(tree: ast.AST, owner: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+def functions(tree: ast.AST, owner: str) -> Iterator[tuple[str, ast.FunctionDef]]:
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef):
             yield f"{owner}{node.name}", node
         elif isinstance(node, ast.ClassDef):
-            yield from _functions(node, f"{owner}{node.name}.")
+            yield from functions(node, f"{owner}{node.name}.")
 
 
 def _inside(node: ast.AST) -> Iterator[ast.AST]:

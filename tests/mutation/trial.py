@@ -1,7 +1,10 @@
-"""One mutant at a time is put in the place of its module, and the game's tests are run on it.
+"""Mutants are tried on the game's tests, one at a time and each in a child of its own.
 
-Each trial is a child of a process that has loaded pytest but no game, so nothing of a trial is left
-behind: neither in memory nor on disk.
+First in a process that has collected all tests: there a mutant is the broken function put in the
+place of the sound one, and the tests that call it come first. Where the function was called while
+modules were loaded, or is not itself what is broken, whoever survives is tried anew in a process
+that has loaded no game: there the broken module takes the place of the sound one before anybody
+asks for it. Whoever has survived has survived all tests.
 """
 
 from __future__ import annotations
@@ -10,7 +13,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -18,9 +22,12 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 import hypothesis
+import msgspec
 import pytest
 
 from tests.mutation.mutants import SOURCE, Mutant, rule_modules
+from tests.mutation.reach import Marker, Place, place
+from tests.mutation.swap import Memory
 
 TESTS = Path(__file__).parents[1]
 SECONDS_A_TEST = 40  # of the processor: on a busy machine a test takes longer and is not broken
@@ -30,6 +37,7 @@ NOT_ONES_OWN = (
     "recorded_matches",  # reads what was written before anything was broken
 )
 PRELOADED = (hypothesis,)  # loaded once, not in each child
+Start = Callable[[Mutant], int]  # a trial in a child; its number
 
 
 class Loader(SourceFileLoader):
@@ -80,21 +88,105 @@ class InTime:
         signal.setitimer(signal.ITIMER_PROF, SECONDS_A_TEST)
 
 
-def unbroken(game: str) -> bool:
-    """Are the tests green where nothing is broken? Otherwise every mutant would seem noticed."""
+class Collected:
+    """A run that has collected the tests tries mutants on them, and writes down who is left."""
+
+    def __init__(self, mutants: Sequence[Mutant], at_once: int, told: int) -> None:
+        self.mutants, self.at_once, self.told = mutants, at_once, told
+        self.marker = Marker(mutants)
+        sys.meta_path.insert(0, self.marker)
+        self.reach: dict[str, frozenset[Place]] = {}  # by test: what it calls
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        while_loading, self.memory = self.marker.take(), Memory()
+        if not self.is_green(session):
+            return True
+        self.tell("green")
+        fixed = [mutant for mutant in self.mutants if not self.memory.changes(mutant)]
+        loose = [mutant for mutant in self.mutants if mutant not in fixed]
+        for mutant in fixed:
+            self.tell(f"again {self.mutants.index(mutant)}")
+        for mutant in unnoticed(loose, self.at_once, partial(self.start, session)):
+            again = place(mutant) in while_loading
+            self.tell(f"{'again' if again else 'left'} {self.mutants.index(mutant)}")
+        return True
+
+    def tell(self, line: str) -> None:
+        os.write(self.told, f"{line}\n".encode())
+
+    def is_green(self, session: pytest.Session) -> bool:
+        """Run all tests with nothing broken, and remember what each of them calls."""
+        ends = os.pipe()
+        child = os.fork()
+        if not child:
+            with os.fdopen(ends[1], "wb") as told:
+                told.write(msgspec.json.encode(dict(self.watched(session))))
+            os._exit(bool(session.testsfailed))
+        os.close(ends[1])
+        with os.fdopen(ends[0], "rb") as told:
+            reach = told.read()
+        _, status = os.waitpid(child, 0)
+        self.reach = msgspec.json.decode(reach, type=dict[str, frozenset[Place]])
+        return os.waitstatus_to_exitcode(status) == 0
+
+    def watched(self, session: pytest.Session) -> Iterator[tuple[str, frozenset[Place]]]:
+        for item in played(session.items):
+            yield item.nodeid, self.marker.take()
+            self.memory.forget()  # who asks again is told apart
+
+    def start(self, session: pytest.Session, mutant: Mutant) -> int:
+        return os.fork() or self.judge(session, mutant)
+
+    def judge(self, session: pytest.Session, mutant: Mutant) -> int:
+        """In a child. It ends as if nothing were broken where no test notices the mutant."""
+        self.memory.break_with(mutant)
+        LikeliestFirst(mutant).pytest_collection_modifyitems(session.items)
+        called = place(mutant)
+        items = sorted(session.items, key=lambda item: called not in self.reach[item.nodeid])
+        for _ in played(items):
+            if session.testsfailed:
+                os._exit(1)
+        os._exit(0)
+
+
+def played(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
+    """Tests one after the other."""
+    for item, after in zip(items, (*items[1:], None), strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        yield item
+
+
+def survivors(game: str, mutants: Sequence[Mutant], at_once: int) -> Iterator[Mutant]:
+    """Those that no test noticed, as they come; NotGreen where tests fail without them."""
+    again: list[Mutant] = []
+    for word, mutant in _left_when_collected(game, mutants, at_once):
+        if word == "left":
+            yield mutant
+        else:
+            again.append(mutant)
+    if again and not _is_green_anew(game):
+        raise NotGreen(game)
+    yield from unnoticed(again, at_once, lambda mutant: _start(game, mutant))
+
+
+class NotGreen(Exception):
+    """Tests that fail where nothing is broken: every mutant would seem noticed."""
+
+
+def _is_green_anew(game: str) -> bool:
     path = rule_modules(game)[0]
     same = Mutant(path.relative_to(SOURCE).as_posix(), "", path.read_text(encoding="utf-8"), ())
     _, status = os.waitpid(_start(game, same), 0)
     return os.waitstatus_to_exitcode(status) == pytest.ExitCode.OK
 
 
-def survivors(game: str, mutants: Sequence[Mutant], at_once: int) -> Iterator[Mutant]:
-    """Those that no test noticed, as they come."""
+def unnoticed(mutants: Sequence[Mutant], at_once: int, start: Start) -> Iterator[Mutant]:
+    """Those whose trial ends as if nothing were broken, as they come."""
     waiting, running = list(reversed(mutants)), dict[int, tuple[Mutant, float]]()
     while waiting or running:
         while waiting and len(running) < at_once:
             mutant = waiting.pop()
-            running[_start(game, mutant)] = mutant, time.monotonic()
+            running[start(mutant)] = mutant, time.monotonic()
         for child, (mutant, since) in list(running.items()):
             ended, status = os.waitpid(child, os.WNOHANG)
             if ended:
@@ -103,21 +195,49 @@ def survivors(game: str, mutants: Sequence[Mutant], at_once: int) -> Iterator[Mu
                     yield mutant
             elif time.monotonic() - since > SECONDS_A_TRIAL:  # it hangs: that was noticed
                 os.kill(child, signal.SIGKILL)
-        time.sleep(0.05)
+        time.sleep(0.02)
+
+
+def _left_when_collected(
+    game: str, mutants: Sequence[Mutant], at_once: int
+) -> Iterator[tuple[str, Mutant]]:
+    """Who is left in a process that has collected the tests, and whether to try it anew."""
+    ends = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(ends[0])
+        _hush()
+        os._exit(_run(game, Collected(mutants, at_once, ends[1]), InTime()))
+    os.close(ends[1])
+    green = False
+    with os.fdopen(ends[0]) as told:
+        for line in told:
+            word, _, number = line.strip().partition(" ")
+            green = green or word == "green"
+            if number:
+                yield word, mutants[int(number)]
+    os.waitpid(child, 0)
+    if not green:
+        raise NotGreen(game)
 
 
 def _start(game: str, mutant: Mutant) -> int:
+    """A trial in a process that has loaded no game yet."""
     child = os.fork()
     if child:
         return child
+    _hush()
+    sys.meta_path.insert(0, Finder(mutant))
+    os._exit(_run(game, LikeliestFirst(mutant), InTime()))
+
+
+def _hush() -> None:
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
-    sys.meta_path.insert(0, Finder(mutant))
-    os._exit(_judged(game, mutant))
 
 
-def _judged(game: str, mutant: Mutant) -> int:
+def _run(game: str, *plugins: object) -> int:
     return pytest.main(
         [
             str(TESTS / "games" / game),
@@ -130,5 +250,5 @@ def _judged(game: str, mutant: Mutant) -> int:
             "-Wignore::pytest.PytestAssertRewriteWarning",
             f"-k{game} and not ({' or '.join(NOT_ONES_OWN)})",
         ],
-        plugins=[LikeliestFirst(mutant), InTime()],
+        plugins=list(plugins),
     )
