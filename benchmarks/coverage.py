@@ -15,7 +15,8 @@ from benchmarks.battles import LISTS, Battle, fought
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.terms import PITCHED
 from fimbul.games.rag_narok.rules.command.orders import token
-from fimbul.games.rag_narok.state import RagNarok, step_of, unit_named
+from fimbul.games.rag_narok.state import RagNarok, unit_named
+from fimbul.kernel import step_of
 
 WHOLE = ("button", "order", "level", "spell", "ritual", "manoeuvre")  # each is a kind of its own
 ARMIES = Path(__file__).parent / "armies"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from time import thread_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,8 +23,8 @@ from fimbul.games.rag_narok.ground.paths import distances
 from fimbul.games.rag_narok.measure.geometry import moved, turn_between
 from fimbul.games.rag_narok.rules.movement.marches import Wheel
 from fimbul.games.rag_narok.rules.moves import allowance
-from fimbul.games.rag_narok.state import RagNarok, step_of
-from fimbul.kernel import choose
+from fimbul.games.rag_narok.state import RagNarok
+from fimbul.kernel import choose, step_of
 
 ARMIES = {"first": "griffons-1000", "second": "acheron-1000"}
 BUDGET, OVERRUN = 0.1, 0.01  # seconds of the processor
@@ -63,7 +64,7 @@ def test_a_sergeant_wheels_as_if_he_had_looked_at_every_end_of_every_turn() -> N
     hindered = 0
     for state in wheels():
         decision = state.open[0]
-        step = step_of(state, decision.seat)
+        step: Any = step_of(state, decision.seat)
         aim = aim_of(state, step.unit)
         assert aim is not None
         most = allowance(state, step.unit, step.order)
@@ -83,7 +84,8 @@ def test_a_sergeant_wheels_as_if_he_had_looked_at_every_end_of_every_turn() -> N
 @given(st.data())
 def test_no_straight_move_comes_closer_than_the_closest(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(wheels()))
-    aim = aim_of(state, step_of(state, state.open[0].seat).unit)
+    step: Any = step_of(state, state.open[0].seat)
+    aim = aim_of(state, step.unit)
     assert aim is not None
     heading, most = data.draw(st.integers(0, 359)), data.draw(st.integers(0, 4000))
     closest = aim.closest(heading, most)
@@ -98,7 +100,8 @@ def test_no_straight_move_comes_closer_than_the_closest(data: st.DataObject) -> 
 @given(st.data())
 def test_what_is_amiss_is_told_early_only_where_it_does_not_matter(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(wheels()))
-    aim = aim_of(state, step_of(state, state.open[0].seat).unit)
+    step: Any = step_of(state, state.open[0].seat)
+    aim = aim_of(state, step.unit)
     assert aim is not None
     move = data.draw(st.tuples(st.integers(0, 359), st.integers(0, 3000), st.integers(0, 45)))
     whole = aim.miss(*move)

@@ -29,8 +29,8 @@ from fimbul.games.rag_narok.rules.melee import blows, combat
 from fimbul.games.rag_narok.rules.movement.activation import Announce, WhoBegins
 from fimbul.games.rag_narok.rules.set_up import reserves
 from fimbul.games.rag_narok.rules.shooting import volleys as fire
-from fimbul.games.rag_narok.state import RagNarok, standing, step_of
-from fimbul.kernel import choose
+from fimbul.games.rag_narok.state import RagNarok, standing
+from fimbul.kernel import choose, step_of
 from tests.games.rag_narok.drawn import ask, battle, begin, fight, fly, play, put
 from tests.games.rag_narok.spellbook import chant, duel, give
 

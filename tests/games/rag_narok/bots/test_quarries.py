@@ -16,8 +16,8 @@ from fimbul.games.rag_narok.rules.movement.activation import Announce
 from fimbul.games.rag_narok.rules.movement.manoeuvres import LEFT
 from fimbul.games.rag_narok.rules.movement.marches import Withdraw
 from fimbul.games.rag_narok.rules.set_up.deploy import Stand
-from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, remove, step_of
-from fimbul.kernel import choose
+from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, remove
+from fimbul.kernel import choose, step_of
 from tests.games.rag_narok.bots.drawn import BLADES, DEAD, GUNS, facing_each_other
 from tests.games.rag_narok.drawn import ask, battle, play, put
 

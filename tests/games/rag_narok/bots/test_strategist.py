@@ -25,8 +25,8 @@ from fimbul.games.rag_narok.rules.command.orders import GiveOrders
 from fimbul.games.rag_narok.rules.melee.combat import Commit
 from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.rules.set_up.deploy import Stand
-from fimbul.games.rag_narok.state import RagNarok, step_of
-from fimbul.kernel import Dice, choose
+from fimbul.games.rag_narok.state import RagNarok
+from fimbul.kernel import Dice, choose, step_of
 from tests.games.rag_narok.bots.drawn import about_to_charge, skirmish
 
 
@@ -171,7 +171,9 @@ def test_another_plan_binds_one_unit_to_another_order(scenario: Known) -> None:
     while not isinstance(step_of(state, state.open[0].seat), GiveOrders):
         choose(state, state.open[0].seat, answer(state, state.open[0]))
     seat = state.open[0].seat
-    habit, *others = order_plans(state, step_of(state, seat))
+    step = step_of(state, seat)
+    assert isinstance(step, GiveOrders)
+    habit, *others = order_plans(state, step)
     assert habit == usual_orders(state, seat)
     usual = held(habit)
     assert len(others) >= 5 * len(usual)

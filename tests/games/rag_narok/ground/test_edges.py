@@ -14,8 +14,8 @@ from fimbul.games.rag_narok.ground.field import on_table
 from fimbul.games.rag_narok.measure.geometry import base
 from fimbul.games.rag_narok.measure.tables import SCENARIOS
 from fimbul.games.rag_narok.rules.set_up.deploy import Stand, read_spot
-from fimbul.games.rag_narok.state import RagNarok, step_of
-from fimbul.kernel import choose
+from fimbul.games.rag_narok.state import RagNarok
+from fimbul.kernel import choose, step_of
 
 CHANCE = (0.0, 0.3, 1.0)  # how much of a battle is left to chance
 
@@ -66,7 +66,8 @@ def test_who_is_deployed_aslant_at_the_edge_stands_on_the_table() -> None:
     state = GAME.new(GAME.setup(scenario=STONES, first="griffons-1000", second="griffons-1000"), 9)
     while not isinstance(step_of(state, state.open[0].seat), Stand):
         choose(state, state.open[0].seat, answer(state, state.open[0]))
-    here: Stand = step_of(state, state.open[0].seat)
+    here = step_of(state, state.open[0].seat)
+    assert isinstance(here, Stand)
     slanted = 0
     for turn in (-45, 45):
         for files in range(3, 8):

@@ -21,10 +21,10 @@ from fimbul.games.rag_narok.rules.set_up.reserves import Arrive, ShapeUp
 from fimbul.games.rag_narok.rules.set_up.tactics import TacticsSix
 from fimbul.games.rag_narok.scene.foretell.chances import foretold
 from fimbul.games.rag_narok.scene.foretell.dues import dues
-from fimbul.games.rag_narok.state import RagNarok, step_of
+from fimbul.games.rag_narok.state import RagNarok
 from fimbul.games.rag_narok.state.affairs import Combat
 from fimbul.games.rag_narok.state.charms import NUMBER
-from fimbul.kernel import Dice, Note, Rolled, choose
+from fimbul.kernel import Dice, Note, Rolled, choose, step_of
 from tests.games.rag_narok.drawn import ask, battle, fight, put, roll_next, words
 from tests.games.rag_narok.spellbook import duel, give
 

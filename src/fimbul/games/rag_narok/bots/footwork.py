@@ -20,8 +20,8 @@ from fimbul.games.rag_narok.rules.movement import activation as act
 from fimbul.games.rag_narok.rules.movement import marches
 from fimbul.games.rag_narok.rules.movement.manoeuvres import LATERAL, LEFT, RIGHT, U_TURN
 from fimbul.games.rag_narok.rules.moves import allowance
-from fimbul.games.rag_narok.state import RagNarok, step_of
-from fimbul.kernel import choose
+from fimbul.games.rag_narok.state import RagNarok
+from fimbul.kernel import choose, step_of
 
 Options = Sequence[str]
 QUARTER = 60  # degrees off the front from which a quarter turn pays

@@ -30,8 +30,8 @@ from fimbul.games.rag_narok.rules.movement import leaving, marches
 from fimbul.games.rag_narok.rules.set_up import deploy, reserves, scouts
 from fimbul.games.rag_narok.rules.shooting import harassment, rapid_fire
 from fimbul.games.rag_narok.rules.shooting import volleys as fire
-from fimbul.games.rag_narok.state import RagNarok, step_of
-from fimbul.kernel import Decision
+from fimbul.games.rag_narok.state import RagNarok
+from fimbul.kernel import Decision, step_of
 
 Options = Sequence[str]
 

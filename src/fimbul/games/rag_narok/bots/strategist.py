@@ -25,8 +25,8 @@ from fimbul.games.rag_narok.rules.ending import scores
 from fimbul.games.rag_narok.rules.movement.activation import Announce
 from fimbul.games.rag_narok.rules.movement.marches import Reshape, Straight, Turning
 from fimbul.games.rag_narok.rules.set_up.deploy import Aim, Form, NextDeployment, Stand
-from fimbul.games.rag_narok.state import RagNarok, step_of, unit_named
-from fimbul.kernel import SEEDS, Decision, Dice, Enough, Line, choose, unseal
+from fimbul.games.rag_narok.state import RagNarok, unit_named
+from fimbul.kernel import SEEDS, Decision, Dice, Enough, Line, choose, step_of, unseal
 
 Plan = tuple[str, ...]
 HABIT: Plan = ()  # in a dream: whatever the sergeant does then

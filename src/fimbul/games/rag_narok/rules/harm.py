@@ -9,9 +9,10 @@ from fimbul.games.rag_narok.ground.hold import spill
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.magic.familiars import mourn
-from fimbul.games.rag_narok.rules.rolls import Blow, counted, d6, wound_dice
+from fimbul.games.rag_narok.rules.rolls import Blow, d6, wound_dice
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, remove, tell
 from fimbul.games.rag_narok.state.charms import lies_on
+from fimbul.kernel import counted
 
 TOUGH = t.SKILLS["hard-boiled"].deeds
 BEWITCHED = t.MIRACLES["bewitchment-of-salatiel"].deeds.kills_on
@@ -68,7 +69,7 @@ def wound(
     tough = one.card.has("hard-boiled") and not stroke.sacred
     if caused and tough and (luck := d6(state, one.unit)) >= TOUGH.least:
         caused -= TOUGH.spares
-        less = counted(TOUGH.spares, "wound", "wounds")
+        less = counted(TOUGH.spares, "wound")
         tell(state, one.unit, f"{one.card.name} is hard-boiled, a {luck}: {less} less")
     again = victim in state.struck
     inflict(state, victim, caused)

@@ -49,11 +49,6 @@ def listed(numbers: Sequence[int]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def counted(many: int, one: str, more: str) -> str:
-    """`1 hit`, `no hits`, `3 hits`."""
-    return f"{many or 'no'} {one if many == 1 else more}"
-
-
 def roll_until(state: RagNarok, unit: int, value: int, wanted: int) -> Roll:
     """1d6 plus a value; a 6 is rolled again and added while the wanted result is not reached."""
     return push(state, unit, roll_of(d6(state, unit), value), wanted)

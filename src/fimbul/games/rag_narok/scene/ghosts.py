@@ -31,7 +31,7 @@ from fimbul.games.rag_narok.state import (
     middle,
     name,
 )
-from fimbul.kernel import Decision
+from fimbul.kernel import Decision, step_of
 
 WIDEST = 60  # degrees off the front at which a quarter turn stands
 MANOEUVRES = {
@@ -44,7 +44,7 @@ SIDES = {-1: "right", 0: "", 1: "left"}
 
 def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, str]]:
     """The options of a move as things with a place, a heading and a name."""
-    step = state.lanes.get(decision.seat) or state.agenda[-1][0]
+    step = step_of(state, decision.seat)
     if isinstance(step, Stand | Enter | Hide | Creep):
         yield from _stands(state, step, decision)
     elif isinstance(step, Straight):

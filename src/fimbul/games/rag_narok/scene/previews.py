@@ -34,9 +34,8 @@ from fimbul.games.rag_narok.state import (
     outline,
     owner,
     squad,
-    step_of,
 )
-from fimbul.kernel import SEAT_TONES, Decision, Mark, Preview, Tone, decision_of
+from fimbul.kernel import SEAT_TONES, Decision, Mark, Preview, Tone, decision_of, step_of
 
 HALF_ARC, STEP = int(CONSTANTS["arc_degrees"]) // 2, 9  # degrees  # rule: los.arc-90
 REACHING = frozenset({p.STRATEGY, p.MOVEMENT, p.FIRST_SHOOTING, p.SECOND_SHOOTING})
@@ -137,7 +136,7 @@ def _seen(state: RagNarok, eye: Place, turn: int, reach: int) -> Point:
 
 
 def _options(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Preview]]:
-    step = step_of(state, decision.seat)
+    step: Any = step_of(state, decision.seat)
     for thing, place, _ in ghosts(state, decision):
         if thing.startswith(("spot:", "advance:", "entry:")):
             yield thing, Preview(thing, marks=tuple(_stood(state, step, place)))

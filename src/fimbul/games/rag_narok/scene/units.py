@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.state import (
     shapes,
     squad,
 )
-from fimbul.kernel import SEAT_TONES, Mark, Thing
+from fimbul.kernel import SEAT_TONES, Mark, Thing, step_of
 
 FLAG = 36  # millimetres of a Unit's flag and of an Order: large enough to read
 LEFT, RIGHT = 1, -1
@@ -74,9 +74,7 @@ def names(state: RagNarok) -> Iterator[Mark]:
 def held(state: RagNarok, unit: int, seat: int | None) -> tuple[int, ...]:
     """The Orders before a Unit. Who is giving them sees what he has given so far."""
     # rule: order.hidden, ruling.hidden-information
-    row = state.agenda[-1] if state.agenda else ()
-    lane = state.lanes.get(seat) if seat is not None else None
-    step = lane or next((step for step in row if step.seat == seat), None)
+    step = step_of(state, seat)
     if isinstance(step, GiveOrders) and owner(state, unit) == seat:
         return tuple(sorted(order for other, order in step.given if other == unit))
     return state.orders[unit]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import (
@@ -22,7 +22,7 @@ from fimbul.games.rag_narok.parts import half as half
 from fimbul.games.rag_narok.state.affairs import Casting, Combat, Conclave, Council, Pair, Staff
 from fimbul.games.rag_narok.state.charms import CHARMS, NUMBER, as_laid, charmed, lies_on
 from fimbul.games.rag_narok.state.checks import problems
-from fimbul.kernel import NOBODY, Removed, Said, State, Step
+from fimbul.kernel import BookStep, Removed, Said, State
 
 Lair = tuple[int, int, int]  # a hidden Unit, and where it lies
 HASTE = NUMBER["thermo-acceleration"]
@@ -137,16 +137,10 @@ class RagNarok(State, kw_only=True):
         yield from problems(self)
 
 
-class RagStep(Step[RagNarok], frozen=True):
-    """A line of the rulebook. Steps that ask nobody have the seat NOBODY."""
+class RagStep(BookStep[RagNarok], frozen=True):
+    """A line of the rulebook."""
 
     phase: ClassVar[int] = -1  # the only phase in which such a step can stand; -1: any
-
-    seat: int = NOBODY
-
-    def fits(self, state: RagNarok) -> bool:
-        """Whether a stored state can really have come to this step."""
-        return True
 
 
 class UnitStep(RagStep, frozen=True):
@@ -156,12 +150,6 @@ class UnitStep(RagStep, frozen=True):
 
     def fits(self, state: RagNarok) -> bool:
         return 0 <= self.unit < len(state.ranks) and bool(state.ranks[self.unit])
-
-
-def step_of(state: RagNarok, seat: int) -> Any:
-    """The step of the open row that asks a seat."""
-    row = state.agenda[-1]
-    return state.lanes.get(seat) or next(step for step in row if step.seat == seat)
 
 
 def fighter(state: RagNarok, number: int) -> Fighter:

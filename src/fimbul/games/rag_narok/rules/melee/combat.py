@@ -32,9 +32,10 @@ from fimbul.games.rag_narok.rules.melee.fights import (
     pools,
     spend,
 )
-from fimbul.games.rag_narok.rules.rolls import beats, contest, counted, thrown, told
+from fimbul.games.rag_narok.rules.rolls import beats, contest, thrown, told
 from fimbul.games.rag_narok.state import RagNarok, RagStep, group, is_routed, tell
 from fimbul.games.rag_narok.state.affairs import Combat, Pair
+from fimbul.kernel import counted
 
 MASTERSTROKE = "button:masterstroke"
 
@@ -129,7 +130,7 @@ class Split(CombatStep, frozen=True):
             attack=put(now.attack, self.seat, attack + more),
             defence=put(now.defence, self.seat, dice - attack + kept),
         )
-        attacks_ = counted(attack + more, "die", "dice")
+        attacks_ = counted(attack + more, "die", "dice", none="no")
         words = f"{attacks_} in attack, {dice - attack + kept or 'none'} in defence"
         tell(state, self.unit(state), words)
 
@@ -200,7 +201,7 @@ class Strike(CombatStep, frozen=True):
         hits = (*great, *plain)
         update(state, attack=put(fighting(state).attack, self.seat, 0), hits=hits)
         value = attack_value(state, self.mine(state), self.theirs(state))
-        good = counted(len(hits), "attack succeeds", "attacks succeed")
+        good = counted(len(hits), "attack succeeds", "attacks succeed", none="no")
         words = f"{good} against {announced}, with ATT {value}: {thrown(state, before)}"
         tell(state, self.unit(state), words)
         lost = self.masters - len(great)
@@ -232,7 +233,7 @@ class RollAgain(CombatStep, frozen=True):
         left = put(now.rerolls, self.seat, now.rerolls[self.seat] - count)
         update(state, rerolls=left, hits=tuple(sorted((*now.hits, *more), reverse=True)))
         if count:
-            good = counted(len(more), "succeeds", "succeed")
+            good = counted(len(more), "succeeds", "succeed", none="no")
             tell(state, self.unit(state), f"rolls {count} again: {thrown(state, before)}, {good}")
 
     def fits(self, state: RagNarok) -> bool:

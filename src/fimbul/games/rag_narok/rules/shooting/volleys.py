@@ -26,7 +26,7 @@ from fimbul.games.rag_narok.rules.machines.artillery import (
 from fimbul.games.rag_narok.rules.magic.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.magic.rituals import FinalIncantations
 from fimbul.games.rag_narok.rules.movement.marches import quarter_turn, quarters
-from fimbul.games.rag_narok.rules.rolls import attempt, counted, listed, passes, thrown
+from fimbul.games.rag_narok.rules.rolls import attempt, listed, passes, thrown
 from fimbul.games.rag_narok.rules.shooting.bands import band, nearest_band
 from fimbul.games.rag_narok.rules.shooting.eruption import erupt, eruptions
 from fimbul.games.rag_narok.rules.shooting.victims import Hit
@@ -45,6 +45,7 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
+from fimbul.kernel import counted
 
 PASS, HOLD = "button:pass", "button:hold-fire"
 PARTLY = int(CONSTANTS["partial_visibility"])  # rule: shoot.modifiers
@@ -229,8 +230,8 @@ def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> No
         if passes(attempt(state, unit, card.aim or 0, shot.difficulty), shot.difficulty):
             hits.append(card.weapon.strength if card.weapon else 0)
     hard = listed(sorted({shot.difficulty for shot in found}))
-    words = f"{counted(len(found), 'shot', 'shots')} at {name(state, target)}, difficulty {hard}"
-    told = f"{thrown(state, before)}, {counted(len(hits), 'hit', 'hits')}"
+    words = f"{counted(len(found), 'shot', none='no')} at {name(state, target)}, difficulty {hard}"
+    told = f"{thrown(state, before)}, {counted(len(hits), 'hit', none='no')}"
     tell(state, unit, f"{words}{_because(state, unit, target)}: {told}")
     seen = {victim for shot in found for victim in shot.seen}
     dealt = tuple(sorted(seen))

@@ -29,7 +29,7 @@ from fimbul.games.rag_narok.rules.shooting.bands import BANDS
 from fimbul.games.rag_narok.rules.shooting.volleys import modifiers, shots
 from fimbul.games.rag_narok.rules.values import discipline, tactics, terror, unit_value
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, name
-from fimbul.kernel import Fact, Note
+from fimbul.kernel import Fact, Note, counted
 
 RANGES = ("short", "medium", "long")
 
@@ -164,15 +164,11 @@ def of_hits(dice: tuple[int, int], needed: tuple[int, int]) -> Note:
     """How many attacks go home, on average: pairs are ours and theirs; re-rolls are not counted."""
     # rule: ruling.test-policy-shown
     facts = (
-        Fact(f"{counted(dice[0], 'attack')}", "melee.attack"),
-        Fact(f"{counted(dice[1], 'defence')} of theirs", "melee.defence"),
+        Fact(counted(dice[0], "attack die", "attack dice"), "melee.attack"),
+        Fact(f"{counted(dice[1], 'defence die', 'defence dice')} of theirs", "melee.defence"),
     )
     tenths = int(10 * unparried(dice, needed))
     return Note(f"Unparried hits expected: {tenths // 10}.{tenths % 10}", facts)
-
-
-def counted(dice: int, what: str) -> str:
-    return f"{dice} {what} {'die' if dice == 1 else 'dice'}"
 
 
 def of_parry(

@@ -10,12 +10,12 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import in_melee
 from fimbul.games.rag_narok.rules.harm import TOUGH, Stroke, levels_left
 from fimbul.games.rag_narok.rules.machines.steam import impact_strength
-from fimbul.games.rag_narok.rules.rolls import Blow, counted, worth_rerolling, wounded
+from fimbul.games.rag_narok.rules.rolls import Blow, worth_rerolling, wounded
 from fimbul.games.rag_narok.rules.shooting.victims import STRAYS, allocation
 from fimbul.games.rag_narok.rules.shooting.volleys import shots
 from fimbul.games.rag_narok.rules.sixes import WoundSix
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.kernel import Fact, Note
+from fimbul.kernel import Fact, Note, counted
 
 HIT = "Each hit"
 
@@ -42,7 +42,7 @@ def of_wound(state: RagNarok, stroke: Stroke, victim: int, what: str = HIT) -> N
 def hard_boiled() -> str:
     """What the die of such a fighter does."""
     die = f"{TOUGH.least} or more" if TOUGH.least < p.FACES else f"a {p.FACES}"
-    return f"Hard-Boiled: {die} takes {counted(TOUGH.spares, 'wound', 'wounds')} off"
+    return f"Hard-Boiled: {die} takes {counted(TOUGH.spares, 'wound')} off"
 
 
 def by_die(blow: Blow) -> str:

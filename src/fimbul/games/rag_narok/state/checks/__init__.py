@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.measure.tables import COMMUNIONS
 from fimbul.games.rag_narok.state.charms import CHARMS
 from fimbul.games.rag_narok.state.checks.magic import magic_checks, outside
 from fimbul.games.rag_narok.state.checks.sizes import sizes
-from fimbul.kernel import NOBODY, Step
+from fimbul.kernel import NOBODY, Step, first_problems
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import RagNarok
@@ -41,11 +41,7 @@ def problems(state: RagNarok) -> Iterator[str]:
     checks = (sizes, _terms, _armies, _homes, _charms, _shape, _numbers)
     more = (_fighters, _fallen, _units, _reserve, _hidden, _air, _holds)
     last = (_turn, _prayers, _staffs, _melee, *magic_checks, _agenda)
-    for check in (*checks, *more, *last):
-        found = list(check(state))
-        yield from found
-        if found:
-            return
+    return first_problems(state, *checks, *more, *last)
 
 
 def _terms(state: RagNarok) -> Iterator[str]:
