@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 import fimbul
 from fimbul.games.brandub.deal import deal as deal_brandub
@@ -272,6 +273,20 @@ class UnplacedReveal(Reveal, frozen=True):
 def show_twice(state: Wager, seat: int | None) -> Scene:
     scene = show(state, seat)
     return Scene((*scene.zones, Zone("again", things=scene.zones[-1].things)), scene.plates)
+
+
+def show_unknown_state(state: wager.Wager, seat: int | None) -> Scene:
+    """As a scene would be that was written without a look at its types."""
+    scene = wager.show(state, seat)
+    strange = structs.replace(scene.zones[0].things[0], state=("glowing",))
+    zone = structs.replace(scene.zones[0], things=(strange, *scene.zones[0].things[1:]))
+    return structs.replace(scene, zones=(zone, *scene.zones[1:]))
+
+
+def show_nobodys_hand(state: wager.Wager, seat: int | None) -> Scene:
+    scene = wager.show(state, seat)
+    first = structs.replace(scene.zones[0], seat=None)
+    return structs.replace(scene, zones=(first, *scene.zones[1:]))
 
 
 class LossyNotation(PlainNotation):

@@ -208,6 +208,18 @@ FAULTS = (
         "occur twice",
     ),
     Fault(
+        "a scene uses a word that the page does not know",
+        replace(WAGER, show=broken.show_unknown_state),
+        table.scenes_are_sound,
+        "the page does not know that word",
+    ),
+    Fault(
+        "a hand is nobody's",
+        replace(WAGER, show=broken.show_nobodys_hand),
+        table.scenes_are_sound,
+        "but nobody's",
+    ),
+    Fault(
         "a refusal without a word",
         with_steps({Bid: broken.SpeechlessBid}),
         table.why_answers,

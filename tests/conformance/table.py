@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from fimbul.kernel import (
     Counted,
     Decision,
@@ -106,6 +108,7 @@ def check_scene(scene: Scene, seats: int, known: frozenset[str]) -> None:
         assert THING.fullmatch(thing.id), f"{thing.id!r} is not a kind:name without blanks"
         assert thing.label.strip(), f"{thing.id} has no name at the table"
     check_wholes(scene)
+    check_vocabulary(scene, seats)
     assert [plate.seat for plate in scene.plates] == list(range(seats)), "a plate for each seat"
     assert all(scene.names()), "every seat has a name in the game"
     for preview in scene.previews:
@@ -120,6 +123,22 @@ def check_wholes(scene: Scene) -> None:
     for member, whole in wholes.items():
         assert not whole or whole in wholes, f"{member} is a member of {whole}, which is not there"
         assert not whole or not wholes[whole], f"{member} is a member of a member, {whole}"
+
+
+def check_vocabulary(scene: Scene, seats: int) -> None:
+    """Kinds, roles and states are words that the page knows, each where it means something."""
+    try:
+        read = msgspec.json.decode(msgspec.json.encode(scene), type=Scene)
+    except msgspec.ValidationError as wrong:
+        raise AssertionError(f"the page does not know that word: {wrong}") from None
+    assert read == scene, "what is sent is what is read"
+    for zone in scene.zones:
+        owned = zone.seat is not None and 0 <= zone.seat < seats
+        assert owned or not zone.role, f"{zone.id} is a {zone.role}, but nobody's"
+        for thing in zone.things:
+            assert thing.kind != "space" or zone.kind == "board", f"{thing.id}: no board, no space"
+            named = thing.seat is not None and 0 <= thing.seat < seats
+            assert named or thing.kind != "seat", f"{thing.id} is a player, but does not say which"
 
 
 def facts(scene: Scene) -> Iterator[Fact]:

@@ -24,6 +24,7 @@ from fimbul.kernel import (
     Plate,
     Scene,
     Thing,
+    ThingState,
     Zone,
     choose,
 )
@@ -141,7 +142,7 @@ def scene_named(text: str) -> Scene:
     """Text in every place of a scene that can hold some."""
     things = (
         Thing("card:1", "card", text, badge=text, tip=text, glyph=text[:1]),
-        Thing("button:ok", "button", text),
+        Thing("button:ok", "button", text, kind="button"),
     )
     marks = tuple(Mark(kind, ((0, 0), (10, 0), (10, 10)), text=text) for kind in MARKS)
     pieces = (Thing("piece:1", "nothing", text, (5, 5), 10, tip=text, badge=text),)
@@ -189,7 +190,7 @@ def test_marks_have_their_own_shapes() -> None:
 
 
 def test_states_are_seen() -> None:
-    def card(*state: str) -> str:
+    def card(*state: ThingState) -> str:
         one = Thing("card:1", "card", "card", (0, 0), 10, state=state)
         board = Zone("board", kind="board", box=(0, 0, 40, 40), things=(one,))
         hand = Zone("hand", things=(one,))
@@ -201,15 +202,17 @@ def test_states_are_seen() -> None:
 
 def test_owned_land_has_a_pattern_besides_its_colour() -> None:
     land = (
-        Thing("cell:a", "hex", "a", (0, 0), 10, tone="blood"),
-        Thing("cell:b", "hex", "b", (10, 0), 10),
+        Thing("cell:a", "hex", "a", (0, 0), 10, tone="blood", kind="space"),
+        Thing("cell:b", "hex", "b", (10, 0), 10, kind="space"),
     )
     body = svg(Scene((Zone("board", kind="board", box=(0, 0, 40, 40), things=land),)))
     assert body.partition("</defs>")[2].count("url(#fimbul-blood)") == 1
 
 
 def test_a_tally_avoids_pieces() -> None:
-    cells = tuple(Thing(f"cell:{n}", "square", str(n), (n * 10 + 5, 5), 10) for n in range(3))
+    cells = tuple(
+        Thing(f"cell:{n}", "square", str(n), (n * 10 + 5, 5), 10, kind="space") for n in range(3)
+    )
     piece = Thing("piece:1", "king", "king", (15, 5), 8)
     region = Mark("tint", ((0, 0), (30, 0), (30, 10), (0, 10)), "bone", "3")
 

@@ -7,9 +7,9 @@ from tests.wager.state import Wager
 
 def show(state: Wager, seat: int | None) -> Scene:
     zones = [_hand(state, other, face_up=other == seat) for other in range(state.seats)]
-    shown = tuple(Thing(NAMES[card], "card", str(card)) for card in state.shown)
-    dice = tuple(Thing(f"die:{other}", "die", f"die of {other}") for other in range(state.seats))
-    deck = Thing("pile:deck", "back", "deck", badge=str(len(state.deck)))
+    shown = tuple(Thing(NAMES[card], "card", str(card), kind="card") for card in state.shown)
+    dice = tuple(Thing(f"die:{n}", "die", f"die of {n}", kind="die") for n in range(state.seats))
+    deck = Thing("pile:deck", "back", "deck", badge=str(len(state.deck)), kind="card")
     zones += [Zone("shown", things=shown), Zone("dice", things=dice), Zone("deck", things=(deck,))]
     plates = (
         Plate(n, f"Seat {n}", SEAT_TONES[n], SEAT_EMBLEMS[n], score=state.points[n])
@@ -21,7 +21,7 @@ def show(state: Wager, seat: int | None) -> Scene:
 def _hand(state: Wager, seat: int, *, face_up: bool) -> Zone:
     cards = state.hands[seat]
     if face_up:
-        things = [Thing(NAMES[card], "card", str(card)) for card in cards]
+        things = [Thing(NAMES[card], "card", str(card), kind="card") for card in cards]
     else:  # numbered by place, so that the id says nothing about the card
-        things = [Thing(f"back:{seat}-{n}", "back", "card") for n in range(len(cards))]
-    return Zone(f"hand:{seat}", f"Hand of {seat}", things=tuple(things), seat=seat)
+        things = [Thing(f"back:{seat}-{n}", "back", "card", kind="card") for n in range(len(cards))]
+    return Zone(f"hand:{seat}", f"Hand of {seat}", things=tuple(things), seat=seat, role="hand")

@@ -79,9 +79,6 @@ class Sitting:
         full, brief = self.match.game.scene(state, seat), self._scene_of(state, seat)
         return {thing.id: thing for thing in (*full.things(), *brief.things())}
 
-    def _labels(self, state: State, seat: int) -> dict[str, str]:
-        return {name: thing.label for name, thing in self._things(state, seat).items()}
-
     def choose(self, seat: int, thing: str) -> None:
         self.match.choose(seat, thing)
         self.news += self.state.events
@@ -185,13 +182,14 @@ class Sitting:
         raise Unclear(f"{unclear} Nothing was played." if good else str(unclear))
 
     def _meant(self, word: str, state: State, decision: Decision) -> str:
-        labels = self._labels(state, decision.seat)
+        things = self._things(state, decision.seat)
+        labels = _labels(things)
         found = matching(word, decision.options, labels)
         if len(found) == 1:
             return found[0]
         if found:
             raise Unclear(f"`{word}` may mean {meanings(found, labels)}. Say which.")
-        thing = _named(word, labels, decision)
+        thing = _named(word, things, decision)
         answer = self.match.game.why(state, decision.seat, thing) if thing else None
         if answer is None:
             near = nearest(word, decision.options, labels)
@@ -199,15 +197,15 @@ class Sitting:
         raise Unclear(self._refused(thing, answer))
 
     def _refused(self, thing: str, answer: tuple[str, str]) -> str:
-        labels, names = self._labels(self.state, self.viewer), self.scene().names()
+        labels, names = _labels(self._things(self.state, self.viewer)), self.scene().names()
         rule, reason = answer
         cited = f" [{rule}]" if rule else ""
         return f"{label(thing, labels)}: {named(reason, names)}{cited}"
 
     def why(self, words: str) -> tuple[str, str]:
         """Why a thing cannot be touched now: a sentence, and the rule behind it."""
-        decision, labels = self.mine(), self._labels(self.state, self.viewer)
-        thing = _named(words, labels, decision)
+        decision, things = self.mine(), self._things(self.state, self.viewer)
+        labels, thing = _labels(things), _named(words, things, decision)
         if not thing:
             return f"There is no `{words}` on the table. {nearest(words, list(labels), labels)}", ""
         answer = self.match.game.why(self.state, self.viewer, thing)
@@ -222,7 +220,7 @@ class Sitting:
         """
         full = self.match.game.scene(self.state, self.viewer)
         things = self._things(self.state, self.viewer)
-        labels = {name: thing.label for name, thing in things.items()}
+        labels = _labels(things)
         found = matching(words, things, labels) if words else list(things)
         told = [(labels[name], thing.tip) for name in found if (thing := things[name]).tip]
         if words:
@@ -232,8 +230,9 @@ class Sitting:
 
     def unread(self, words: str) -> str:
         """Why nothing can be read about that."""
-        labels = self._labels(self.state, self.viewer)
-        if _named(words, labels, self.mine()):
+        things = self._things(self.state, self.viewer)
+        labels = _labels(things)
+        if _named(words, things, self.mine()):
             return f"There is nothing to read about `{words}`."
         return f"There is no `{words}` on the table. {nearest(words, list(labels), labels)}"
 
@@ -273,15 +272,21 @@ def _foretold(
             yield labels[preview.thing], f"{note.title}: {facts}"
 
 
+def _labels(things: Mapping[str, Thing]) -> dict[str, str]:
+    return {name: thing.label for name, thing in things.items()}
+
+
 def _asked(state: State, seats: Sequence[int]) -> Decision | None:
     return next((decision for decision in state.open if decision.seat in seats), None)
 
 
-def _named(word: str, labels: Mapping[str, str], decision: Decision | None) -> str:
+def _named(word: str, things: Mapping[str, Thing], decision: Decision | None) -> str:
     """The thing of that name; of several, one of the kind that is asked for now."""
-    if word in labels:
+    if word in things:
         return word
-    kinds = {option.partition(":")[0] for option in decision.options} if decision else set()
-    wanted = [thing for thing in labels if thing.partition(":")[0] in kinds]
+    labels = _labels(things)
+    asked = decision.options if decision else ()
+    kinds = {things[option].kind for option in asked if option in things}
+    wanted = [name for name, thing in things.items() if thing.kind in kinds]
     found = matching(word, wanted, labels) or matching(word, labels, labels)
     return found[0] if found else ""

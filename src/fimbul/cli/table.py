@@ -176,7 +176,8 @@ def row(zone: Zone, look: TableLook) -> Text:
     for place, thing in enumerate(zone.things):
         may = thing.id in look.options
         name = f"{thing.label} ({thing.badge})" if thing.badge else thing.label
-        states = f" ({', '.join(thing.state)})" if thing.state else ""
+        said = [*thing.state, *thing.said]
+        states = f" ({', '.join(said)})" if said else ""
         text.append(", " if place else "")
         text.append(f">{name}{states}" if may else f"{name}{states}", "bold yellow" if may else "")
     return text

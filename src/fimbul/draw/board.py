@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from fimbul.draw.marks import UNDER, draw_mark, tally
 from fimbul.draw.shapes import (
-    SPACES,
     Drawing,
     Ink,
     Spot,
@@ -49,7 +48,7 @@ def draw_board(zone: Zone, ink: Ink) -> Drawing:
     unit = _unit(zone)
     left, top, right, bottom = _bounds(zone, unit)
     scale = min(max(SPACE / unit, NARROW / (right - left)), WIDE / (right - left))
-    art = next((thing.art for thing in zone.things if thing.art in SPACES), "square")
+    art = next((thing.art for thing in zone.things if thing.kind == "space"), "square")
     pixels = Pixels(left, top, scale, (art, unit * scale))
     return Drawing(
         (right - left) * scale, (bottom - top) * scale, "".join(_layers(zone, pixels, ink))
@@ -57,8 +56,8 @@ def draw_board(zone: Zone, ink: Ink) -> Drawing:
 
 
 def _layers(zone: Zone, pixels: Pixels, ink: Ink) -> Iterator[str]:
-    spaces = [thing for thing in zone.things if thing.art in SPACES]
-    pieces = [thing for thing in zone.things if thing.art not in SPACES]
+    spaces = [thing for thing in zone.things if thing.kind == "space"]
+    pieces = [thing for thing in zone.things if thing.kind != "space"]
     yield from _rim(spaces, pixels)
     for thing in spaces:
         yield _titled(thing, f'<g class="ground">{_space(thing, pixels, ink)}</g>')
@@ -94,7 +93,7 @@ def _tallies(zone: Zone, spaces: list[Thing], taken: set[Point], pixels: Pixels)
 
 def _unit(zone: Zone) -> float:
     """The width most spaces have (without spaces: most things); else the zone's grid."""
-    sizes = [thing.size for thing in zone.things if thing.size and thing.art in SPACES]
+    sizes = [thing.size for thing in zone.things if thing.size and thing.kind == "space"]
     sizes = sizes or [thing.size for thing in zone.things if thing.size]
     return Counter(sizes).most_common(1)[0][0] if sizes else max(*zone.grain, 1)
 
@@ -156,7 +155,7 @@ def _glow(thing: Thing, ground: Thing, pixels: Pixels, ink: Ink) -> str:
     if not picked and thing.id not in ink.options:
         return ""
     at, across, kind = pixels.spot(thing.at), pixels.across(ground), "picked" if picked else "may"
-    if ground.art in SPACES:
+    if ground.kind == "space":
         ring = corners(ground.art, at, across * 0.88)
         return polygon(ring, "glow") + polygon(ring, kind)
     return circle(at, across * 0.56, "glow") + circle(at, across * 0.56, kind)

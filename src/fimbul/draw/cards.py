@@ -33,7 +33,7 @@ def draw_cards(zone: Zone, ink: Ink, width: float) -> Drawing:
 
 
 def _size(thing: Thing) -> tuple[float, float]:
-    if thing.art == "button":
+    if thing.kind == "button":
         return max(88.0, 36 + 9.0 * len(thing.label)), BUTTON
     return CARD
 
@@ -48,11 +48,11 @@ def _card(thing: Thing, at: Spot, size: tuple[float, float], ink: Ink) -> str:
 
 def _parts(thing: Thing, at: Spot, size: tuple[float, float], ink: Ink) -> Iterator[str]:
     (x, y), (width, height) = at, size
-    radius = 6 if thing.art == "button" else 10
+    radius = 6 if thing.kind == "button" else 10
     if thing.id in ink.options or "selected" in thing.state:
         yield box(at, size, "glow", radius)
     yield box(at, size, "card", radius)
-    if thing.art != "button":
+    if thing.kind != "button":
         yield from _face(thing, at, size, ink)
     else:
         yield label(thing.label, (x + width / 2, y + height / 2 + 6), "mid")

@@ -10,7 +10,6 @@ from math import cos, radians, sin, sqrt
 from msgspec import Struct
 
 Spot = tuple[float, float]  # a place in pixels
-SPACES = ("hex", "square", "stronghold")  # arts that fill a whole space of a board
 _UNSPEAKABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 

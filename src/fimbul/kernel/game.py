@@ -175,7 +175,7 @@ def _buttons(state: State, seat: int | None) -> tuple[Thing, ...]:
     decision = None if seat is None else decision_of(state, seat)
     options = decision.options if decision else ()
     names = [option.partition(":")[2] for option in options if option.startswith("button:")]
-    return tuple(Thing(f"button:{name}", "button", _worded(name)) for name in names)
+    return tuple(Thing(f"button:{name}", "button", _worded(name), kind="button") for name in names)
 
 
 def _worded(name: str) -> str:

@@ -38,7 +38,7 @@ def test_a_viking_shows_where_its_power_takes_it() -> None:
 def test_a_way_shows_the_viking_and_its_flights() -> None:
     state = touched(holding(t.OPEN, "tyr"), "d4")
     found = preview(state, "cell:d5")
-    assert [(ghost.label, ghost.state) for ghost in found.ghosts] == [("viking on d5", ("ghost",))]
+    assert [(ghost.label, ghost.said) for ghost in found.ghosts] == [("viking on d5", ("ghost",))]
     assert "path" in kinds(found)
     stones = touched(holding(t.OPEN, "surtr"), "d4")
     assert {mark.tone for mark in preview(stones, "cell:d5").marks} == {"gold", "ice"}

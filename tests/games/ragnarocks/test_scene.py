@@ -152,7 +152,8 @@ def test_a_supply_without_limit_warns_of_nothing() -> None:
 
 def test_the_selected_viking_and_the_settled_ones_look_different() -> None:
     state = t.select(t.laid(t.WALLS), "g5")
-    looks = {thing.label: thing.state for thing in GAME.scene(state, 0).things()}
+    things = GAME.scene(state, 0).things()
+    looks = {thing.label: (*thing.state, *thing.said) for thing in things}
     assert looks["viking on g5"] == ("selected",)
     assert looks["viking on c3"] == ("settled",)
     assert looks["viking on i9"] == ()
@@ -181,7 +182,7 @@ def test_previews_show_what_a_touch_would_do() -> None:
     assert dots(state, "cell:d3") == len(moved.asked[0].options)
     (preview,) = [each for each in GAME.scene(state, 0).previews if each.thing == "cell:d3"]
     (ghost,) = preview.ghosts
-    assert (ghost.id, ghost.label, ghost.state) == ("viking:ivory-2", "viking on d3", ("ghost",))
+    assert (ghost.id, ghost.label, ghost.said) == ("viking:ivory-2", "viking on d3", ("ghost",))
     assert state.where == t.select(t.start(), "a3").where, "a preview changes nothing"
 
 

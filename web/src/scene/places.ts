@@ -11,7 +11,7 @@ export interface Places {
   tracks: Zone[];
   owned: Map<number, Zone[]>; // what lies before a seat
   buttons: Thing[];
-  seats: Map<string, Thing>; // players who can be touched: their plates are
+  seats: Map<number, Thing>; // players who can be touched, by seat: their plates are
 }
 
 export function arranged(scene: Scene, seat: number | null, options: ReadonlySet<string> = new Set()): Places {
@@ -34,8 +34,8 @@ export function arranged(scene: Scene, seat: number | null, options: ReadonlySet
 function put(places: Places, zone: Zone, seat: number | null, options: ReadonlySet<string>): void {
   const kind = zone.kind ?? "row";
   const owner = zone.seat ?? null;
-  if (zone.things?.length && zone.things.every(isSeat)) {
-    for (const thing of zone.things) places.seats.set(thing.id, thing);
+  if (zone.things?.length && zone.things.every((thing) => thing.kind === "seat")) {
+    for (const thing of zone.things) places.seats.set(thing.seat ?? 0, thing);
   } else if (kind === "board") {
     if (!places.main) places.main = zone;
     else if (owner === null) places.asides.push(zone);
@@ -48,12 +48,10 @@ function put(places: Places, zone: Zone, seat: number | null, options: ReadonlyS
   else places.common.push(zone);
 }
 
-/** A row called hand, what I choose from just now, or cards of mine among which I choose. */
+/** What I hold, what I choose from just now, or cards of mine among which I choose. */
 function isHeld(zone: Zone, options: ReadonlySet<string>): boolean {
-  return /^(hand|choices)\b/.test(zone.id) || (zone.things ?? []).some((thing) => thing.tip && options.has(thing.id));
+  return Boolean(zone.role) || (zone.things ?? []).some((thing) => isCard(thing) && options.has(thing.id));
 }
-
-const isSeat = (thing: Thing): boolean => /^seat:\d+$/.test(thing.id);
 
 /** Cards with two faces lie as one: the first of both is up unless it was turned. */
 export function cardsOf(things: readonly Thing[], turned: ReadonlySet<string>): { up: Thing; down: Thing | null }[] {
@@ -72,16 +70,14 @@ export function homeless(scene: Scene, options: readonly string[]): Thing[] {
   const shown = new Set(scene.zones.flatMap((zone) => (zone.things ?? []).map((thing) => thing.id)));
   return options
     .filter((option) => !shown.has(option))
-    .map((id) => ({ id, art: "button", label: id.slice(id.indexOf(":") + 1).replaceAll("-", " ") }));
+    .map((id) => ({ id, art: "button", label: id.slice(id.indexOf(":") + 1).replaceAll("-", " "), kind: "button" }));
 }
 
-/** A card has words or a back; anything else outside a board is a token. */
-export function isCard(thing: Thing): boolean {
-  return Boolean(thing.tip) || (thing.state ?? []).includes("face-down");
-}
+/** Anything else outside a board is a token. */
+export const isCard = (thing: Thing): boolean => thing.kind === "card";
 
 /** A die on the table shows its own face; whatever else is rolled for needs dice beside it. */
-export const isDie = (thing: Thing): boolean => /^die\b/.test(thing.art);
+export const isDie = (thing: Thing): boolean => thing.kind === "die";
 
 /** Of a stack of cards only the uppermost is seen, with how many there are. */
 export function uppermost(zone: Zone): { things: Thing[]; count: number } {

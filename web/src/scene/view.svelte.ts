@@ -6,7 +6,7 @@ import { labelOf, readingOrder, stageOf, thingsOf } from "./scene";
 import { screen } from "../ui/screen.svelte";
 import { settings } from "../app/settings.svelte";
 import { meant, wholesOf } from "./wholes";
-import type { Preview, Scene, Thing, Zone } from "../wire/types";
+import type { Preview, Scene, Thing, ThingState, Zone } from "../wire/types";
 
 /** Whoever shows a scene: a live table, or a replay where nothing may be touched. */
 export interface Source {
@@ -23,7 +23,7 @@ export interface Source {
 }
 
 const EMPTY: Scene = { zones: [] };
-const HELD = "held"; // what is in hand already: it is dragged though it is not touched itself
+const HELD: ThingState = "held"; // what is in hand already: it is dragged though it is not touched itself
 
 /** A thing under way with the pointer. */
 export interface Dragged {

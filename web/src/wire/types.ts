@@ -640,11 +640,15 @@ export interface Thing {
   tone?: "aurora" | "blood" | "board" | "bone" | "gold" | "ice" | "ink" | "line" | "mute" | "stone" | "violet";
   glyph?: string;
   badge?: string;
-  state?: string[];
+  state?: ("exhausted" | "face-down" | "few" | "held" | "now" | "past" | "sealed" | "selected" | "won")[];
   tip?: string;
   other?: string;
   whole?: string;
   more?: string[];
+  kind?: "button" | "card" | "die" | "piece" | "seat" | "space";
+  said?: string[];
+  sign?: "" | "circle" | "square";
+  seat?: number | null;
 }
 
 /** Why something was refused: a code for programs, a sentence for people. */
@@ -747,6 +751,7 @@ export interface Zone {
   marks?: Mark[];
   seat?: number | null;
   turns?: boolean;
+  role?: "" | "choices" | "hand";
 }
 
 /** What is new in a zone: either all of it, or things put (in place, else last) and gone. */
@@ -775,3 +780,5 @@ export type Tone = "aurora" | "blood" | "board" | "bone" | "gold" | "ice" | "ink
 export type MarkKind = "arc" | "arrow" | "caption" | "dot" | "grid" | "outline" | "path" | "ruler" | "tint" | "trace";
 
 export type ZoneKind = "board" | "buttons" | "row" | "ship" | "stack" | "track";
+
+export type ThingState = "exhausted" | "face-down" | "few" | "held" | "now" | "past" | "sealed" | "selected" | "won";

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { arranged, homeless, uppermost } from "../../src/scene/places";
-import type { Zone } from "../../src/wire/types";
+import type { Thing, Zone } from "../../src/wire/types";
 
 describe("places", () => {
   const zones: Zone[] = [
     { id: "board", kind: "board" },
     { id: "small", kind: "board", seat: 0 },
     { id: "sky", kind: "board" },
-    { id: "hand:1", kind: "row", seat: 1 },
-    { id: "hand:0", kind: "row", seat: 0 },
+    { id: "hand:1", kind: "row", role: "hand", seat: 1 },
+    { id: "hand:0", kind: "row", role: "hand", seat: 0 },
     { id: "middle" },
     { id: "stock", kind: "stack" },
     { id: "round", kind: "track" },
-    { id: "buttons", kind: "buttons", things: [{ id: "button:pass", art: "button", label: "Pass" }] },
+    { id: "buttons", kind: "buttons", things: [{ id: "button:pass", art: "button", label: "Pass", kind: "button" }] },
   ];
   it("a board in the middle, my hand under it, the rest by owner", () => {
     const places = arranged({ zones }, 1);
@@ -29,15 +29,32 @@ describe("places", () => {
     ]);
   });
   it("cards of mine among which I choose are held too; others' hands never are", () => {
-    const line: Zone = { id: "heroes-1", seat: 1, things: [{ id: "hero:a", art: "x", label: "A", tip: "Strong" }] };
+    const line: Zone = { id: "heroes-1", seat: 1, things: [{ id: "hero:a", art: "x", label: "A", kind: "card" }] };
     expect(arranged({ zones: [line] }, 1).hand).toEqual([]);
     expect(arranged({ zones: [line] }, 1, new Set(["hero:a"])).hand).toEqual([line]);
     expect(arranged({ zones }, null).hand).toEqual([]);
-    const choices: Zone = { id: "choices", seat: 1, things: [{ id: "dice:2", art: "button", label: "2 dice" }] };
+    const choices: Zone = {
+      id: "any",
+      role: "choices",
+      seat: 1,
+      things: [{ id: "dice:2", art: "button", label: "2 dice" }],
+    };
     expect(arranged({ zones: [choices] }, 1).hand).toEqual([choices]);
   });
+  it("a zone of players is none: their plates are touched", () => {
+    const players: Zone = {
+      id: "any",
+      things: [1, 0].map((seat): Thing => ({ id: `p${seat}`, art: "x", label: "A", kind: "seat", seat })),
+    };
+    const places = arranged({ zones: [players] }, 0);
+    expect([...places.seats].map(([seat, thing]) => [seat, thing.id])).toEqual([
+      [1, "p1"],
+      [0, "p0"],
+    ]);
+    expect(places.common).toEqual([]);
+  });
   it("of a stack of cards the uppermost is seen; tokens lie side by side", () => {
-    const card = (id: string) => ({ id, art: "x", label: id, tip: "words" });
+    const card = (id: string): Thing => ({ id, art: "x", label: id, kind: "card" });
     expect(uppermost({ id: "s", kind: "stack", things: [card("a"), card("b")] })).toMatchObject({
       things: [{ id: "b" }],
       count: 2,
@@ -54,7 +71,7 @@ describe("places", () => {
   });
   it("every option can be reached, wherever it lies", () => {
     expect(homeless({ zones }, ["button:pass", "word:yes-please"])).toEqual([
-      { id: "word:yes-please", art: "button", label: "yes please" },
+      { id: "word:yes-please", art: "button", label: "yes please", kind: "button" },
     ]);
   });
 });

@@ -38,7 +38,7 @@ def ground() -> tuple[tuple[Thing, ...], tuple[Mark, ...]]:
 def square(at: int) -> Thing:
     name, marked = p.SQUARES[at], at in p.MARKED
     art, glyph = ("stronghold", "x") if marked else ("square", ".")
-    return Thing(name, art, name[5:], centre(at), 10, glyph=glyph)
+    return Thing(name, art, name[5:], centre(at), 10, glyph=glyph, kind="space")
 
 
 @cache

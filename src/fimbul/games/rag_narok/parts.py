@@ -9,6 +9,7 @@ from fimbul.games.rag_narok.measure.geometry import Shape
 from fimbul.games.rag_narok.measure.tables import CM, hundredths
 
 SEATS = 2
+SEAT_IDS = tuple(f"seat:{seat}" for seat in range(SEATS))  # a player, as a thing to touch
 FACES = 6
 CONTACT = hundredths(t.CONSTANTS["contact_gap_cm"])  # rule: contact.distance
 TOUCH = hundredths(t.CONSTANTS["base_touch_gap_cm"])  # rule: ruling.contact-vs-base

@@ -26,6 +26,12 @@ MarkKind = Literal[
     "outline", "tint", "path", "arrow", "arc", "ruler", "caption", "grid", "trace", "dot"
 ]
 ZoneKind = Literal["board", "row", "stack", "track", "ship", "buttons"]
+ZoneRole = Literal["", "hand", "choices"]  # what a seat holds, or chooses from just now
+ThingKind = Literal["piece", "space", "card", "die", "button", "seat"]
+ThingState = Literal[
+    "face-down", "sealed", "selected", "held", "exhausted", "few", "now", "past", "won"
+]
+Sign = Literal["", "circle", "square"]
 
 
 class Thing(Struct, frozen=True, omit_defaults=True):
@@ -40,11 +46,15 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     tone: Tone = "line"
     glyph: str = ""  # one character, where the table is drawn in text
     badge: str = ""  # a number, an order, an emblem beside it
-    state: tuple[str, ...] = ()  # face-down, selected, exhausted, sealed ...
+    state: tuple[ThingState, ...] = ()  # what can be seen of it besides
     tip: str = ""
     other: str = ""  # a card with two faces: the thing on its other side, in the same zone
     whole: str = ""  # what it is a member of: touched, it stands for that, unless it is an option
     more: tuple[str, ...] = ()  # all there is to say about it, where it is looked at closely
+    kind: ThingKind = "piece"  # how it is drawn and handled; outside a board a piece is a token
+    said: tuple[str, ...] = ()  # what the game says of its state, in words: settled, disorganised
+    sign: Sign = ""  # a shape in its corner
+    seat: int | None = None  # a player to touch; on a card: whose medal it bears
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
@@ -93,6 +103,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     marks: tuple[Mark, ...] = ()
     seat: int | None = None  # whose it is
     turns: bool = False  # may be turned a quarter on a narrow screen
+    role: ZoneRole = ""  # what it is to its seat
 
 
 class Plate(Struct, frozen=True, omit_defaults=True):

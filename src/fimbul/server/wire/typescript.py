@@ -11,7 +11,14 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from fimbul.kernel import AnyEvent, MarkKind, Point, Tone, ZoneKind
+from fimbul.kernel import (
+    AnyEvent,
+    MarkKind,
+    Point,
+    ThingState,
+    Tone,
+    ZoneKind,
+)
 from fimbul.kit import workshop
 from fimbul.server.wire import bodies, messages, table_card
 
@@ -30,6 +37,7 @@ ROOTS: dict[str, Any] = {
     "Tone": Tone,
     "MarkKind": MarkKind,
     "ZoneKind": ZoneKind,
+    "ThingState": ThingState,
 }
 BODIES = (
     *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Place),

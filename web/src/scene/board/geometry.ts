@@ -4,7 +4,6 @@ import type { Mark, Point, Thing, Zone } from "../../wire/types";
 
 export const SPACE = 48;
 const FIELD = 960; // a board without spaces is drawn this wide, so that lines keep their weight
-const SPACES = new Set(["hex", "square", "stronghold"]);
 
 export interface Frame {
   scale: number;
@@ -16,9 +15,7 @@ export interface Frame {
   open: boolean; // no spaces: an open field, drawn as wide as it comes
 }
 
-export function isSpace(thing: Thing): boolean {
-  return SPACES.has(thing.art);
-}
+export const isSpace = (thing: Thing): boolean => thing.kind === "space";
 
 export function frameOf(zone: Zone, turned = false): Frame {
   const things = zone.things ?? [];

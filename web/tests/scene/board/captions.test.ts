@@ -3,7 +3,14 @@ import { hugging, inside, tallyAt } from "../../../src/scene/board/captions";
 import { frameOf } from "../../../src/scene/board/geometry";
 import type { Mark, Point, Thing, Zone } from "../../../src/wire/types";
 
-const space = (x: number, y: number): Thing => ({ id: `${x},${y}`, art: "square", label: "", at: [x, y], size: 10 });
+const space = (x: number, y: number): Thing => ({
+  id: `${x},${y}`,
+  art: "square",
+  label: "",
+  at: [x, y],
+  size: 10,
+  kind: "space",
+});
 const caption = (x: number, y: number, text: string): Mark => ({ kind: "caption", points: [[x, y]], text });
 
 describe("captions", () => {
@@ -39,7 +46,7 @@ describe("tallies", () => {
   it("stand on the most central space", () =>
     expect(tallyAt({ id: "b", things }, { kind: "tint", points: ring })).toEqual({ at: [15, 5], bare: true }));
   it("give way to pieces", () => {
-    const pieces = things.map((one, n): Thing => ({ ...one, id: `p${n}`, art: "viking" }));
+    const pieces = things.map((one, n): Thing => ({ ...one, id: `p${n}`, art: "viking", kind: "piece" }));
     expect(tallyAt({ id: "b", things: [...things, pieces[1]!] }, { kind: "tint", points: ring }).at).not.toEqual([
       15, 5,
     ]);

@@ -18,7 +18,14 @@ import {
 } from "../../../src/scene/board/geometry";
 import type { Point, Thing, Zone } from "../../../src/wire/types";
 
-const space = (at: Point, art = "square", size = 10): Thing => ({ id: `${at}`, art, label: "", at, size });
+const space = (at: Point, art = "square", size = 10): Thing => ({
+  id: `${at}`,
+  art,
+  label: "",
+  at,
+  size,
+  kind: "space",
+});
 const zone: Zone = {
   id: "b",
   kind: "board",

@@ -82,14 +82,15 @@ def _face(pack: Pack, face: int, badge: str = "", place: Point | None = None) ->
         tone=TONES[p.BANNERS[kind]],
         badge=badge,
         tip=f"Other face: {pack.labels[face ^ 1]}{pack.marks[face]}",
+        kind="card",
     )
 
 
 def _half_known(pack: Pack, face: int, name: str) -> Thing:
     """A card of which only the shown face is known; its name tells where it lies, not which."""
-    kind = pack.kinds[face]
-    tone = TONES[p.BANNERS[kind]]
-    return Thing(name, ARTS[kind], pack.labels[face], tone=tone, tip="Other face: unknown")
+    art, tone = ARTS[pack.kinds[face]], TONES[p.BANNERS[pack.kinds[face]]]
+    tip = "Other face: unknown"
+    return Thing(name, art, pack.labels[face], tone=tone, tip=tip, kind="card")
 
 
 def _played(state: Drakkar) -> Zone:
@@ -117,7 +118,7 @@ def _quest(state: Drakkar, quest: int) -> Thing:
     loot = p.said_loot(state.pack.quest_loots[quest])
     mark = " (reconstructed)" if card.reconstructed else ""
     tip = f"Strength {card.strength}, beer {card.beer}. Loot: {loot}{mark}"
-    return Thing(p.QUEST_NAMES[quest], "quest", card.name, tip=tip, tone="bone")
+    return Thing(p.QUEST_NAMES[quest], "quest", card.name, tip=tip, tone="bone", kind="card")
 
 
 def _own_quests(state: Drakkar, seat: int) -> Zone:  # rule: ruling.quest-secret
@@ -190,7 +191,7 @@ def _own_hand(state: Drakkar, seat: int) -> Zone:  # rule: ruling.hand-informati
         for up in (face, face ^ 1):
             card = _face(state.pack, up, badge)
             things.append(structs.replace(card, other=FACES[up ^ 1]))
-    return Zone(f"hand:{seat}", "Your hand", things=tuple(things), seat=seat)
+    return Zone(f"hand:{seat}", "Your hand", things=tuple(things), seat=seat, role="hand")
 
 
 def _rival_hand(state: Drakkar, seat: int) -> Zone:
@@ -199,7 +200,8 @@ def _rival_hand(state: Drakkar, seat: int) -> Zone:
         _half_known(state.pack, face, f"card:{seat}-{number}")
         for number, face in enumerate(state.hands[seat], start=1)
     ]
-    return Zone(f"hand:{seat}", f"Hand of {NAMES[seat]}", things=tuple(cards), seat=seat)
+    name = f"Hand of {NAMES[seat]}"
+    return Zone(f"hand:{seat}", name, things=tuple(cards), seat=seat, role="hand")
 
 
 def _loot_zone(state: Drakkar, seat: int) -> Zone:
@@ -219,7 +221,14 @@ def _stacks(state: Drakkar) -> Zone:
 
 def _villages(seats: list[int]) -> Zone:
     things = [
-        Thing(p.SEATS[seat], f"seat-{SEAT_EMBLEMS[seat]}", NAMES[seat], tone=SEAT_TONES[seat])
+        Thing(
+            p.SEATS[seat],
+            f"seat-{SEAT_EMBLEMS[seat]}",
+            NAMES[seat],
+            tone=SEAT_TONES[seat],
+            kind="seat",
+            seat=seat,
+        )
         for seat in seats
     ]
     return Zone("villages", "Villages", things=tuple(things))

@@ -73,5 +73,6 @@ def _of_die(state: NineRealms, step: TurnDice, thing: str) -> Preview:
     face = step.shown(state)[die]
     gain = p.WORTH[face + 1] - p.WORTH[face]
     fact = Fact(f"die {face} to {face + 1}", STEP_RULES[step.steps], gain)
-    ghost = Thing(thing, f"die-{face + 1}", f"die {face + 1}", badge=f"+{p.WORTH[face + 1]}")
+    art, worth = f"die-{face + 1}", f"+{p.WORTH[face + 1]}"
+    ghost = Thing(thing, art, f"die {face + 1}", badge=worth, kind="die")
     return Preview(thing, ghosts=(ghost,), notes=(Note(f"+{gain}", (fact,)),))

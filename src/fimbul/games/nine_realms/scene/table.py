@@ -20,6 +20,7 @@ from fimbul.kernel import (
     Plate,
     Scene,
     Thing,
+    ThingState,
     Tone,
     Zone,
     ZoneKind,
@@ -70,12 +71,12 @@ def _realm(state: NineRealms, battle: int) -> Thing:
     realm = box.realms[number]
     favours = p.KIND_NAMES[KINDS.index(realm.type)]
     gift = "+1 Strength" if realm.icon == "circle" else "1 die more"
+    when: tuple[ThingState, ...] = ("now",) if battle == state.fought else ()
+    badge, winner = "now" if when else str(battle + 1), None
     if battle < len(state.won):
-        winner = state.won[battle]
-        badge = "tie" if winner == p.NONE else NAMES[state.side(winner)]
-    else:
-        badge = "now" if battle == state.fought else str(battle + 1)
-    when = "now" if battle == state.fought else "won" if battle < len(state.won) else "later"
+        winner = state.won[battle] if state.won[battle] != p.NONE else None
+        badge = "tie" if winner is None else NAMES[state.side(winner)]
+        when = when or ("won",)
     return Thing(
         box.realm_ids[number],
         f"realm-{realm.id}" if realm.id in REALM_PICTURES else _kind_art(realm.type),
@@ -83,8 +84,12 @@ def _realm(state: NineRealms, battle: int) -> Thing:
         tone=TONES[realm.type],
         badge=badge,
         glyph="○" if realm.icon == "circle" else "□",
-        state=(when, realm.icon, KIND_ART[realm.type]),
+        state=when,
         tip=f"{realm.icon.capitalize()}: {gift} for each {favours} card in a line",
+        kind="card",
+        said=(*(() if when else ("later",)), realm.icon, KIND_ART[realm.type]),
+        sign=realm.icon,
+        seat=winner,
     )
 
 
@@ -101,9 +106,9 @@ def _side_zones(state: NineRealms, other: int, seat: int | None) -> Iterator[Zon
     yield Zone(f"heroes-{other}", f"{name} heroes drawn", things=tuple(heroes), seat=other)
     cards = state.hands[other]
     hand = _hand(state, other) if own else _backs("card", other, len(cards))
-    yield Zone(f"hand-{other}", f"{name} hand", things=tuple(hand), seat=other)
+    yield Zone(f"hand-{other}", f"{name} hand", things=tuple(hand), seat=other, role="hand")
     left = Thing(f"set:{other}", "back-hero", f"{name} heroes face down", glyph="#",
-                 badge=str(len(state.sets[other])), state=("face-down",))  # fmt: skip
+                 badge=str(len(state.sets[other])), state=("face-down",), kind="card")  # fmt: skip
     yield Zone(f"set-{other}", f"{name} hero set", "stack", things=(left,), seat=other)
 
 
@@ -119,9 +124,10 @@ def _line(state: NineRealms, seat: int) -> Iterator[Thing]:
     for card in line.cards:
         yield _card(state, card)
     if line.last != p.NONE:
-        yield structs.replace(_card(state, line.last), state=("cunning",))
+        yield structs.replace(_card(state, line.last), said=("cunning",))
     if seat in state.sealed:  # that it is chosen is no secret, what is
-        yield Thing(f"sealed:{seat}", "back", "Sealed", state=("face-down", "sealed"))
+        sealed: tuple[ThingState, ...] = ("face-down", "sealed")
+        yield Thing(f"sealed:{seat}", "back", "Sealed", state=sealed, kind="card")
 
 
 def _dice(state: NineRealms, seat: int, *, own: bool) -> Iterator[Thing]:
@@ -131,9 +137,10 @@ def _dice(state: NineRealms, seat: int, *, own: bool) -> Iterator[Thing]:
     shown = faces(state.past[seat] if earlier else line)
     for number, face in enumerate(shown):
         worth = f"+{p.WORTH[face]}"
-        lying = ("past",) if earlier else ("exhausted",) if not p.WORTH[face] else ()
+        lying: tuple[ThingState, ...] = () if p.WORTH[face] else ("exhausted",)
         yield Thing(p.DIE[seat][number], f"die-{face}", f"die {face}", tone=SEAT_TONES[seat],
-                    glyph=p.PIPS[face], badge=worth, state=lying)  # fmt: skip
+                    glyph=p.PIPS[face], badge=worth, state=("past",) if earlier else lying,
+                    kind="die")  # fmt: skip
 
 
 def _turning(state: NineRealms, seat: int) -> Line:
@@ -158,7 +165,7 @@ def _backs(kind: str, seat: int, count: int) -> Iterator[Thing]:
     art = "back-hero" if kind == "hero" else "back"
     for number in range(count):
         yield Thing(f"back:{kind}-{seat}-{number}", art, f"face-down {kind}", glyph="#",
-                    state=("face-down",))  # fmt: skip
+                    state=("face-down",), kind="card")  # fmt: skip
 
 
 def _hero(state: NineRealms, number: int) -> Thing:
@@ -173,6 +180,7 @@ def _hero(state: NineRealms, number: int) -> Thing:
         tone=TONES[kind],
         badge=str(hero.strength),
         tip=tip + _mark(hero),
+        kind="card",
     )
 
 
@@ -188,6 +196,7 @@ def _card(state: NineRealms, number: int) -> Thing:
         tone=TONES[card.type],
         badge=str(card.strength) if card.type == "wonder" else f"{card.dice}d",
         tip=f"{kind}, {large}; Cunning {box.cunning_texts[number]}" + _mark(card),
+        kind="card",
     )
 
 
@@ -203,7 +212,8 @@ def _mark(row: Hero | Card) -> str:
 
 
 def _pile(state: NineRealms) -> Thing:
-    return Thing("pile:draw", "back", "Draw pile", badge=str(len(state.pile)), state=("face-down",))
+    left = str(len(state.pile))
+    return Thing("pile:draw", "back", "Draw pile", badge=left, state=("face-down",), kind="card")
 
 
 def _plate(state: NineRealms, seat: int) -> Plate:

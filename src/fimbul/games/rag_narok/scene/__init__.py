@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import Fighter
 from fimbul.games.rag_narok.army.terms import PITCHED, STONES
@@ -81,7 +83,7 @@ def show(state: RagNarok, seat: int | None) -> Scene:
     if choices and seat is not None:
         named = labels(state, choices)
         things = tuple(_choice(state, seat, thing, named[thing]) for thing in choices)
-        zones.append(Zone("choices", "Choices", "row", things=things, seat=seat))
+        zones.append(Zone("choices", "Choices", "row", things=things, seat=seat, role="choices"))
     plates = tuple(_plate(state, other) for other in range(p.SEATS))
     looks = {one.thing: one for one in previews(state, seat)}
     for thing, shape in covers(state, decision) if decision else ():
@@ -92,7 +94,11 @@ def show(state: RagNarok, seat: int | None) -> Scene:
 def _choice(state: RagNarok, seat: int, thing: str, label: str) -> Thing:
     if thing in p.ORDER_IDS:
         return Thing(thing, thing.replace(":", "-"), label, tone="gold")
-    return spell_card(state, seat, thing) if thing in BY_THING else Thing(thing, "button", label)
+    if thing in BY_THING:
+        return spell_card(state, seat, thing)
+    if thing in p.SEAT_IDS:
+        return Thing(thing, "button", label, kind="seat", seat=p.SEAT_IDS.index(thing))
+    return Thing(thing, "button", label, kind="button")
 
 
 def _table(state: RagNarok, seat: int | None, decision: Decision | None) -> Zone:
@@ -209,11 +215,12 @@ def _holds(state: RagNarok) -> Iterator[Zone]:
     """Who rides in which machine, for everybody to see."""  # rule: machine.transport
     for machine in sorted({on for on in state.aboard if on >= 0}):
         units = [unit for unit, on in enumerate(state.aboard) if on == machine]
-        things = tuple(
+        figures = [
             _figure(state, member, _letter(state, unit), (0, 0))
             for unit in units
             for member in state.ranks[unit]
-        )
+        ]
+        things = tuple(structs.replace(figure, kind="card") for figure in figures)
         title = f"Aboard the {fighter(state, machine).card.name}"
         yield Zone(f"hold-{machine}", title, "row", things=things, seat=owner(state, units[0]))
 
@@ -279,7 +286,7 @@ def _ghosts(state: RagNarok, decision: Decision | None) -> Iterator[Thing]:
         yield Thing(
             thing, "ghost", label, at(state, place[:2]),
             GHOSTS.get(thing.partition(":")[0], 25), _turn(place[2]), SEAT_TONES[decision.seat],
-            state=("ghost",),
+            said=("ghost",),
         )  # fmt: skip
 
 

@@ -47,13 +47,13 @@ def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:
             card = fighter(state, member).card
             yield Thing(
                 fighter(state, member).id, "fighter", card.name, at(state, place[:2]),
-                card.base_mm[0], (90 - place[2]) % 360, tone, "h", state=("ghost",), tip="hidden",
+                card.base_mm[0], (90 - place[2]) % 360, tone, "h", said=("ghost",), tip="hidden",
                 whole=unit.id,
             )  # fmt: skip
         spot = at(state, (lair[1], max(0, lair[2] - 2 * CM)))
         yield Thing(
             unit.id, "unit", unit.name, spot, 20, tone=tone, badge=_badge(state, lair[0]),
-            state=("hidden",),
+            said=("hidden",),
         )  # fmt: skip
         for number, order in enumerate(state.orders[lair[0]]):
             beside = at(state, (lair[1] + (3 + 4 * number) * CM, lair[2]))
@@ -64,7 +64,7 @@ def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:
 def face_down(state: RagNarok, unit: int, number: int) -> Thing:
     """The back of an Order of Scouts in hiding, beside their name."""  # rule: order.hidden
     name = token(state, unit, number)
-    return Thing(name, "order-back", "An Order", tone="gold", state=("face-down",))
+    return Thing(name, "order-back", "An Order", tone="gold", state=("face-down",), kind="card")
 
 
 def _badge(state: RagNarok, unit: int) -> str:

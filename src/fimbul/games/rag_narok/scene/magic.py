@@ -88,7 +88,7 @@ def spell_card(state: RagNarok, seat: int, thing: str) -> Thing:
     """A spell or Ritual that may be chosen, with what its card says."""
     card = formula_for(state, seat, BY_THING[thing]).card
     tip = f"Cost {card.cost}, difficulty {card.difficulty}, range {card.range}. {card.effect}"
-    return Thing(thing, "spell", card.name, tone="violet", tip=tip)
+    return Thing(thing, "spell", card.name, tone="violet", tip=tip, kind="card")
 
 
 def casting_notes(state: RagNarok) -> Iterator[Note]:

@@ -38,7 +38,6 @@ def banners(state: RagNarok, seat: int | None, asked: int) -> Iterator[Thing]:
     """A Unit as one thing to touch, at its left flank; the one that is asked about is marked."""
     for unit in all_standing(state):
         moods = (
-            "selected" if unit == asked else "",
             p.MOOD_NAMES[state.moods[unit]],
             "Disorganised" if state.shaken[unit] else "",
             "speed counter" if state.speed[unit] else "",
@@ -47,7 +46,8 @@ def banners(state: RagNarok, seat: int | None, asked: int) -> Iterator[Thing]:
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
             _flank(state, unit, Slot(LEFT, 0), Slot(RIGHT, beyond), Slot(LEFT, 0, True)), FLAG,
-            tone=SEAT_TONES[owner(state, unit)], state=tuple(m.lower() for m in moods if m),
+            tone=SEAT_TONES[owner(state, unit)], state=("selected",) if unit == asked else (),
+            said=tuple(mood.lower() for mood in moods if mood),
         )  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:
             yield Thing(
                 f"revealed:{squad(state, unit).id.removeprefix('unit:')}",
                 f"order-{p.ORDERS[order]}", f"{squad(state, unit).name}: {p.ORDER_NAMES[order]}",
-                spot, FLAG, tone=SEAT_TONES[owner(state, unit)], state=("revealed",),
+                spot, FLAG, tone=SEAT_TONES[owner(state, unit)], said=("revealed",),
             )  # fmt: skip
 
 

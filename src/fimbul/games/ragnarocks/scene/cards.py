@@ -46,7 +46,7 @@ def card_zones(state: Ragnarocks, seat: int | None) -> Iterator[Zone]:
     yield from team_zones(state) if state.teams else seat_zones(state)
     if state.hand and seat is not None and state.powers[seat] == "odin":
         hand = tuple(card(state, name) for name in state.hand)
-        yield Zone("hand", "Command cards", "row", things=hand, seat=seat)
+        yield Zone("hand", "Command cards", "row", things=hand, seat=seat, role="hand")
 
 
 def seat_zones(state: Ragnarocks) -> Iterator[Zone]:
@@ -113,6 +113,7 @@ def printed(name: str, icon: bool, guessed: bool) -> Thing:  # rule: adv.odin-ic
         badge=ICON if icon else "",
         tip=POWERS[name].sentence,
         more=(effect, others, f"{about} {GUESSED}" if guessed else about),
+        kind="card",
     )
 
 
@@ -122,7 +123,7 @@ def held(state: Ragnarocks, seat: int) -> Thing:
     if not state.teams:
         return structs.replace(mine, badge=f"{mine.badge} {on_card(state, seat)}".strip())
     look = "selected" if seat in state.acting else "exhausted"
-    return structs.replace(mine, badge=name_of(state, seat), state=(look,))
+    return structs.replace(mine, badge=name_of(state, seat), seat=seat, state=(look,))
 
 
 def on_card(state: Ragnarocks, seat: int) -> str:

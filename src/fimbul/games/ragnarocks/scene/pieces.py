@@ -44,6 +44,7 @@ def cells(name: str) -> tuple[Thing, ...]:
             outline.centre(board, at),
             outline.ACROSS,
             glyph=".",
+            kind="space",
         )
         for at in board.cells
     )
@@ -74,8 +75,8 @@ def vikings(state: Ragnarocks) -> Iterator[Thing]:
     for number, at in enumerate(state.where):
         if at != p.OFF:
             settled = ("settled",) if state.land[at] != p.CONTESTED else ()
-            name = p.board(state.board).vikings[number]
-            yield viking(state, number, at, ("selected",) if name == selected else settled)
+            chosen = p.board(state.board).vikings[number] == selected
+            yield viking(state, number, at, () if chosen else settled, chosen=chosen)
 
 
 def selected_viking(state: Ragnarocks) -> str:
@@ -83,7 +84,9 @@ def selected_viking(state: Ragnarocks) -> str:
     return str(getattr(next_step(state), "viking", ""))
 
 
-def viking(state: Ragnarocks, number: int, at: int, looks: tuple[str, ...] = ()) -> Thing:
+def viking(
+    state: Ragnarocks, number: int, at: int, said: tuple[str, ...] = (), *, chosen: bool = False
+) -> Thing:
     board = p.board(state.board)
     side = p.IVORY if number in board.sides[p.IVORY] else p.RED
     return Thing(
@@ -94,6 +97,7 @@ def viking(state: Ragnarocks, number: int, at: int, looks: tuple[str, ...] = ())
         PIECE,
         tone=TONES[side],
         glyph=p.LETTERS[side],
-        state=looks,
-        tip=f"{NAMES[side]}, {'settled' if 'settled' in looks else 'nomadic'}",
+        state=("selected",) if chosen else (),
+        tip=f"{NAMES[side]}, {'settled' if 'settled' in said else 'nomadic'}",
+        said=said,
     )

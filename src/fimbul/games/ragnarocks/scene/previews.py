@@ -67,7 +67,7 @@ def _ghosts(state: Ragnarocks, dream: Ragnarocks) -> Iterator[Thing]:
             yield viking(dream, number, to, ("ghost",))
     for number, to in enumerate(dream.stones, start=1):
         if to != p.OFF and to not in state.stones:
-            yield structs.replace(stone(dream, number, to), state=("ghost",))
+            yield structs.replace(stone(dream, number, to), said=("ghost",))
 
 
 def _ways_gone(state: Ragnarocks, dream: Ragnarocks) -> Iterator[Mark]:
@@ -114,7 +114,7 @@ def _of_stone(state: Ragnarocks, summon: Summon, option: str) -> Preview:
     dream, at = state.clone(), p.board(state.board).index[option]
     dream.events = []
     created = lay_stone(dream, summon.seat, at)
-    ghost = structs.replace(stone(dream, len(dream.stones), at), state=("ghost",))
+    ghost = structs.replace(stone(dream, len(dream.stones), at), said=("ghost",))
     return Preview(option, (ghost,), notes=(_closing(dream),) if created else ())
 
 

@@ -22,7 +22,19 @@ from fimbul.games.ragnarocks.scene.pieces import (
 )
 from fimbul.games.ragnarocks.scene.previews import previews
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import NOBODY, Fact, Mark, Note, Plate, Scene, Thing, Tone, Zone, counted
+from fimbul.kernel import (
+    NOBODY,
+    Fact,
+    Mark,
+    Note,
+    Plate,
+    Scene,
+    Thing,
+    ThingState,
+    Tone,
+    Zone,
+    counted,
+)
 
 OPEN_PLATES: tuple[tuple[Tone, str], ...] = (("gold", "raven"), ("ice", "ship"))
 
@@ -60,7 +72,7 @@ def open_plate(state: Ragnarocks, seat: int) -> Plate:  # rule: ruling.pie
 def stock_zone(state: Ragnarocks) -> Zone:
     """The runestones that are left; the last few are marked."""
     left = "without limit" if state.supply == p.ENDLESS else str(state.supply)
-    look = ("few",) if few_left(state) else ()
+    look: tuple[ThingState, ...] = ("few",) if few_left(state) else ()
     pile = Thing(p.SUPPLY, "stone", "runestones", size=PIECE, tone="stone", badge=left, state=look)
     return Zone("stock", "Supply", "stack", things=(pile,))
 

@@ -11,7 +11,7 @@ from fimbul.games.ragnarok_star.scene.previews import previews
 from fimbul.games.ragnarok_star.scene.sea import sea
 from fimbul.games.ragnarok_star.state.packing import BIT
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall, held_tile
-from fimbul.kernel import Plate, Scene, Thing, Tone, Zone, counted, decision_of
+from fimbul.kernel import Plate, Scene, Thing, ThingKind, Tone, Zone, counted, decision_of
 
 LEVELS: dict[str, Tone] = {"easy": "aurora", "intermediate": "gold", "difficult": "blood"}
 
@@ -59,14 +59,14 @@ def _contract(state: RagnarokStar, card: int) -> Thing:
     tip = f"{contract.text} ({contract.glory} glory, {when})"
     tone = LEVELS[contract.difficulty]
     badge = str(contract.glory)
-    return Thing(
-        pack.contract_ids[card], "contract", contract.name, tone=tone, badge=badge, tip=tip
-    )
+    name = pack.contract_ids[card]
+    return Thing(name, "contract", contract.name, tone=tone, badge=badge, tip=tip, kind="card")
 
 
 def _star(state: RagnarokStar, card: int) -> Thing:
     star = state.pack.stars[card]
-    return Thing(state.pack.star_ids[card], "star", star.name, tone="violet", tip=star.text)
+    name = state.pack.star_ids[card]
+    return Thing(name, "star", star.name, tone="violet", tip=star.text, kind="card")
 
 
 def _offer(state: RagnarokStar, seat: int) -> Zone:  # rule: contract.draw
@@ -80,7 +80,7 @@ def _hand(state: RagnarokStar, seat: int) -> Zone:
     things = [_contract(state, card) for card in state.hands[seat]]
     held = (state.held[seat], state.second[seat])
     things += [_star(state, card) for card in held if card != p.NONE]
-    return Zone(f"hand:{seat}", "Your contracts", things=tuple(things), seat=seat)
+    return Zone(f"hand:{seat}", "Your contracts", things=tuple(things), seat=seat, role="hand")
 
 
 def _shown(state: RagnarokStar, seat: int) -> Zone:
@@ -112,6 +112,7 @@ def _open_cards(state: RagnarokStar) -> Zone:  # rule: ruling.public-information
             f"deck-{p.DECKS[deck]}",
             f"Last {p.DECKS[deck]} card",
             tip=fan_card_words(state, state.used[deck][-1]),
+            kind="card",
         )
         for deck in (p.YOUNG, p.OLD)
         if state.used[deck]  # rule: arrival.no-looking-back
@@ -129,7 +130,8 @@ def _deck(state: RagnarokStar, deck: int, seat: int | None) -> Thing:
     if seat is not None and state.peeks[seat] & BIT[deck] and state.decks[deck]:
         tip = f"Next: {fan_card_words(state, state.decks[deck][-1])}"
     art = f"deck-{name}-eye" if eyes else f"deck-{name}"
-    return Thing(p.DECK_IDS[deck], art, label, badge=left, tip=tip, tone="ice")
+    kind: ThingKind = "card" if tip else "piece"  # with words to read, or a mere pile
+    return Thing(p.DECK_IDS[deck], art, label, badge=left, tip=tip, tone="ice", kind=kind)
 
 
 # -- bands -------------------------------------------------------------------------------------

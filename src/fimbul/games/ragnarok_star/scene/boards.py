@@ -9,7 +9,7 @@ from fimbul.games.ragnarok_star.rules.conditions import lines, pit
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write
 from fimbul.games.ragnarok_star.state import packing
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
-from fimbul.kernel import Mark, Thing, Tone, Zone, step_of
+from fimbul.kernel import Mark, Thing, ThingState, Tone, Zone, step_of
 
 LOOKS: tuple[tuple[Tone, str], ...] = (  # green, yellow, red and blue  # rule: ruling.names
     ("aurora", "raven"),
@@ -115,7 +115,7 @@ def _program(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: progra
         action, number, to = mark.action, mark.number, mark.to
         words = SHORT[action] if to == p.NONE else f"{SHORT[action]}: {p.ISLAND_NAMES[to]}"
         at = _middle(place % ABREAST, 4 * CELL // ABREAST), _middle(place // ABREAST - 2, PLAN // 2)
-        done = ("selected",) if number == state.at else ("exhausted",) if number < state.at else ()
+        done: tuple[ThingState, ...] = ("exhausted",) if number < state.at else ()
         yield Thing(
             f"plan:{seat}-{p.ACTIONS[action]}",
             art_of(action),
@@ -124,7 +124,7 @@ def _program(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: progra
             54,
             tone=tone_of(action),
             glyph=str(number),
-            state=done,
+            state=("selected",) if number == state.at else done,
         )
 
 

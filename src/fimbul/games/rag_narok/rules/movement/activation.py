@@ -94,10 +94,10 @@ class WhoBegins(RagStep, frozen=True):  # rule: turn.activation
     prompt, rule = "Who activates the first Unit?", "turn.activation"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return ("seat:0", "seat:1")
+        return p.SEAT_IDS
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        state.then(Activate(int(pick == "seat:1")))
+        state.then(Activate(int(pick == p.SEAT_IDS[1])))
 
 
 class Activate(RagStep, frozen=True):
