@@ -275,16 +275,16 @@ def show_twice(state: Wager, seat: int | None) -> Scene:
     return Scene((*scene.zones, Zone("again", things=scene.zones[-1].things)), scene.plates)
 
 
-def show_unknown_state(state: wager.Wager, seat: int | None) -> Scene:
+def show_unknown_state(state: Wager, seat: int | None) -> Scene:
     """As a scene would be that was written without a look at its types."""
-    scene = wager.show(state, seat)
+    scene = show(state, seat)
     strange = structs.replace(scene.zones[0].things[0], state=("glowing",))
     zone = structs.replace(scene.zones[0], things=(strange, *scene.zones[0].things[1:]))
     return structs.replace(scene, zones=(zone, *scene.zones[1:]))
 
 
-def show_nobodys_hand(state: wager.Wager, seat: int | None) -> Scene:
-    scene = wager.show(state, seat)
+def show_nobodys_hand(state: Wager, seat: int | None) -> Scene:
+    scene = show(state, seat)
     first = structs.replace(scene.zones[0], seat=None)
     return structs.replace(scene, zones=(first, *scene.zones[1:]))
 

@@ -6,7 +6,7 @@ is what remains of a match. Whoever plays imports from here.
 """
 
 from fimbul.kernel.game import Game
-from fimbul.kernel.keep.card_file import card_file
+from fimbul.kernel.keep.card_file import card_file, toml
 from fimbul.kernel.keep.codec import decode, encode
 from fimbul.kernel.keep.match import Match, Record, replay
 from fimbul.kernel.keep.saga import FindGame, read_saga, write_saga
@@ -177,6 +177,7 @@ __all__ = [
     "settle",
     "step_of",
     "timing_of",
+    "toml",
     "unseal",
     "why",
     "write_saga",

@@ -15,7 +15,8 @@ from fimbul.games.rag_narok.rules.charge.withdraw import flee
 from fimbul.games.rag_narok.rules.movement.marches import Advance, Sidestep, Straight, Withdraw
 from fimbul.games.rag_narok.rules.moves import stand_clear
 from fimbul.games.rag_narok.scene.foretell.chances import foretold
-from fimbul.games.rag_narok.state import RagNarok, shapes, step_of
+from fimbul.games.rag_narok.state import RagNarok, shapes
+from fimbul.kernel import step_of
 from tests.games.rag_narok.drawn import ask, battle, options, play, put
 
 ROCK = 22  # where the rock of the first scenario ends, in centimetres

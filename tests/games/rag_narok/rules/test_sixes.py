@@ -18,11 +18,11 @@ from fimbul.games.rag_narok.rules.rolls import (
 )
 from fimbul.games.rag_narok.rules.set_up.tactics import RollTactics
 from fimbul.games.rag_narok.rules.shooting.victims import Hit
-from fimbul.games.rag_narok.rules.sixes import KEEP, ROLL
+from fimbul.games.rag_narok.rules.sixes import KEEP, ROLL, Six
 from fimbul.games.rag_narok.rules.strokes import blows_on
 from fimbul.games.rag_narok.scene.foretell.chances import foretold
-from fimbul.games.rag_narok.state import RagNarok, fighter, step_of
-from fimbul.kernel import choose, decode, default_of, encode
+from fimbul.games.rag_narok.state import RagNarok, fighter
+from fimbul.kernel import choose, decode, default_of, encode, step_of
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
@@ -186,7 +186,9 @@ def test_a_caster_who_can_be_countered_weighs_a_six() -> None:
     asked = "A 6: Dark Lash with Power 12. Keep it, or roll on against a counter?"
     assert state.open[0].prompt == asked
     assert default_of(state, 0) == KEEP
-    assert step_of(state, 0).fits(state)
+    step = step_of(state, 0)
+    assert isinstance(step, Six)
+    assert step.fits(state)
     kept = play(state.clone(), KEEP)
     assert kept.open[0].prompt == "Counter Dark Lash (Power 12)?"
     higher = state.clone()
@@ -236,7 +238,9 @@ def test_a_caller_who_can_be_denied_weighs_a_six() -> None:
     assert (state.open[0].seat, options(state)) == (0, (KEEP, ROLL))
     asked = "A 6: Shield of Faith with 9. Keep it, or roll on against a denial?"
     assert state.open[0].prompt == asked
-    assert step_of(state, 0).fits(state)
+    step = step_of(state, 0)
+    assert isinstance(step, Six)
+    assert step.fits(state)
     kept = play(state.clone(), KEEP)
     assert kept.open[0].prompt.endswith("calls Shield of Faith with 9: deny it?")
     higher = state.clone()

@@ -15,8 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from fimbul.games.rag_narok.measure import tables as t
-from fimbul.kernel import did_you_mean
-from fimbul.kernel.keep.card_file import toml
+from fimbul.kernel import did_you_mean, toml
 
 Row = Mapping[str, Any]
 KINDS: dict[str, type[t.Priced]] = {

@@ -10,7 +10,6 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.harm import Stroke, blow_of
 from fimbul.games.rag_narok.rules.rolls import (
     Blow,
-    counted,
     d6,
     may_go_either_way,
     worth_rerolling,
@@ -18,6 +17,7 @@ from fimbul.games.rag_narok.rules.rolls import (
     wounded,
 )
 from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter
+from fimbul.kernel import counted
 
 KEEP, ROLL = "button:keep", "button:roll-again"
 
@@ -80,7 +80,7 @@ class WoundSix(Six, frozen=True):
 
     def ask(self, state: RagNarok) -> str:
         now, one = self.now(state), fighter(state, self.victim).card.name
-        return f"A 6: {counted(now, 'wound', 'wounds')} to {one}. Keep it, or roll on?"
+        return f"A 6: {counted(now, 'wound', none='no')} to {one}. Keep it, or roll on?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         return super().options(state) if self.line else ()
