@@ -37,7 +37,7 @@ def kind(state: RagNarok, seat: int, thing: str) -> str:
     if head == "token":
         return f"{asked}: {order_under(state, thing)}"
     if asked == "Charge":
-        above = state.altitude[step.unit] > state.altitude[unit_named(state, thing)]
+        above = state.units[step.unit].altitude > state.units[unit_named(state, thing)].altitude
         return f"Charge: {'dive' if above else 'on its level'}"
     if head in WHOLE:
         return f"{asked}: {rest}"
@@ -48,8 +48,8 @@ def order_under(state: RagNarok, thing: str) -> str:
     """The Order that a token hides."""
     return next(
         p.ORDERS[order]
-        for unit, held in enumerate(state.orders)
-        for number, order in enumerate(held)
+        for unit, one in enumerate(state.units)
+        for number, order in enumerate(one.orders)
         if token(state, unit, number) == thing
     )
 

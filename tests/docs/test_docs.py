@@ -38,6 +38,16 @@ def test_every_room_of_a_game_is_told_of() -> None:
             assert f"`{room}{kind}`" in page, f"{room}{kind}"
 
 
+def test_the_worked_rule_stands_in_the_files_it_names() -> None:
+    page = ROOT / "docs/build/add-a-rule.md"
+    named = [page.parent / link for link in LINK.findall(page.read_text("utf-8"))]
+    texts = [path.read_text("utf-8") for path in named]
+    shown = fenced(page, "python") + fenced(page, "toml")
+    assert len(shown) >= 5
+    for code in shown:
+        assert any(code in text for text in texts), f"not there any more:\n{code}"
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_leads_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text("utf-8")):

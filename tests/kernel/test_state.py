@@ -8,9 +8,23 @@ from typing import Annotated
 import msgspec
 import pytest
 
-from fimbul.kernel import NOBODY, BookStep, Dice, State, choose, first_problems
-from fimbul.kernel.play.state import containers
+from fimbul.kernel import NOBODY, BookStep, Dice, State, Substate, choose, first_problems
+from fimbul.kernel.play.state import containers, substates
 from tests.kernel.toy import Ask, Fill, Toy, toy
+
+
+class Plain(Substate):
+    """Values alone."""
+
+    mood: int = 0
+    ranks: tuple[int, ...] = ()
+
+
+class Rich(Substate):
+    """Containers, and substates again."""
+
+    pile: list[int] = []
+    inner: Plain = msgspec.field(default_factory=Plain)
 
 
 class Many(State, kw_only=True):
@@ -25,6 +39,10 @@ class Many(State, kw_only=True):
     pair: tuple[int, ...] = ()
     words: str = ""
     frozen: frozenset[int] = frozenset()
+    plain: Plain = msgspec.field(default_factory=Plain)
+    plains: list[Plain] = []
+    rich: Rich = msgspec.field(default_factory=Rich)
+    riches: list[Rich] = []
 
 
 def test_every_container_is_copied_and_nothing_else() -> None:
@@ -47,6 +65,20 @@ def test_a_clone_is_a_stranger() -> None:
     twin.seed = 5
     assert msgspec.json.encode(state) == before
     assert Many(raw=bytearray()).clone().maybe is None
+
+
+def test_every_substate_is_cloned_however_deep() -> None:
+    assert {name for name, _ in substates(Many)} == {"plain", "plains", "rich", "riches"}
+    state = Many(raw=bytearray(), plains=[Plain(1), Plain(2)], riches=[Rich([1])])
+    before = msgspec.json.encode(state)
+    twin = state.clone()
+    assert twin == state
+    twin.plain.mood = twin.plains[1].mood = 5
+    twin.plains.append(Plain())
+    twin.rich.pile.append(4)
+    twin.riches[0].pile.append(4)
+    twin.riches[0].inner.ranks = (3,)
+    assert msgspec.json.encode(state) == before
 
 
 def test_a_clone_in_the_middle_of_a_row_is_a_stranger() -> None:

@@ -20,7 +20,7 @@ def battles() -> Iterator[RagNarok]:
     """Moments of a battle in which both sides hold Orders."""
     state, found = GAME.new(seed=3), 0
     while state.open and found < TABLES:
-        if all(any(state.orders[unit] for unit in state.roster.of(seat)) for seat in (0, 1)):
+        if all(any(state.units[unit].orders for unit in state.roster.of(seat)) for seat in (0, 1)):
             found += 1
             yield state
         choose(state, state.open[0].seat, answer(state, state.open[0]))
@@ -34,7 +34,7 @@ def test_orders_of_both_sides_lie_face_up() -> None:  # rule: order.hidden
     for state in battles():
         things = seen(state)
         for unit in all_standing(state):
-            for number, order in enumerate(state.orders[unit]):
+            for number, order in enumerate(state.units[unit].orders):
                 counter = things[token(state, unit, number)]
                 assert counter.label == p.ORDER_NAMES[order]
                 assert "face-down" not in counter.state
@@ -56,7 +56,7 @@ def test_nothing_lies_on_the_table_twice() -> None:
 
 def test_a_replay_shows_orders_open_and_a_spectator_their_backs() -> None:
     match = fimbul.Match(GAME, GAME.setup(), 3)
-    while not any(match.state.orders):
+    while not any(unit.orders for unit in match.state.units):
         match.choose(match.state.open[0].seat, match.state.open[0].options[0])
     reel = Reel(GAME, match.record())
     for viewer, backs in ((None, True), (OPEN, False)):

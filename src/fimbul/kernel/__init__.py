@@ -57,7 +57,7 @@ from fimbul.kernel.play.play import (
     unseal,
     why,
 )
-from fimbul.kernel.play.state import Row, State, first_problems
+from fimbul.kernel.play.state import Row, State, Substate, first_problems
 from fimbul.kernel.play.step import BookStep, Step, Timing
 from fimbul.kernel.rulebook import DEEDS, Rule, Rulebook, Ruling, readable
 from fimbul.kernel.setup import Pace, Preset, Setup
@@ -144,6 +144,7 @@ __all__ = [
     "Sign",
     "State",
     "Step",
+    "Substate",
     "Thing",
     "ThingKind",
     "ThingState",

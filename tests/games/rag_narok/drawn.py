@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -18,8 +19,8 @@ from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, wound
 from fimbul.games.rag_narok.rules.melee import blows
 from fimbul.games.rag_narok.rules.melee.phase import Melee
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.games.rag_narok.state.affairs import Combat
-from fimbul.kernel import Row, Step, choose, settle
+from fimbul.games.rag_narok.state.melee import Combat
+from fimbul.kernel import Row, Step, Substate, choose, settle
 from fimbul.kernel.play.dice import number, stir
 
 
@@ -58,8 +59,8 @@ def put(
     state: RagNarok, unit: int, at: tuple[float, float, int], files: int = 0, spread: int = 0
 ) -> None:
     """Form a Unit up, centred there in centimetres, with that heading."""
-    for member in state.ranks[unit]:
-        state.fates[member] = p.STANDING
+    for member in state.units[unit].ranks:
+        state.fighters[member].fate = p.STANDING
     wide = files or max(1, troops(state, unit))
     spot = (round(at[0] * CM), round(at[1] * CM), at[2])
     form_up(state, unit, Formation(wide, spread), spot)
@@ -68,18 +69,18 @@ def put(
 def fly(state: RagNarok, unit: int, at: tuple[float, float, int], level: int = 1) -> None:
     """A Unit in the air, its token there in centimetres, with that heading."""
     put(state, unit, at)
-    state.facing[unit] = at[2]
-    state.skies[unit] = (round(at[0] * CM), round(at[1] * CM))
-    state.altitude[unit] = level
+    state.units[unit].facing = at[2]
+    state.units[unit].token = (round(at[0] * CM), round(at[1] * CM))
+    state.units[unit].altitude = level
     assemble(state, unit)
 
 
 def stand(state: RagNarok, member: int, at: tuple[float, float, int]) -> None:
     """One fighter alone; its Unit is loose."""
-    state.fates[member] = p.STANDING
+    state.fighters[member].fate = p.STANDING
     state.places[member] = (round(at[0] * CM), round(at[1] * CM), at[2])
     unit = fighter(state, member).unit
-    state.files[unit], state.facing[unit] = 0, at[2]
+    state.units[unit].files, state.units[unit].facing = 0, at[2]
 
 
 def fight(first: str, second: str, ranks: tuple[int, int] = (20, 20)) -> RagNarok:
@@ -100,7 +101,7 @@ def fight(first: str, second: str, ranks: tuple[int, int] = (20, 20)) -> RagNaro
 
 def begin(state: RagNarok, **changes: object) -> RagNarok:
     """The combat of the first two groups, with these dice."""
-    state.combat = structs.replace(Combat((0, next_group(state))), **changes)
+    state.melee.combat = structs.replace(Combat((0, next_group(state))), **changes)
     return state
 
 
@@ -173,3 +174,24 @@ def strengths(state: RagNarok) -> set[int]:
             while trial.open:
                 choose(trial, trial.open[0].seat, trial.open[0].options[0])
     return seen
+
+
+def each(rows: Sequence[Substate], fact: str) -> list[Any]:
+    """That fact of each Unit, fighter or side."""
+    return [getattr(row, fact) for row in rows]
+
+
+def set_each(rows: Sequence[Substate], fact: str, values: Sequence[Any]) -> None:
+    """That fact of each, as told."""
+    for row, value in zip(rows, values, strict=True):
+        setattr(row, fact, value)
+
+
+def those(rows: Sequence[Substate], fact: str) -> list[int]:
+    """Of which that is so, by number."""
+    return [number for number, row in enumerate(rows) if getattr(row, fact)]
+
+
+def set_those(rows: Sequence[Substate], fact: str, numbers: Sequence[int]) -> None:
+    """That is so of these, and of no other."""
+    set_each(rows, fact, [int(number in numbers) for number in range(len(rows))])

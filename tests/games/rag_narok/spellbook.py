@@ -12,11 +12,11 @@ from tests.games.rag_narok.drawn import ask, battle, options, play, put
 
 def give(state: RagNarok, number: int, **gems: int) -> None:
     """Gems by element, and no others: `darkness=3`."""
-    state.pools[number] = tuple(gems.get(name.lower(), 0) for name in p.ELEMENTS)
+    state.fighters[number].pool = tuple(gems.get(name.lower(), 0) for name in p.ELEMENTS)
 
 
 def gems(state: RagNarok, number: int) -> dict[str, int]:
-    found = zip(p.ELEMENTS, state.pools[number], strict=True)
+    found = zip(p.ELEMENTS, state.fighters[number].pool, strict=True)
     return {name.lower(): count for name, count in found if count}
 
 

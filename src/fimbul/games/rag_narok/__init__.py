@@ -29,8 +29,8 @@ def box(setup: RagSetup) -> Mapping[str, int]:
 
 
 def count(state: RagNarok) -> Mapping[str, int]:
-    gone = sum(fate in (p.DEAD, p.FLED) for fate in state.fates)
-    return {"fighters": gone + sum(len(crew) for crew in state.ranks)}
+    gone = sum(one.fate in (p.DEAD, p.FLED) for one in state.fighters)
+    return {"fighters": gone + sum(len(unit.ranks) for unit in state.units)}
 
 
 def bound(setup: RagSetup) -> int:

@@ -7,13 +7,16 @@ from fimbul.games.rag_narok.army.roster import muster
 from fimbul.games.rag_narok.army.setup import RagSetup
 from fimbul.games.rag_narok.army.terms import DRAWS, FIXED, SKIRMISH
 from fimbul.games.rag_narok.rules.ending import Score
-from fimbul.games.rag_narok.rules.magic.mana import FillPools, empty_pools, has_mana
+from fimbul.games.rag_narok.rules.magic.mana import FillPools, empty_pool, has_mana
 from fimbul.games.rag_narok.rules.set_up.deploy import FirstTactics, RollForEdge
 from fimbul.games.rag_narok.rules.set_up.reserves import declared
 from fimbul.games.rag_narok.rules.set_up.scouts import hidden_last
 from fimbul.games.rag_narok.rules.set_up.terrain import DrawTerrain
-from fimbul.games.rag_narok.rules.turn import Turn, refresh, staffs
+from fimbul.games.rag_narok.rules.turn import Turn, staffs
 from fimbul.games.rag_narok.state import RagNarok
+from fimbul.games.rag_narok.state.fighters import Figure
+from fimbul.games.rag_narok.state.sides import Side
+from fimbul.games.rag_narok.state.units import Unit
 
 
 def deal(setup: RagSetup, seed: int) -> RagNarok:
@@ -31,22 +34,10 @@ def deal(setup: RagSetup, seed: int) -> RagNarok:
 def lay_out(texts: tuple[str, str], seed: int, scenario: str = SKIRMISH) -> RagNarok:
     """Two armies beside an empty table, and nothing to do yet."""
     roster = muster(texts)
-    fighters, units = len(roster.fighters), len(roster.units)
     state = RagNarok(seats=p.SEATS, seed=seed, armies=texts, scenario=scenario)
     state.scenery = FIXED.get(scenario, "")
-    state.results, state.idle = [0, 0], [0, 0]
-    state.generals = list(roster.generals)
-    state.places, state.fates = [None] * fighters, [p.WAITING] * fighters
-    state.hurt, state.foes = [0] * fighters, [-1] * fighters
-    state.spent, state.guard = [0] * fighters, [0] * fighters
-    state.faith = [0] * fighters
-    state.ranks = [squad.members for squad in roster.units]
-    state.files, state.spread, state.facing = [0] * units, [0] * units, [0] * units
-    state.moods, state.shaken, state.resisted = [0] * units, [0] * units, [0] * units
-    state.losses, state.brawls, state.pushed = [0] * units, [-1] * units, [0] * units
-    state.orders = [()] * units
-    state.speed, state.aboard = [0] * units, [-1] * units
-    state.altitude, state.skies = [p.GROUND] * units, [None] * units  # rule: flight.deploy-ground
-    state.pools, state.horns = empty_pools(roster), [0] * fighters
-    refresh(state)
+    state.sides = [Side(general=general) for general in roster.generals]
+    state.units = [Unit(ranks=squad.members) for squad in roster.units]
+    state.fighters = [Figure(pool=empty_pool(one)) for one in roster.fighters]
+    state.places = [None] * len(roster.fighters)
     return state

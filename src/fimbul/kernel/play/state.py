@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import copy
 from functools import cache
 from typing import Any, ClassVar, TypeVar, get_args, get_origin
 
@@ -14,16 +13,28 @@ from fimbul.kernel.play.dice import Dice, number, stir
 from fimbul.kernel.play.event import AnyEvent, Ended
 from fimbul.kernel.play.step import Step
 
+R = TypeVar("R", bound="Substate")
 S = TypeVar("S", bound="State")
 T = TypeVar("T")
 Row = tuple[Step[Any], ...]
+Cloner = Callable[[Any], Any]
 
 
-class State(Struct, kw_only=True):
-    """Fields are values, or flat containers of values: that is what makes `clone` cheap and safe.
+class Substate(Struct):
+    """Part of a state that changes with it: what is known of one unit, one hand, one phase.
 
-    `asked` is computed from the rest, so it is neither stored nor compared by hand.
+    Fields are values, flat containers of values, substates, or lists of substates: that is what
+    makes `clone` cheap and safe.
     """
+
+    def clone(self: R) -> R:
+        """A stranger: equal now, and nothing done to one shows in the other."""
+        twin: R = _cloner(type(self))(self)
+        return twin
+
+
+class State(Substate, kw_only=True):
+    """All of it. `asked` is computed from the rest: neither stored nor compared by hand."""
 
     order: ClassVar[str] = ""  # the rule that says whose turn it is
 
@@ -81,15 +92,6 @@ class State(Struct, kw_only=True):
         self.agenda.clear()
         self.events.append(Ended(because=because))
 
-    def clone(self: S) -> S:
-        """A stranger: equal now, and nothing done to one shows in the other."""
-        twin = copy(self)
-        for name in containers(type(self)):
-            value = getattr(self, name)
-            if value is not None:
-                setattr(twin, name, value.copy())
-        return twin
-
     def problems(self) -> Iterator[str]:
         """What is wrong with a state that was read from outside; nothing, if it can be played."""
         yield from ()
@@ -109,13 +111,57 @@ def first_problems(state: S, *checks: Callable[[S], Iterator[str]]) -> Iterator[
 
 
 @cache
-def containers(state_type: type[State]) -> tuple[str, ...]:
-    """The fields of a state that a clone must copy."""
-    return tuple(field.name for field in structs.fields(state_type) if _is_container(field.type))
+def containers(kind: type[Substate]) -> tuple[str, ...]:
+    """The fields that a clone must copy."""
+    return tuple(field.name for field in structs.fields(kind) if _is_container(field.type))
 
 
 def _is_container(hint: Any) -> bool:
     kind = get_origin(hint) or hint
     if kind in (list, dict, set, bytearray):
-        return True
+        return not any(_is_substate(part) for part in get_args(hint))
     return kind is not tuple and any(_is_container(part) for part in get_args(hint))
+
+
+@cache
+def substates(kind: type[Substate]) -> tuple[tuple[str, Cloner], ...]:
+    """The fields that hold substates, and how each of them is cloned."""
+    found = ((field.name, _inner_cloner(field.type)) for field in structs.fields(kind))
+    return tuple((name, cloner) for name, cloner in found if cloner)
+
+
+def _inner_cloner(hint: Any) -> Cloner | None:
+    if _is_substate(hint):
+        return _cloner(hint)
+    inner = [part for part in get_args(hint) if _is_substate(part)]
+    return _row_cloner(inner[0]) if inner and get_origin(hint) is list else None
+
+
+def _is_substate(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Substate)
+
+
+@cache
+def _cloner(kind: type[Substate]) -> Cloner:
+    """What it takes to clone is looked up once, because dreams clone all the time."""
+    flat, deep = containers(kind), substates(kind)
+
+    def cloned(whole: Any) -> Any:
+        twin = whole.__copy__()
+        for name in flat:
+            value = getattr(whole, name)
+            if value is not None:
+                setattr(twin, name, value.copy())
+        for name, inner in deep:
+            setattr(twin, name, inner(getattr(whole, name)))
+        return twin
+
+    return cloned
+
+
+def _row_cloner(kind: type[Substate]) -> Cloner:
+    """For a list of substates. Where they hold nothing but values a plain copy will do."""
+    if not containers(kind) and not substates(kind):
+        return lambda rows: [row.__copy__() for row in rows]
+    one = _cloner(kind)
+    return lambda rows: [one(row) for row in rows]

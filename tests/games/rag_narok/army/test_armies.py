@@ -51,9 +51,9 @@ def test_wound_levels() -> None:
     put(state, 0, (20, 20, 90))
     for _ in range(4):
         inflict(state, 0, 1)
-    assert (state.fates[0], state.hurt[0]) == (p.STANDING, 4)
+    assert (state.fighters[0].fate, state.fighters[0].hurt) == (p.STANDING, 4)
     inflict(state, 0, 1)
-    assert (state.fates[0], state.ranks[0]) == (p.DEAD, ())
+    assert (state.fighters[0].fate, state.units[0].ranks) == (p.DEAD, ())
     both = structs.replace(t.PROFILES["sered"], skills=("warrior-mage", "warrior-monk"))
     assert t.wound_levels(both) == 4
     assert [t.wound_levels(t.PROFILES[n]) for n in ("oracle-of-danu", "sered")] == [1, 4]
@@ -177,7 +177,7 @@ def test_identical_leaders_are_one_group_however_they_came_together() -> None:
     assert state.roster.groups[led].members == (0, 1, 6)
     assert state.roster.groups[others].members == (2, 3, 4, 5, 7, 8, 9, 10)
     new = divide(state, 0, (6, 7, 8, 9, 10))
-    again = {state.roster.fighters[n].group for n in state.ranks[new]}
+    again = {state.roster.fighters[n].group for n in state.units[new].ranks}
     assert [state.roster.groups[n].members for n in sorted(again)] == [(6,), (7, 8, 9, 10)]
 
 

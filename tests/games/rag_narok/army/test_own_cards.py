@@ -19,9 +19,19 @@ from fimbul.games.rag_narok.rules.faith.miracles import Call
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.magic.formulas import NUMBER, formula
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter
-from fimbul.games.rag_narok.state.affairs import Conclave
+from fimbul.games.rag_narok.state.faith import Conclave
 from fimbul.kernel import BadSetup, Dice, card_file, decode, encode
-from tests.games.rag_narok.drawn import army, ask, happen, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import (
+    army,
+    ask,
+    happen,
+    options,
+    play,
+    put,
+    roll_next,
+    set_each,
+    words,
+)
 from tests.games.rag_narok.spellbook import cast, give, id_of, named
 
 
@@ -103,14 +113,14 @@ def test_a_charm_adds_what_the_card_of_its_army_says() -> None:
     mages = army("1 alahan-mage stone-skin, 3 alahan-guard"), army("3 morbid-puppet")
     plain, changed = field(*mages), field(*mages, cards)
     for state, more in ((plain, t.SPELLS["stone-skin"].deeds.adds["res"]), (changed, 5)):
-        before = [fighter(state, number).card.res for number in state.ranks[0]]
-        foes = [fighter(state, number).card.res for number in state.ranks[1]]
+        before = [fighter(state, number).card.res for number in state.units[0].ranks]
+        foes = [fighter(state, number).card.res for number in state.units[1].ranks]
         whole = t.SPELLS["stone-skin"].deeds.touches == "unit"
-        lay(state, "stone-skin", 0 if whole else state.ranks[0][0])
-        lay(state, "stone-skin", 1 if whole else state.ranks[1][0])
-        after = [fighter(state, number).card.res for number in state.ranks[0]]
+        lay(state, "stone-skin", 0 if whole else state.units[0].ranks[0])
+        lay(state, "stone-skin", 1 if whole else state.units[1].ranks[0])
+        after = [fighter(state, number).card.res for number in state.units[0].ranks]
         assert after[0] == before[0] + more
-        theirs = [fighter(state, number).card.res for number in state.ranks[1]]
+        theirs = [fighter(state, number).card.res for number in state.units[1].ranks]
         assert theirs[0] == foes[0] + t.SPELLS["stone-skin"].deeds.adds["res"], "their own card"
 
 
@@ -121,12 +131,12 @@ def test_a_miracle_is_called_as_its_owner_has_it() -> None:
     state = field(*faithful, cards)
     state.phase = 5
     cleric = named(state, "oracle-of-danu")
-    state.faith[cleric] = 2
+    state.fighters[cleric].faith = 2
     ask(state, AimMiracle(0, Call(cleric, "shield-of-faith")))
     roll_next(state, 6, 2)
     play(state, "unit:0-unit-0")
     assert "against 9" in words(state)
-    assert state.faith[cleric] == 0
+    assert state.fighters[cleric].faith == 0
 
 
 # rule: ruling.own-profiles
@@ -137,7 +147,7 @@ def test_a_communion_is_what_its_owner_says() -> None:
     state.phase = 5
     sered = named(state, "sered")
     conclave = Conclave("judgement-of-merin", sered, (named(state, "deacon-tiberius"),), 2)
-    state.conclaves = [conclave]
+    state.faith.conclaves = (conclave,)
     roll_next(state, 6, 6, 6, 2)
     final_call(state, conclave)
     happen(state)
@@ -210,7 +220,7 @@ def test_haste_is_taken_back_as_the_owner_has_it() -> None:
         army("3 morbid-puppet"),
     )
     state = field(*crew, cards)
-    state.steam = [1] * len(state.places)
+    set_each(state.fighters, "steam", [1] * len(state.places))
     before = card_mov(state, 0)
-    lay(state, "thermo-acceleration", state.ranks[0][0])
+    lay(state, "thermo-acceleration", state.units[0].ranks[0])
     assert card_mov(state, 0) == before

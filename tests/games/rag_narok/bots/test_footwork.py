@@ -55,7 +55,7 @@ def amiss(aim: Aim, unit: int, degrees: int, most: int) -> int:
     """How much is amiss at best after a turn, looking at every end of it."""
     twin, spare = aim.road.state.clone(), 0 if degrees else max(p.TURNS)
     turn(twin, unit, degrees)
-    heading = twin.facing[unit]
+    heading = twin.units[unit].facing
     ways = distances(twin, unit, heading, most, Way())
     return min(aim.miss(heading, far, spare) for far in (*ways[::PACES], ways[-1]))
 
@@ -68,7 +68,9 @@ def test_a_sergeant_wheels_as_if_he_had_looked_at_every_end_of_every_turn() -> N
         aim = aim_of(state, step.unit)
         assert aim is not None
         most = allowance(state, step.unit, step.order)
-        towards = turn_between(state.facing[step.unit], aim.road.way(aim.road.block.at[:2])[1])
+        towards = turn_between(
+            state.units[step.unit].facing, aim.road.way(aim.road.block.at[:2])[1]
+        )
         turns = [int(thing.removeprefix("turn:")) for thing in decision.options]
         near = sorted(turns, key=lambda degrees: abs(degrees - towards))
         found = {degrees: amiss(aim, step.unit, degrees, most) for degrees in near[:LIKELY]}

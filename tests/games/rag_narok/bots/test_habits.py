@@ -31,7 +31,7 @@ from fimbul.games.rag_narok.rules.set_up import reserves
 from fimbul.games.rag_narok.rules.shooting import volleys as fire
 from fimbul.games.rag_narok.state import RagNarok, standing
 from fimbul.kernel import choose, step_of
-from tests.games.rag_narok.drawn import ask, battle, begin, fight, fly, play, put
+from tests.games.rag_narok.drawn import ask, battle, begin, fight, fly, play, put, set_each
 from tests.games.rag_narok.spellbook import chant, duel, give
 
 BLADES, DEAD, GUNS = "1 abel, 6 griffin-duelist", "7 morbid-puppet", "4 griffin-fusilier leader"
@@ -64,7 +64,7 @@ def test_who_can_charge_begins() -> None:
     put(state, 0, (40, 28, 90), files=4)
     put(state, 1, (40, 45, 270), files=4)
     for held, first in (((p.CHARGE,), 0), ((p.RUN,), 1)):
-        state.orders[0] = held
+        state.units[0].orders = held
         ask(state, WhoBegins(0))
         assert answer(state, state.open[0]) == f"seat:{first}"
 
@@ -75,7 +75,7 @@ def test_who_may_be_charged_holds_a_reaction_ready_and_uses_it() -> None:
     put(state, 1, (40, 45, 270), files=4)
     assert is_threatened(state, 0)
     assert best_orders(state, 0) == (p.CHARGE, p.COUNTER_CHARGE)
-    state.orders[0] = (p.COUNTER_CHARGE,)
+    state.units[0].orders = (p.COUNTER_CHARGE,)
     ask(state, React(0, 1, 0))
     assert answer(state, state.open[0]) == "token:0-unit-0-1"
 
@@ -89,8 +89,8 @@ def test_nobody_dances_whom_a_retreat_would_not_save() -> None:
         put(state, 1, (66, 10, 90), files=4)
         put(state, 2, (40, 45, 270), files=4)
         put(state, 3, (10, 55, 270), files=5)
-        for number in state.ranks[3][1:5]:  # a lead that is not risked
-            state.fates[number] = p.DEAD
+        for number in state.units[3].ranks[1:5]:  # a lead that is not risked
+            state.fighters[number].fate = p.DEAD
         assert best_orders(state, 0)[0] == first
 
 
@@ -120,8 +120,9 @@ def test_the_dead_buy_orders_for_those_without() -> None:
     for unit in range(len(dead)):
         put(state, unit + 1, (10 + 14 * unit, 50, 270), files=4)
     put(state, 0, (40, 10, 90), files=4)
-    state.phase, state.results = p.STRATEGY, [6, 6]
-    state.pools[state.generals[1]] = (0, 0, 0, 0, 0, 8)
+    state.phase = p.STRATEGY
+    set_each(state.sides, "tactics", [6, 6])
+    state.fighters[state.sides[1].general].pool = (0, 0, 0, 0, 0, 8)
     ask(state, BuyOrders(1))
     assert answer(state, state.open[0]) == "orders:2"  # five Units, one basic Order, two more
 
@@ -153,12 +154,12 @@ def test_who_cannot_charge_takes_off_and_dives() -> None:  # rule: flight.dive-c
         pick = answer(state, state.open[0])
         assert pick == UP or not isinstance(asked, ChooseLevel)
         play(state, pick)
-    assert state.altitude[1] == p.LOW
-    state.shifted[1] = 0  # the next turn
+    assert state.units[1].altitude == p.LOW
+    state.units[1].shifted = 0  # the next turn
     assert best_orders(state, 1)[0] == p.CHARGE
     ask(state, Charge(1, 1))
     play(state, answer(state, state.open[0])) if state.open else None
-    assert state.dives[1] == 0
+    assert state.units[1].dived == 0
 
 
 def test_flyers_come_down_where_they_are_sent() -> None:
@@ -191,7 +192,7 @@ def test_the_tank_rushes_on_at_somebody_and_brakes_before_nothing() -> None:
     # rule: machine.irrepressible
     state = battle([TANK], [DEAD])
     put(state, 0, (40, 20, 90))
-    state.speed[0] = 1
+    state.units[0].speed = 1
     for at, pick in (((40, 38, 270), rush.RUSH), ((10, 38, 270), rush.BRAKE)):
         put(state, 1, at, files=4)
         ask(state, rush.Brake(0, 0))

@@ -66,7 +66,7 @@ def test_units_join_where_orders_are_too_few_for_all() -> None:  # rule: unit.le
     for unit, x in enumerate((40, 55)):
         put(state, unit, (x, 20, 90), files=5)
     put(state, 2, (20, 50, 270), files=7)
-    state.moved[0] = p.MARCHED
+    state.units[0].moved = p.MARCHED
     ask(state, Unite(0, 0))
     assert answered(state) == state.roster.units[1].id
 
@@ -76,7 +76,7 @@ def test_units_with_an_order_each_stay_apart() -> None:
     for unit, x in enumerate((40, 55)):
         put(state, unit, (x, 20, 90), files=5)
     put(state, 2, (20, 50, 270), files=7)
-    state.moved[0] = p.MARCHED
+    state.units[0].moved = p.MARCHED
     ask(state, Unite(0, 0))
     assert answered(state) == APART
 
@@ -102,5 +102,5 @@ def test_a_fighter_between_two_is_given_to_the_one_it_beats(easy: int) -> None:
         stand(state, member, at)
     state.phase = p.MELEE
     ask(state, phase.Melee())
-    assert state.foes[0] == 1
+    assert state.fighters[0].foe == 1
     assert answered(state) == (fighter(state, 0).id if easy == 2 else phase.DONE)

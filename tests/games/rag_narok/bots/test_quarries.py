@@ -58,7 +58,7 @@ def test_a_sergeant_leaves_an_enemy_to_those_who_fight_him() -> None:
 def leading(gap: float) -> RagNarok:
     """Who leads by so much takes no Courage test."""  # rule: victory.points, fear.test
     state = facing_each_other(gap)
-    for number in state.ranks[1][:4]:
+    for number in state.units[1].ranks[:4]:
         remove(state, number, p.DEAD)
     put(state, 1, (40, 33 + gap, 270), files=4)
     return state
@@ -71,7 +71,7 @@ def test_who_would_rather_not_meet_an_enemy_keeps_out_of_his_reach() -> None:
     assert best_orders(leading(18), 0) == (p.RUN, p.CHARGE)
     assert not is_wary(facing_each_other(12), 0)  # nobody leads: they may come
     shaken = leading(12)
-    shaken.shaken[0] = 1  # rule: state.disorganised
+    shaken.units[0].shaken = 1  # rule: state.disorganised
     assert best_orders(shaken, 0) == (p.RETREAT, p.COUNTER_CHARGE)
 
 
@@ -83,7 +83,7 @@ def test_a_retreat_ends_where_no_charge_reaches() -> None:  # rule: retreat.proc
     (after,) = sights(state, 0)
     assert before.gap < 2 * card_mov(state, 1) < after.gap <= 2 * card_mov(state, 1) + 2 * CM
     alone = leading(12)
-    for number in alone.ranks[1]:
+    for number in alone.units[1].ranks:
         remove(alone, number, p.DEAD)
     for state in (leading(18), alone):
         ask(state, Withdraw(0, 0))

@@ -27,7 +27,7 @@ from tests.games.rag_narok.bots.drawn import (
     facing_each_other,
     skirmish,
 )
-from tests.games.rag_narok.drawn import ask, battle, put
+from tests.games.rag_narok.drawn import ask, battle, each, put
 
 
 def test_a_sergeant_beats_whoever_picks_at_random() -> None:
@@ -55,13 +55,13 @@ def test_the_stronger_takes_more() -> None:
     hero, puppet = t.PROFILES["abel"], t.PROFILES["morbid-puppet"]
     assert might.toll(hero, puppet) > 3 * might.toll(puppet, hero)
     state = facing_each_other(20)
-    mine, theirs = state.ranks
+    mine, theirs = each(state.units, "ranks")
     assert might.melee(state.armies, mine, theirs) > might.melee(state.armies, theirs, mine)
 
 
 def test_shots_count_only_in_range() -> None:
     state = facing_each_other(20, GUNS)
-    mine, theirs = state.ranks
+    mine, theirs = each(state.units, "ranks")
     near, far = (might.volley(state.armies, mine, theirs, gap) for gap in (1000, 4000))
     assert near > far > 0
     assert might.volley(state.armies, mine, theirs, 4501) == 0
@@ -70,7 +70,7 @@ def test_shots_count_only_in_range() -> None:
 def test_shots_at_whom_wounds_heal_are_worth_less() -> None:
     """Rifles fire at the dead rather than at Melmoth, whom most shots do not harm for long."""
     state = battle([GUNS], [DEAD, "1 melmoth"])
-    guns, dead, melmoth = state.ranks
+    guns, dead, melmoth = each(state.units, "ranks")
     assert might.volley(state.armies, guns, dead, 1000) > might.volley(
         state.armies, guns, melmoth, 1000
     )
@@ -85,9 +85,9 @@ def test_the_nearer_the_weaker_enemy_the_better() -> None:
 def test_a_charge_in_reach_is_worth_its_order() -> None:
     state = facing_each_other(15)
     plain = value(state, 0)
-    state.orders[0] = (p.CHARGE,)
+    state.units[0].orders = (p.CHARGE,)
     assert value(state, 0) > plain
-    state.done[0] = 1
+    state.units[0].done = 1
     assert value(state, 0) == plain
 
 
@@ -109,7 +109,7 @@ def test_orders_of_a_sergeant(gap: float, first: str, order: tuple[int, ...]) ->
 @pytest.mark.parametrize(("gap", "order"), [(15, p.CHARGE), (38, p.RUN)])
 def test_a_sergeant_charges_if_he_can_and_runs_if_not(gap: float, order: int) -> None:
     state = facing_each_other(gap)
-    state.phase, state.orders[0] = p.MOVEMENT, (p.RUN, p.CHARGE)
+    state.phase, state.units[0].orders = p.MOVEMENT, (p.RUN, p.CHARGE)
     ask(state, Activate(0))
     assert can_activate(state, 0)[answer(state, state.open[0])] == (0, order)
 
@@ -128,7 +128,7 @@ def test_who_outshoots_the_enemy_waits_with_courage_tests() -> None:  # rule: fe
         state.turn = 2
         for unit, at in enumerate([(*LANE, 90), (66, 10, 90)][: 1 + len(friends)]):
             put(state, unit, at, files=4)
-        put(state, len(state.ranks) - 1, (LANE[0], LANE[1] + 20, 270), files=4)
+        put(state, len(state.units) - 1, (LANE[0], LANE[1] + 20, 270), files=4)
         assert best_orders(state, 0)[0] == first
         state.turn = state.terms.turns - 1
         assert best_orders(state, 0)[0] == p.CHARGE
@@ -139,7 +139,7 @@ def test_a_lead_that_is_a_draw_is_worth_less_than_one_that_wins() -> None:  # ru
     state = facing_each_other(15)
     state.turn, state.phase = state.terms.turns, p.END
     looks = [value(state, 0)]
-    for number in state.ranks[1][:2]:
+    for number in state.units[1].ranks[:2]:
         remove(state, number, p.DEAD)
         looks.append(value(state, 0))
     steps = [after - before for before, after in pairwise(looks)]
@@ -151,7 +151,7 @@ def test_a_lead_is_not_risked_in_a_courage_test() -> None:  # rule: fear.charger
     for first, goes_on in ((BLADES, False), (DEAD, True)):
         state = facing_each_other(15, first)
         assert best_orders(state, 0)[0] == p.CHARGE
-        for number in state.ranks[1][-4:]:
+        for number in state.units[1].ranks[-4:]:
             remove(state, number, p.DEAD)
         assert preys(state, 0) == [1]
         assert (best_orders(state, 0)[0] == p.CHARGE) is goes_on
@@ -165,7 +165,7 @@ def test_who_would_only_draw_risks_a_courage_test() -> None:  # rule: victory.po
     state.turn = state.terms.turns
     assert preys(state, 0) == [1]
     assert best_orders(state, 0)[0] == p.CHARGE
-    for number in state.ranks[1][:4]:  # now the lead is safe
+    for number in state.units[1].ranks[:4]:  # now the lead is safe
         remove(state, number, p.DEAD)
     assert best_orders(state, 0)[0] != p.CHARGE
 

@@ -25,7 +25,7 @@ from fimbul.games.rag_narok.rules.shooting import volleys as fire
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Dice, choose
 from tests.games.rag_narok.bots.drawn import BLADES, DEAD, GUNS, facing_each_other
-from tests.games.rag_narok.drawn import ask, battle, fly, play, put, stand
+from tests.games.rag_narok.drawn import ask, battle, each, fly, play, put, stand
 
 
 def test_sergeants_cast_and_pray() -> None:  # rule: spell.casting, miracle.calling
@@ -43,7 +43,7 @@ def test_spells_go_where_most_is_worth() -> None:
     """Melmoth, whichever comes first: as a Unit of his own, and among others."""
     state = battle([BLADES], [DEAD, "1 melmoth"])
     units = [state.roster.units[unit].id for unit in (1, 2)]
-    fighters = [state.roster.fighters[state.ranks[unit][-1]].id for unit in (1, 2)]
+    fighters = [state.roster.fighters[state.units[unit].ranks[-1]].id for unit in (1, 2)]
     for things in (units, fighters):
         for options in (things, things[::-1]):
             assert dearest(state, None, options) == things[1]
@@ -73,7 +73,7 @@ def test_the_edge_of_the_table_is_measured_all_round() -> None:
 
 def test_shaken_units_are_not_told_to_run() -> None:  # rule: state.disorganised
     state = facing_each_other(38)
-    state.shaken[0] = 1
+    state.units[0].shaken = 1
     assert best_orders(state, 0) == (p.MARCH, p.ENGAGE)
 
 
@@ -132,7 +132,7 @@ def test_a_sergeant_lets_the_enemy_move_first(seat: int) -> None:
 def test_shooters_come_near_before_they_shoot() -> None:
     """Far off they run first; with one turn left they shoot from where they stand."""
     state = facing_each_other(30, GUNS)
-    mine, theirs = state.ranks
+    mine, theirs = each(state.units, "ranks")
     early, late = (Fire(state.armies, mine, theirs, 1000, turns, 0) for turns in (4, 1))
     assert might.fire_after(early, 3000, 2) > might.fire_after(early, 3000, 0)
     assert might.fire_after(late, 3000, 0) > might.fire_after(late, 3000, 2) == 0
@@ -194,7 +194,7 @@ def test_nobody_stops_within_reach_of_who_can_still_come(foe: str, off: int) -> 
     put(state, 0, (70, 10, 90), files=4)
     put(state, 1, (70, 45, 270), files=4)
     for orders, done, near in (((p.RUN,), 0, off * CM), ((p.RUN,), 1, NEAREST), ((), 0, NEAREST)):
-        state.orders[1], state.done[1] = orders, done
+        state.units[1].orders, state.units[1].done = orders, done
         aim = aim_of(state, 0)
         assert aim is not None
         assert aim.near == near <= aim.far
@@ -210,7 +210,7 @@ def test_close_ranks_keep_out_of_a_wood_where_nobody_comes() -> None:
 
 def in_woods(state: RagNarok, turn: int, spread: int) -> bool:
     """Whether a sergeant minds a place in the wood."""
-    state.turn, state.spread[0] = turn, spread
+    state.turn, state.units[0].spread = turn, spread
     aim, wood = aim_of(state, 0), next(g for g in state.terms.grounds if g.kind == "wood")
     assert aim is not None
     return aim.is_cramped((*centre(wood.shape), 90))

@@ -26,11 +26,11 @@ def test_a_counter_charge_over_a_wall_is_a_feat() -> None:
         state = battle(["3 griffin-duelist"], ["3 alahan-guard"])
         put(state, 0, (x, 25.25, 90), files=3)
         put(state, 1, (x, 32.75, 270), files=3)
-        state.orders[1] = (p.COUNTER_CHARGE,)
+        state.units[1].orders = (p.COUNTER_CHARGE,)
         ask(state, c.Charge(0, 0))
         play(state, "unit:1-unit-0", "token:1-unit-0-1")
-        assert state.paces[1] == 500
-        assert state.moved[1] == moved
+        assert state.units[1].paces == 500
+        assert state.units[1].moved == moved
 
 
 def test_who_was_struck_unseen_charges_only_those_without_the_mask() -> None:
@@ -39,7 +39,7 @@ def test_who_was_struck_unseen_charges_only_those_without_the_mask() -> None:
     state = battle([pair], ["3 tiger-of-dirz"])
     put(state, 0, (40, 10, 90))
     put(state, 1, (40, 22, 270))
-    state.masked = [(named(state, "executor"), 1)]
+    state.magic.masked = ((named(state, "executor"), 1),)
     assert in_sight(state, 1) == [0]  # the Duelists beside him may be charged
     assert first_ahead(state, 1, 3000) == 0
     alone = battle(["1 executor mask-of-high-works"], ["3 tiger-of-dirz"])
@@ -47,7 +47,7 @@ def test_who_was_struck_unseen_charges_only_those_without_the_mask() -> None:
     put(alone, 1, (40, 18, 270))
     for step in (c.Charge(1, 1), Engage(1, 1)):
         free, barred = alone.clone(), alone.clone()
-        barred.masked = [(0, 1)]
+        barred.magic.masked = ((0, 1),)
         assert "unit:0-unit-0" in options(ask(free, step))
         assert "unit:0-unit-0" not in options(ask(barred, step))
         assert (first_ahead(free, 1, 3000), first_ahead(barred, 1, 3000)) == (0, None)
@@ -58,7 +58,7 @@ def test_a_routed_unit_as_quick_as_strong_dodges() -> None:
     ways = {"3 cynwall-equanime": DODGE, "3 cynwall-magistrate": DODGE, "3 alahan-guard": FORCE}
     for crew, way in ways.items():
         state = fight(crew, "3 orc-warrior")
-        state.moods[0] = p.ROUT  # costs INI, which does not count for the way
+        state.units[0].mood = p.ROUT  # costs INI, which does not count for the way
         state.phase = p.MOVEMENT
         assert forced_way(state, 0) == way
         ask(state, Flight(0, 0))
@@ -68,12 +68,15 @@ def test_a_routed_unit_as_quick_as_strong_dodges() -> None:
 def test_who_cannot_get_out_of_a_melee_stays() -> None:
     # rule: ruling.disengage-path, rout.stragglers
     state = fight("3 griffin-duelist", "3 alahan-guard")
-    before = [place_of(state, member) for member in state.ranks[0]]
+    before = [place_of(state, member) for member in state.units[0].ranks]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(w, "may_stand", lambda *_: False)
         assert not w.march_away(state, 0, [270], Way(leave=True))
     assert "finds no way out" in words(state)
-    assert (state.left[0], [place_of(state, member) for member in state.ranks[0]]) == (0, before)
+    assert (state.units[0].left, [place_of(state, member) for member in state.units[0].ranks]) == (
+        0,
+        before,
+    )
 
 
 def test_nobody_in_contact_is_left_without_a_test() -> None:  # rule: disengage.automatic-if-free
@@ -95,7 +98,7 @@ def test_an_engagement_that_falls_short_goes_on_in_good_order() -> None:
         put(state, 0, (12, 10, 90))
         put(state, 1, (12, 50, 270))
         miss(state, Assault(0, 1, charge))
-        assert state.shaken[0] == shaken
+        assert state.units[0].shaken == shaken
         assert middle(state, 0)[1] == 2000  # by its MOV
         assert not in_melee(state, 0)
 
@@ -105,7 +108,7 @@ def test_nobody_charges_a_unit_that_is_gone() -> None:  # rule: countercharge.pr
     put(state, 0, (40, 10, 90))
     put(state, 1, (40, 20, 270))
     put(state, 2, (60, 50, 270))
-    kill(state, state.ranks[1][0])
+    kill(state, state.units[1].ranks[0])
     before = middle(state, 0)
     assault(state, Assault(0, 1, True))
     assert middle(state, 0) == before
@@ -127,5 +130,5 @@ def test_a_wall_of_earth_stops_a_charge() -> None:  # rule: move.no-interpenetra
     put(state, 1, (12, 32, 270))
     assert reach(state, Assault(0, 1, True)) == 950
     (wall,) = WALLS
-    state.conjured = [(wall, 1200, 2600, 90, 9)]
+    state.magic.conjured = ((wall, 1200, 2600, 90, 9),)
     assert reach(state, Assault(0, 1, True)) is None

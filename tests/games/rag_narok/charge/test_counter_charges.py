@@ -13,7 +13,7 @@ from fimbul.games.rag_narok.rules.charge.assault import Assault
 from fimbul.games.rag_narok.state import middle
 from fimbul.kernel import default_of
 from tests.games.rag_narok.charge.drawn import FOE, facing
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, each, options, play, put, roll_next, words
 
 
 def test_who_is_held_in_a_melee_does_not_counter_charge() -> None:
@@ -23,7 +23,7 @@ def test_who_is_held_in_a_melee_does_not_counter_charge() -> None:
     put(state, 0, (60, 30, 90), files=3)
     put(state, 1, (67, 36.5, 90), files=3)
     f.loosen(state, 2)
-    state.orders[2] = (p.COUNTER_CHARGE, p.RECEIVE_CHARGE)
+    state.units[2].orders = (p.COUNTER_CHARGE, p.RECEIVE_CHARGE)
     assert in_melee(state, 2)
     ask(state, c.Charge(0, 0))
     play(state, "unit:1-unit-0")
@@ -34,10 +34,10 @@ def test_a_counter_charge_pays_for_walls() -> None:  # rule: countercharge.proce
     state = facing("6 alahan-guard", "6 alahan-guard")
     put(state, 0, (55, 21.5, 90), files=3)
     put(state, 1, (55, 34.5, 270), files=3)
-    state.orders[1] = (p.COUNTER_CHARGE,)
+    state.units[1].orders = (p.COUNTER_CHARGE,)
     ask(state, c.Charge(0, 0))
     play(state, FOE, "token:1-unit-0-1")
-    assert state.paces[1] < 800  # 8 cm and the wall are more than 10
+    assert state.units[1].paces < 800  # 8 cm and the wall are more than 10
 
 
 def test_a_counter_charge_with_impact() -> None:
@@ -45,17 +45,17 @@ def test_a_counter_charge_with_impact() -> None:
     state = battle(["3 alahan-guard"], ["1 brontops"])
     put(state, 0, (68, 10, 90), files=3)
     put(state, 1, (68, 10 + 1.25 + 14 + 2.5, 270))
-    state.orders[1], state.resisted[0] = (p.COUNTER_CHARGE,), 20
+    state.units[1].orders, state.units[0].resisted = (p.COUNTER_CHARGE,), 20
     ask(state, c.Charge(0, 0))
     play(state, FOE, "token:1-unit-0-1")
-    assert state.paces[1] > 0
-    assert f"Impact of STR {-(-state.paces[1] // 200)}" in words(state)
+    assert state.units[1].paces > 0
+    assert f"Impact of STR {-(-state.units[1].paces // 200)}" in words(state)
 
 
 def test_who_does_not_answer_in_time_does_not_react() -> None:
     # rule: ruling.stalemate, countercharge.before-measuring
     state = facing("6 griffin-duelist", "6 alahan-guard")
-    state.orders[1] = (p.COUNTER_CHARGE,)
+    state.units[1].orders = (p.COUNTER_CHARGE,)
     ask(state, c.Charge(0, 0))
     play(state, FOE)
     assert options(state) == ("token:1-unit-0-1", c.NONE)
@@ -67,7 +67,7 @@ def test_who_counter_charges_closes_up_as_well() -> None:
     state = facing("1 alderan", "7 centaur", apart=10)
     put(state, 1, (68, 30, 270), files=7)
     c.assault(state, Assault(0, 1, True, answer=p.COUNTER_CHARGE))
-    held = len([n for n in state.ranks[1] if n in contacts(state)])
+    held = len([n for n in state.units[1].ranks if n in contacts(state)])
     assert held == 7  # the ends of the line come round
 
 
@@ -76,7 +76,7 @@ def test_counter_charges() -> None:
     # rule: countercharge.procedure, countercharge.before-measuring, countercharge.courage-timing
     # rule: ruling.measuring
     state = facing("6 alahan-guard", "6 skorize", apart=19)
-    state.orders[1] = (p.COUNTER_CHARGE,)
+    state.units[1].orders = (p.COUNTER_CHARGE,)
     ask(state, c.Charge(0, 0))
     play(state, FOE)
     assert "Courage" not in words(state)
@@ -87,8 +87,8 @@ def test_counter_charges() -> None:
     order = [told.index(part) for part in ("reveals Counter-Charge", "Courage", "moves")]
     assert order == sorted(order)
     assert in_melee(state, 0)
-    assert state.charging == [1, 1]
-    assert state.charged_by == [(), ()]
+    assert each(state.units, "charging") == [1, 1]
+    assert each(state.units, "charged_by") == [(), ()]
 
 
 def test_who_engages_and_is_met_by_a_counter_charge_counts_as_charging() -> None:
@@ -96,11 +96,11 @@ def test_who_engages_and_is_met_by_a_counter_charge_counts_as_charging() -> None
     state = battle(["1 dwarf-armoured-tank"], ["1 dwarf-armoured-tank"])
     put(state, 0, (68, 20, 90))
     put(state, 1, (68, 35, 270))
-    state.orders[1] = (p.COUNTER_CHARGE,)
+    state.units[1].orders = (p.COUNTER_CHARGE,)
     ask(state, c.Engage(0, 0))
     play(state, FOE, "token:1-unit-0-1")
-    assert state.charging == [1, 1]
-    assert state.charged_by == [(), ()]
+    assert each(state.units, "charging") == [1, 1]
+    assert each(state.units, "charged_by") == [(), ()]
     told = words(state)
     assert "Unit 0: Impact of STR" in told
     assert told.count("Impact of STR") == 2
@@ -122,7 +122,7 @@ def test_a_counter_charge_needs_the_attacker_in_its_arc() -> None:
     # rule: countercharge.procedure
     state = facing("6 alahan-guard", "6 griffin-duelist")
     put(state, 1, (68, 35, 90), files=3)
-    state.orders[1] = (p.COUNTER_CHARGE,)
+    state.units[1].orders = (p.COUNTER_CHARGE,)
     ask(state, c.Charge(0, 0))
     play(state, FOE)
     assert options(state) == ("button:no-reaction",)

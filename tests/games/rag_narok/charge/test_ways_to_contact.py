@@ -43,7 +43,9 @@ def test_an_attack_goes_at_whom_it_can_come_to(x: int, heading: int) -> None:
     roll_next(state, 5)  # Courage
     play(state, FOE)
     assert in_melee(state, 0)
-    assert state.facing[0] == heading  # at the first of their line that they reach, or straight on
+    assert (
+        state.units[0].facing == heading
+    )  # at the first of their line that they reach, or straight on
 
 
 def test_who_is_far_off_looks_for_no_other_way() -> None:  # rule: charge.failed, ruling.headings

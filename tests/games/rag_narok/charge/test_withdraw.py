@@ -23,7 +23,7 @@ def test_disengaging() -> None:
     assert w.forced_way(state, 0) == w.FORCE
     assert w.difficulty(state, 0, w.FORCE) == 9
     assert w.difficulty(state, 0, w.DODGE) == 5
-    lost = state.ranks[0][3:]
+    lost = state.units[0].ranks[3:]
     for member in lost:
         remove(state, member, p.DEAD)
     assert w.difficulty(state, 0, w.FORCE) == 10
@@ -38,8 +38,8 @@ def test_disengaging() -> None:
     assert options(state)[0] == "way:270"  # towards the own edge
     play(state, "way:270", "advance:10")
     assert not in_melee(state, 0)
-    assert (state.moved[0], state.left[0]) == (p.MARCHED, 1)
-    assert state.files[0] == 3
+    assert (state.units[0].moved, state.units[0].left) == (p.MARCHED, 1)
+    assert state.units[0].files == 3
 
 
 def test_states_weigh_on_a_disengagement() -> None:
@@ -48,13 +48,13 @@ def test_states_weigh_on_a_disengagement() -> None:
     card = w.main_card(state, 0)
     assert (w.vigour(state, 0, w.DODGE), w.vigour(state, 0, w.FORCE)) == (card.ini, card.strength)
     before = w.difficulty(state, 0, w.DODGE)
-    state.moods[0], state.shaken[0] = p.ROUT, 1
+    state.units[0].mood, state.units[0].shaken = p.ROUT, 1
     assert w.vigour(state, 0, w.DODGE) == card.ini - 2
     assert w.vigour(state, 0, w.FORCE) == card.strength
-    state.moods[1] = p.FEAR
+    state.units[1].mood = p.FEAR
     assert w.difficulty(state, 0, w.DODGE) == before - 1
     mixed = melee("1 abel, 1 griffin-duelist", "6 alahan-guard")
-    cards = [fighter(mixed, member).card for member in mixed.ranks[0]]
+    cards = [fighter(mixed, member).card for member in mixed.units[0].ranks]
     assert len({card.df for card in cards}) == 1  # even: the higher value counts
     assert w.vigour(mixed, 0, w.DODGE) == max(card.ini for card in cards)
     assert w.vigour(mixed, 0, w.FORCE) == max(card.strength for card in cards)
@@ -81,7 +81,7 @@ def test_the_way_out_crosses_as_few_enemies_as_possible() -> None:
     state = battle(["1 alahan-guard"], ["8 morbid-puppet"])
     stand(state, 0, (68, 30, 90))
     ring = [(2.5, 0), (-2.5, 0), (-5, 0), (0, 2.5), (0, 5), (0, -2.5), (0, -5), (-7.5, 0)]
-    for member, (dx, dy) in zip(state.ranks[1], ring, strict=True):
+    for member, (dx, dy) in zip(state.units[1].ranks, ring, strict=True):
         stand(state, member, (68 + dx, 30 + dy, 90))
     best = w.ways_out(state, 0)[0]
     assert best not in (90, 180, 270)
@@ -103,12 +103,12 @@ def test_the_player_chooses_among_the_ways_that_cross_the_fewest() -> None:
     assert options(state)[:2] == ("advance:10", "advance:9")
     play(state, "advance:6")
     there = middle(state, 0)
-    assert state.facing[0] == 315
+    assert state.units[0].facing == 315
     assert (round((there[0] - here[0]) / 100, 1), round((there[1] - here[1]) / 100, 1)) == (
         4.2,
         -4.2,
     )
-    assert (state.moved[0], state.left[0], state.open) == (p.MARCHED, 1, ())
+    assert (state.units[0].moved, state.units[0].left, state.open) == (p.MARCHED, 1, ())
 
 
 def test_nobody_chooses_a_way_through_more_enemies_than_need_be() -> None:
@@ -116,7 +116,7 @@ def test_nobody_chooses_a_way_through_more_enemies_than_need_be() -> None:
     state = battle(["1 alahan-guard"], ["8 morbid-puppet"])
     stand(state, 0, (68, 30, 90))
     ring = [(2.5, 0), (-2.5, 0), (-5, 0), (0, 2.5), (0, 5), (0, -2.5), (0, -5), (-7.5, 0)]
-    for member, (dx, dy) in zip(state.ranks[1], ring, strict=True):
+    for member, (dx, dy) in zip(state.units[1].ranks, ring, strict=True):
         stand(state, member, (68 + dx, 30 + dy, 90))
     counts = {heading: count for count, heading in w.crossings(state, 0)}
     able = [h for h in counts if any(w.lengths_out(state, 0, h, f.Way()))]
@@ -132,14 +132,14 @@ def test_the_way_out_leads_over_the_ground() -> None:
         put(state, unit, (25, y, 90 + 180 * unit), files=3)
     f.loosen(state, 1)
     assert w.is_open(state, 0, 90, 1000)
-    state.files[0] = 3
+    state.units[0].files = 3
     assert not w.is_open(state, 0, 270, 1000)  # through the wood in ranks: twice the price
     put(state, 0, (55, 31.8, 90), files=6)
     assert w.is_open(state, 0, 270, 500)
     assert not w.is_open(state, 0, 270, 600)
     assert w.march_away(state, 0, [270], f.Way())
-    assert state.moved[0] == p.FEATED
-    state.conjured = [(WALL, 5500, 2000, 90, 9)]
+    assert state.units[0].moved == p.FEATED
+    state.magic.conjured = ((WALL, 5500, 2000, 90, 9),)
     put(state, 0, (55, 23, 90), files=6)
     assert not w.is_open(state, 0, 270, 500)
 
@@ -150,13 +150,13 @@ def test_a_routed_unit_flees_to_the_nearest_edge() -> None:
     # rule: ruling.fled-double
     state = march()
     put(state, 0, (40, 26, 90), files=3)
-    state.moods[0] = p.ROUT
+    state.units[0].mood = p.ROUT
     assert w.edge(state, 0) == 270
     ask(state, w.Flight(0, 0))
-    assert (middle(state, 0), state.facing[0]) == ((4000, 600), 270)
-    assert (state.left[0], state.moved[0]) == (1, p.FAST)
+    assert (middle(state, 0), state.units[0].facing) == ((4000, 600), 270)
+    assert (state.units[0].left, state.units[0].moved) == (1, p.FAST)
     stuck = melee("6 alahan-guard", "6 morbid-puppet")
-    stuck.moods[0] = p.ROUT
+    stuck.units[0].mood = p.ROUT
     before = middle(stuck, 0)
     roll_next(stuck, 4)
     ask(stuck, w.Flight(0, 0))
@@ -171,7 +171,7 @@ def test_a_forced_disengagement_goes_to_the_nearest_edge() -> None:
     for member, place in enumerate(state.places):
         assert place is not None
         state.places[member] = (place[0] - 1300, place[1] + 1300, place[2])
-    state.moods[0], before = p.ROUT, middle(state, 0)
+    state.units[0].mood, before = p.ROUT, middle(state, 0)
     assert before == (1700, 3300)
     roll_next(state, 4)
     ask(state, w.Flight(0, 0))
@@ -183,20 +183,20 @@ def test_a_routed_unit_may_stay_stuck() -> None:
     # example: example.rout-stuck
     # rule: rout.in-melee-must-disengage, rout.failed-disengage-stays
     state = melee("6 alahan-guard", "6 morbid-puppet")
-    state.moods[0] = p.ROUT
+    state.units[0].mood = p.ROUT
     roll_next(state, 2)
     ask(state, w.Flight(0, 0))
     assert in_melee(state, 0)
-    assert state.moods[0] == p.ROUT
+    assert state.units[0].mood == p.ROUT
 
 
 def test_whoever_leaves_the_table_is_lost() -> None:
     # rule: move.table-edge, victory.points, turn.last-turn
     state = march()
     put(state, 0, (68, 5, 90), files=3)
-    state.moods[0] = p.ROUT
+    state.units[0].mood = p.ROUT
     ask(state, w.Flight(0, 0))
-    assert state.ranks[0] == ()
+    assert state.units[0].ranks == ()
     assert scores(state) == (0, 66)
     assert is_over(state)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from fimbul.games.rag_narok import parts as p
@@ -14,8 +16,8 @@ from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
 from fimbul.games.rag_narok.rules.movement.activation import Announce
 from fimbul.games.rag_narok.rules.values import successors
 from fimbul.games.rag_narok.state import RagNarok, spot_of
-from fimbul.games.rag_narok.state.affairs import Council
-from tests.games.rag_narok.drawn import army, ask, battle, options, play, put
+from fimbul.games.rag_narok.state.magic import Council
+from tests.games.rag_narok.drawn import army, ask, battle, options, play, put, set_those
 from tests.games.rag_narok.drawn import troop as unit_of
 from tests.games.rag_narok.spellbook import give, named
 
@@ -42,11 +44,11 @@ def test_who_has_dark_grasp(units: list[str], has: bool) -> None:
     state = battle(units, ["8 alahan-guard"])
     put(state, 0, (40, 10, 90))
     put(state, 1, (20, 10, 90))
-    assert state.generals[0] == 0
+    assert state.sides[0].general == 0
     assert grasper(state, 0) == (0 if has else -1)
     if has:
         kill(state, 0)
-        assert state.generals[0] != 0 or grasper(state, 0) == -1
+        assert state.sides[0].general != 0 or grasper(state, 0) == -1
 
 
 def test_a_commander_who_has_left_the_table_grasps_nothing() -> None:
@@ -77,8 +79,8 @@ def test_orders_for_units_as_they_stand() -> None:
     assert p.RAPID_FIRE not in useful_orders(state, 1)
     assert p.DISENGAGE not in useful_orders(state, 0)
     shaken, rolling, arrived = state.clone(), state.clone(), state.clone()
-    shaken.shaken[0] = rolling.speed[0] = 1
-    arrived.arrived = (0,)
+    shaken.units[0].shaken = rolling.units[0].speed = 1
+    set_those(arrived.units, "arrived", (0,))
     lost = set(useful_orders(state, 0)) - set(useful_orders(shaken, 0))
     assert lost == {p.CHARGE, p.RUN, p.RAPID_FIRE}
     assert set(useful_orders(state, 0)) - set(useful_orders(rolling, 0)) == {p.RAPID_FIRE}
@@ -100,22 +102,23 @@ def host() -> RagNarok:
     put(state, 1, (46, 10, 90), files=3)
     put(state, 2, (34, 10, 90))
     put(state, 3, (40, 50, 270))
-    state.horns[0], state.orders[0] = 1, (p.MARCH,)
+    state.fighters[0].horns, state.units[0].orders = 1, (p.MARCH,)
     return state
 
 
 def test_whom_dark_grasp_lets_march() -> None:
     # rule: darkgrasp.two-effects, ruling.dark-grasp-second
     assert list(grasped(host(), 0).values()) == [1]  # Undead only
-    for change in (
-        lambda state: setattr(state, "horns", [0] * len(state.horns)),
-        lambda state: state.orders.__setitem__(1, (p.MARCH,)),
-        lambda state: state.done.__setitem__(1, 1),
-        lambda state: state.revealed.__setitem__(1, p.MARCH),
-        lambda state: state.moods.__setitem__(1, p.CONTROL),
+    changes: tuple[Callable[[RagNarok], None], ...] = (
+        lambda state: setattr(state.fighters[0], "horns", 0),
+        lambda state: setattr(state.units[1], "orders", (p.MARCH,)),
+        lambda state: setattr(state.units[1], "done", 1),
+        lambda state: setattr(state.units[1], "revealed", p.MARCH),
+        lambda state: setattr(state.units[1], "mood", p.CONTROL),
         lambda state: put(state, 3, (46, 13.5, 270)),  # held in a melee
         lambda state: put(state, 1, (70, 50, 90), files=3),  # beyond his command
-    ):
+    )
+    for change in changes:
         state = host()
         change(state)
         assert grasped(state, 0) == {}
@@ -127,10 +130,12 @@ def test_who_is_bound_to_a_ritual_does_not_march_in_the_dark_grasp() -> None:
     put(state, 0, (40, 10, 90))
     put(state, 1, (46, 10, 90))
     put(state, 2, (40, 50, 270))
-    state.horns[0], state.orders[0] = 1, (p.MARCH,)
+    state.fighters[0].horns, state.units[0].orders = 1, (p.MARCH,)
     assert list(grasped(state, 0).values()) == [1]
     spot = spot_of(state, 1)[:2]
-    state.councils = [Council(NUMBER["weight-of-the-grave"], (2,), state.turn, (1,), (spot,))]
+    state.magic.councils = (
+        Council(NUMBER["weight-of-the-grave"], (2,), state.turn, (1,), (spot,)),
+    )
     assert grasped(state, 0) == {}
 
 
@@ -149,10 +154,10 @@ def test_whose_gems_pay_for_dark_grasp_is_chosen() -> None:  # rule: darkgrasp.b
         state = battle(["1 sophet-drahas horns-of-damnation"], ["3 alahan-guard"])
         put(state, 0, (40, 20, 90))
         give(state, 0, darkness=3)
-        state.horns[0] = 2
+        state.fighters[0].horns = 2
         ask(state, PayGems(0, 1))
         play(state, pick)
-        assert (state.pools[0][p.DARKNESS], state.horns[0]) == left
+        assert (state.fighters[0].pool[p.DARKNESS], state.fighters[0].horns) == left
 
 
 def test_who_succeeds_a_commander() -> None:
@@ -164,5 +169,5 @@ def test_who_succeeds_a_commander() -> None:
     abel, sered = named(state, "abel"), named(state, "sered")
     assert successors(state, 0) == [abel, sered]
     for gone in (abel, sered):
-        state.fates[gone] = p.DEAD
+        state.fighters[gone].fate = p.DEAD
     assert successors(state, 0) == [named(state, "griffin-templar", nth) for nth in range(3)]

@@ -8,7 +8,7 @@ from fimbul.games.rag_narok.rules.command import grasp as g
 from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.rules.turn import Tactics, refresh
 from fimbul.games.rag_narok.state import RagNarok
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, words
+from tests.games.rag_narok.drawn import ask, battle, each, options, play, put, words
 
 DARK = (0, 0, 0, 0, 0, 1)
 
@@ -21,8 +21,8 @@ def necropolis(gems: int) -> RagNarok:
     put(state, 1, (40, 10, 90))
     put(state, 2, (60, 10, 90))
     put(state, 3, (40, 50, 270))
-    sophet = state.generals[0]
-    state.pools[sophet] = tuple(gems * one for one in DARK)
+    sophet = state.sides[0].general
+    state.fighters[sophet].pool = tuple(gems * one for one in DARK)
     return state
 
 
@@ -35,7 +35,7 @@ def test_gems_become_orders_for_anybody() -> None:
     assert options(state) == ("orders:0", "orders:1", "orders:2")
     before = len(v.order_sources(state, 0))
     play(state, "orders:2")
-    assert g.dark_gems(state, state.generals[0]) == 1
+    assert g.dark_gems(state, state.sides[0].general) == 1
     after = v.order_sources(state, 0)
     assert len(after) == before + 2
     assert after[-2:] == ((0, 1, 2), (0, 1, 2))  # Undead or not, Allies too
@@ -46,16 +46,20 @@ def test_gems_become_orders_for_anybody() -> None:
 def test_pool_or_horns_as_he_likes() -> None:  # rule: darkgrasp.buy-orders
     state = necropolis(2)
     state.phase = p.STRATEGY
-    sophet = state.generals[0]
-    state.horns[sophet] = 2
+    sophet = state.sides[0].general
+    state.fighters[sophet].horns = 2
     ask(state, g.BuyOrders(0))
     play(state, "orders:1")
     assert options(state) == ("gem:0-unit-0-7-darkness", "horns:0-unit-0-7-darkness")
     play(state, "gem:0-unit-0-7-darkness", "gem:0-unit-0-7-darkness")
-    assert (state.horns[sophet], sum(state.pools[sophet]), state.bought[0]) == (2, 0, 1)
+    assert (
+        state.fighters[sophet].horns,
+        sum(state.fighters[sophet].pool),
+        state.sides[0].bought,
+    ) == (2, 0, 1)
     ask(state, g.BuyOrders(0))
     play(state, "orders:1")
-    assert (state.horns[sophet], options(state)) == (0, ())
+    assert (state.fighters[sophet].horns, options(state)) == (0, ())
 
 
 def test_one_gem_buys_nothing_and_two_sources_add_up() -> None:  # rule: darkgrasp.buy-orders
@@ -63,17 +67,20 @@ def test_one_gem_buys_nothing_and_two_sources_add_up() -> None:  # rule: darkgra
     state.phase = p.STRATEGY
     ask(state, g.BuyOrders(0))
     assert not state.open
-    state.horns[state.generals[0]] = 1
+    state.fighters[state.sides[0].general].horns = 1
     ask(state, g.BuyOrders(0))
     play(state, "orders:1")
-    assert (state.horns[state.generals[0]], sum(state.pools[state.generals[0]])) == (0, 0)
+    assert (
+        state.fighters[state.sides[0].general].horns,
+        sum(state.fighters[state.sides[0].general].pool),
+    ) == (0, 0)
 
 
 def test_only_who_has_dark_grasp() -> None:  # rule: darkgrasp.two-effects
     state = necropolis(5)
-    assert g.grasper(state, 0) == state.generals[0]
+    assert g.grasper(state, 0) == state.sides[0].general
     assert g.grasper(state, 1) == -1
-    state.places[state.generals[0]] = None
+    state.places[state.sides[0].general] = None
     assert g.grasper(state, 0) == -1
     for extra, able in (("", False), (" black-diamond", True)):
         living = battle([f"1 ejhin-de-vanth{extra}, 6 morbid-puppet"], ["1 abel"])
@@ -89,24 +96,28 @@ def test_a_gem_lets_the_dead_march_without_orders() -> None:
     put(state, 1, (20 + 1.25 + 8 + 1.25, 10, 90), files=1)
     put(state, 2, (20, 16, 90))
     put(state, 3, (60, 50, 270))
-    state.horns[0] = 1
+    state.fighters[0].horns = 1
     assert list(g.grasped(state, 0)) == ["grasp:0-unit-0", "grasp:0-unit-1"]  # not the living
     ask(state, Activate(0))
     assert options(state) == ("button:pass", "grasp:0-unit-0", "grasp:0-unit-1")
     play(state, "grasp:0-unit-1")
     assert "marches in the Dark Grasp" in words(state)
-    assert (state.horns[0], state.done[1], state.revealed[1]) == (0, 1, p.MARCH)
+    assert (state.fighters[0].horns, state.units[1].done, state.units[1].revealed) == (
+        0,
+        1,
+        p.MARCH,
+    )
     assert "button:carry-out" in options(state)
     assert g.grasped(state, 0) == {}  # no gem is left
     put(state, 1, (20 + 1.25 + 10.1 + 1.25, 10, 90), files=1)
-    state.horns[0], state.done[1] = 1, 0
+    state.fighters[0].horns, state.units[1].done = 1, 0
     assert list(g.grasped(state, 0)) == ["grasp:0-unit-0"]  # too far from him
     put(state, 3, (20, 12.6, 270))
     assert g.grasped(state, 0) == {}  # nobody marches out of a melee
     put(state, 3, (60, 50, 270))
-    state.revealed[0] = p.COUNTER_CHARGE
+    state.units[0].revealed = p.COUNTER_CHARGE
     assert g.grasped(state, 0) == {}  # it had an Order
-    state.revealed[0], state.orders[0] = -1, (p.MARCH,)
+    state.units[0].revealed, state.units[0].orders = -1, (p.MARCH,)
     assert g.grasped(state, 0) == {}
 
 
@@ -114,8 +125,8 @@ def test_nobody_is_forced_to_spend_gems() -> None:  # rule: ruling.dark-grasp-se
     state = battle(["1 melmoth horns-of-damnation"], ["1 abel"])
     put(state, 0, (20, 10, 90))
     put(state, 1, (60, 50, 270))
-    state.horns[0] = 1
+    state.fighters[0].horns = 1
     ask(state, Activate(0))
     play(state, "button:pass")
     assert not state.open
-    assert (state.horns[0], state.idle) == (1, [1, 1])
+    assert (state.fighters[0].horns, each(state.sides, "idle")) == (1, [1, 1])

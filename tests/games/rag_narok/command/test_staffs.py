@@ -20,8 +20,18 @@ from fimbul.games.rag_narok.rules.melee.phase import face_defeat
 from fimbul.games.rag_narok.rules.movement.marches import Wheel
 from fimbul.games.rag_narok.rules.turn import Turn, refresh
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.games.rag_narok.state.affairs import Staff
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand
+from fimbul.games.rag_narok.state.sides import Staff
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    each,
+    options,
+    play,
+    put,
+    roll_next,
+    set_each,
+    stand,
+)
 
 
 def member(state: RagNarok, profile: str) -> int:
@@ -45,7 +55,7 @@ def test_the_values_of_the_book() -> None:
     # rule: staff.bonus, staff.relay
     state = lions(8)
     assert v.unit_value(state, 1, "cou") == 8 - 1
-    state.staffs = [Staff(member(state, "alderan"), (member(state, "alahan-standard"),))]
+    state.staffs = (Staff(member(state, "alderan"), (member(state, "alahan-standard"),)),)
     assert v.unit_value(state, 1, "cou") == 8 - 1 + 1
     assert v.unit_value(state, 1, "dis") == 7 - 1  # no Musician in this Staff
 
@@ -57,20 +67,22 @@ def test_a_staff_passes_values_on_from_its_relays() -> None:
     music = member(state, "alahan-musician")
     assert not v.commands(state, head, 1)
     assert v.unit_value(state, 1, "cou") == 5  # without a Staff nobody relays
-    state.staffs = [Staff(head, (bearer,))]
+    state.staffs = (Staff(head, (bearer,)),)
     assert v.unit_value(state, 1, "cou") == 8 - 1 + 1
     stand(state, head, (10 - 1.1, 10, 90))  # 10.1 cm: the bearer hears nobody
     assert v.unit_value(state, 1, "cou") == 5
     stand(state, music, (20, 15, 90))
     assert v.unit_value(state, 1, "cou") == 5  # the Musician is of no Staff
-    state.staffs = [Staff(head, (bearer, music))]
+    state.staffs = (Staff(head, (bearer, music)),)
     assert (v.unit_value(state, 1, "cou"), v.unit_value(state, 1, "dis")) == (8, 7)
 
 
 def test_orders_are_not_relayed() -> None:  # rule: staff.relay, order.basic
     state = lions()
     head, bearer = member(state, "alderan"), member(state, "alahan-standard")
-    state.staffs, state.generals, state.results = [Staff(head, (bearer,))], [-1, -1], [9, 9]
+    state.staffs = (Staff(head, (bearer,)),)
+    set_each(state.sides, "general", [-1, -1])
+    set_each(state.sides, "tactics", [9, 9])
     assert v.order_sources(state, 0) == ((0,),)
 
 
@@ -83,7 +95,7 @@ def test_the_staff_replaces_the_bonus_in_their_own_unit() -> None:  # rule: staf
     assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (7, 7)
     assert (v.unit_value(state, 0, "cou"), v.unit_value(state, 0, "dis")) == (9, 9)
     aides = (member(state, "templar-standard"), member(state, "templar-musician"))
-    state.staffs = [Staff(head, aides)]
+    state.staffs = (Staff(head, aides),)
     assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (6, 6)
     assert (v.unit_value(state, 0, "cou"), v.unit_value(state, 0, "dis")) == (9, 9)
 
@@ -129,7 +141,7 @@ def test_who_may_serve() -> None:
     musician = member(state, "templar-musician")
     put(state, 1, (40, 10, 90))
     put(state, 0, (6, 10, 90), files=1)
-    state.staffs = [Staff(head, (musician,))]
+    state.staffs = (Staff(head, (musician,)),)
     assert v.commands(state, stranger, 1)
     assert not v.conveys(state, head, 1)  # the Standard Bearer there is not of his Staff
     mixed = battle(["1 melmoth, 1 templar-standard"], ["1 abel"])
@@ -148,14 +160,14 @@ def test_staffs_are_declared_before_the_tactics_roll_only() -> None:
     assert not s.DeclareStaffs(0).fits(state)  # in the movement phase
     ask(state, Turn())
     assert options(state) == ("button:done", "staff:0-unit-0-6/0-unit-0-5")
-    assert state.results == [0, 0]  # nobody has rolled yet
+    assert each(state.sides, "tactics") == [0, 0]  # nobody has rolled yet
     play(state, "staff:0-unit-0-6/0-unit-0-5")
     head, bearer = member(state, "sered"), member(state, "templar-standard")
-    assert state.staffs == [Staff(head, (bearer,))]
-    assert max(state.results) > 0  # everything that could be changed has been
+    assert state.staffs == (Staff(head, (bearer,)),)
+    assert max(each(state.sides, "tactics")) > 0  # everything that could be changed has been
     ask(state, Turn())
     play(state, "staff:0-unit-0-6/0-unit-0-5")
-    assert state.staffs == []
+    assert list(state.staffs) == []
 
 
 def test_one_of_each_kind() -> None:  # rule: staff.composition
@@ -189,18 +201,18 @@ def test_without_its_commander_a_staff_is_none() -> None:
     put(state, 0, (30, 10, 90))
     put(state, 1, (30, 40, 270))
     bearer, music = member(state, "templar-standard"), member(state, "templar-musician")
-    state.staffs = [Staff(member(state, "sered"), (bearer, music))]
+    state.staffs = (Staff(member(state, "sered"), (bearer, music)),)
     assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (6, 6)
     kill(state, member(state, "sered"))
-    assert state.staffs == []
+    assert list(state.staffs) == []
     assert (v.own_value(state, 0, "cou"), v.own_value(state, 0, "dis")) == (7, 7)
     abel = member(state, "abel")
     assert s.fits_in(state, (abel, bearer))  # another Commander may have them now
-    state.staffs = [Staff(abel, (bearer, music))]
+    state.staffs = (Staff(abel, (bearer, music)),)
     kill(state, bearer)
-    assert state.staffs == [Staff(abel, (music,))]
+    assert state.staffs == (Staff(abel, (music,)),)
     kill(state, music)
-    assert state.staffs == []
+    assert list(state.staffs) == []
 
 
 def test_a_match_begins_with_its_staffs() -> None:  # rule: staff.before-game
@@ -210,7 +222,7 @@ def test_a_match_begins_with_its_staffs() -> None:  # rule: staff.before-game
     pair = "staff:0-guard-of-the-banner-{}/0-guard-of-the-banner-{}"
     assert options(state) == ("button:done", pair.format(15, 1), pair.format(15, 2))
     play(state, pair.format(15, 1))
-    assert state.staffs == [Staff(14, (0,))]
+    assert state.staffs == (Staff(14, (0,)),)
 
 
 def test_staffs_wait_for_the_reserves_of_the_turn() -> None:
@@ -219,7 +231,7 @@ def test_staffs_wait_for_the_reserves_of_the_turn() -> None:
     state = battle(units, ["1 melmoth"])
     put(state, 0, (30, 10, 90))
     put(state, 2, (30, 40, 270))
-    state.reserve = (1,)
+    state.aside.reserve = (1,)
     roll_next(state, 1)
     ask(state, Turn())  # the Duelists do not come
     assert options(state) == ("button:done", "staff:0-unit-0-6/0-unit-0-5")
@@ -238,11 +250,12 @@ def test_the_black_diamond_commands_the_dead_but_passes_no_fear() -> None:
         put(state, 0, (20, 10, 90))
         put(state, 1, (60, 10, 90))
         put(state, 2, (40, 50, 270))
-        state.generals, state.results = [-1, -1], [9, 9]
+        set_each(state.sides, "general", [-1, -1])
+        set_each(state.sides, "tactics", [9, 9])
         mine = tuple(units for units in v.order_sources(state, 0) if units == (0,))
         assert mine == orders  # one basic Order
         assert v.unit_value(state, 0, "fear") == fear
-        state.generals[0] = member(state, "gravedigger-of-salaliel")
+        state.sides[0].general = member(state, "gravedigger-of-salaliel")
         more = [units for units in v.order_sources(state, 0) if 0 in units]
         assert len(more) == 4 * len(orders)  # as army Commander his additional ones too
 
@@ -275,14 +288,14 @@ def test_the_commanders_war_cry_is_that_of_the_unit() -> None:
     put(cry, 1, (30, 22, 270))
     put(cry, 2, (60, 22, 270))
     chief = member(cry, "kelt-war-chief")
-    cry.staffs = [Staff(chief, (0,))]
+    cry.staffs = (Staff(chief, (0,)),)
     assert v.war_cry(cry, 0) == 8
     assert (v.terror(cry, 0), must_test(cry, 0, 2)) == (0, True)
     ask(cry, Charge(0, 0))
     roll_next(cry, 1)
     play(cry, "unit:1-unit-0")
-    assert (cry.roars[0], v.terror(cry, 0)) == (8, 8)
-    assert cry.moods[1] > p.CALM  # 5 + 1 against 8
+    assert (cry.units[0].roar, v.terror(cry, 0)) == (8, 8)
+    assert cry.units[1].mood > p.CALM  # 5 + 1 against 8
     assert not must_test(cry, 0, 2)  # it counts as fearsome
     refresh(cry)
     assert v.terror(cry, 0) == 0
@@ -297,9 +310,12 @@ def test_no_standard_raises_a_war_cry(monkeypatch: pytest.MonkeyPatch) -> None:
     state = battle(["3 orc-warrior, 1 kelt-war-chief, 1 alahan-standard"], ["6 alahan-guard"])
     put(state, 0, (30, 10, 90))
     put(state, 1, (30, 22, 270))
-    state.staffs = [Staff(member(state, "kelt-war-chief"), (member(state, "alahan-standard"),))]
+    state.staffs = (Staff(member(state, "kelt-war-chief"), (member(state, "alahan-standard"),)),)
     begin_contact(state, Assault(0, 1, True))
-    assert (state.roars[0], v.terror(state, 0)) == (8, 8)  # nor does a difference of Rank lower it
+    assert (state.units[0].roar, v.terror(state, 0)) == (
+        8,
+        8,
+    )  # nor does a difference of Rank lower it
 
 
 def test_the_cry_stands_against_a_defeat() -> None:  # rule: ruling.war-cry-brave, fear.defeat
@@ -307,10 +323,10 @@ def test_the_cry_stands_against_a_defeat() -> None:  # rule: ruling.war-cry-brav
     put(state, 0, (30, 10, 90))
     put(state, 1, (30, 20, 270))
     for cry, held in ((0, False), (8, True)):
-        state.roars[0], state.moods[0] = cry, p.CALM
+        state.units[0].roar, state.units[0].mood = cry, p.CALM
         roll_next(state, 2)
         face_defeat(state, 0, 10, 5)
-        assert (state.moods[0] == p.CALM) == held
+        assert (state.units[0].mood == p.CALM) == held
 
 
 def test_without_a_commander_the_lowest_cry_counts_and_an_engagement_has_none() -> None:
@@ -320,9 +336,9 @@ def test_without_a_commander_the_lowest_cry_counts_and_an_engagement_has_none() 
     put(state, 1, (30, 20, 270))
     assert v.war_cry(state, 0) == 3
     begin_contact(state, Assault(0, 1, False))
-    assert state.roars[0] == 0
+    assert state.units[0].roar == 0
     begin_contact(state, Assault(0, 1, True))
-    assert state.roars[0] == 3
+    assert state.units[0].roar == 3
     assert fighter(state, 0).card.cou == 4
 
 
@@ -332,8 +348,8 @@ def test_a_counter_charge_lets_both_cry() -> None:
     put(state, 0, (30, 10, 90))
     put(state, 1, (30, 20, 270))
     assault(state, Assault(0, 1, False, answer=p.COUNTER_CHARGE))
-    assert state.charging == [1, 1]
-    assert state.roars == [8, 3]
+    assert each(state.units, "charging") == [1, 1]
+    assert each(state.units, "roar") == [8, 3]
 
 
 def test_who_is_not_met_has_not_cried() -> None:
@@ -343,5 +359,5 @@ def test_who_is_not_met_has_not_cried() -> None:
     put(state, 1, (30, 20, 270))
     roll_next(state, 1)
     assault(state, Assault(0, 1, True, answer=p.COUNTER_CHARGE))
-    assert state.moods[0] == p.ROUT
-    assert state.roars == [0, 0]
+    assert state.units[0].mood == p.ROUT
+    assert each(state.units, "roar") == [0, 0]

@@ -18,11 +18,11 @@ def test_successors() -> None:
     state = battle([*griffons, "1 griffin-duelist leader, 5 griffin-duelist"], ["1 melmoth"])
     for unit in range(4):
         put(state, unit, (15 + 18 * unit, 10, 90))
-    assert state.generals[0] == state.ranks[0][0]
-    kill(state, state.ranks[0][0])
+    assert state.sides[0].general == state.units[0].ranks[0]
+    kill(state, state.units[0].ranks[0])
     ask(state, NameSuccessor(0))
-    assert v.successors(state, 0) == [state.ranks[3][0]]
-    assert (state.generals[0], v.tactics(state, 0)) == (state.ranks[3][0], 5)
+    assert v.successors(state, 0) == [state.units[3].ranks[0]]
+    assert (state.sides[0].general, v.tactics(state, 0)) == (state.units[3].ranks[0], 5)
 
 
 def test_a_leader_succeeds_only_where_no_commander_is_left() -> None:
@@ -32,11 +32,11 @@ def test_a_leader_succeeds_only_where_no_commander_is_left() -> None:
     state = battle(units, ["1 melmoth"])
     for unit in range(4):
         put(state, unit, (15 + 18 * unit, 10, 90))
-    abel, sered, leader = (state.ranks[unit][0] for unit in range(3))
+    abel, sered, leader = (state.units[unit].ranks[0] for unit in range(3))
     kill(state, abel)
     ask(state, NameSuccessor(0))
     assert not state.open  # Sered, without being asked
-    assert (state.generals[0], v.tactics(state, 0)) == (sered, 8)
+    assert (state.sides[0].general, v.tactics(state, 0)) == (sered, 8)
     kill(state, sered)
     assert v.successors(state, 0) == [leader]
 
@@ -45,13 +45,13 @@ def test_who_dies_in_play_is_succeeded_at_once() -> None:  # rule: command.death
     state = battle(["1 abel", "1 sered", "1 griffin-duelist leader"], ["1 melmoth"])
     for unit in range(3):
         put(state, unit, (15 + 18 * unit, 10, 90))
-    state.generals[0] = state.ranks[2][0]
+    state.sides[0].general = state.units[2].ranks[0]
     state.agenda.clear()
-    kill(state, state.ranks[2][0])
+    kill(state, state.units[2].ranks[0])
     settle(state)
     assert options(state) == ("fighter:0-unit-0-1", "fighter:0-unit-1-1")
     play(state, "fighter:0-unit-1-1")
-    assert state.generals[0] == state.ranks[1][0]
+    assert state.sides[0].general == state.units[1].ranks[0]
 
 
 def test_an_empty_command_is_filled_before_the_next_tactics_roll() -> None:
@@ -59,10 +59,10 @@ def test_an_empty_command_is_filled_before_the_next_tactics_roll() -> None:
     state = battle(["1 melmoth", "7 morbid-puppet"], ["1 abel"])
     put(state, 1, (60, 10, 90))
     put(state, 2, (60, 50, 270))
-    state.generals[0] = -1
+    state.sides[0].general = -1
     ask(state, Turn())
-    assert (state.generals[0], state.results[0] <= 6) == (-1, True)
+    assert (state.sides[0].general, state.sides[0].tactics <= 6) == (-1, True)
     put(state, 0, (20, 10, 90))  # risen again
     ask(state, Turn())
-    assert state.generals[0] == state.ranks[0][0]
+    assert state.sides[0].general == state.units[0].ranks[0]
     assert "is now commanded by Melmoth" in words(state)

@@ -56,7 +56,7 @@ def test_commanders_reach_their_own_level_only() -> None:
     assert v.passed_on(state, 1, "fear") is None
     assert v.order_sources(state, 0)[0] == (0,)
     put(state, 0, (20, 10, 90))
-    state.altitude[0], state.skies[0] = p.GROUND, None
+    state.units[0].altitude, state.units[0].token = p.GROUND, None
     assert [v.passed_on(state, unit, "dis") is None for unit in (1, 2)] == [False, True]
     assert v.passed_on(state, 1, "fear") is not None
     assert v.order_sources(state, 0)[0] == (0, 1)

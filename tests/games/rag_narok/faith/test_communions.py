@@ -13,17 +13,19 @@ from fimbul.games.rag_narok.rules.faith.censorship import censors
 from fimbul.games.rag_narok.rules.faith.divination import Divination, Pray
 from fimbul.games.rag_narok.rules.faith.faithful import may_call
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.games.rag_narok.state.affairs import Conclave
 from fimbul.games.rag_narok.state.charms import NUMBER
+from fimbul.games.rag_narok.state.faith import Conclave
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
+    each,
     fly,
     happen,
     options,
     play,
     put,
     roll_next,
+    set_each,
     words,
 )
 
@@ -38,7 +40,7 @@ def choir(extras: str = "chorus-of-aegis", foes: str = "1 croquemitaine") -> Rag
     put(state, 0, (20, 10, 90))
     put(state, 1, (27.5, 10, 90))
     put(state, 2, (20, 50, 270))
-    state.faith = [9] * len(state.faith)
+    set_each(state.fighters, "faith", [9] * len(state.fighters))
     return state
 
 
@@ -48,7 +50,7 @@ def test_a_communion_from_its_start_to_its_end() -> None:
     state = choir("chorus-of-aegis shield-of-faith")
     put(state, 2, (60, 10, 90))
     ask(state, Divination())
-    assert state.faith[:2] == [5, 5]
+    assert each(state.fighters, "faith")[:2] == [5, 5]
     assert options(state) == ("button:pass", BEGIN)
     play(state, BEGIN)
     assert options(state) == ("fighter:0-unit-1-1",)
@@ -58,8 +60,8 @@ def test_a_communion_from_its_start_to_its_end() -> None:
     play(state, "unit:0-unit-1")
     assert state.charms == ((NUMBER["chorus-of-aegis"], 1, 2),)
     assert "3 + 5 = 8 against 8, granted" in words(state)
-    assert state.faith[:2] == [1, 1]
-    assert not state.conclaves
+    assert each(state.fighters, "faith")[:2] == [1, 1]
+    assert list(state.faith.conclaves) == []
     assert not state.open  # while they prayed they could call nothing else
 
 
@@ -67,7 +69,7 @@ def test_whoever_prays_in_a_conclave_calls_nothing_else() -> None:  # rule: ruli
     state = choir()
     shield = t.MIRACLES["shield-of-faith"]
     assert may_call(state, 0, shield)
-    state.conclaves = [Conclave("chorus-of-aegis", 0, (1,), 0)]
+    state.faith.conclaves = (Conclave("chorus-of-aegis", 0, (1,), 0),)
     assert not may_call(state, 0, shield)
     assert not may_call(state, 1, shield)
     assert not c.possible(state, 0)
@@ -77,19 +79,19 @@ def test_whoever_prays_in_a_conclave_censors_with_what_it_does_not_owe() -> None
     # rule: ruling.conclave-members, miracle.censorship
     state = choir()
     put(state, 2, (20, 25, 270))
-    state.faith[:2] = [6, 7]
+    set_each(state.fighters[:2], "faith", [6, 7])
     assert censors(state, 0, 2, 3) == [0, 1]
-    state.conclaves = [Conclave("chorus-of-aegis", 0, (1,), 0)]
+    state.faith.conclaves = (Conclave("chorus-of-aegis", 0, (1,), 0),)
     assert censors(state, 0, 2, 3) == [1]  # 4 are due at the final call
 
 
 def test_disciples_stand_near_and_can_pay() -> None:  # rule: communion.procedure
     state = choir()
     assert c.acolytes(state, 0, CHORUS) == [1]
-    state.faith[1] = 3
+    state.fighters[1].faith = 3
     assert c.acolytes(state, 0, CHORUS) == []
     assert not c.possible(state, 0)
-    state.faith[1] = 4
+    state.fighters[1].faith = 4
     put(state, 1, (20 + 12.5, 10, 90))
     assert c.acolytes(state, 0, CHORUS) == [1]
     put(state, 1, (20 + 12.6, 10, 90))
@@ -108,7 +110,7 @@ def test_monks_commune_in_contact_and_after_a_run() -> None:
     # rule: monk.communion-in-contact
     state = choir(foes="2 morbid-puppet")
     put(state, 2, (20, 12.6, 270))
-    state.paces[0] = 2000
+    state.units[0].paces = 2000
     assert fighter(state, 0).card.kind == "troop"
     assert c.may_begin(state, 0, CHORUS)
     assert c.acolytes(state, 1, CHORUS) == [0]
@@ -121,9 +123,9 @@ def test_others_may_not_begin_after_a_run_but_join() -> None:
     put(state, 0, (20, 10, 90))
     put(state, 1, (26, 10, 90))
     put(state, 2, (60, 50, 270))
-    state.faith = [9] * 3
+    set_each(state.fighters, "faith", [9] * 3)
     assert c.may_begin(state, 0, CHORUS)
-    state.paces[0] = 2000
+    state.units[0].paces = 2000
     assert not c.may_begin(state, 0, CHORUS)
     assert not may_call(state, 0, t.MIRACLES["shield-of-faith"])
     assert c.acolytes(state, 1, CHORUS) == [0]
@@ -144,17 +146,17 @@ def test_range_is_measured_from_any_member_that_sees() -> None:
     put(state, 2, (68, 37.5, 90), files=3)
     put(state, 3, (20, 10, 90))
     put(state, 4, (20, 50, 90))
-    state.faith = [9] * len(state.faith)
+    set_each(state.fighters, "faith", [9] * len(state.fighters))
     conclave = Conclave("chorus-of-aegis", 0, (1,), 2)
     assert c.targets(state, (0,), CHORUS) == [0, 1, 2]  # seen, though 30 cm away
     assert c.reaches(state, conclave)  # 24 cm from the Disciple
     assert not c.reaches(state, Conclave("chorus-of-aegis", 0, (), 2))
     put(state, 3, (66, 20, 90), files=9)
     assert not c.reaches(state, conclave)
-    state.conclaves = [conclave]
+    state.faith.conclaves = (conclave,)
     ask(state, c.NextFinalCall())
     assert "ends without effect" in words(state)
-    assert (state.faith[:2], state.charms) == ([5, 5], ())
+    assert (each(state.fighters, "faith")[:2], state.charms) == ([5, 5], ())
 
 
 @pytest.mark.parametrize(("die", "denied"), [(4, True), (3, False)])
@@ -170,8 +172,8 @@ def test_censorship_only_at_the_start(die: int, denied: bool) -> None:
     roll_next(state, die, 1, 1)
     play(state, enemy)
     assert ("it fails" in words(state)) == denied
-    assert state.faith == [5, 5, 5]
-    assert state.prayers == [(0, "chorus-of-aegis")]  # and it is not begun again
+    assert each(state.fighters, "faith") == [5, 5, 5]
+    assert state.faith.prayers == ((0, "chorus-of-aegis"),)  # and it is not begun again
     assert not state.open  # at the final call nobody is asked again
 
 
@@ -179,16 +181,16 @@ def test_a_member_that_is_engaged_breaks_the_communion() -> None:
     # example: example.communion-interrupt
     # rule: communion.monk-contacted-during
     other = choir(foes="2 morbid-puppet")
-    other.conclaves = [Conclave("chorus-of-aegis", 0, (), 0)]
+    other.faith.conclaves = (Conclave("chorus-of-aegis", 0, (), 0),)
     put(other, 2, (27.5, 12.6, 270))
     make_contact(other, Assault(2, 1, False))
-    assert other.conclaves  # nobody of it was met
+    assert other.faith.conclaves  # nobody of it was met
     state = choir(foes="2 morbid-puppet")
-    state.conclaves = [Conclave("chorus-of-aegis", 0, (1,), 0)]
+    state.faith.conclaves = (Conclave("chorus-of-aegis", 0, (1,), 0),)
     put(state, 2, (27.5, 12.6, 270))
     make_contact(state, Assault(2, 1, False))
-    assert not state.conclaves
-    assert state.faith[:2] == [5, 5]
+    assert list(state.faith.conclaves) == []
+    assert each(state.fighters, "faith")[:2] == [5, 5]
     assert "the Chorus of Aegis is broken" in words(state)
 
 
@@ -200,12 +202,12 @@ def test_reverence_saves_one() -> None:
     put(state, 0, (20, 10, 90))
     put(state, 1, (26, 10, 90))
     put(state, 2, (20, 30, 270))
-    state.faith[:2] = [9, 9]
-    state.conclaves = [Conclave("judgement-of-merin", 0, (1,), 2)]
+    set_each(state.fighters[:2], "faith", [9, 9])
+    state.faith.conclaves = (Conclave("judgement-of-merin", 0, (1,), 2),)
     roll_next(state, 1, 5, 3, 6, 5, 4)
     ask(state, c.NextFinalCall())
     assert "Judgement of Merin: 4 + 5 = 9 against 9, granted" in words(state)
-    assert state.faith[:2] == [5, 4]
+    assert each(state.fighters, "faith")[:2] == [5, 4]
 
 
 def test_the_judgement_strikes_the_nearest() -> None:  # rule: ruling.judgement-victims
@@ -217,8 +219,11 @@ def test_the_judgement_strikes_the_nearest() -> None:  # rule: ruling.judgement-
     c.judge(state, Conclave("judgement-of-merin", 0, (), 1))
     happen(state)
     assert words(state).count("STR 8 against") == 2
-    assert sorted(n for n, fate in enumerate(state.fates) if fate == p.DEAD) in ([3, 4], [4, 5])
-    assert len(state.ranks[1]) == 5
+    assert sorted(n for n, fate in enumerate(each(state.fighters, "fate")) if fate == p.DEAD) in (
+        [3, 4],
+        [4, 5],
+    )
+    assert len(state.units[1].ranks) == 5
 
 
 def test_the_judgement_of_those_who_fly_falls_on_the_first() -> None:
@@ -230,7 +235,8 @@ def test_the_judgement_of_those_who_fly_falls_on_the_first() -> None:
     roll_next(state, 1, 6)
     c.judge(state, Conclave("judgement-of-merin", 0, (), 1))
     happen(state)
-    assert [n for n, fate in enumerate(state.fates) if fate == p.DEAD] == [1]  # all equally near
+    dead = [n for n, one in enumerate(state.fighters) if one.fate == p.DEAD]
+    assert dead == [1]  # all equally near
 
 
 def test_a_conclave_is_gathered_until_somebody_sees_a_target() -> None:
@@ -241,7 +247,7 @@ def test_a_conclave_is_gathered_until_somebody_sees_a_target() -> None:
     for unit, (x, heading) in enumerate(((20, 270), (26, 270), (14, 90))):
         put(state, unit, (x, 20, heading))
     put(state, 3, (14, 40, 270))
-    state.faith = [9] * len(state.faith)
+    set_each(state.fighters, "faith", [9] * len(state.fighters))
     ask(state, c.Commune(0))
     play(state, "communion:judgement-of-merin/0-unit-0-1", "fighter:0-unit-1-1")
     assert options(state) == ("fighter:0-unit-2-1",)  # these two look away

@@ -11,9 +11,9 @@ from fimbul.games.rag_narok.rules.faith.faithful import believes, count_faith, i
 from fimbul.games.rag_narok.rules.faith.miracles import Call, grant, targets
 from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.games.rag_narok.state.affairs import Conclave
+from fimbul.games.rag_narok.state.faith import Conclave
 from fimbul.kernel import Rolled
-from tests.games.rag_narok.drawn import battle, fly, put, roll_next, words
+from tests.games.rag_narok.drawn import battle, fly, put, roll_next, set_each, words
 from tests.games.rag_narok.spellbook import named
 
 
@@ -21,7 +21,7 @@ def test_hired_mercenaries_believe_with_the_people_they_come_from() -> None:
     # rule: tf.mercenaries, tf.unaffiliated-mercenaries, tf.allies-stateless
     hired = ["1 sered", "3 giant-barbarian", "1 oracle-of-danu", "3 danu-warrior", "1 baron-samedi"]
     state = battle(hired, ["1 croquemitaine", "1 baron-samedi", "1 goreth-the-massive"])
-    for unit in range(len(state.ranks)):
+    for unit in range(len(state.units)):
         put(state, unit, (10 + 8 * unit, 30, 90))
     one = {fighter(state, n).card.id: fighter(state, n) for n in range(len(state.places))}
     barbarian = one["giant-barbarian"]
@@ -44,8 +44,8 @@ def test_dead_disciples_lend_no_die() -> None:  # rule: communion.procedure
     put(state, 0, (20, 10, 90))
     put(state, 1, (27.5, 10, 90))
     put(state, 2, (60, 50, 270))
-    state.faith = [9] * len(state.faith)
-    state.conclaves = [Conclave("chorus-of-aegis", 0, (1, 2), 1)]
+    set_each(state.fighters, "faith", [9] * len(state.fighters))
+    state.faith.conclaves = (Conclave("chorus-of-aegis", 0, (1, 2), 1),)
     roll_next(state, 2, 3, 4)
     assert dice_thrown(state) == 3
     kill(state, 2)
@@ -56,7 +56,7 @@ def dice_thrown(state: RagNarok) -> int:
     """How many dice the final call of the first Conclave throws."""
     trial = state.clone()
     trial.events = []
-    final_call(trial, trial.conclaves[0])
+    final_call(trial, trial.faith.conclaves[0])
     return sum(isinstance(event, Rolled) for event in trial.events)
 
 
@@ -69,12 +69,12 @@ def test_who_may_begin_and_join_a_communion() -> None:
     put(state, 0, (40, 10, 90))
     put(state, 1, (46, 10, 90))
     put(state, 2, (40, 50, 270))
-    state.faith = [9] * len(state.faith)
+    set_each(state.fighters, "faith", [9] * len(state.fighters))
     assert may_begin(state, 0, CHORUS)
     again, fast, bound = state.clone(), state.clone(), state.clone()
-    again.prayers = [(0, "chorus-of-aegis")]
-    fast.moved[0] = p.RAN
-    bound.conclaves = [Conclave("chorus-of-aegis", 0, (1,), 0)]
+    again.faith.prayers = ((0, "chorus-of-aegis"),)
+    fast.units[0].moved = p.RAN
+    bound.faith.conclaves = (Conclave("chorus-of-aegis", 0, (1,), 0),)
     for state in (again, fast, bound):
         assert not may_begin(state, 0, CHORUS)
     assert may_join(fast, 0, CHORUS)
@@ -91,7 +91,7 @@ def test_who_is_too_fast_to_pray(moved: int, paces: int, rushed: bool) -> None:
     put(state, 0, (40, 10, 90))
     put(state, 1, (50, 10, 90))
     for unit in (0, 1):
-        state.moved[unit], state.paces[unit] = moved, paces
+        state.units[unit].moved, state.units[unit].paces = moved, paces
     assert is_rushed(state, 0) == rushed
     assert not is_rushed(state, 1)  # a Warrior-Monk
 
@@ -126,4 +126,4 @@ def test_everybody_is_told_of_reapers_that_rise() -> None:  # rule: ruling.reape
     spot = targets(state, 0, t.MIRACLES["call-of-the-reapers"])[0]
     grant(state, Call(0, "call-of-the-reapers", (spot,)))
     assert "rise from the ground" in words(state)
-    assert [state.fates[number] for number in state.ranks[1]] == [p.STANDING] * 2
+    assert [state.fighters[number].fate for number in state.units[1].ranks] == [p.STANDING] * 2

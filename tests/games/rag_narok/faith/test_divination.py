@@ -13,7 +13,17 @@ from fimbul.games.rag_narok.rules.faith.miracles import Call, callable_by, targe
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.state import fighter
 from fimbul.games.rag_narok.state.charms import lies_on
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, stand
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    each,
+    options,
+    play,
+    put,
+    roll_next,
+    set_each,
+    stand,
+)
 from tests.games.rag_narok.faith.drawn import number, oracle, praying
 
 
@@ -49,7 +59,7 @@ def test_in_melee_only_monks_call_and_what_says_so() -> None:
     put(state, 1, (50, 10, 90))
     put(state, 2, (20, 12.6, 270))
     put(state, 3, (50, 12.6, 270))
-    state.faith = [9] * len(state.faith)
+    set_each(state.fighters, "faith", [9] * len(state.fighters))
     elghir, monk = number(state, "elghir"), number(state, "oracle-of-danu")
     assert not may_call(state, elghir, t.MIRACLES["shield-of-faith"])
     assert may_call(state, elghir, t.MIRACLES["hearth-oath"])
@@ -63,17 +73,17 @@ def test_after_moving_too_far_only_monks_call() -> None:
     for unit in range(3):
         put(state, unit, (10 + 30 * unit, 45, 90))
     shield = t.MIRACLES["shield-of-faith"]
-    state.faith = [9] * 3
-    state.moods[0] = state.moods[1] = p.ROUT
+    set_each(state.fighters, "faith", [9] * 3)
+    state.units[0].mood = state.units[1].mood = p.ROUT
     assert may_call(state, 0, shield)  # routed, but stuck
-    state.paces[0] = 1000
+    state.units[0].paces = 1000
     assert may_call(state, 0, shield)  # its MOV, no more
-    state.moved[:2] = [p.RAN] * 2  # but that was a Run  # rule: move.run
+    set_each(state.units[:2], "moved", [p.RAN] * 2)  # but that was a Run  # rule: move.run
     assert [may_call(state, n, shield) for n in (0, 1)] == [False, True]
     refresh(state)
     flee(state, 0)
     flee(state, 1)
-    assert min(state.paces[:2]) > 1000
+    assert min(each(state.units, "paces")[:2]) > 1000
     assert not may_call(state, 0, shield)
     assert may_call(state, 1, shield)
 
@@ -91,8 +101,8 @@ def test_several_faithful_call_the_same_miracle() -> None:
     roll_next(state, 4)
     assert options(state) == ("button:pass", "miracle:shield-of-faith/0-unit-0-6")
     play(state, "miracle:shield-of-faith/0-unit-0-6", "unit:0-unit-0", "dice:1")
-    assert fighter(state, state.ranks[0][0]).card.res == 5 + 1
-    assert not callable_by(state, list(state.ranks[0]), False)
+    assert fighter(state, state.units[0].ranks[0]).card.res == 5 + 1
+    assert not callable_by(state, list(state.units[0].ranks), False)
 
 
 @pytest.mark.parametrize(
@@ -108,13 +118,13 @@ def test_fervour_is_paid_and_dice_are_bought(dice: tuple[int, ...], left: int) -
     # rule: miracle.calling
     state = oracle()
     cleric = number(state, "oracle-of-danu")
-    state.faith[cleric] = 9
+    state.fighters[cleric].faith = 9
     ask(state, Pray(0))
     play(state, "miracle:shield-of-faith/0-unit-0-5")
     assert state.open[0].prompt == "Choose a target for Shield of Faith"
     roll_next(state, *dice)
     play(state, "unit:0-unit-0", f"dice:{len(dice)}")
-    assert state.faith[cleric] == left
+    assert state.fighters[cleric].faith == left
     assert lies_on(state.charms, "shield-of-faith", 0) == (max(dice) == 3)
 
 
@@ -126,7 +136,7 @@ def test_the_fervour_must_be_there(profile: str, faith: int, able: bool) -> None
     # rule: miracle.calling, communion.reverence
     state = praying(battle([f"1 {profile} shield-of-faith"], ["1 melmoth"]))
     put(state, 0, (20, 10, 90))
-    state.faith[0] = faith
+    state.fighters[0].faith = faith
     assert bool(callable_by(state, [0], False)) == able
 
 
@@ -142,7 +152,7 @@ def test_calls_alternate_and_two_passes_end_them() -> None:  # rule: miracle.cal
     assert [decision.seat for decision in state.open] == [0]
     play(state, "button:pass")
     assert not state.open
-    state.faith = [9] * 2
+    set_each(state.fighters, "faith", [9] * 2)
     ask(state, Pray(1))
     play(state, "miracle:shield-of-faith/1-unit-0-1", "unit:1-unit-0", "dice:1")
     assert [decision.seat for decision in state.open] == [0]
@@ -154,15 +164,15 @@ def test_censorship(die: int, granted: bool) -> None:
     state = oracle(foes="1 croquemitaine, 6 morbid-puppet")
     put(state, 1, (20, 28, 270))
     cleric, censor = number(state, "oracle-of-danu"), number(state, "croquemitaine")
-    state.moods[1] = p.FEAR
-    state.faith[cleric], state.faith[censor] = 3, 3
+    state.units[1].mood = p.FEAR
+    state.fighters[cleric].faith, state.fighters[censor].faith = 3, 3
     ask(state, AimMiracle(0, Call(cleric, "shield-of-faith")))
     roll_next(state, 6, die)  # 3 + 6 against 6; then 4 + die against 9
     play(state, "unit:0-unit-0")
     assert options(state) == ("button:let-it-happen", fighter(state, censor).id)
     play(state, fighter(state, censor).id)
     assert lies_on(state.charms, "shield-of-faith", 0) == granted
-    assert state.faith[censor] == 0
+    assert state.fighters[censor].faith == 0
 
 
 def test_who_cannot_pay_or_see_cannot_censor() -> None:  # rule: miracle.censorship
@@ -170,7 +180,7 @@ def test_who_cannot_pay_or_see_cannot_censor() -> None:  # rule: miracle.censors
         state = oracle(foes="1 croquemitaine, 6 morbid-puppet")
         put(state, 1, (20, 28, heading))
         cleric, censor = number(state, "oracle-of-danu"), number(state, "croquemitaine")
-        state.faith[cleric], state.faith[censor] = 3, faith
+        state.fighters[cleric].faith, state.fighters[censor].faith = 3, faith
         ask(state, AimMiracle(0, Call(cleric, "shield-of-faith")))
         roll_next(state, 6)
         play(state, "unit:0-unit-0")
@@ -179,7 +189,7 @@ def test_who_cannot_pay_or_see_cannot_censor() -> None:  # rule: miracle.censors
 
 def test_why_a_miracle_cannot_be_chosen() -> None:  # rule: miracle.calling
     state = oracle()
-    state.faith[number(state, "oracle-of-danu")] = 9
+    state.fighters[number(state, "oracle-of-danu")].faith = 9
     ask(state, Pray(0))
     step = state.agenda[-1][0]
     assert step.why(state, "miracle:divine-wrath/0-unit-0-5")[0] == "miracle.calling"

@@ -12,7 +12,18 @@ from fimbul.games.rag_narok.rules.faith.faithful import believes, count_faith
 from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.state import fighter, remove
-from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, stand
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    each,
+    fly,
+    options,
+    play,
+    put,
+    roll_next,
+    set_each,
+    stand,
+)
 from tests.games.rag_narok.faith.drawn import blessed, number, oracle
 
 
@@ -29,11 +40,11 @@ def test_faith_is_believers_in_the_aura_itself_and_aspects() -> None:
     put(state, 2, (20, 18, 90))
     sered = number(state, "sered")
     assert count_faith(state, sered) == 16
-    for member in state.ranks[2]:
+    for member in state.units[2].ranks:
         remove(state, member, p.DEAD)
-    assert state.faith[sered] == 0  # counted when the phase opens, not before
+    assert state.fighters[sered].faith == 0  # counted when the phase opens, not before
     ask(state, Divination())
-    assert state.faith[sered] == 11
+    assert state.fighters[sered].faith == 11
 
 
 def test_only_believers_on_its_level_count() -> None:
@@ -46,7 +57,7 @@ def test_only_believers_on_its_level_count() -> None:
     fly(state, 2, (20, 10, 90), p.LOW)
     put(state, 3, (20, 50, 270))
     assert count_faith(state, number(state, "sered")) == 11
-    state.altitude[2], state.skies[2] = p.GROUND, None
+    state.units[2].altitude, state.units[2].token = p.GROUND, None
     put(state, 2, (20, 18, 90))
     assert count_faith(state, number(state, "sered")) == 13
 
@@ -109,33 +120,34 @@ def test_faith_is_kept_and_paid_in_the_movement_phase() -> None:
     # rule: tf.kept-until-next, tf.movement-phase-miracles
     state = oracle("shield-of-faith sudden-fervour")
     cleric = number(state, "oracle-of-danu")
-    state.phase, state.faith[cleric] = p.MOVEMENT, 3
+    state.phase, state.fighters[cleric].faith = p.MOVEMENT, 3
     refresh(state)
-    assert state.faith[cleric] == 3
-    state.orders[0] = (p.IMMOBILE,)
+    assert state.fighters[cleric].faith == 3
+    state.units[0].orders = (p.IMMOBILE,)
     ask(state, Activate(0))
     assert options(state) == ("token:0-unit-0-1", "miracle:sudden-fervour/0-unit-0-5")
     play(state, "miracle:sudden-fervour/0-unit-0-5", "unit:0-unit-0")
     roll_next(state, 3)
     play(state, "dice:1")
-    assert (state.faith[cleric], v.unit_value(state, 0, "cou")) == (1, 7 - 1 + 1)
+    assert (state.fighters[cleric].faith, v.unit_value(state, 0, "cou")) == (1, 7 - 1 + 1)
     assert options(state) == ("token:0-unit-0-1",)
     play(state, "token:0-unit-0-1", "button:carry-out")
     ask(state, Divination())
-    assert state.faith[cleric] == 3 + 1 + 4  # counted anew
+    assert state.fighters[cleric].faith == 3 + 1 + 4  # counted anew
 
 
 @pytest.mark.parametrize("order", [None, p.RECEIVE_CHARGE])
 def test_who_has_no_unit_to_activate_still_calls_miracles(order: int | None) -> None:
     # rule: tf.movement-phase-miracles, turn.activation
     state = oracle("shield-of-faith sudden-fervour")
-    state.phase, state.faith = p.MOVEMENT, [9] * len(state.faith)
-    state.orders[0] = () if order is None else (order,)
+    state.phase = p.MOVEMENT
+    set_each(state.fighters, "faith", [9] * len(state.fighters))
+    state.units[0].orders = () if order is None else (order,)
     ask(state, Activate(0))
     assert options(state) == ("button:pass", "miracle:sudden-fervour/0-unit-0-5")
     quiet = play(state.clone(), "button:pass")
     assert not quiet.open  # and nobody is asked again
-    assert quiet.idle == [1, 1]
+    assert each(quiet.sides, "idle") == [1, 1]
     roll_next(state, 3)
     play(state, "miracle:sudden-fervour/0-unit-0-5", "unit:0-unit-0", "dice:1")
     assert blessed(state) == [("sudden-fervour", 0)]

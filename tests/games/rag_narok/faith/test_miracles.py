@@ -19,6 +19,7 @@ from tests.games.rag_narok.drawn import (
     play,
     put,
     roll_next,
+    set_each,
     stand,
     words,
 )
@@ -30,7 +31,7 @@ def test_what_the_lasting_miracles_add() -> None:  # rule: miracle.calling, end.
     put(state, 0, (20, 10, 90))
     put(state, 1, (20, 13, 270))
     cleric = number(state, "oracle-of-danu")
-    state.foes = [1] * 5 + [0] * 7
+    set_each(state.fighters, "foe", [1] * 5 + [0] * 7)
     before = [v.unit_value(state, 0, what) for what in ("cou", "fear")]
     lay(state, "sudden-fervour", 0)
     lay(state, "embrace-of-danu", 0)
@@ -65,14 +66,14 @@ def test_knighting_reaches_those_in_contact_and_only_the_named() -> None:
     stand(state, 1, (17.5, 10, 90))
     stand(state, 5, (22.5, 10, 90))
     assert len(targets(state, 0, t.MIRACLES["occult-knighting"])) == 5
-    state.faith[0] = 3
+    state.fighters[0].faith = 3
     ask(state, AimMiracle(0, Call(0, "occult-knighting")))
     named = ["fighter:0-unit-1-1", "fighter:0-unit-1-2", "fighter:0-unit-1-3"]
     play(state, *named)
     roll_next(state, 4)  # 7 against 6 + 2
     play(state, "button:done")
     assert "7 against 8, refused" in words(state)
-    state.faith[0], state.prayers = 3, []
+    state.fighters[0].faith, state.faith.prayers = 3, ()
     ask(state, AimMiracle(0, Call(0, "occult-knighting")))
     play(state, *named)
     roll_next(state, 5)
@@ -108,7 +109,8 @@ def test_knighted_fighters_fight_as_a_group_of_their_own() -> None:
     state = battle(["5 fianna"], ["5 morbid-puppet"])
     put(state, 0, (20, 10, 90))
     put(state, 1, (20, 12.6, 270))
-    state.phase, state.foes = p.MELEE, [1] * 5 + [0] * 5
+    state.phase = p.MELEE
+    set_each(state.fighters, "foe", [1] * 5 + [0] * 5)
     assert len(combats(state, 0, 1)) == 1
     for member in (1, 3):
         lay(state, "occult-knighting", member, 5)
@@ -127,14 +129,14 @@ def test_divine_wrath_strikes_one_enemy() -> None:  # rule: miracle.calling
     state = praying(battle(["1 sered divine-wrath"], ["7 morbid-puppet"]))
     put(state, 0, (20, 10, 90))
     put(state, 1, (20, 20, 270))
-    state.faith[0] = 2
+    state.fighters[0].faith = 2
     ask(state, AimMiracle(0, Call(0, "divine-wrath")))
     roll_next(state, 3, 5)
     play(state, "fighter:1-unit-0-4")
     assert "STR 7 against" in words(state)
-    assert state.fates[4] == p.DEAD
-    assert state.faith[0] == 0  # Reverence: 2 instead of 3
-    state.faith[0] = 3
+    assert state.fighters[4].fate == p.DEAD
+    assert state.fighters[0].faith == 0  # Reverence: 2 instead of 3
+    state.fighters[0].faith = 3
     ask(state, StakeFaith(0, Call(0, "divine-wrath", ("fighter:1-unit-0-5",))))
     assert options(state) == ("dice:1", "dice:2")
 
@@ -149,12 +151,12 @@ def test_reapers_are_called_once_and_count_from_the_next_phase() -> None:
     cleric = number(state, "mid-nor-faithful")
     state.turn, state.winner = 3, 0
     ask(state, Divination())
-    assert state.faith[cleric] == 3 + 6
+    assert state.fighters[cleric].faith == 3 + 6
     roll_next(state, 5)
     play(state, "miracle:call-of-the-reapers/0-unit-0-6", "spot:90", "dice:1")
-    assert [state.fates[member] for member in state.ranks[1]] == [p.STANDING] * 2
-    assert (state.faith[cleric], state.orders[1]) == (3, ())
-    state.prayers, state.faith[cleric] = [], 9
+    assert [state.fighters[member].fate for member in state.units[1].ranks] == [p.STANDING] * 2
+    assert (state.fighters[cleric].faith, state.units[1].orders) == (3, ())
+    state.faith.prayers, state.fighters[cleric].faith = (), 9
     assert not callable_by(state, [cleric], False)
     ask(state, Divination())
-    assert state.faith[cleric] == 3 + 6 + 2
+    assert state.fighters[cleric].faith == 3 + 6 + 2

@@ -21,7 +21,7 @@ def test_only_undead_count_for_the_toga() -> None:  # rule: toga.df
     put(state, 1, (50, 30, 90))
     put(state, 2, (30, 30, 90))
     put(state, 3, (40, 55, 270))
-    assert all(near(state, 0, member, 2500) for member in state.ranks[1])
+    assert all(near(state, 0, member, 2500) for member in state.units[1].ranks)
     assert host(state, 0) == 2 + 3
 
 
@@ -45,7 +45,7 @@ def terrible(skull: tuple[float, float, int]) -> RagNarok:
     put(state, 1, skull)
     put(state, 2, (42, 27, 225), files=3)
     put(state, 3, (40, 52, 270), files=5)
-    state.toga = [(8, *place_of(state, 8))]
+    state.magic.toga = ((8, *place_of(state, 8)),)
     roll_next(state, 1)
     return state
 
@@ -55,13 +55,13 @@ def test_terror_breaks_who_pivots_into_it() -> None:
     this = Assault(2, 0, True, answer=p.COUNTER_CHARGE)
     state = terrible((23, 49.5, 270))
     calm = state.clone()
-    calm.toga = []
+    calm.magic.toga = ()
     assert face(calm, Assault(0, 2, True))
     assert counter_charge(calm, this).answer == p.COUNTER_CHARGE
     assert counter_charge(state.clone(), this).answer == -1
     assert not face(state, Assault(0, 2, True))
     assert "against the Toga's 12, failed" in words(state)
-    assert (state.moods[0], state.left[0]) == (p.ROUT, 1)  # it ran at once
+    assert (state.units[0].mood, state.units[0].left) == (p.ROUT, 1)  # it ran at once
 
 
 def test_a_war_cry_drowns_the_toga() -> None:  # rule: toga.courage-12
@@ -69,11 +69,11 @@ def test_a_war_cry_drowns_the_toga() -> None:  # rule: toga.courage-12
     put(state, 0, (40, 20, 90))
     put(state, 1, (40, 40, 270))
     assert is_shaken_by(state, 0)
-    state.roars[0] = 3
+    state.units[0].roar = 3
     assert not is_shaken_by(state, 0)
-    state.roars[0], state.resisted[0] = 0, 11
+    state.units[0].roar, state.units[0].resisted = 0, 11
     assert is_shaken_by(state, 0)
-    state.resisted[0] = 12
+    state.units[0].resisted = 12
     assert not is_shaken_by(state, 0)
 
 
@@ -94,9 +94,9 @@ def test_war_cries_and_resistance_spare_a_test() -> None:
     put(state, 0, (40, 20, 90))
     put(state, 1, (40, 45, 270))
     assert must_test(state, 0, 1)
-    state.resisted[0] = 7
+    state.units[0].resisted = 7
     assert not must_test(state, 0, 1)
-    state.resisted[0], state.roars[0] = 0, 3
+    state.units[0].resisted, state.units[0].roar = 0, 3
     assert not must_test(state, 0, 1)
 
 
@@ -105,8 +105,8 @@ def test_control_and_rout_cost_the_orders_fear_does_not() -> None:
     for mood, kept in ((p.FEAR, (p.MARCH,)), (p.CONTROL, ()), (p.ROUT, ())):
         state = battle(["6 orc-warrior"], ["3 wolfen-warrior"])
         put(state, 0, (40, 20, 90))
-        state.orders[0] = (p.MARCH,)
+        state.units[0].orders = (p.MARCH,)
         set_mood(state, 0, mood)
-        assert state.orders[0] == kept
+        assert state.units[0].orders == kept
         set_mood(state, 0, p.FEAR)
-        assert state.moods[0] == mood  # never a better one
+        assert state.units[0].mood == mood  # never a better one

@@ -13,7 +13,7 @@ from fimbul.games.rag_narok.rules.melee.phase import face_defeat
 from fimbul.games.rag_narok.rules.values import brave_df, fearless, fearsome_df
 from fimbul.games.rag_narok.state import df, middle
 from tests.games.rag_narok.charge.drawn import FOE, facing
-from tests.games.rag_narok.drawn import ask, play, roll_next, words
+from tests.games.rag_narok.drawn import ask, each, play, roll_next, words
 
 
 @pytest.mark.parametrize(
@@ -30,16 +30,16 @@ def test_chargers_that_are_afraid(first: str, die: int, mood: int) -> None:
     # rule: countercharge.cancelled, countercharge.control-stays, fear.reaction
     # rule: countercharge.rout-flees, fear.charger-fails, fear.when-charging, fear.test
     state = facing(first, "4 wolfen-warrior", apart=14)
-    state.orders[0], state.orders[1] = (p.RECEIVE_CHARGE,), (p.COUNTER_CHARGE,)
+    state.units[0].orders, state.units[1].orders = (p.RECEIVE_CHARGE,), (p.COUNTER_CHARGE,)
     before = middle(state, 1)
     ask(state, c.Charge(0, 0))
     play(state, FOE)
     roll_next(state, die)
     play(state, "token:1-unit-0-1")
-    assert state.moods[0] == mood
+    assert state.units[0].mood == mood
     assert (middle(state, 1) == before) == (mood != p.FEAR)
     assert in_melee(state, 0) == (mood == p.FEAR)
-    assert (state.orders[0] == ()) == (mood != p.FEAR)
+    assert (each(state.units, "orders")[0] == ()) == (mood != p.FEAR)
     if mood == p.ROUT:
         assert "flees" in words(state)
 
@@ -87,7 +87,7 @@ def test_a_mixed_unit_reacts_with_all_its_df() -> None:
     assert (df(state, 0), df(state, 1)) == (6, 3)
     roll_next(state, 1)
     assert not courage.face_fear(state, 0, 1)
-    assert state.moods[0] == p.CONTROL  # its brave fighters alone, DF 4, would rout
+    assert state.units[0].mood == p.CONTROL  # its brave fighters alone, DF 4, would rout
 
 
 def test_fear_once_resisted() -> None:
@@ -96,24 +96,24 @@ def test_fear_once_resisted() -> None:
     ask(state, c.Charge(0, 0))
     roll_next(state, 2)
     play(state, FOE)
-    assert state.resisted[1] == 7
+    assert state.units[1].resisted == 7
     assert not courage.must_test(state, 1, 0)
     other = facing("3 minotaur", "6 alahan-guard")
-    other.resisted[1] = 7
+    other.units[1].resisted = 7
     assert courage.must_test(other, 1, 0)
 
 
 def test_moods_only_get_worse() -> None:  # rule: state.control, state.rout, state.fear
     state = facing("6 alahan-guard", "6 morbid-puppet")
-    state.orders[0] = (p.MARCH,)
+    state.units[0].orders = (p.MARCH,)
     courage.set_mood(state, 0, p.FEAR)
-    assert list(state.orders[0]) == [p.MARCH]
+    assert list(state.units[0].orders) == [p.MARCH]
     assert (initiative(state, 0, 1), attack_value(state, 0, 1)) == (2, 2)
     assert defence_value(state, 0, 1) == 3
     courage.set_mood(state, 0, p.CONTROL)
-    assert list(state.orders[0]) == []
+    assert list(state.units[0].orders) == []
     courage.set_mood(state, 0, p.FEAR)
-    assert state.moods[0] == p.CONTROL
+    assert state.units[0].mood == p.CONTROL
     assert initiative(state, 0, 1) == 3
     courage.set_mood(state, 0, p.ROUT)
     assert (initiative(state, 0, 1), defence_value(state, 0, 1)) == (2, 3)
@@ -126,7 +126,7 @@ def test_the_undead_know_no_fear() -> None:
     assert not fearless(state, 1)
     roll_next(state, 2)
     face_defeat(state, 1, 8, 3)
-    assert state.moods[1] == p.FEAR
+    assert state.units[1].mood == p.FEAR
 
 
 def test_who_is_routed_by_a_defeat_and_free_runs_at_once() -> None:
@@ -134,11 +134,11 @@ def test_who_is_routed_by_a_defeat_and_free_runs_at_once() -> None:
     state = facing("6 alahan-guard", "6 griffin-duelist")
     roll_next(state, 2)
     face_defeat(state, 1, 10, 7)
-    assert state.moods[1] == p.ROUT
+    assert state.units[1].mood == p.ROUT
     assert "flees" in words(state)
     held = facing("6 alahan-guard", "6 griffin-duelist", apart=0)
     before = middle(held, 1)
     roll_next(held, 2)
     face_defeat(held, 1, 10, 7)
-    assert held.moods[1] == p.ROUT
+    assert held.units[1].mood == p.ROUT
     assert middle(held, 1) == before

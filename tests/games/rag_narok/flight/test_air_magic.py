@@ -16,7 +16,8 @@ from fimbul.games.rag_narok.rules.magic.reach import fighters_in_reach
 from fimbul.games.rag_narok.rules.magic.rituals import targets
 from fimbul.games.rag_narok.scene.magic import casting_notes
 from fimbul.games.rag_narok.state import fighter
-from fimbul.games.rag_narok.state.affairs import Casting, Conclave
+from fimbul.games.rag_narok.state.faith import Conclave
+from fimbul.games.rag_narok.state.magic import Casting
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
@@ -39,7 +40,7 @@ def test_a_spell_at_a_token() -> None:
     state = battle(["1 questor-of-acheron"], ["3 morbid-angel"])
     put(state, 0, (68, 10, 90))
     fly(state, 1, (68, 10 + 1.25 + 18 + 1.25, 270), 1)
-    target = state.ranks[1][0]
+    target = state.units[1].ranks[0]
     assert near(state, 0, target, 1800)
     assert not near(state, 0, target, 1790)
     casting = Casting(0, LASH, target)
@@ -49,7 +50,7 @@ def test_a_spell_at_a_token() -> None:
     fly(state, 1, (68, 30.5, 270), 2)
     assert fighters_in_reach(state, 0, FORMULAS[LASH]) == []
     put(state, 1, (68, 30.5, 270), files=3)
-    state.skies[1], state.altitude[1] = None, 0
+    state.units[1].token, state.units[1].altitude = None, 0
     assert difficulty(state, casting) == 7
 
 
@@ -58,7 +59,7 @@ def test_what_another_level_costs_is_told_before_gems_are_paid() -> None:
     state = duel(["1 sophet-drahas dark-lash"], ["3 morbid-angel"])
     give(state, 0, darkness=6)
     fly(state, 1, (66, 25, 270), p.LOW)
-    cast(state, 0, "dark-lash", id_of(state, state.ranks[1][0]))
+    cast(state, 0, "dark-lash", id_of(state, state.units[1].ranks[0]))
     assert state.open[0].prompt == "Dark Lash (cost 2, difficulty 9): 2 paid"
     (note,) = casting_notes(state)
     assert note.facts[0].text == "Difficulty 9"
@@ -68,15 +69,15 @@ def test_a_miracle_at_a_token() -> None:  # rule: flight.magic-same-limits
     state = battle(["1 elghir"], ["3 morbid-angel"])
     put(state, 0, (68, 10, 90))
     fly(state, 1, (68, 20, 270), 1)
-    target = state.ranks[1][0]
+    target = state.units[1].ranks[0]
     wrath = t.MIRACLES["divine-wrath"]
     call = Call(0, "divine-wrath", (fighter(state, target).id,))
     assert can_reach(state, 0, target, wrath)
     assert across_levels(state, call) == 2
-    state.altitude[1] = 2
+    state.units[1].altitude = 2
     assert not can_reach(state, 0, target, wrath)
     put(state, 1, (68, 20, 270), files=3)
-    state.skies[1], state.altitude[1] = None, 0
+    state.units[1].token, state.units[1].altitude = None, 0
     assert across_levels(state, call) == 0
 
 
@@ -87,7 +88,7 @@ def test_a_communion_at_a_token() -> None:  # rule: communion.is-miracle, flight
     put(state, 1, (66, 10, 90))
     for level, told in ((p.LOW, "9 against 11, refused"), (p.HIGH, "ends without effect")):
         fly(state, 2, (62, 25, 270), level)
-        state.conclaves = [Conclave("judgement-of-merin", 0, (1,), 2)]
+        state.faith.conclaves = (Conclave("judgement-of-merin", 0, (1,), 2),)
         roll_next(state, 1, 5)
         ask(state, NextFinalCall())
         assert told in words(state)
@@ -124,7 +125,7 @@ def test_a_tornado_is_laid_on_a_token_and_strikes_who_stands_under_it() -> None:
     state = duel(["1 magnus-the-mystic tornado"], ["1 abel", "3 morbid-angel"], 15)
     put(state, 1, (66, 27.5, 270))
     fly(state, 2, (66, 27.5, 270), 1)
-    sp.take_effect(state, Casting(0, NUMBER["tornado"], state.ranks[2][0]))
+    sp.take_effect(state, Casting(0, NUMBER["tornado"], state.units[2].ranks[0]))
     happen(state)
     assert len([event for event in state.events if "STR 5" in event.words]) == 4
 

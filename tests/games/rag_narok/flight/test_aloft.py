@@ -45,7 +45,7 @@ def deal_aloft(setup: RagSetup, seed: int) -> RagNarok:
         if a.can_fly(state, unit):
             for _ in range(state.roll(3)):
                 a.rise(state, unit)
-        state.facing[unit] = 270 if seat else 90
+        state.units[unit].facing = 270 if seat else 90
     state.events.clear()
     state.then(*[Turn()] * TURNS, Score())
     return state

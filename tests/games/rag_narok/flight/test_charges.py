@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.rules.flight.attacks import (
 from fimbul.games.rag_narok.rules.movement.activation import Resolve
 from fimbul.games.rag_narok.state import board_of, place_of
 from fimbul.kernel import settle
-from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next
+from tests.games.rag_narok.drawn import ask, battle, each, fly, options, play, put, roll_next
 from tests.games.rag_narok.flight.drawn import ANGELS, FOE, GUARDS, dive, duel, met
 
 
@@ -33,21 +33,21 @@ def test_a_charge_between_tokens() -> None:
     assert air_limit(state, Assault(0, 1, False)) == 1750
     met(state)
     touched = contacts(state)
-    assert all(member in touched for member in state.ranks[0])
+    assert all(member in touched for member in state.units[0].ranks)
     assert {board_of(place_of(state, n)) for n in range(6)} == {2}
-    assert is_chain(state, {n: place_of(state, n) for n in state.ranks[0]})
-    assert state.skies[0] == (4000, 3650 - 250)  # its token touches the other
+    assert is_chain(state, {n: place_of(state, n) for n in state.units[0].ranks})
+    assert state.units[0].token == (4000, 3650 - 250)  # its token touches the other
     aside = battle([ANGELS], [ANGELS])
     fly(aside, 0, (20, 10, 60))
     fly(aside, 1, (40, 30, 270))
-    assert met(aside).facing[0] == 45  # and looks at it  # rule: flight.token
-    assert (state.charging[0], state.charged_by[1], state.met[1]) == (1, (0,), 1)
-    assert state.dives[0] == -1
+    assert met(aside).units[0].facing == 45  # and looks at it  # rule: flight.token
+    assert (state.units[0].charging, state.units[1].charged_by, state.units[1].met) == (1, (0,), 1)
+    assert state.units[0].dived == -1
     far = duel(apart=36)
     met(far)
     assert not in_melee(far, 0)
-    assert far.shaken[0]
-    assert far.skies[0] == (4000, 1000 + 1750)
+    assert far.units[0].shaken
+    assert far.units[0].token == (4000, 1000 + 1750)
     for apart, reached in ((35, True), (35.02, False)):
         assert (air_reach(duel(apart), Assault(0, 1, True)) is not None) == reached
 
@@ -60,7 +60,7 @@ def test_a_charge_goes_round_tokens_of_its_level(level: int) -> None:
     fly(state, 2, (40, 10 + 2.5 + 35, 270), level)
     fly(state, 1, (40, 30, 90), 3 - level)
     assert air_reach(state, Assault(0, 2, True)) == 3500
-    state.altitude[1] = level  # now a friend is in the way, and round him it is too far
+    state.units[1].altitude = level  # now a friend is in the way, and round him it is too far
     assert air_reach(state, Assault(0, 2, True)) is None
     fly(state, 2, (40, 10 + 2.5 + 34, 270), level)
     assert 3400 < (air_reach(state, Assault(0, 2, True)) or 0) <= 3500
@@ -97,27 +97,31 @@ def test_a_unit_on_the_ground_rises_to_charge() -> None:
     # rule: ruling.level-change-moment
     state = duel(apart=20)
     put(state, 0, (40, 10, 90), files=3)
-    state.skies[0], state.altitude[0] = None, 0
+    state.units[0].token, state.units[0].altitude = None, 0
     assert air_limit(state, Assault(0, 1, True)) == 2500
     met(state)
     assert in_melee(state, 0)
-    assert (state.altitude, state.shifted[0], state.dives[0]) == ([1, 1], 1, -1)
+    assert (each(state.units, "altitude"), state.units[0].shifted, state.units[0].dived) == (
+        [1, 1],
+        1,
+        -1,
+    )
     far = duel(apart=30)
     put(far, 0, (40, 10, 90), files=3)
-    far.skies[0], far.altitude[0] = None, 0
+    far.units[0].token, far.units[0].altitude = None, 0
     met(far)
-    assert (far.altitude[0], far.skies[0]) == (1, (4000, 1000 + 1250))
+    assert (far.units[0].altitude, each(far.units, "token")[0]) == (1, (4000, 1000 + 1250))
 
 
 def test_a_counter_charge_in_the_air() -> None:
     # rule: ruling.air-reactions, countercharge.procedure
     state = duel(apart=40)
-    state.orders[1] = (p.COUNTER_CHARGE,)
+    state.units[1].orders = (p.COUNTER_CHARGE,)
     met(state)
     play(state, "token:1-unit-0-1")
     assert in_melee(state, 0)
-    assert state.charging == [1, 1]
-    assert state.charged_by == [(), ()]
+    assert each(state.units, "charging") == [1, 1]
+    assert each(state.units, "charged_by") == [(), ()]
     diver = dive()
     assert not may_answer(diver, Assault(0, 1, True), p.COUNTER_CHARGE)
     assert may_answer(diver, Assault(0, 1, True), p.RECEIVE_CHARGE)
@@ -131,43 +135,43 @@ def test_a_counter_charge_goes_round_tokens_or_stops_before_them() -> None:
     fly(state, 2, (40, 42, 270), 2)
     above = state.clone()
     come_to_meet(above, Assault(0, 1, True))
-    assert above.skies[1] == (4000, 5000 - 1750)
-    state.altitude[2] = 1  # a friend is in the way: round him it is a little farther
+    assert above.units[1].token == (4000, 5000 - 1750)
+    state.units[2].altitude = 1  # a friend is in the way: round him it is a little farther
     round_him = state.clone()
     come_to_meet(round_him, Assault(0, 1, True))
-    assert round_him.skies[1] == (4000, 5000 - 1600)
+    assert round_him.units[1].token == (4000, 5000 - 1600)
     fly(state, 2, (40, 34, 270), 1)  # nobody ends upon a friend
     come_to_meet(state, Assault(0, 1, True))
-    assert state.skies[1] == (4000, 5000 - 1300)
+    assert state.units[1].token == (4000, 5000 - 1300)
 
 
 def test_an_engagement_in_the_air() -> None:
     # rule: flight.same-movement-rules, flight.charge-measured-from-token
     state = duel(apart=17)
-    state.facing[0] = 270  # tokens turn freely, so it may look away
+    state.units[0].facing = 270  # tokens turn freely, so it may look away
     ask(state, Resolve(0, 0, p.ENGAGE))
     assert options(state) == (FOE, "button:hold")
     play(state, FOE)
     assert in_melee(state, 0)
-    assert not state.charging[0]
+    assert not state.units[0].charging
     ask(duel(apart=18), Resolve(0, 0, p.ENGAGE))
     assert reach(duel(apart=18), Assault(0, 1, False)) is None
 
 
 def test_a_blind_charge_in_the_air() -> None:  # rule: ruling.blind-charge-distance
     state = duel(apart=20)
-    state.facing[1] = 90
+    state.units[1].facing = 90
     ask(state, Resolve(1, 1, p.CHARGE))
     roll_next(state, 1)
     play(state, "button:charge-ahead")
-    assert state.shaken[1]
-    assert state.skies[1] == (4000, 5850)  # to where the table ends
+    assert state.units[1].shaken
+    assert state.units[1].token == (4000, 5850)  # to where the table ends
     ahead = duel(apart=20)
     ahead.agenda.clear()
     c.charge_ahead(ahead, 0)
     settle(ahead)
     assert in_melee(ahead, 0)
-    assert not ahead.charging[0]
+    assert not ahead.units[0].charging
 
 
 @pytest.mark.parametrize(("aside", "met"), [(4.9, True), (5.1, False)])
@@ -179,7 +183,7 @@ def test_a_blind_charge_meets_tokens_beside_its_way(aside: float, met: bool) -> 
     c.charge_ahead(state, 0)
     settle(state)
     assert in_melee(state, 0) == met
-    assert bool(state.shaken[0]) != met
+    assert bool(state.units[0].shaken) != met
 
 
 def test_a_blind_charge_meets_its_own_level_only() -> None:
@@ -195,17 +199,17 @@ def test_a_blind_charge_meets_its_own_level_only() -> None:
     fly(state, 2, (60, 20, 270))
     c.charge_ahead(state, 1)
     assert not in_melee(state, 1)
-    assert state.shaken[1]
+    assert state.units[1].shaken
 
 
 def test_a_pursuit_that_falls_short_flies_on() -> None:
     # rule: flight.same-movement-rules, pursuit.procedure
     state = duel(apart=45)
-    state.rivals[0], state.left[1] = (1,), 1
+    state.units[0].rivals, state.units[1].left = (1,), 1
     ask(state, Resolve(0, 0, p.PURSUIT))
     play(state, FOE)
-    assert state.skies[0] == (4000, 1000 + 3500)
-    assert not state.shaken[0]  # only a failed charge disorganises
+    assert state.units[0].token == (4000, 1000 + 3500)
+    assert not state.units[0].shaken  # only a failed charge disorganises
 
 
 def test_chargers_stay_together_on_the_air_board() -> None:
@@ -216,8 +220,8 @@ def test_chargers_stay_together_on_the_air_board() -> None:
     x, y, heading = place_of(state, 8)
     state.places[8], state.places[9] = (x - 900, y, heading), (x + 900, y, heading)
     met(state)
-    assert is_chain(state, {n: place_of(state, n) for n in state.ranks[0]})
-    assert {foe for n in state.ranks[0] for foe in contacts(state).get(n, ())} in ({8}, {9})
+    assert is_chain(state, {n: place_of(state, n) for n in state.units[0].ranks})
+    assert {foe for n in state.units[0].ranks for foe in contacts(state).get(n, ())} in ({8}, {9})
 
 
 def test_who_fights_in_the_air_counter_charges_nobody_else() -> None:  # rule: ruling.air-reactions

@@ -15,5 +15,5 @@ def test_who_has_risen_changes_no_more_level() -> None:  # rule: flight.one-leve
     rise(state, 0)
     assert level_changes(state, 0) == [STAY]
     fly(state, 0, (40, 20, 90), 1)
-    state.shifted[0] = 0
+    state.units[0].shifted = 0
     assert level_changes(state, 0) == [STAY, UP, DOWN]

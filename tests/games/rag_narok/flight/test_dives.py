@@ -36,7 +36,7 @@ def test_the_dive_bonus() -> None:
     assert air_limit(state, Assault(0, 1, True)) == 2500
     met(state)
     assert in_melee(state, 0)
-    assert (state.altitude[0], state.skies[0], state.dives[0]) == (0, None, 1)
+    assert (state.units[0].altitude, state.units[0].token, state.units[0].dived) == (0, None, 1)
     assert a.has_landed(state, 0)
     angel, guard = 0, 1
     assert initiative(state, angel, guard) == 6
@@ -50,14 +50,14 @@ def test_the_dive_bonus() -> None:
     ask(low, Resolve(0, 0, p.ENGAGE))
     play(low, FOE)
     assert in_melee(low, 0)
-    assert low.dives[0] == -1  # an engagement is no charge
+    assert low.units[0].dived == -1  # an engagement is no charge
 
 
 def test_the_dive_bonus_adds_to_strength() -> None:  # rule: flight.dive-bonus
     told = {}
     for diving in (True, False):
         state = met(dive(20))
-        state.dives[0] = 1 if diving else -1
+        state.units[0].dived = 1 if diving else -1
         state.phase = p.MELEE
         seen = strengths(state)
         told[diving] = seen
@@ -72,9 +72,9 @@ def test_the_dive_bonus_is_lost() -> None:
     put(state, 1, (68, 20, 270))
     put(state, 2, (72.5, 17.5, 270))
     met(state)
-    assert state.dives[0] == 1
+    assert state.units[0].dived == 1
     ask(state, Melee())
-    assert state.foes[0] == 2  # so both Guards have somebody
+    assert state.fighters[0].foe == 2  # so both Guards have somebody
     assert initiative(state, 0, 2) == 4
     assert attack_value(state, 0, 2) == 4
     refresh(state)
@@ -87,7 +87,7 @@ def test_who_has_landed_uses_no_more_move() -> None:
     again = Assault(1, 0, True)
     assert not may_answer(state, again, p.RECEIVE_CHARGE)
     assert not may_answer(state, again, p.COUNTER_CHARGE)
-    state.shifted[0] = 0
+    state.units[0].shifted = 0
     assert may_answer(state, again, p.RECEIVE_CHARGE)
     ask(state, Melee())
     assert words(state).count("fights")
@@ -98,7 +98,7 @@ def test_who_joins_others_after_landing_has_landed() -> None:
     state = battle([ANGELS, ANGELS], [GUARDS])
     put(state, 0, (40, 20, 90), files=3)
     put(state, 1, (40, 15, 90), files=3)
-    state.shifted[0] = 1
+    state.units[0].shifted = 1
     join(state, 0, 1)
     assert a.has_landed(state, 1)
     assert not may_answer(state, Assault(2, 1, True), p.RECEIVE_CHARGE)
@@ -107,8 +107,8 @@ def test_who_joins_others_after_landing_has_landed() -> None:
 def test_a_dive_finds_room_or_fails() -> None:  # rule: flight.dive-charge, charge.failed
     state = dive(26)
     met(state)
-    assert (state.altitude[0], state.shaken[0]) == (1, 1)
-    assert state.skies[0] == (6800, 1000 + 1750)
+    assert (state.units[0].altitude, state.units[0].shaken) == (1, 1)
+    assert state.units[0].token == (6800, 1000 + 1750)
     high = dive(10, level=2)
     ask(high, Resolve(0, 0, p.CHARGE))
     assert FOE not in options(high)  # two levels below
@@ -122,7 +122,7 @@ def test_every_diver_comes_down_within_reach_of_the_token() -> None:
     token = disc((6800, 1000), 2 * p.TOKEN)
     met(state)
     assert in_melee(state, 0)
-    assert all(within(token, shape_of(state, n), 2500) for n in state.ranks[0])
+    assert all(within(token, shape_of(state, n), 2500) for n in state.units[0].ranks)
 
 
 def test_a_dive_without_room_for_all_fails() -> None:
@@ -131,10 +131,10 @@ def test_a_dive_without_room_for_all_fails() -> None:
     fly(state, 0, (68, 10, 90))
     put(state, 1, (68, 25, 270))
     ring = [(-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1), (-1, -1), (1, -1), (0, -2)]
-    for member, (dx, dy) in zip(state.ranks[2], ring, strict=True):
+    for member, (dx, dy) in zip(state.units[2].ranks, ring, strict=True):
         stand(state, member, (68 + dx * 2.5, 25 + dy * 2.5, 270))
     met(state)
-    assert (state.altitude[0], state.shaken[0]) == (1, 1)
+    assert (state.units[0].altitude, state.units[0].shaken) == (1, 1)
     assert not in_melee(state, 1)
-    assert {board_of(place_of(state, n)) for n in state.ranks[0]} == {1}
-    assert state.skies[0] == (6800, 1000 + 1750)
+    assert {board_of(place_of(state, n)) for n in state.units[0].ranks} == {1}
+    assert state.units[0].token == (6800, 1000 + 1750)

@@ -26,7 +26,7 @@ from fimbul.games.rag_narok.rules.set_up.deploy import Stand
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.state import board_of, card_mov, middle, place_of, shape_of, shapes
 from fimbul.kernel import IllegalChoice, choose
-from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, words
+from tests.games.rag_narok.drawn import ask, battle, each, fly, options, play, put, words
 from tests.games.rag_narok.flight.drawn import ANGELS, GUARDS, angels
 
 
@@ -37,12 +37,12 @@ def test_everybody_starts_on_the_ground() -> None:
     state = GAME.new(RagSetup(first="acheron-200"), seed=4)
     while not isinstance(state.agenda[-1][0], Stand):
         choose(state, state.open[0].seat, state.open[0].options[0])
-    assert state.altitude == [0, 0, 0, 0]
-    assert state.skies == [None] * 4
+    assert each(state.units, "altitude") == [0, 0, 0, 0]
+    assert each(state.units, "token") == [None] * 4
     archer = battle(["1 griffin-fusilier"], [ANGELS])
     put(archer, 0, (25, 30, 90))  # in the wood: scenery is level 0 as well
     put(archer, 1, (60, 50, 270))
-    assert archer.altitude == [p.GROUND, p.GROUND]
+    assert each(archer.units, "altitude") == [p.GROUND, p.GROUND]
     assert (p.GROUND, p.LOW, p.HIGH) == (0, 1, 2)
     assert level_changes(archer, 0) == ["level:stay"]
 
@@ -55,9 +55,9 @@ def test_a_token_takes_the_place_of_a_flying_unit() -> None:
     put(state, 0, (68, 20, 75), files=3)
     put(state, 1, (15, 50, 270), files=3)
     a.rise(state, 0)
-    assert (state.altitude[0], state.skies[0]) == (1, (6800, 2000))
-    assert state.facing[0] == 75
-    assert {board_of(place_of(state, member)) for member in state.ranks[0]} == {1}
+    assert (state.units[0].altitude, state.units[0].token) == (1, (6800, 2000))
+    assert state.units[0].facing == 75
+    assert {board_of(place_of(state, member)) for member in state.units[0].ranks} == {1}
     assert middle(state, 0) == (6800, 2000)
     assert [len(shape) for shape in shapes(state, 0)] == [8]
     scene = GAME.show(state, None)
@@ -82,10 +82,10 @@ def test_the_widest_unit_finds_room_in_the_air(spread: int) -> None:
     put(state, 1, (60, 50, 270), files=20, spread=spread)
     for unit in (0, 1):
         a.rise(state, unit)
-        assert {board_of(place_of(state, n)) for n in state.ranks[unit]} == {unit + 1}
-        assert all(on_table(state, shape_of(state, n)) for n in state.ranks[unit])
-    state.skies[0], state.skies[1] = (6000, 2000), (6000, 4000)
-    state.shifted[0] = 0
+        assert {board_of(place_of(state, n)) for n in state.units[unit].ranks} == {unit + 1}
+        assert all(on_table(state, shape_of(state, n)) for n in state.units[unit].ranks)
+    state.units[0].token, state.units[1].token = (6000, 2000), (6000, 4000)
+    state.units[0].shifted = 0
     ask(state, Resolve(0, 0, p.CHARGE))
     play(state, "unit:1-unit-0")
     assert in_melee(state, 0)
@@ -119,7 +119,7 @@ def test_an_angel_descends() -> None:
     play(state, "level:down", "turn:0")
     assert options(state)[-1] == "advance:25"
     play(state, "advance:25", "turn:0")
-    assert (state.altitude[0], state.skies[0]) == (1, (6800, 4500))
+    assert (state.units[0].altitude, state.units[0].token) == (1, (6800, 4500))
     assert air_allowance(state, 0, p.MARCH, -1) == 1250
     assert air_allowance(state, 0, p.RUN, 0) == 3500
     assert air_allowance(state, 0, p.MARCH, 0) == 1750
@@ -136,7 +136,7 @@ def test_a_reaper_takes_off() -> None:
     play(state, "level:up", "turn:0")
     assert options(state)[-1] == "advance:20"
     play(state, "advance:20", "turn:0")
-    assert state.skies[0] == (6800, 4000)
+    assert state.units[0].token == (6800, 4000)
     assert card_mov(state, 0) == 1500
 
 
@@ -155,7 +155,7 @@ def test_one_change_of_level_in_a_phase() -> None:
     state = angels(level=2)
     ask(state, ChooseLevel(0, 0, p.MARCH))
     play(state, "level:down", "button:hover", "turn:0")
-    assert (state.altitude[0], state.shifted[0]) == (1, 1)
+    assert (state.units[0].altitude, state.units[0].shifted) == (1, 1)
     assert level_changes(state, 0) == ["level:stay"]
     assert not a.can_meet(state, 0, 1)
     ask(state, ChooseLevel(0, 0, p.MARCH))
@@ -175,7 +175,7 @@ def test_landing_ends_the_move() -> None:
     ask(state, Resolve(0, 0, p.MARCH))
     play(state, "level:down", "turn:0", "advance:6")
     play(state, "turn:0")
-    assert (state.altitude[0], state.skies[0]) == (0, None)
+    assert (state.units[0].altitude, state.units[0].token) == (0, None)
     assert place_of(state, 1)[:2] == (6800, 2600)
     assert not state.open
     assert a.has_landed(state, 0)
@@ -200,7 +200,7 @@ def test_who_lands_needs_room() -> None:  # rule: flight.landing-ends-move, move
     ask(state, Soar(0, 0, 300, p.MARCHED, True))
     assert options(state) == ()
     assert "finds no room" in words(state)
-    assert state.altitude[0] == 1
+    assert state.units[0].altitude == 1
 
 
 def test_the_first_rank_lands_where_the_token_was() -> None:
@@ -208,10 +208,10 @@ def test_the_first_rank_lands_where_the_token_was() -> None:
     state = battle(["6 morbid-angel"], [GUARDS])
     put(state, 1, (15, 50, 270), files=3)
     fly(state, 0, (68, 20, 90))
-    state.files[0] = 3
+    state.units[0].files = 3
     ask(state, Resolve(0, 0, p.MARCH))
     play(state, "level:down", "turn:0", "advance:5", "turn:0")
-    ranks = [place_of(state, member)[:2] for member in state.ranks[0]]
+    ranks = [place_of(state, member)[:2] for member in state.units[0].ranks]
     assert ranks[1] == (6800, 2500)
     assert ranks[4] == (6800, 2250)
 
@@ -231,10 +231,10 @@ def test_who_lands_turns_freely_before_it_stands() -> None:
     # rule: flight.token-goes-around, flight.landing-ends-move
     state = angels()
     put(state, 1, (68, 25.2, 270), files=6)  # beside it there is room for a line that faces it
-    state.facing[0] = 0
+    state.units[0].facing = 0
     ask(state, Soar(0, 0, 300, p.MARCHED, True))
     assert {"button:hover", "turn:0"} <= set(options(state))
     play(state, "button:hover")
     assert "turn:0" not in options(state)
     play(state, "turn:90")
-    assert (state.altitude[0], state.facing[0]) == (0, 90)
+    assert (state.units[0].altitude, state.units[0].facing) == (0, 90)

@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.rules.movement.activation import Resolve
 from fimbul.games.rag_narok.rules.movement.manoeuvres import manoeuvres
 from fimbul.games.rag_narok.rules.shooting import volleys as s
 from fimbul.games.rag_narok.state import place_of
-from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, stand
+from tests.games.rag_narok.drawn import ask, battle, each, fly, options, play, put, set_each, stand
 from tests.games.rag_narok.flight.drawn import ANGELS, GUARDS, TOWER, angels, tower
 
 
@@ -31,12 +31,12 @@ def test_a_flight_counts_as_march_run_or_retreat() -> None:
         put(state, 1, (15, 50, 270), files=3)
         ask(state, Resolve(0, 0, order))
         play(state, level, "turn:0", "advance:6", "turn:0")
-        assert (state.moved[0], state.paces[0]) == (pace, 600)
+        assert (state.units[0].moved, state.units[0].paces) == (pace, 600)
         assert s.may_shoot(state, 0) == (pace == p.MARCHED)
     back = angels()
     ask(back, Resolve(0, 0, p.RETREAT))
     play(back, "advance:5")
-    assert back.moved[0] == p.FAST
+    assert back.units[0].moved == p.FAST
 
 
 def test_level_one_goes_round_a_tower_and_level_two_over_it(
@@ -95,7 +95,7 @@ def test_tokens_keep_their_distance() -> None:  # rule: flight.same-movement-rul
     assert can_end(state, step, (6800, 2300))  # beside a friend
     assert not can_end(state, step, (6800, 3600))
     assert can_end(state, step, (6800, 3400))
-    state.altitude[2] = 2
+    state.units[2].altitude = 2
     assert can_end(state, step, (6800, 4000))
 
 
@@ -106,7 +106,7 @@ def test_tokens_make_no_manoeuvres() -> None:  # rule: flight.token-goes-around
     play(state, "level:stay")
     assert len(options(state)) == 25
     play(state, "turn:180", "advance:10", "turn:-90")
-    assert (state.skies[0], state.facing[0]) == ((6800, 1000), 180)
+    assert (state.units[0].token, state.units[0].facing) == ((6800, 1000), 180)
 
 
 def test_a_retreat_in_the_air() -> None:  # rule: flight.same-movement-rules
@@ -114,7 +114,7 @@ def test_a_retreat_in_the_air() -> None:  # rule: flight.same-movement-rules
     ask(state, Resolve(0, 0, p.RETREAT))
     assert options(state)[-1] == "advance:17.5"
     play(state, "advance:5")
-    assert (state.skies[0], state.facing[0]) == ((6800, 1500), 90)
+    assert (state.units[0].token, state.units[0].facing) == ((6800, 1500), 90)
 
 
 def test_pushes_on_the_ground_and_in_the_air() -> None:
@@ -122,7 +122,8 @@ def test_pushes_on_the_ground_and_in_the_air() -> None:
     # rule: flight.landed-push-ground-mov, flight.no-level-change-push
     # rule: flight.air-push-flight-mov, flight.air-push-on-board, ruling.confrontation-only
     landed = battle(["1 morbid-angel"], ["1 alahan-guard"])
-    landed.phase, landed.shifted[0], landed.brawls = p.MELEE, 1, [0, 0]
+    landed.phase, landed.units[0].shifted = p.MELEE, 1
+    set_each(landed.units, "brawl", [0, 0])
     stand(landed, 1, (68, 30, 270))
     for apart, reached in ((6, True), (7, False)):  # centre to centre; 3.5 cm to go at most
         stand(landed, 0, (68, 30 - apart, 90))
@@ -131,7 +132,8 @@ def test_pushes_on_the_ground_and_in_the_air() -> None:
     play(landed, "button:push")
     assert place_of(landed, 0) == (6800, 2650, 90)
     aloft = battle(["1 morbid-angel"], ["1 morbid-angel"])
-    aloft.phase, aloft.brawls = p.MELEE, [0, 0]
+    aloft.phase = p.MELEE
+    set_each(aloft.units, "brawl", [0, 0])
     fly(aloft, 0, (68, 20, 90))
     fly(aloft, 1, (68, 22.5, 270))
     x, y, _ = place_of(aloft, 1)
@@ -142,7 +144,10 @@ def test_pushes_on_the_ground_and_in_the_air() -> None:
     ask(aloft, Push(0, 0))
     play(aloft, "button:push")
     assert in_melee(aloft, 0)
-    assert (aloft.altitude, aloft.skies) == ([1, 1], [(6800, 2000), (6800, 2250)])
+    assert (each(aloft.units, "altitude"), each(aloft.units, "token")) == (
+        [1, 1],
+        [(6800, 2000), (6800, 2250)],
+    )
 
 
 def test_regrouping_in_the_air_moves_the_token() -> None:
@@ -150,9 +155,10 @@ def test_regrouping_in_the_air_moves_the_token() -> None:
     state = battle([ANGELS], [ANGELS])
     fly(state, 0, (68, 20, 90))
     fly(state, 1, (15, 50, 270))
-    state.phase, state.brawls = p.MELEE, [0, 0]
+    state.phase = p.MELEE
+    set_each(state.units, "brawl", [0, 0])
     ask(state, Push(0, 0))
     play(state, "button:regroup", "turn:0")
     assert options(state)[-1] == "advance:8.5"
     play(state, "advance:8.5", "turn:0")
-    assert (state.altitude[0], state.skies[0]) == (1, (6800, 2850))
+    assert (state.units[0].altitude, state.units[0].token) == (1, (6800, 2850))

@@ -25,7 +25,7 @@ ROCK = 22  # where the rock of the first scenario ends, in centimetres
 def before_the_rock(troops: str, files: int, gap: float) -> RagNarok:
     """Somebody before the rock, and Puppets that far behind it."""
     state = battle([troops], ["6 morbid-puppet"])
-    state.resisted[0] = 20  # this is not about Courage
+    state.units[0].resisted = 20  # this is not about Courage
     put(state, 0, (40, 9, 90), files=files)
     put(state, 1, (40, ROCK + gap + 2.5, 270), files=3)
     return state
@@ -49,7 +49,7 @@ def test_who_stands_close_behind_a_small_rock_is_charged(
         ask(state, Charge(0, 0))
         play(state, "unit:1-unit-0")
         assert in_melee(state, 0), gap
-        assert not state.shaken[0]
+        assert not state.units[0].shaken
         assert is_tidy(state)
 
 
@@ -78,7 +78,7 @@ def test_who_turns_beside_a_small_rock_pays_no_heed_to_it() -> None:
     for x in range(30, 51, 2):
         for degrees in range(45, 136, 15):
             state = battle(["9 griffin-duelist"], ["6 morbid-puppet"])
-            state.resisted[0] = 20
+            state.units[0].resisted = 20
             put(state, 0, (x, 13, degrees), files=3)
             put(state, 1, (34, 29, 270), files=3)
             if not is_tidy(state):
@@ -101,7 +101,7 @@ def test_who_loses_heart_on_a_rock_stands_beside_it() -> None:
     put(state, 0, (40, 20, 90), files=3)
     stand_clear(state, 0, carried(state, 0, 90, 0))
     assert is_tidy(state)
-    assert not state.files[0]
+    assert not state.units[0].files
 
 
 def test_a_rock_of_more_than_five_centimetres_is_in_the_way() -> None:
@@ -126,8 +126,8 @@ def test_a_march_takes_no_account_of_a_small_rock(troops: str) -> None:
         told = [note.title for note in foretold(state, step_of(state, 0), f"advance:{far}")]
         play(state, f"advance:{far}")
         assert is_tidy(state), far
-        assert bool(told) == (not state.files[0])
-        ranks.add(bool(state.files[0]))
+        assert bool(told) == (not state.units[0].files)
+        ranks.add(bool(state.units[0].files))
     assert ranks == {True, False}
 
 
@@ -143,7 +143,7 @@ def test_whoever_goes_back_or_aside_takes_no_account_of_it_either(step: Straight
         ask(state, step)
         play(state, f"advance:{far}")
         assert is_tidy(state), far
-        rounds += not state.files[0]
+        rounds += not state.units[0].files
     assert rounds
 
 
@@ -167,6 +167,6 @@ def test_who_flees_or_falls_short_takes_no_account_of_it() -> None:
         put(state, 1, (68, 50, 270), files=3)
         before = block_of(state, 0).at
         unit_goes(state, 0, 270, 1000)
-        assert state.paces[0] in (1000, 2000)
+        assert state.units[0].paces in (1000, 2000)
         assert is_tidy(state)
         assert block_of(state, 0).at != before

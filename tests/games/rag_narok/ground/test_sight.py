@@ -101,11 +101,11 @@ def test_sight_is_the_same_from_both_ends(
     mine, theirs = kinds
     crowd = f"{max(1, len(between))} fianna"
     state = battle([f"1 {mine}", crowd], [f"1 {theirs}"])
-    target = state.ranks[2][0]
+    target = state.units[2].ranks[0]
     for number, spot in ((0, here), (target, there)):
-        state.fates[number], state.places[number] = p.STANDING, (*spot, 0)
-    for member, spot in zip(state.ranks[1], between, strict=False):
-        state.fates[member], state.places[member] = p.STANDING, (*spot, turn)
+        state.fighters[number].fate, state.places[number] = p.STANDING, (*spot, 0)
+    for member, spot in zip(state.units[1].ranks, between, strict=False):
+        state.fighters[member].fate, state.places[member] = p.STANDING, (*spot, turn)
     state.places[0] = (*here, bearing(here, there))
     state.places[target] = (*there, bearing(there, here))
     assert s.sees(state, 0, target) == s.sees(state, target, 0)
@@ -152,14 +152,14 @@ def test_the_rear_looks_from_the_front_of_its_file() -> None:
     # rule: los.rear-rank-angle, ruling.los-rear-rank-trace, los.front-mark
     state = battle(["2 griffin-fusilier"], ["1 alahan-guard"])
     put(state, 0, (20, 10, 90), files=1)
-    front, rear = state.ranks[0]
+    front, rear = state.units[0].ranks
     assert s.eyes(state, 0, rear) == place_of(state, front)
     stand(state, 2, (8.6, 23, 270))
-    state.files[0] = 1
+    state.units[0].files = 1
     assert s.sees(state, rear, 2) == s.sees(state, front, 2) == s.FULL
     stand(state, 2, (8.6, 21.9, 270))
     assert s.sees(state, rear, 2) == s.sees(state, front, 2) == s.NONE
-    state.files[0] = 0  # each for itself: from where it stands the rear fighter would see it
+    state.units[0].files = 0  # each for itself: from where it stands the rear fighter would see it
     assert s.sees(state, rear, 2) == s.FULL
 
 
@@ -169,7 +169,7 @@ def test_the_rear_measures_from_its_own_base() -> None:
     put(state, 0, (60, 10, 90), files=1)
     front = place_of(state, 0)[1]
     stand(state, 2, (60, front / CM + 2.5 + 14, 270))  # 16.5 cm from the rear
-    state.files[0] = 1
+    state.units[0].files = 1
     assert [shot.difficulty for shot in shots(state, 0, 1)] == [4, 7]
 
 
@@ -179,7 +179,7 @@ def test_independents_look_for_themselves() -> None:
     state = battle(["3 griffin-fusilier, 1 abel"], ["1 alahan-guard"])
     put(state, 0, (68, 10, 90))
     put(state, 1, (68, 30, 270))
-    hero = state.ranks[0][-1]
+    hero = state.units[0].ranks[-1]
     x, y, _ = place_of(state, hero)
     state.places[hero] = (x, y, 270)
     assert s.sees(state, hero, 4) == s.NONE
@@ -191,7 +191,7 @@ def test_independents_do_not_look_through_their_comrades() -> None:
     state = battle(["3 griffin-fusilier, 1 abel"], ["1 alahan-guard"])
     put(state, 0, (68, 10, 90), files=3)
     put(state, 1, (68, 30, 270))
-    first, hero = state.ranks[0][0], state.ranks[0][-1]
+    first, hero = state.units[0].ranks[0], state.units[0].ranks[-1]
     stand(state, hero, (68, 7, 90))
     stand(state, first, (68, 10, 90))
     assert s.sees(state, hero, 4) == s.NONE
@@ -207,7 +207,7 @@ def test_a_surrounded_fighter_is_seen_along_its_diagonals() -> None:
     state = battle([FUSILIERS], ["1 alahan-guard", "4 alahan-guard"])
     put(state, 1, (30, 45, 270))
     for member, (dx, dy) in zip(
-        state.ranks[2], ((0, 2.5), (0, -2.5), (2.5, 0), (-2.5, 0)), strict=True
+        state.units[2].ranks, ((0, 2.5), (0, -2.5), (2.5, 0), (-2.5, 0)), strict=True
     ):
         stand(state, member, (30 + dx, 45 + dy, 270))
     put(state, 0, (20, 35, 45))
@@ -234,7 +234,7 @@ def test_scenery_lets_nobody_look_along_a_diagonal() -> None:
     put(state, 1, (120, 45, 270))
     stand(state, 2, (20, 10, 270))
     assert s.sees(state, 0, 1) == s.FULL
-    state.conjured = [(WALL, 11025, 4045, 90, 2)]  # so does the end of a Wall of Earth
+    state.magic.conjured = ((WALL, 11025, 4045, 90, 2),)  # so does the end of a Wall of Earth
     assert s.sees(state, 0, 1) == s.NONE
 
 
@@ -245,9 +245,9 @@ def test_two_ranks_can_fight() -> None:
     put(state, 0, (20, 10, 90), files=1)
     put(state, 1, (20, 17.5, 270), files=1)
     touched = contacts(state)
-    front = state.ranks[1][0]
-    assert touched[front] == state.ranks[0][:2]
-    assert state.ranks[0][2] not in touched
+    front = state.units[1].ranks[0]
+    assert touched[front] == state.units[0].ranks[:2]
+    assert state.units[0].ranks[2] not in touched
 
 
 def test_contact_is_two_and_a_half_centimetres() -> None:
@@ -269,9 +269,9 @@ def test_a_wall_of_earth_keeps_fighters_apart() -> None:
     stand(state, 2, (20, 24, 270))
     assert contacts(state) == {0: (2,), 1: (2,), 2: (0, 1)}
     assert in_contact(state, 0, 1)
-    state.conjured = [(WALL, 2400, 2200, 90, 9)]  # before the guard, not before the mage
+    state.magic.conjured = ((WALL, 2400, 2200, 90, 9),)  # before the guard, not before the mage
     assert contacts(state) == {1: (2,), 2: (1,)}
-    state.conjured = [(WALL, 1825, 2000, 0, 9)]
+    state.magic.conjured = ((WALL, 1825, 2000, 0, 9),)
     assert not in_contact(state, 0, 1)
 
 
@@ -281,11 +281,11 @@ def test_formations() -> None:
     state = battle(["7 griffin-duelist, 1 abel"], ["1 morbid-puppet"])
     put(state, 0, (30, 30, 90), files=4)
     assert block_of(state, 0).extent == (5 * 250, 2 * 250)
-    assert [rank_of(state, 0, member) for member in state.ranks[0]] == [0] * 4 + [1] * 3 + [0]
+    assert [rank_of(state, 0, member) for member in state.units[0].ranks] == [0] * 4 + [1] * 3 + [0]
     put(state, 0, (30, 30, 90), files=4, spread=1)
     assert block_of(state, 0).extent == (5 * 250 + 4 * 200, 2 * 250 + 200)
     assert {shape.files for shape in formations(state, 0)} == {3, 4, 5, 6, 7}
-    where = {member: place_of(state, member) for member in state.ranks[0]}
+    where = {member: place_of(state, member) for member in state.units[0].ranks}
     assert is_chain(state, where)
     where[0] = (5000, 5000, 90)
     assert not is_chain(state, where)
@@ -300,11 +300,11 @@ def test_bases_of_two_sizes_stand_in_one_chain(unit: str, heading: int) -> None:
     # rule: ruling.mixed-ranks, formation.distance, formation.close, formation.dispersed
     state = battle([unit], ["1 morbid-puppet"])
     at, bases = (3000, 3000, heading), state.roster.bases
-    for crew in set(permutations(state.ranks[0])):
-        state.ranks[0] = crew
+    for crew in set(permutations(state.units[0].ranks)):
+        state.units[0].ranks = crew
         for shape in formations(state, 0):
             form_up(state, 0, shape, at)
-            where = {member: place_of(state, member) for member in state.ranks[0]}
+            where = {member: place_of(state, member) for member in state.units[0].ranks}
             assert is_chain(state, where), shape
             shapes = [base(place, bases[member]) for member, place in where.items()]
             assert not any(clash(*pair) for pair in combinations(shapes, 2)), shape
@@ -317,10 +317,10 @@ def test_bases_of_two_sizes_stand_in_one_chain(unit: str, heading: int) -> None:
 def test_a_formation_has_its_block(heading: int) -> None:  # rule: ruling.unit-pivot
     state = battle(["7 griffin-duelist"], ["1 morbid-puppet"])
     places, block = formed(state, 0, Formation(4, 0), (3000, 3000, heading))
-    for member in state.ranks[0]:
-        state.fates[member] = p.STANDING
+    for member in state.units[0].ranks:
+        state.fighters[member].fate = p.STANDING
     form_up(state, 0, Formation(4, 0), (3000, 3000, heading))
-    assert [place_of(state, member) for member in state.ranks[0]] == places
+    assert [place_of(state, member) for member in state.units[0].ranks] == places
     found = block_of(state, 0)
     assert abs(found.extent[0] - block.extent[0]) <= 2
     assert abs(found.at[0] - 3000) <= 1

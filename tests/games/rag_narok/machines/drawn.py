@@ -14,10 +14,10 @@ def column(riders: str = "4 thermo-warrior", foe: str = FOES, beside: float = 2.
     """The Tank, a Unit to the right of it so far away, and an enemy ahead."""
     state = battle([TANK, riders], [foe])
     put(state, 0, (40, 30, 90))
-    count = len(state.ranks[1])
+    count = len(state.units[1].ranks)
     put(state, 1, (40 + 2.5 + beside + count * 1.25, 30, 90))
     put(state, 2, (40, 55, 270))
-    state.revealed[1], state.done[1] = p.MARCH, 1
+    state.units[1].revealed, state.units[1].done = p.MARCH, 1
     return state
 
 

@@ -20,6 +20,7 @@ from fimbul.kernel import Row
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
+    each,
     fly,
     happen,
     options,
@@ -106,8 +107,8 @@ def test_cards_of_guns() -> None:
 def test_a_shot_goes_through_the_ranks() -> None:
     # rule: artillery.piercing, ruling.piercing-line
     state = gun("golborak")
-    line = g.on_the_line(state, g.Fire(0, 4, state.ranks[1][1]))
-    assert line == [state.ranks[1][n] for n in (1, 4, 7)]
+    line = g.on_the_line(state, g.Fire(0, 4, state.units[1].ranks[1]))
+    assert line == [state.units[1].ranks[n] for n in (1, 4, 7)]
     assert strengths(state) == [11, 9, 7]
 
 
@@ -122,7 +123,7 @@ def strengths(state: RagNarok) -> list[int]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Land, "run", spy)
         roll_next(state, 4)
-        g.pierce(state, 0, g.Fire(0, 4, state.ranks[1][1]))
+        g.pierce(state, 0, g.Fire(0, 4, state.units[1].ranks[1]))
         happen(state)
     return seen
 
@@ -135,7 +136,7 @@ def test_a_shot_into_a_melee_may_strike_friends(die: int, seat: int) -> None:
     put(state, 2, (68, 30, 270))
     put(state, 1, (68, 32.5, 270))
     roll_next(state, 4, die, 5, 1)
-    g.pierce(state, 0, g.Fire(0, 4, state.ranks[2][1]))
+    g.pierce(state, 0, g.Fire(0, 4, state.units[2].ranks[1]))
     happen(state)
     assert fighter(state, state.fallen[0][0]).seat == seat
 
@@ -145,11 +146,11 @@ def test_a_shot_stops_at_a_survivor() -> None:  # rule: artillery.piercing
     roll_next(state, 5, 2)
     ask(state, Volley(0, 0))
     play(state, "unit:1-unit-0")
-    hurt = [n for n, wounds in enumerate(state.hurt) if wounds]
+    hurt = [n for n, wounds in enumerate(each(state.fighters, "hurt")) if wounds]
     assert len(hurt) <= 1
-    assert len(state.ranks[1]) == 9
+    assert len(state.units[1].ranks) == 9
     assert "fires at" in words(state)
-    assert state.shot[0]
+    assert state.units[0].shot
 
 
 def test_the_line_is_no_longer_than_the_range() -> None:  # rule: ruling.piercing-line
@@ -174,9 +175,9 @@ def test_the_line_is_no_longer_than_the_range() -> None:  # rule: ruling.piercin
 def test_a_miss_hurts_nobody() -> None:  # rule: artillery.piercing
     state = gun("golborak")
     roll_next(state, 1)
-    g.pierce(state, 0, g.Fire(0, 4, state.ranks[1][1]))
+    g.pierce(state, 0, g.Fire(0, 4, state.units[1].ranks[1]))
     happen(state)
-    assert not any(state.hurt)
+    assert not any(each(state.fighters, "hurt"))
 
 
 def test_the_second_gun_of_a_unit_aims_at_who_is_left() -> None:  # rule: artillery.piercing
@@ -198,9 +199,9 @@ def test_a_gun_may_leave_the_other_shooters_nobody() -> None:  # rule: shoot.rol
     ask(state, Volley(0, 0))
     roll_next(state, 5, 5)
     play(state, "unit:1-unit-0")
-    assert not state.ranks[1]
+    assert not state.units[1].ranks
     assert "shots at" not in words(state)
-    assert state.shot[0]
+    assert state.units[0].shot
 
 
 # -- shells ----------------------------------------------------------------------------------
@@ -225,13 +226,13 @@ def shelled(state: RagNarok, fire: g.Fire, aim: int, face: int) -> list[tuple[in
 def test_a_shell_bursts_on_its_target() -> None:
     # rule: artillery.area, ruling.template-level
     state = gun("lor-arkhon")
-    target = state.ranks[1][4]  # the middle of three ranks of three
+    target = state.units[1].ranks[4]  # the middle of three ranks of three
     under = g.touched(state, (6800, 2500), (300, 0))
-    assert sorted(under) == sorted(state.ranks[1])
+    assert sorted(under) == sorted(state.units[1].ranks)
     assert g.touched(state, (6800, 2500), (124, 0)) == [target]
     found = shelled(state, g.Fire(0, 7, target), 6, 4)
     assert found[0] == (target, 9)
-    assert sorted(found[1:]) == [(n, 5) for n in state.ranks[1] if n != target]
+    assert sorted(found[1:]) == [(n, 5) for n in state.units[1].ranks if n != target]
     assert shelled(state, g.Fire(0, 7, target), 6, 3) == [(target, 9)]
     assert g.radius(t.PROFILES["griffin-bombard"]) == 500
     fly(state, 1, (68, 25, 270))
@@ -243,11 +244,11 @@ def test_a_deviated_shell_hits_nobody_directly() -> None:
     # example: example.deviated-template
     # rule: artillery.deviated-no-direct-hit, artillery.deviated-initial-target
     state = gun("lor-arkhon")
-    target = state.ranks[1][4]
+    target = state.units[1].ranks[4]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(g, "deviate", lambda *args: args[2])  # it comes down on the target
         found = shelled(state, g.Fire(0, 7, target), 1, 4)
-        assert sorted(found) == [(n, 5) for n in state.ranks[1]]
+        assert sorted(found) == [(n, 5) for n in state.units[1].ranks]
         assert shelled(state, g.Fire(0, 7, target), 1, 3) == []
     shelled(state, g.Fire(0, 7, target), 1, 1)
     assert "deviates 2 cm" in words(state)
@@ -260,7 +261,7 @@ def test_a_mortar_is_laid_on_one_fighter() -> None:  # rule: artillery.area
     assert set(options(state)) == {f"fighter:1-unit-0-{n}" for n in range(1, 10)}
     play(state, "fighter:1-unit-0-5")
     assert "against 4, " in words(state)
-    assert state.shot[0]
+    assert state.units[0].shot
 
 
 # -- moving, crews ---------------------------------------------------------------------------
@@ -269,7 +270,7 @@ def test_a_mortar_is_laid_on_one_fighter() -> None:  # rule: artillery.area
 def test_heavy_guns_do_not_move_and_fire() -> None:  # rule: artillery.no-move
     heavy, light = gun("griffin-bombard"), gun("golborak")
     assert may_shoot(heavy, 0)
-    heavy.moved[0] = light.moved[0] = p.MARCHED
+    heavy.units[0].moved = light.units[0].moved = p.MARCHED
     assert not may_shoot(heavy, 0)
     assert may_shoot(light, 0)
     assert (1, "moved this turn") in modifiers(light, 0, 1, False)
@@ -281,20 +282,20 @@ def test_without_a_crew_a_machine_neither_flees_nor_counter_charges() -> None:
         state = battle(["1 griffin-bombard"], ["3 alahan-guard"])
         put(state, 0, (68, 20, 90))
         put(state, 1, (68, 40, 270))
-        state.hurt[0] = hurt
+        state.fighters[0].hurt = hurt
         assert may_answer(state, Assault(1, 0, True), p.COUNTER_CHARGE) == moves
         assert may_answer(state, Assault(1, 0, True), p.RECEIVE_CHARGE)
         flee(state, 0)
-        assert (state.paces[0] > 0) == moves
+        assert (state.units[0].paces > 0) == moves
 
 
 def test_a_machine_needs_its_crew() -> None:  # rule: machine.crew, ruling.crew-wounds
     state = gun("griffin-bombard")
     for hurt, crew in ((0, 2), (1, 1), (2, 0)):
-        state.hurt[0] = hurt
+        state.fighters[0].hurt = hurt
         assert g.crew_left(state, 0) == crew
         assert may_shoot(state, 0) == (crew > 0)
-    state.orders[0] = (p.MARCH,)
+    state.units[0].orders = (p.MARCH,)
     state.phase = p.MOVEMENT
     rows: list[Row] = []
     ask(state, *rows)
@@ -302,7 +303,7 @@ def test_a_machine_needs_its_crew() -> None:  # rule: machine.crew, ruling.crew-
     assert "no crew left" in words(state)
     assert not state.agenda
     tank = gun("dwarf-armoured-tank")
-    tank.hurt[0] = 5
+    tank.fighters[0].hurt = 5
     assert g.is_manned(tank, 0)  # its crew is inside
 
 
@@ -314,4 +315,4 @@ def test_a_shot_at_nobody_is_none() -> None:  # rule: artillery.piercing
     put(state, 1, (68, 25, 270), files=3)
     shoot(state, 0, 1)
     happen(state)
-    assert state.shot[0]
+    assert state.units[0].shot

@@ -16,7 +16,7 @@ from fimbul.games.rag_narok.rules.turn import Turn
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Dice, Game, choose
 from tests.conformance.tales import Property, hold
-from tests.games.rag_narok.drawn import put, words
+from tests.games.rag_narok.drawn import put, set_those, words
 from tests.games.rag_narok.promises import PROMISES
 from tests.games.rag_narok.spellbook import give, named
 
@@ -63,7 +63,7 @@ def deal_column(setup: RagSetup, seed: int) -> RagNarok:
         put(state, unit, (x, y, 270 if unit > 3 else 90))
     give(state, named(state, "magnus-the-mystic"), air=5, earth=4, fire=5)
     inflict(state, 0, state.roll(2) * 5)
-    state.struck.clear()
+    set_those(state.fighters, "struck", ())
     state.events.clear()
     state.then(*[Turn()] * TURNS, Score())
     return state

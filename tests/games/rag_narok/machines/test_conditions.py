@@ -12,7 +12,7 @@ from fimbul.games.rag_narok.rules.machines.steam import impact_strength, keep_sp
 from fimbul.games.rag_narok.rules.machines.transport import Alight, rides
 from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
 from fimbul.games.rag_narok.state import RagNarok, spot_of
-from fimbul.games.rag_narok.state.affairs import Council
+from fimbul.games.rag_narok.state.magic import Council
 from tests.games.rag_narok.drawn import ask, battle, play, put, stand
 from tests.games.rag_narok.spellbook import named
 
@@ -46,16 +46,16 @@ def test_steam_speed_and_impact() -> None:
     assert pressure(state, careful, 1) == 0
     assert pressure(state, careful, 2) == 1
     assert [impact_strength(state, 0, paces) for paces in (900, 1000, 1100)] == [5, 5, 6]
-    state.paces[0] = 1999
+    state.units[0].paces = 1999
     keep_speed(state)
-    assert state.speed[0] == 0
-    state.paces[0] = 2000
+    assert state.units[0].speed == 0
+    state.units[0].paces = 2000
     keep_speed(state)
-    assert state.speed[0] == 1
+    assert state.units[0].speed == 1
     assert impact_strength(state, 0, 100) == 10  # that of twice its MOV
     put(state, 2, (40, 25, 270))
     keep_speed(state)
-    assert state.speed[0] == 0  # contact takes it
+    assert state.units[0].speed == 0  # contact takes it
 
 
 def test_not_even_magnus_sees_into_another_machine() -> None:
@@ -78,11 +78,11 @@ def test_who_rides_on_and_stands_still_forms_up() -> None:
     # rule: machine.transport, state.disorganised
     for order, shaken in ((p.IMMOBILE, 0), (p.MARCH, 1)):
         state = ride()
-        state.shaken[1], state.revealed[1] = 1, order
+        state.units[1].shaken, state.units[1].revealed = 1, order
         stow(state, 1, 0)
         ask(state, Alight(0, 1))
         play(state, "button:stay-aboard")
-        assert state.shaken[1] == shaken
+        assert state.units[1].shaken == shaken
 
 
 def ride(crew: str = "2 thermo-warrior") -> RagNarok:
@@ -101,15 +101,15 @@ def test_who_may_board() -> None:
     assert rides(state, 1, p.RUN)
     assert not rides(state, 1, p.CHARGE)
     routed = state.clone()
-    routed.moods[1] = p.ROUT
+    routed.units[1].mood = p.ROUT
     assert not rides(routed, 1, p.MARCH)
     flying = state.clone()
-    flying.altitude[1] = p.LOW
+    flying.units[1].altitude = p.LOW
     assert not rides(flying, 1, p.MARCH)
     mage = ride("1 magnus-the-mystic")
     assert rides(mage, 1, p.MARCH)
     spot = spot_of(mage, 1)[:2]
-    mage.councils = [Council(NUMBER["column-of-light"], (2, 3, 4), 1, (1,), (spot,))]
+    mage.magic.councils = (Council(NUMBER["column-of-light"], (2, 3, 4), 1, (1,), (spot,)),)
     assert not rides(mage, 1, p.MARCH)
     held = state.clone()
     put(held, 2, (40, 25.5, 270))

@@ -19,6 +19,7 @@ from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, own_mov
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
+    each,
     options,
     play,
     put,
@@ -54,8 +55,8 @@ def test_pressure_by_the_die(face: int, bonus: int) -> None:
     assert names["group:0-unit-0-0"] == "Thermo-Warrior"
     roll_next(state, face)
     play(state, "group:0-unit-0-0")
-    assert state.steam[:3] == [bonus] * 3
-    assert state.steam[3:] == [0] * 6
+    assert each(state.fighters, "steam")[:3] == [bonus] * 3
+    assert each(state.fighters, "steam")[3:] == [0] * 6
     assert m.steam_strength(state, 0) == bonus
     assert m.steam_strength(state, 1) == 0
     assert "seat:0" in options(state)  # one roll a turn
@@ -85,7 +86,7 @@ def test_steam_makes_blows_harder() -> None:  # rule: boiler.pressure
     state = battle(["1 thermo-warrior"], ["1 alahan-guard"])
     stand(state, 0, (68, 20, 90))
     stand(state, 1, (68, 22.5, 270))
-    state.steam[0], state.phase = 2, p.MELEE
+    state.fighters[0].steam, state.phase = 2, p.MELEE
     assert strengths(state) == {8}
 
 
@@ -106,7 +107,7 @@ def test_a_mechanical_familiar_helps_but_not_the_tank() -> None:
     play(state, "group:0-unit-0-0")
     assert options(state) == ("button:keep", "button:roll-again")
     play(state, "button:roll-again")
-    assert state.steam[:3] == [3] * 3
+    assert each(state.fighters, "steam")[:3] == [3] * 3
     put(state, 1, (20, 12.5, 90))
     assert not m.has_mechanic(state, groups[0])
 
@@ -122,9 +123,9 @@ def heated(extras: str, *faces: int) -> RagNarok:
 
 
 def test_a_caduceus_ignores_a_one() -> None:  # rule: ruling.boiler-equipment
-    assert heated("caduceus", 1).steam[:3] == [0] * 3
-    assert heated("", 1).steam[:3] == [-1] * 3
-    assert heated("caduceus", 4).steam[:3] == [2] * 3
+    assert each(heated("caduceus", 1).fighters, "steam")[:3] == [0] * 3
+    assert each(heated("", 1).fighters, "steam")[:3] == [-1] * 3
+    assert each(heated("caduceus", 4).fighters, "steam")[:3] == [2] * 3
     state = battle(["3 thermo-warrior caduceus"], ["1 alahan-guard"])
     put(state, 0, (68, 10, 90), files=3)
     (note,) = foretold(state, m.Pressure(0), "group:0-unit-0-0")
@@ -134,15 +135,15 @@ def test_a_caduceus_ignores_a_one() -> None:  # rule: ruling.boiler-equipment
 def test_a_regulator_turns_the_die() -> None:  # rule: ruling.boiler-equipment
     state = heated("pressure-regulator", 3)
     assert options(state) == ("button:keep", "button:one-more", "button:one-less")
-    assert state.steam[0] == 1
-    assert play(state, "button:one-more").steam[:3] == [2] * 3
+    assert state.fighters[0].steam == 1
+    assert each(play(state, "button:one-more").fighters, "steam")[:3] == [2] * 3
     low = heated("pressure-regulator", 1)
     assert options(low) == ("button:keep", "button:one-more")
-    assert play(low, "button:keep").steam[0] == -1
+    assert play(low, "button:keep").fighters[0].steam == -1
     high = heated("pressure-regulator", 6)
     assert options(high) == ("button:keep", "button:one-less")
     both = heated("pressure-regulator caduceus", 2)
-    assert play(both, "button:one-less").steam[0] == 0
+    assert play(both, "button:one-less").fighters[0].steam == 0
 
 
 def test_a_regulator_after_the_familiar() -> None:
@@ -154,7 +155,7 @@ def test_a_regulator_after_the_familiar() -> None:
     ask(state, m.Pressure(0))
     roll_next(state, 1, 5)
     play(state, "group:0-unit-0-0", "button:roll-again", "button:one-more")
-    assert state.steam[:3] == [3] * 3
+    assert each(state.fighters, "steam")[:3] == [3] * 3
 
 
 def test_accelerators_are_boilers() -> None:  # rule: ruling.boiler-equipment
@@ -191,8 +192,8 @@ def test_impact_is_half_the_distance() -> None:
     put(state, 1, (68, 10 + 2.5 + 11 + 1.25, 270), files=3)
     ask(state, Resolve(0, 0, p.CHARGE))
     play(state, FOE)
-    assert state.paces[0] == 1100
-    assert m.impact_strength(state, 0, state.paces[0]) == 6  # 5.5, rounded up
+    assert state.units[0].paces == 1100
+    assert m.impact_strength(state, 0, state.units[0].paces) == 6  # 5.5, rounded up
     assert words(state).count("STR 6 against RES") == 3
     calm = battle(["1 brontops"], ["3 alahan-guard"])
     put(calm, 0, (68, 10, 90))
@@ -206,12 +207,12 @@ def test_the_tank_with_speed_and_steam() -> None:
     # example: example.tank-impact-steam
     # rule: tank.impact-strength, machine.impact, ruling.impact-unit
     state = tank()
-    state.paces[0] = 1000
-    assert m.impact_strength(state, 0, state.paces[0]) == 5
-    state.speed[0] = 1
-    assert m.impact_strength(state, 0, state.paces[0]) == 10
-    state.steam[0] = 2
-    assert m.impact_strength(state, 0, state.paces[0]) == 15
+    state.units[0].paces = 1000
+    assert m.impact_strength(state, 0, state.units[0].paces) == 5
+    state.units[0].speed = 1
+    assert m.impact_strength(state, 0, state.units[0].paces) == 10
+    state.fighters[0].steam = 2
+    assert m.impact_strength(state, 0, state.units[0].paces) == 15
 
 
 # -- speed -----------------------------------------------------------------------------------
@@ -221,85 +222,85 @@ def test_a_speed_counter_comes_and_goes() -> None:  # rule: machine.irrepressibl
     state = tank(apart=25)
     go_on(state, 0, 90, 1900)
     m.keep_speed(state)
-    assert state.speed == [0, 0]
+    assert each(state.units, "speed") == [0, 0]
     go_on(state, 0, 90, 100)
     m.keep_speed(state)
-    assert state.speed == [1, 0]
+    assert each(state.units, "speed") == [1, 0]
     put(state, 1, (68, 30 + 3.75 + 3.5, 270), files=3)
     assert in_melee(state, 0)
     m.keep_speed(state)
-    assert state.speed == [0, 0]
+    assert each(state.units, "speed") == [0, 0]
     walker = battle(["6 alahan-guard"], ["6 alahan-guard"])
     put(walker, 0, (68, 10, 90), files=3)
     put(walker, 1, (68, 50, 270), files=3)
-    walker.paces[0] = 5000
+    walker.units[0].paces = 5000
     m.keep_speed(walker)
-    assert walker.speed == [0, 0]
+    assert each(walker.units, "speed") == [0, 0]
 
 
 def test_it_cannot_be_stopped() -> None:  # rule: machine.irrepressible
     state = tank(apart=30)
-    state.speed[0] = 1
+    state.units[0].speed = 1
     assert can_activate(state, 0) == {"unit:0-unit-0": (0, -2)}  # even without an Order
     ask(state, Activate(0))
     play(state, "unit:0-unit-0")
     assert options(state) == ("button:rush", "button:brake")
     play(state, "button:rush")
     assert middle(state, 0) == (6800, 3000)
-    assert state.speed[0]
+    assert state.units[0].speed
     held = tank(apart=30)
-    held.speed[0], held.orders[0] = 1, (p.MARCH,)
+    held.units[0].speed, held.units[0].orders = 1, (p.MARCH,)
     roll_next(held, 2)
     ask(held, Activate(0))
     play(held, "token:0-unit-0-1", "button:brake")
-    assert not held.speed[0]
+    assert not held.units[0].speed
     assert "button:carry-out" in options(held)
     failed = tank(apart=30)
-    failed.speed[0] = 1
+    failed.units[0].speed = 1
     roll_next(failed, 1)
     ask(failed, Brake(0, 0))
     play(failed, "button:brake")
-    assert failed.speed[0]
+    assert failed.units[0].speed
     assert middle(failed, 0) == (6800, 3000)
 
 
 def test_a_rush_strikes_whoever_is_ahead() -> None:
     # rule: machine.irrepressible, machine.impact
     state = tank(apart=10)
-    state.speed[0] = 1
+    state.units[0].speed = 1
     ask(state, Brake(0, 0))
     play(state, "button:rush")
-    assert in_melee(state, 0) or not state.ranks[1]
+    assert in_melee(state, 0) or not state.units[1].ranks
     assert "Impact of STR 10" in words(state)
-    assert state.charging[0]
+    assert state.units[0].charging
 
 
 def test_who_stands_before_a_rush_may_react() -> None:
     # rule: ruling.rush, machine.irrepressible, receive.procedure
     state = tank(apart=10)
-    state.speed[0], state.orders[1] = 1, (p.RECEIVE_CHARGE,)
+    state.units[0].speed, state.units[1].orders = 1, (p.RECEIVE_CHARGE,)
     ask(state, Brake(0, 0))
     play(state, "button:rush")
     assert options(state) == ("token:1-unit-0-1", "button:no-reaction")
     play(state, "token:1-unit-0-1")
     assert "Impact of STR 10" in words(state)
-    assert state.charged_by[1] == ()
+    assert state.units[1].charged_by == ()
 
 
 def test_a_rush_stops_at_whom_it_passes_in_contact() -> None:
     # rule: ruling.rush, machine.irrepressible, contact.distance
     state = tank(apart=30)
-    state.speed[0] = 1
+    state.units[0].speed = 1
     put(state, 1, (68 + 2.5 + 2.4 + 3.75, 25, 270), files=3)
     ask(state, Brake(0, 0))
     play(state, "button:rush")
     assert in_melee(state, 0)
-    assert state.charged_by[1] == (0,)
+    assert state.units[1].charged_by == (0,)
 
 
 def test_a_machine_at_speed_does_not_stand_to_fire() -> None:
     # rule: machine.irrepressible, ruling.orders-as-it-stands
     state = tank(apart=30)
     assert p.RAPID_FIRE in useful_orders(state, 0)
-    state.speed[0] = 1
+    state.units[0].speed = 1
     assert p.RAPID_FIRE not in useful_orders(state, 0)

@@ -32,8 +32,9 @@ from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.shooting.eruption import burnt
 from fimbul.games.rag_narok.rules.shooting.volleys import has_shot
 from fimbul.games.rag_narok.state import fighter, spot_of
-from fimbul.games.rag_narok.state.affairs import Conclave, Council
 from fimbul.games.rag_narok.state.charms import lies_on
+from fimbul.games.rag_narok.state.faith import Conclave
+from fimbul.games.rag_narok.state.magic import Council
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
@@ -59,22 +60,22 @@ def test_passengers_are_healed_but_not_moved() -> None:
     stow(state, 1, 0)
     mage, hero = named(state, "alahan-mage"), named(state, "alderan")
     give(state, mage, light=3)
-    state.hurt[hero], state.phase = 1, p.SECOND_SHOOTING
+    state.fighters[hero].hurt, state.phase = 1, p.SECOND_SHOOTING
     chant(state, mage)
     roll_next(state, 5)
     play(state, "spell:healing-light", id_of(state, hero), "button:cast")
-    assert state.hurt[hero] == 0
+    assert state.fighters[hero].hurt == 0
     before = list(state.places)
-    state.moods[1], state.phase = p.ROUT, p.MOVEMENT
+    state.units[1].mood, state.phase = p.ROUT, p.MOVEMENT
     ask(state, Flight(0, 1))
     assert "stays aboard" in words(state)
     lay(state, "storm-spirit", hero)
-    state.moods[1], state.orders[1] = p.CALM, (p.MARCH,)
+    state.units[1].mood, state.units[1].orders = p.CALM, (p.MARCH,)
     ask(state, Activate(0))
     play(state, "token:0-unit-1-1")
     assert "button:stay-aboard" in options(state)  # it does not charge
     assert state.places == before
-    assert len(state.ranks) == 3
+    assert len(state.units) == 3
 
 
 def test_awareness_reaches_out_of_the_tank_and_into_it() -> None:
@@ -170,16 +171,16 @@ def test_magic_does_nothing_to_the_tank_but_a_wall_stops_it() -> None:
     assert lies_on(state.charms, "stone-skin", 0)
     assert (fighter(state, 0).card.res, fighter(state, 0).card.mov) == (res, 1000)
     assert distances(state, 0, 90, 1000, Way())[-1] == 1000
-    state.conjured.append((NUMBER["wall-of-earth"], 4000, 3000 + 375 + 300, 90, 1))
+    state.magic.conjured += ((NUMBER["wall-of-earth"], 4000, 3000 + 375 + 300, 90, 1),)
     assert distances(state, 0, 90, 1000, Way())[-1] == 200
     veiled = column()
     put(veiled, 2, (40, 45, 270))
     assert has_shot(veiled, 0, 2)
-    veiled.conjured.append((NUMBER["veil-of-soot"], 4000, 3800, 90, 1))
+    veiled.magic.conjured += ((NUMBER["veil-of-soot"], 4000, 3800, 90, 1),)
     assert not has_shot(veiled, 0, 2)
     misty = column()
     put(misty, 2, (40, 45, 270))
-    misty.conjured.append((NUMBER["veil-of-mist"], 4000, 3800, 90, 1))
+    misty.magic.conjured += ((NUMBER["veil-of-mist"], 4000, 3800, 90, 1),)
     assert not has_shot(misty, 0, 2)
 
 
@@ -189,7 +190,7 @@ def test_no_blast_fire_or_judgement_harms_it() -> None:
     put(state, 2, (40, 42, 270))
     blast(state, 4, [0], 20)
     happen(state)
-    assert state.hurt[0] == 0
+    assert state.fighters[0].hurt == 0
     assert id_of(state, 0) not in targets(state, 4, MIRACLES["divine-wrath"])
     assert id_of(state, 1) in targets(state, 4, MIRACLES["divine-wrath"])
     friends = column("1 elghir")
@@ -212,9 +213,9 @@ def test_no_blast_fire_or_judgement_harms_it() -> None:
 
 def test_a_charge_weighs_on_the_tank_too() -> None:  # rule: ruling.unalterable-abilities
     state = column()
-    mine, theirs = fighter(state, 0).group, fighter(state, state.ranks[2][0]).group
+    mine, theirs = fighter(state, 0).group, fighter(state, state.units[2].ranks[0]).group
     before = attack_value(state, mine, theirs)
-    state.charged_by[0] = (2,)
+    state.units[0].charged_by = (2,)
     assert attack_value(state, mine, theirs) == before - 1
 
 

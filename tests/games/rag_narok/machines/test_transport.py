@@ -17,7 +17,7 @@ from fimbul.games.rag_narok.rules.movement.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.shooting.volleys import Volley, has_shot
 from fimbul.games.rag_narok.state import place_of, shape_of, spot_of
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, each, options, play, put, roll_next, words
 from tests.games.rag_narok.machines.drawn import FOES, TANK, aboard, column
 from tests.games.rag_narok.spellbook import id_of
 
@@ -30,9 +30,9 @@ def test_a_unit_beside_the_tank_may_board_instead_of_moving() -> None:
     assert BOARD in options(state)
     play(state, BOARD)
     assert passengers(state, 0) == [1, 2, 3, 4]
-    assert state.aboard == [-1, 0, -1]
+    assert each(state.units, "aboard") == [-1, 0, -1]
     assert not state.open  # that was its movement
-    assert state.moved[1] == p.MARCHED
+    assert state.units[1].moved == p.MARCHED
     assert "boards the Dwarf Armoured Tank" in words(state)
     zone = next(zone for zone in GAME.show(state, 1).zones if zone.id == "hold-0")
     assert [thing.id for thing in zone.things] == [id_of(state, n) for n in (1, 2, 3, 4)]
@@ -42,10 +42,10 @@ def test_a_unit_beside_the_tank_may_board_instead_of_moving() -> None:
 def test_who_rides_on_with_immobile_is_in_order_again(order: int) -> None:
     # rule: state.disorganised, ruling.transport
     state = aboard()
-    state.shaken[1], state.revealed[1] = 1, order
+    state.units[1].shaken, state.units[1].revealed = 1, order
     ask(state, Alight(0, 1))
     play(state, "button:stay-aboard")
-    assert state.shaken[1] == (order != p.IMMOBILE)
+    assert state.units[1].shaken == (order != p.IMMOBILE)
 
 
 @pytest.mark.parametrize("order", [p.CHARGE, p.ENGAGE, p.RETREAT])
@@ -83,20 +83,20 @@ def test_two_units_share_the_seats() -> None:  # rule: machine.transport
 
 def test_a_unit_gets_off_beside_the_tank() -> None:  # rule: machine.transport, ruling.transport
     state = aboard()
-    state.done[1], state.orders[1], state.revealed[1] = 0, (p.RUN,), -1
+    state.units[1].done, state.units[1].orders, state.units[1].revealed = 0, (p.RUN,), -1
     ask(state, Activate(0))
     play(state, "token:0-unit-1-1")
     assert options(state)[0] == "button:stay-aboard"
     assert {"door:90", "door:270"} <= set(options(state))  # a rock lies behind it
     assert "door:180" not in options(state)
     play(state, "door:270")
-    assert state.aboard[1] == -1
-    assert state.moved[1] == p.MARCHED
+    assert state.units[1].aboard == -1
+    assert state.units[1].moved == p.MARCHED
     hull = shape_of(state, 0)
-    assert any(within(shape_of(state, member), hull, 250) for member in state.ranks[1])
-    for member in state.ranks[1]:
+    assert any(within(shape_of(state, member), hull, 250) for member in state.units[1].ranks)
+    for member in state.units[1].ranks:
         assert place_of(state, member)[0] > 4000 + 250  # on its right
-    assert state.files[1]
+    assert state.units[1].files
 
 
 def test_nobody_gets_off_into_the_enemy() -> None:  # rule: machine.transport, move.keep-distance
@@ -105,7 +105,7 @@ def test_nobody_gets_off_into_the_enemy() -> None:  # rule: machine.transport, m
     put(state, 2, (49, 30, 180))
     assert "door:270" not in options(ask(state, Alight(0, 1)))
     play(state, "button:stay-aboard")
-    assert state.aboard[1] == 0
+    assert state.units[1].aboard == 0
 
 
 @pytest.mark.parametrize(("die", "out"), [(5, False), (6, True)])
@@ -117,19 +117,19 @@ def test_who_gets_off_into_an_aura_of_terror_needs_courage(die: int, out: bool) 
     put(state, 3, (20, 42, 270), files=5)
     put(state, 1, (10, 10, 90))
     stow(state, 1, 0)
-    state.toga = [(state.ranks[2][0], *place_of(state, state.ranks[2][0]))]
+    state.magic.toga = ((state.units[2].ranks[0], *place_of(state, state.units[2].ranks[0])),)
     ask(state, Alight(0, 1))
     roll_next(state, die, 3)
     play(state, "door:90")
     assert "against the Toga's 12" in words(state)
-    assert (state.aboard[1] < 0) == out
+    assert (state.units[1].aboard < 0) == out
     assert ("gets off" in words(state)) == out
     far = battle([TANK, "3 dwarf-bomber"], ["1 great-skull"])
     put(far, 0, (40, 15, 90))
     put(far, 2, (40, 50, 270))
     put(far, 1, (10, 10, 90))
     stow(far, 1, 0)
-    far.toga = [(far.ranks[2][0], *place_of(far, far.ranks[2][0]))]
+    far.magic.toga = ((far.units[2].ranks[0], *place_of(far, far.units[2].ranks[0])),)
     ask(far, Alight(0, 1))
     play(far, "door:90")
     assert "Toga" not in words(far)
@@ -166,15 +166,17 @@ def test_passengers_of_a_wreck_are_struck_and_thrown_out() -> None:
     state = aboard()
     roll_next(state, 1, 1, 6, 1)  # STR 6 against RES 8
     inflict(state, 0, 6)
-    assert not state.ranks[0]
+    assert not state.units[0].ranks
     assert words(state).count("STR 6 against RES 8") == 4
-    assert state.aboard == [-1, -1, -1]
-    for member in state.ranks[1]:
+    assert each(state.units, "aboard") == [-1, -1, -1]
+    for member in state.units[1].ranks:
         x, y, _ = place_of(state, member)
         assert abs(x - 4000) <= 500
         assert abs(y - 3000) <= 500
     assert (
-        len({place_of(state, member)[:2] for member in state.ranks[1]}) == len(state.ranks[1]) == 3
+        len({place_of(state, member)[:2] for member in state.units[1].ranks})
+        == len(state.units[1].ranks)
+        == 3
     )
 
 
@@ -182,7 +184,7 @@ def test_passengers_may_die_in_the_wreck() -> None:  # rule: machine.transport
     state = aboard("4 mechanical-familiar")
     roll_next(state, 5, 5, 5, 5)
     inflict(state, 0, 6)
-    assert state.ranks[1] == ()
+    assert state.units[1].ranks == ()
     assert [fell[0] for fell in state.fallen] == [0, 1, 2, 3, 4]
 
 
@@ -190,5 +192,5 @@ def test_passengers_are_lost_with_a_machine_that_leaves() -> None:  # rule: ruli
     state = aboard()
     state.places[0] = (4000, 6500, 90)
     off_the_table(state, 0)
-    assert state.fates[:5] == [p.FLED] * 5
-    assert state.aboard == [-1, -1, -1]
+    assert each(state.fighters, "fate")[:5] == [p.FLED] * 5
+    assert each(state.units, "aboard") == [-1, -1, -1]

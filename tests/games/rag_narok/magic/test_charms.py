@@ -13,8 +13,8 @@ from fimbul.games.rag_narok.rules.magic.reach import suits
 from fimbul.games.rag_narok.rules.melee.fights import attack_value, defence_value, initiative
 from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter
-from fimbul.games.rag_narok.state.affairs import Casting
-from tests.games.rag_narok.drawn import ask, happen, options, play, put, roll_next, stand
+from fimbul.games.rag_narok.state.magic import Casting
+from tests.games.rag_narok.drawn import ask, happen, options, play, put, roll_next, set_each, stand
 from tests.games.rag_narok.magic.drawn import end_turn
 from tests.games.rag_narok.spellbook import cast, chant, duel, gems, give, id_of, named, spells
 
@@ -28,13 +28,13 @@ def succeed(state: RagNarok, caster: int, spell: str, target: int = -1) -> None:
 def test_charms_change_the_cards_of_a_unit_until_the_turn_ends() -> None:
     # rule: ruling.same-effect-once, end.sequence
     state = duel(["3 wolfen-warrior, 1 wolfen-shaman stone-skin"], ["3 griffin-templar"])
-    before = [fighter(state, n).card.res for n in state.ranks[0]]
+    before = [fighter(state, n).card.res for n in state.units[0].ranks]
     succeed(state, 3, "stone-skin", 0)
     succeed(state, 3, "stone-skin", 0)
-    assert [fighter(state, n).card.res for n in state.ranks[0]] == [res + 1 for res in before]
-    assert fighter(state, state.ranks[1][0]).card.res == 8
+    assert [fighter(state, n).card.res for n in state.units[0].ranks] == [res + 1 for res in before]
+    assert fighter(state, state.units[1].ranks[0]).card.res == 8
     end_turn(state)
-    assert [fighter(state, n).card.res for n in state.ranks[0]] == before
+    assert [fighter(state, n).card.res for n in state.units[0].ranks] == before
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_lamentations_change_one_warrior_and_never_spread() -> None:
             play(state, "button:cast")
     changed = [n for n in range(8) if fighter(state, n).card.att == 4]
     assert not gems(state, 8)
-    assert len(state.casts) == 4
+    assert len(state.magic.casts) == 4
     assert len(changed) == 4  # half of the Unit, and still nobody else
 
 
@@ -110,14 +110,14 @@ def test_lamentations_want_a_four(die: int, changes: bool) -> None:
 def test_some_spells_are_cast_in_the_movement_phase() -> None:
     # rule: spell.lamentations-cost, turn.activation
     state = danu()
-    state.phase, state.orders[0] = p.MOVEMENT, (p.MARCH,)
+    state.phase, state.units[0].orders = p.MOVEMENT, (p.MARCH,)
     ask(state, Activate(0))
     assert set(options(state)) == {"token:0-unit-0-1", id_of(state, 8)}
     play(state, id_of(state, 8), "button:done")
     assert options(state) == ("token:0-unit-0-1",)
     other = duel(["1 wolfen-shaman stone-skin"], ["3 griffin-templar"])
     give(other, 0, earth=4)
-    other.phase, other.orders[0] = p.MOVEMENT, (p.MARCH,)
+    other.phase, other.units[0].orders = p.MOVEMENT, (p.MARCH,)
     ask(other, Activate(0))
     assert options(other) == ("token:0-unit-0-1",)
 
@@ -129,10 +129,10 @@ def test_who_has_moved_is_no_target_until_the_phase_is_over() -> None:
     for unit, (x, y) in enumerate(((46, 24), (58, 24), (52, 10))):
         put(state, unit, (x, y, 90))
     give(state, named(state, "wolfen-shaman"), earth=4)
-    state.phase, state.done[1] = p.MOVEMENT, 1
+    state.phase, state.units[1].done = p.MOVEMENT, 1
     cast(state, 8, "lamentations-of-danu")
-    assert set(options(state)) == {id_of(state, n) for n in state.ranks[0]}
-    state.done[0] = 1
+    assert set(options(state)) == {id_of(state, n) for n in state.units[0].ranks}
+    state.units[0].done = 1
     assert not spells(state, 8)
     state.phase = p.SECOND_SHOOTING
     cast(state, 8, "lamentations-of-danu")
@@ -147,14 +147,18 @@ def test_spells_are_cast_before_one_unit_and_then_before_the_next() -> None:
         put(state, unit, (x, y, 90))
     mage = id_of(state, named(state, "wolfen-shaman"))
     give(state, named(state, "wolfen-shaman"), earth=4)
-    state.phase, state.orders[0], state.orders[1] = p.MOVEMENT, (p.IMMOBILE,), (p.IMMOBILE,)
+    state.phase, state.units[0].orders, state.units[1].orders = (
+        p.MOVEMENT,
+        (p.IMMOBILE,),
+        (p.IMMOBILE,),
+    )
     ask(state, Activate(0))
     play(state, mage, "button:done")
     assert mage not in options(state)  # it is done, until somebody has moved
     play(state, "token:0-unit-0-1", "button:stay-calm", "button:carry-out")
     assert mage in options(state)
     play(state, mage, "spell:lamentations-of-danu")
-    assert set(options(state)) == {id_of(state, n) for n in state.ranks[1]}
+    assert set(options(state)) == {id_of(state, n) for n in state.units[1].ranks}
 
 
 def razorbacks() -> RagNarok:
@@ -190,7 +194,8 @@ def test_a_unit_is_faster_when_all_of_it_is_accelerated() -> None:
 def test_acceleration_is_no_help_to_who_has_less_steam_than_the_others() -> None:
     # rule: spell.thermo-acceleration-area, boiler.pressure
     state = duel(["2 razorback-rider accelerator, 1 thermo-priest-razorback"], ["1 melmoth"])
-    state.steam[:2] = [3, 3]  # the riders have rolled a 6, the Priest has not rolled
+    # the riders have rolled a 6, the Priest has not rolled
+    set_each(state.fighters[:2], "steam", [3, 3])
     assert card_mov(state, 0) == 1750
     lay(state, "thermo-acceleration", 2)
     assert card_mov(state, 0) == 1750  # not all of them are accelerated
@@ -217,7 +222,7 @@ def test_one_compression_serves_the_whole_unit(steam: int, raised: int) -> None:
     # example: example.thermo-areas
     # rule: spell.thermo-compression-unit, spell.thermo-acceleration-area
     state = duel(["6 thermo-warrior compressor", "2 razorback-rider accelerator"], ["1 melmoth"])
-    state.steam[:6] = [steam] * 6
+    set_each(state.fighters[:6], "steam", [steam] * 6)
     mine = fighter(state, 0).group
     assert steam_strength(state, mine) == steam
     lay(state, "thermo-compression", 0)

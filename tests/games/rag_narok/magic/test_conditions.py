@@ -16,8 +16,8 @@ from fimbul.games.rag_narok.rules.magic.reach import may_answer
 from fimbul.games.rag_narok.rules.magic.rituals import acolytes, has_moved, interrupted
 from fimbul.games.rag_narok.rules.rolls import best_of
 from fimbul.games.rag_narok.state import fighter, spot_of
-from fimbul.games.rag_narok.state.affairs import Casting, Council
-from tests.games.rag_narok.drawn import battle, put, roll_next, stand
+from fimbul.games.rag_narok.state.magic import Casting, Council
+from tests.games.rag_narok.drawn import battle, put, roll_next, set_those, stand
 from tests.games.rag_narok.spellbook import chant, duel, give, named, spells
 
 
@@ -45,14 +45,18 @@ def test_who_can_answer_a_spell() -> None:
     state = duel(["1 sophet-drahas dark-lash"], ["1 alahan-mage", "1 alahan-guard"])
     mage = named(state, "alahan-mage")
     give(state, mage, light=2)
-    state.casting = Casting(0, NUMBER["dark-lash"], mage)
+    state.magic.casting = Casting(0, NUMBER["dark-lash"], mage)
     assert rivals(state, 1) == [mage]
     empty, bound = state.clone(), state.clone()
     give(empty, mage)
     assert rivals(empty, 1) == []
-    bound.councils = [Council(NUMBER["column-of-light"], (0,), bound.turn, (mage,), ((0, 0),))]
+    bound.magic.councils = (
+        Council(NUMBER["column-of-light"], (0,), bound.turn, (mage,), ((0, 0),)),
+    )
     assert rivals(bound, 1) == []
-    bound.councils = [Council(NUMBER["column-of-light"], (0,), bound.turn - 1, (mage,), ((0, 0),))]
+    bound.magic.councils = (
+        Council(NUMBER["column-of-light"], (0,), bound.turn - 1, (mage,), ((0, 0),)),
+    )
     assert rivals(bound, 1) == [mage]  # only in the turn in which it begins
 
 
@@ -73,9 +77,9 @@ def test_who_may_cast_after_moving() -> None:
         state = battle([f"1 {mage}"], ["3 griffin-duelist"])
         put(state, 0, (40, 10, 90))
         assert may_cast(state, 0)
-        state.paces[0] = 1000
+        state.units[0].paces = 1000
         assert may_cast(state, 0)
-        state.paces[0] = 1050
+        state.units[0].paces = 1050
         assert may_cast(state, 0) == always
 
 
@@ -86,7 +90,7 @@ def test_gems_are_taken_back_where_there_is_room() -> None:
     stand(state, 0, (40, 10, 90))
     stand(state, 1, (43, 10, 90))
     put(state, 2, (40, 50, 270))
-    state.stored = [(0, 1)]
+    state.magic.stored = ((0, 1),)
     give(state, 0, light=1)
     assert reclaimable(state, 0) == [1]
     full, early, far = state.clone(), state.clone(), state.clone()
@@ -106,7 +110,7 @@ def test_who_has_cast_begins_no_ritual_and_is_not_asked_again() -> None:
     chant(state, 0)
     assert "ritual:lightning-from-the-abyss" not in Chant(0, 0, True).options(state)
     assert chanters(state, 0)
-    state.chanted = [0]
+    set_those(state.fighters, "chanted", [0])
     assert not chanters(state, 0)
 
 
@@ -116,8 +120,8 @@ def test_who_joins_a_council() -> None:  # rule: ritual.procedure, ruling.ritual
     put(state, 1, (46, 10, 90))
     assert acolytes(state, 0) == [1]
     tired, busy, far = state.clone(), state.clone(), state.clone()
-    tired.chanted = [1]
-    busy.councils = [Council(NUMBER["column-of-light"], (2,), 1, (1,), ((0, 0),))]
+    set_those(tired.fighters, "chanted", [1])
+    busy.magic.councils = (Council(NUMBER["column-of-light"], (2,), 1, (1,), ((0, 0),)),)
     put(far, 1, (53, 10, 90))
     for state in (tired, busy, far):
         assert acolytes(state, 0) == []
@@ -136,7 +140,7 @@ def test_what_interrupts_a_ritual() -> None:
         stand(blind, unit, (x / 100, y / 100, 270))
     assert interrupted(blind, council, 2) == "nobody sees the target"
     fled = state.clone()
-    fled.places[1], fled.fates[1] = None, p.FLED
+    fled.places[1], fled.fighters[1].fate = None, p.FLED
     assert has_moved(fled, council)
     dead = state.clone()
     kill(dead, 1)
@@ -199,10 +203,10 @@ def test_a_source_of_fire_serves_its_own_side() -> None:  # rule: mana.other-sou
     state = battle(["1 magnus-the-mystic source-of-fire"], ["1 thermo-priest-razorback"])
     put(state, 0, (40, 20, 90))
     put(state, 1, (40, 26, 270))
-    state.springs = [(0, 4000, 2300, 4)]
+    state.magic.springs = ((0, 4000, 2300, 4),)
     assert [well.gems for well in wells(state, 0) if well.kind == SPRING] == [4]
     assert [well for well in wells(state, 1) if well.kind == SPRING] == []
-    state.springs = [(0, 4000, 2300, 0)]
+    state.magic.springs = ((0, 4000, 2300, 0),)
     assert [well for well in wells(state, 0) if well.kind == SPRING] == []
 
 
@@ -213,5 +217,5 @@ def test_only_troops_lend_the_gems_of_their_horns() -> None:  # rule: ruling.hor
     put(state, 1, (45, 20, 90))
     put(state, 2, (35, 20, 90))
     warrior, melmoth = named(state, "skull-warrior"), named(state, "melmoth")
-    state.horns[warrior], state.horns[melmoth] = 2, 2
+    state.fighters[warrior].horns, state.fighters[melmoth].horns = 2, 2
     assert {well.holder for well in wells(state, 0)} == {warrior}

@@ -19,7 +19,7 @@ from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.rules.set_up.scouts import Lurk
 from fimbul.games.rag_narok.rules.shooting.volleys import SecondShooting
 from fimbul.games.rag_narok.state import RagNarok, place_of, spot_of
-from fimbul.games.rag_narok.state.affairs import Council
+from fimbul.games.rag_narok.state.magic import Council
 from tests.games.rag_narok.drawn import ask, battle, options, play, put, stand, words
 from tests.games.rag_narok.spellbook import duel, give, named
 
@@ -30,9 +30,9 @@ TOKEN, CARRY_OUT = "token:0-unit-0-1", "button:carry-out"
 def gathered(state: RagNarok, *members: int) -> RagNarok:
     """These are a Council since the turn before; it is the movement phase now."""
     spots = tuple(spot_of(state, member)[:2] for member in members)
-    crew = state.ranks[state.roster.of(1)[0]]
+    crew = state.units[state.roster.of(1)[0]].ranks
     ritual = NUMBER["lightning-from-the-abyss"]
-    state.councils = [Council(ritual, crew, state.turn, members, spots)]
+    state.magic.councils = (Council(ritual, crew, state.turn, members, spots),)
     state.turn, state.phase = state.turn + 1, p.MOVEMENT
     return state
 
@@ -45,7 +45,7 @@ def host(apart: float = 20) -> RagNarok:
 
 
 def reveal(state: RagNarok, order: int) -> None:
-    state.orders[0] = (order,)
+    state.units[0].orders = (order,)
     ask(state, Activate(0))
     play(state, TOKEN)
 
@@ -62,7 +62,7 @@ def test_the_unit_of_a_member_stays_where_it_is(order: int) -> None:
     assert state.agenda[-1][0].why(state, "manoeuvre:u-turn")[0] == "ritual.warmage-no-move"
     play(state, CARRY_OUT)
     assert "stays where it is, for a Ritual" in words(state)
-    assert (state.places, state.shaken[0], state.moved[0]) == (before, 0, p.STILL)
+    assert (state.places, state.units[0].shaken, state.units[0].moved) == (before, 0, p.STILL)
     ask(state, SecondShooting())
     assert "Lightning from the Abyss, Power" in words(state)
 
@@ -92,7 +92,7 @@ def test_a_member_that_leaves_lets_the_others_go() -> None:
     assert place_of(state, kayl) == before
     play(state, CARRY_OUT, "turn:0", "advance:5")
     assert place_of(state, kayl) == before
-    assert state.paces[0] == 500
+    assert state.units[0].paces == 500
     ask(state, SecondShooting())
     assert "Lightning from the Abyss, Power" in words(state)
 
@@ -105,7 +105,7 @@ def test_nobody_is_moved_by_those_who_join() -> None:  # rule: ritual.warmage-no
     kayl = named(state, "kayl-kartan-ii")
     gathered(state, kayl)
     before = place_of(state, kayl)
-    state.orders[1] = (p.MARCH,)
+    state.units[1].orders = (p.MARCH,)
     ask(state, Activate(0))
     play(state, "token:0-unit-1-1", "leave:0-unit-1-6/unit:0-unit-0")
     assert place_of(state, kayl) == before
@@ -119,7 +119,7 @@ def test_no_order_to_move_for_those_who_all_take_part() -> None:
     state.phase = p.STRATEGY
     assert useful_orders(state, 0) == [p.IMMOBILE, p.RECEIVE_CHARGE]
     assert p.MARCH in useful_orders(state, 1)
-    state.ranks[0] = (0, 1)  # somebody could go without him
+    state.units[0].ranks = (0, 1)  # somebody could go without him
     assert useful_orders(state, 0) == free
 
 
@@ -137,7 +137,7 @@ def test_no_gem_is_spent_on_those_who_cannot_march() -> None:
 def test_a_member_that_is_charged_stays(order: int) -> None:
     # rule: ritual.warmage-no-move, ruling.council-stays
     state = host(8)
-    state.orders[0] = (order,)
+    state.units[0].orders = (order,)
     begin_contact(state, Assault(2, 0, True))
     assert isinstance(state.agenda[-1][0], React)
     ask(state, *[row[0] for row in reversed(state.agenda)])
@@ -181,7 +181,7 @@ def test_who_fled_from_the_table_has_moved() -> None:  # rule: ritual.procedure,
     put(state, 1, (54, 3, 270))
     gathered(state, 0, 1)
     flee(state, 1)
-    assert state.fates[1] == p.FLED
+    assert state.fighters[1].fate == p.FLED
     ask(state, SecondShooting())
     assert "Lightning from the Abyss is interrupted: a member moved" in words(state)
 
@@ -192,12 +192,12 @@ def test_hidden_members_do_not_creep(member: bool) -> None:
     state = battle([KAYL, "2 biopsist"], ["9 griffin-duelist"])
     put(state, 0, (60, 10, 90))
     put(state, 2, (60, 40, 270))
-    state.hidden = ((1, 5500, 1000),)
+    state.aside.hidden = ((1, 5500, 1000),)
     gathered(state, 0)
     if member:
-        old = state.councils[0]
+        old = state.magic.councils[0]
         spots = (*old.spots, (5500, 1000))
-        state.councils = [Council(old.ritual, old.crew, old.turn, (0, 1), spots)]
+        state.magic.councils = (Council(old.ritual, old.crew, old.turn, (0, 1), spots),)
     ask(state, Lurk(0, 1, p.MARCH))
     assert ("button:creep" in options(state)) == (not member)
 
@@ -210,10 +210,10 @@ def test_nobody_boards_or_gets_off_for_a_ritual(member: bool) -> None:
     put(state, 1, (66 - 2.5 - 2 - 1.25, 10, 90))
     gathered(state, magnus)
     if not member:
-        state.councils = []
+        state.magic.councils = ()
     assert bool(rides(state, 1, p.MARCH)) == (not member)
-    state.aboard[1] = 0
+    state.units[1].aboard = 0
     gathered(state, magnus)
     if not member:
-        state.councils = []
+        state.magic.councils = ()
     assert bool(options(ask(state, Alight(0, 1)))) == (not member)

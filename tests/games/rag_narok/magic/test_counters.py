@@ -20,7 +20,7 @@ def answered(apart: float, pace: int = 0) -> RagNarok:
     state = duel([SOPHET], ["1 alahan-mage"], apart)
     give(state, 0, darkness=6)
     give(state, 1, light=3)
-    state.paces[1] = pace
+    state.units[1].paces = pace
     return state
 
 

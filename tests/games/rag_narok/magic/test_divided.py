@@ -25,7 +25,7 @@ def herd() -> RagNarok:
     stand(state, 0, (50, 8, 90))
     put(state, 1, (50, 15, 90), spread=1)
     put(state, 2, (50, 33, 270))
-    state.phase, state.orders[1] = p.MOVEMENT, (p.MARCH,)
+    state.phase, state.units[1].orders = p.MOVEMENT, (p.MARCH,)
     return state
 
 
@@ -33,7 +33,7 @@ def test_storm_spirit_makes_one_brontops_charge_alone() -> None:
     # example: example.brontops-pair
     # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
     state = herd()
-    calm, wild = state.ranks[1]
+    calm, wild = state.units[1].ranks
     ask(state, Activate(0))
     play(state, id_of(state, 0), "spell:storm-spirit")
     assert set(options(state)) == {id_of(state, calm), id_of(state, wild)}
@@ -42,15 +42,15 @@ def test_storm_spirit_makes_one_brontops_charge_alone() -> None:
     start = place_of(state, calm)
     play(state, "token:0-unit-1-1")
     assert fighter(state, wild).unit == 3
-    assert (state.ranks[1], state.ranks[3]) == ((calm,), (wild,))
+    assert (state.units[1].ranks, state.units[3].ranks) == ((calm,), (wild,))
     roll_next(state, 6)
     play(state, "button:carry-out", FOE)  # it charges, and its companion then marches
-    assert state.charging[3] == 1
-    assert state.charging[1] == 0
+    assert state.units[3].charging == 1
+    assert state.units[1].charging == 0
     assert "unit-1" in squad(state, 3).id
     play(state, "button:carry-out", "turn:0", "advance:5", "turn:0")
     assert place_of(state, calm) == (start[0], start[1] + 500, start[2])
-    assert state.revealed[1] == p.MARCH
+    assert state.units[1].revealed == p.MARCH
 
 
 def test_storm_spirit_is_for_the_movement_phase() -> None:  # rule: spell.storm-spirit-alone
@@ -62,12 +62,12 @@ def test_storm_spirit_is_for_the_movement_phase() -> None:  # rule: spell.storm-
 
 def test_a_unit_that_is_all_spirit_charges_as_one() -> None:  # rule: spell.storm-spirit-alone
     state = herd()
-    for number in state.ranks[1]:
+    for number in state.units[1].ranks:
         lay(state, "storm-spirit", number)
     ask(state, Activate(0))
     play(state, "token:0-unit-1-1")
-    assert len(state.ranks) == 3
-    assert state.revealed[1] == p.CHARGE
+    assert len(state.units) == 3
+    assert state.units[1].revealed == p.CHARGE
 
 
 def test_a_free_number_may_be_below_its_parents() -> None:  # rule: ruling.divided-units
@@ -76,7 +76,7 @@ def test_a_free_number_may_be_below_its_parents() -> None:  # rule: ruling.divid
     third = divide(state, second, (4, 5))
     join(state, second, 0)
     again = divide(state, third, (5,))
-    assert (again, state.ranks[again], state.ranks[third]) == (second, (5,), (4,))
+    assert (again, state.units[again].ranks, state.units[third].ranks) == (second, (5,), (4,))
     assert [squad(state, one).name for one in (again, third)] == ["Unit 0 3", "Unit 0 4"]
 
 
@@ -85,28 +85,28 @@ def test_both_parts_keep_what_the_unit_had() -> None:
     state = duel(["6 wolfen-warrior"], ["1 abel"])
     lay(state, "stone-skin", 0)
     lay(state, "weight-of-the-grave", 0, 1)
-    state.resisted[0], state.done[0], state.orders[0] = 5, 1, (p.RECEIVE_CHARGE,)
+    state.units[0].resisted, state.units[0].done, state.units[0].orders = 5, 1, (p.RECEIVE_CHARGE,)
     places = list(state.places)
-    new = divide(state, 0, state.ranks[0][4:])
-    assert (state.ranks[0], state.ranks[new]) == ((0, 1, 2, 3), (4, 5))
-    assert (state.resisted[new], state.done[new], state.orders[new]) == (5, 1, ())
-    assert (state.files[0], state.files[new]) == (0, 0)
+    new = divide(state, 0, state.units[0].ranks[4:])
+    assert (state.units[0].ranks, state.units[new].ranks) == ((0, 1, 2, 3), (4, 5))
+    assert (state.units[new].resisted, state.units[new].done, state.units[new].orders) == (5, 1, ())
+    assert (state.units[0].files, state.units[new].files) == (0, 0)
     assert state.places == places
     assert owner(state, new) == 0
     card = fighter(state, 5).card
     assert (card.res, card.mov) == (fighter(state, 0).card.res, 1250)  # the Ritual is gone
     assert squad(state, new).ap == 2 * fighter(state, 5).ap
     assert fighter(state, 5).group != fighter(state, 0).group
-    state.resisted[new] = 3
+    state.units[new].resisted = 3
     join(state, new, 0)
-    assert (state.ranks[0], state.ranks[new]) == ((0, 1, 2, 3, 4, 5), ())
+    assert (state.units[0].ranks, state.units[new].ranks) == ((0, 1, 2, 3, 4, 5), ())
     assert fighter(state, 5).unit == 0
-    assert state.resisted[0] == 3
+    assert state.units[0].resisted == 3
 
 
 def test_the_effects_of_rituals_end_with_the_unit_they_lay_on() -> None:
     # rule: ritual.effect-lost-on-split
-    for change in (lambda s: divide(s, 1, s.ranks[1][:2]), lambda s: join(s, 0, 1)):
+    for change in (lambda s: divide(s, 1, s.units[1].ranks[:2]), lambda s: join(s, 0, 1)):
         state = duel(["3 wolfen-warrior", "4 wolfen-warrior"], ["1 abel"])
         lay(state, "weight-of-the-grave", 1, 1)
         lay(state, "stone-skin", 1)
@@ -141,13 +141,13 @@ def test_the_council_picks_a_part_of_a_target_that_divided() -> None:
     # example: example.ritual-target-split
     # rule: ritual.target-splits, ritual.variable-cost-at-end
     state = grave()
-    new = divide(state, 1, state.ranks[1][4:])
+    new = divide(state, 1, state.units[1].ranks[4:])
     ask(state, SecondShooting())
     assert state.open[0].seat == 0
     assert options(state) == (FOE, squad(state, new).id)
     roll_next(state, 5)
     play(state, squad(state, new).id)
-    assert state.pools[0][p.DARKNESS] == 4  # two Large ones have DF 4
+    assert state.fighters[0].pool[p.DARKNESS] == 4  # two Large ones have DF 4
     assert [fighter(state, n).card.mov for n in (1, 5)] == [1250, 600]
 
 
@@ -163,13 +163,13 @@ def test_a_target_that_joined_is_the_whole_new_unit() -> None:
     roll_next(state, 5)
     ask(state, SecondShooting())
     assert "on Unit 1" in words(state)
-    assert state.pools[0][p.DARKNESS] == 2  # for all four
-    assert {fighter(state, n).card.mov for n in state.ranks[2]} == {600}
+    assert state.fighters[0].pool[p.DARKNESS] == 2  # for all four
+    assert {fighter(state, n).card.mov for n in state.units[2].ranks} == {600}
 
 
 def test_a_target_that_is_dead_is_none() -> None:  # rule: ritual.interrupted
     state = grave()
-    for number in state.ranks[1]:
+    for number in state.units[1].ranks:
         kill(state, number)
     ask(state, SecondShooting())
     assert "its target is gone" in words(state)
@@ -183,7 +183,7 @@ def test_half_a_unit_in_fury_is_the_whole(dice: tuple[int, ...], changed: int) -
     # example: example.lamentations-half-unit
     # rule: spell.lovers-of-the-earth, spell.lamentations-no-spread
     state = duel(["8 danu-warrior"], ["1 abel"])
-    state.phase, state.orders[0] = p.MOVEMENT, (p.MARCH,)
+    state.phase, state.units[0].orders = p.MOVEMENT, (p.MARCH,)
     ask(state, Activate(0))
     play(state, "token:0-unit-0-1")
     roll_next(state, *dice)

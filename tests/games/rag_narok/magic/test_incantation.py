@@ -17,7 +17,18 @@ from fimbul.games.rag_narok.rules.magic.spells import EFFECTS
 from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.rules.shooting import volleys as sh
 from fimbul.games.rag_narok.state import RagNarok
-from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    each,
+    options,
+    play,
+    put,
+    roll_next,
+    set_each,
+    stand,
+    those,
+    words,
+)
 from tests.games.rag_narok.magic.drawn import LASH, SOPHET, faces
 from tests.games.rag_narok.spellbook import cast, duel, gems, give, id_of, named, spells
 
@@ -95,8 +106,8 @@ def test_every_gem_beyond_the_cost_is_a_mastery_die() -> None:
     state = lashing()
     cast(state, 0, "dark-lash", id_of(state, 2), "gem:0-unit-0-1-darkness")
     assert gems(state, 0) == {"darkness": 3}
-    assert state.casting is not None
-    assert mastery(state, state.casting) == 2
+    assert state.magic.casting is not None
+    assert mastery(state, state.magic.casting) == 2
     roll_next(state, 1, 2, 5)
     play(state, "button:cast", "button:cast")
     assert "Power 6 + 2 = 8 against 7, passed" in words(state)
@@ -118,18 +129,18 @@ def test_gems_that_give_strength_give_mastery_too() -> None:
     give(state, 0, water=6)
     cast(state, 0, "thousand-tears", "unit:1-unit-0")
     play(state, *["gem:0-unit-0-1-water"] * 2)
-    assert state.casting is not None
-    assert mastery(state, state.casting) == 3
+    assert state.magic.casting is not None
+    assert mastery(state, state.magic.casting) == 3
     play(state, "button:cast")
-    assert options(state) == tuple(id_of(state, n) for n in state.ranks[1])
+    assert options(state) == tuple(id_of(state, n) for n in state.units[1].ranks)
     assert state.open[0].seat == 1  # the owner of the target chooses
     step = state.agenda[-1][0]
     assert getattr(step, "strength", 0) == 6
-    first, second, third = (id_of(state, n) for n in state.ranks[1][1:4])
+    first, second, third = (id_of(state, n) for n in state.units[1].ranks[1:4])
     roll_next(state, 6, 6, 6)
     play(state, first, second, third)
-    assert len(state.ranks[1]) == 2
-    assert {id_of(state, n) for n in state.ranks[1]}.isdisjoint({first, second, third})
+    assert len(state.units[1].ranks) == 2
+    assert {id_of(state, n) for n in state.units[1].ranks}.isdisjoint({first, second, third})
 
 
 def test_no_more_than_five_gems_for_tears() -> None:  # rule: spell.gems-both-uses
@@ -147,8 +158,8 @@ def test_gems_in_addition_give_no_dice() -> None:
     give(state, 0, darkness=4)
     cast(state, 0, "dark-lash", id_of(state, 1), "button:cast")
     play(state, "gem:0-unit-0-1-darkness")
-    assert state.casting is not None
-    assert (mastery(state, state.casting), state.casting.extra) == (1, 1)
+    assert state.magic.casting is not None
+    assert (mastery(state, state.magic.casting), state.magic.casting.extra) == (1, 1)
     roll_next(state, 3, 2)
     play(state, "gem:0-unit-0-1-darkness")
     assert len(faces(state)) == 2  # one Power die, one wound roll
@@ -160,15 +171,15 @@ def test_a_spell_is_cast_as_often_as_its_frequency() -> None:
     # rule: spell.frequency, turn.shoot-cast-activation
     state = duel([SOPHET], ["9 griffin-templar"])
     give(state, 0, darkness=12)
-    state.casts = [(0, NUMBER["dark-lash"])]
+    state.magic.casts = ((0, NUMBER["dark-lash"]),)
     assert spells(state, 0) == {"dark-lash", "primal-bolt"}
-    state.casts *= 2
+    state.magic.casts *= 2
     assert spells(state, 0) == {"primal-bolt"}
     ask(state, sh.SecondShooting())
     play(state, id_of(state, 0), "spell:primal-bolt", id_of(state, 5), "button:cast")
-    assert state.casts[-1] == (0, NUMBER["primal-bolt"])
+    assert state.magic.casts[-1] == (0, NUMBER["primal-bolt"])
     play(state, "button:done")
-    assert state.chanted == [0]
+    assert those(state.fighters, "chanted") == [0]
     assert not state.open  # nobody else can shoot or cast
 
 
@@ -186,9 +197,9 @@ def test_moving_and_casting(profile: str, pace: int, good: bool) -> None:
     # rule: magic.fear-still-casts
     state = duel([f"1 {profile} dark-lash"], ["1 griffin-templar"])
     give(state, 0, darkness=3)
-    state.paces[0] = pace
+    state.units[0].paces = pace
     for mood in (p.CALM, p.FEAR, p.CONTROL, p.ROUT):
-        state.moods[0] = mood
+        state.units[0].mood = mood
         assert ("dark-lash" in spells(state, 0)) == good
 
 
@@ -197,7 +208,7 @@ def test_a_feat_or_a_run_is_too_much_for_others_than_warrior_mages(moved: int) -
     # rule: spell.after-march-only, warmage.after-fast-move, move.run, move.feat
     for profile, good in (("sophet-drahas", False), ("questor-of-acheron", True)):
         state = duel([f"1 {profile} dark-lash"], ["1 griffin-templar"])
-        state.moved[0] = moved
+        state.units[0].moved = moved
         assert inc.may_cast(state, 0) == good
 
 
@@ -207,21 +218,21 @@ def test_nobody_but_a_warrior_mage_casts_after_a_run(order: int, casts: tuple[bo
     state = duel(["1 sophet-drahas", "1 questor-of-acheron"], ["1 griffin-templar"], 40)
     state.phase = p.MOVEMENT
     for unit in (0, 1):
-        state.orders[unit] = (order,)
+        state.units[unit].orders = (order,)
         ask(state, Activate(0))
         play(state, f"token:0-unit-{unit}-1", "button:carry-out", "turn:0", "advance:5", "turn:0")
-    assert state.paces[:2] == [500, 500]  # less than its MOV
+    assert each(state.units, "paces")[:2] == [500, 500]  # less than its MOV
     assert (inc.may_cast(state, 0), inc.may_cast(state, 1)) == casts
 
 
 def test_steam_is_part_of_the_mov_that_a_magician_may_move() -> None:
     # rule: spell.after-march-only, boiler.pressure
     state = duel(["1 thermo-priest-razorback"], ["1 griffin-templar"])
-    state.paces[0] = 2000
+    state.units[0].paces = 2000
     assert not inc.may_cast(state, 0)  # its MOV is 17.5
-    state.steam[0] = 1
+    state.fighters[0].steam = 1
     assert inc.may_cast(state, 0)
-    state.paces[0] = 2001
+    state.units[0].paces = 2001
     assert not inc.may_cast(state, 0)
 
 
@@ -232,14 +243,14 @@ def test_who_is_routed_but_stuck_still_calls_and_casts() -> None:
     crews = ["1 croquemitaine", "1 oracle-of-danu", "1 alahan-mage", "1 questor-of-acheron"]
     state = duel(crews, ["1 abel"])
     shield = t.MIRACLES["shield-of-faith"]
-    state.faith = [9] * 5
-    state.moods[:4] = [p.ROUT] * 4
+    set_each(state.fighters, "faith", [9] * 5)
+    set_each(state.units[:4], "mood", [p.ROUT] * 4)
     assert all(may_call(state, n, shield) for n in (0, 1))
     assert all(inc.may_cast(state, n) for n in (2, 3))
     for unit in range(4):
         put(state, unit, (20 + 12 * unit, 35, 90))
         flee(state, unit)
-    assert min(state.paces[:4]) > 1000
+    assert min(each(state.units, "paces")[:4]) > 1000
     assert [may_call(state, n, shield) for n in (0, 1)] == [False, True]
     assert [inc.may_cast(state, n) for n in (2, 3)] == [False, True]
 
@@ -284,7 +295,7 @@ def test_an_area_spell_strikes_all_under_its_card_and_nobody_else() -> None:
     # example: example.tornado-in-melee
     # rule: spell.area-card-only, ruling.area-placement
     state = duel(["1 magnus-the-mystic tornado", "4 griffin-duelist"], ["4 morbid-puppet"], 20)
-    magnus, friends, foes = 0, state.ranks[1], state.ranks[2]
+    magnus, friends, foes = 0, state.units[1].ranks, state.units[2].ranks
     give(state, magnus, air=2)
     stand(state, magnus, (66, 10, 90))
     for place, number in enumerate(foes):
@@ -296,4 +307,4 @@ def test_an_area_spell_strikes_all_under_its_card_and_nobody_else() -> None:
     play(state, id_of(state, foes[0]))
     assert len(faces(state)) == 1 + 5
     assert {number for number, *_ in state.fallen} == {*friends[:3], *foes[:2]}
-    assert (state.shaken[1], state.shaken[2]) == (1, 1)
+    assert (state.units[1].shaken, state.units[2].shaken) == (1, 1)

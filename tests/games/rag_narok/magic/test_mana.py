@@ -16,7 +16,17 @@ from fimbul.games.rag_narok.rules.movement.parties import hand_over
 from fimbul.games.rag_narok.scene.foretell.chances import foretold
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Rolled
-from tests.games.rag_narok.drawn import ask, options, play, put, roll_next, stand, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    options,
+    play,
+    put,
+    roll_next,
+    set_those,
+    stand,
+    those,
+    words,
+)
 from tests.games.rag_narok.spellbook import cast, chant, duel, gems, give, id_of, named, spells
 
 
@@ -44,15 +54,15 @@ def test_gems_beyond_the_pool_come_from_a_source() -> None:
     assert gems(state, 0) == {"light": 6}
     tork = duel(["1 tork primal-bolt"], ["1 melmoth"])
     tork.phase = p.DEPLOYMENT
-    tork.springs = [(0, 6600, 1125, 4)]
+    tork.magic.springs = ((0, 6600, 1125, 4),)
     give(tork, 0, earth=6)
     tork.phase = p.SECOND_SHOOTING
     cast(tork, 0, "primal-bolt", id_of(tork, 1), "gem:0-unit-0-1-earth")
     play(tork, *["gem:0-unit-0-1-earth"] * 2, *["spring:0-unit-0-1-fire"] * 2)
-    assert tork.casting is not None
-    assert sum(tork.casting.paid) == 5
+    assert tork.magic.casting is not None
+    assert sum(tork.magic.casting.paid) == 5
     assert gems(tork, 0) == {"earth": 3}
-    assert tork.springs[0][3] == 2
+    assert tork.magic.springs[0][3] == 2
 
 
 def test_a_source_of_fire_lies_where_it_was_laid() -> None:
@@ -61,18 +71,18 @@ def test_a_source_of_fire_lies_where_it_was_laid() -> None:
     state.phase = p.DEPLOYMENT
     ask(state, m.FillPools())
     play(state, "gems:10")
-    ((owner, x, y, held),) = state.springs
+    ((owner, x, y, held),) = state.magic.springs
     assert (owner, held) == (0, 4)
     assert m.Well(m.SPRING, 0, p.FIRE, 4) in m.wells(state, 0)
     stand(state, 0, (x / 100, y / 100 + 3.7, 90))
     assert m.Well(m.SPRING, 0, p.FIRE, 4) in m.wells(state, 0)
     stand(state, 0, (x / 100, y / 100 + 3.8, 90))
     assert m.wells(state, 0) == m.own_wells(state, 0)
-    state.springs = [(0, x, y, 1)]
+    state.magic.springs = ((0, x, y, 1),)
     state.phase = p.END
     for full in (2, 3, 4, 4):
         ask(state, m.Recover())
-        assert state.springs[0][3] == full
+        assert state.magic.springs[0][3] == full
 
 
 def toad() -> RagNarok:
@@ -92,8 +102,8 @@ def test_a_battle_toad_is_used_in_contact_and_only_while_casting() -> None:
     assert m.room(state, 0) == 0
     cast(state, 0, "primal-bolt", id_of(state, 2), *["gem:0-unit-1-1-earth"] * 2)
     assert (gems(state, 0), gems(state, 1)) == ({"fire": 10}, {"earth": 2})
-    assert state.casting is not None
-    assert sum(state.casting.paid) == 2
+    assert state.magic.casting is not None
+    assert sum(state.magic.casting.paid) == 2
     state = toad()
     stand(state, 0, (60, 12.6, 90))  # he goes away: nothing came with him
     assert {well.holder for well in m.wells(state, 0)} == {0}
@@ -109,8 +119,8 @@ def test_sources_serve_every_magician_of_their_side_and_no_other() -> None:
         stand(state, number, (x, 10, 90))
     stand(state, 4, (57.5, 14, 270))  # an enemy beside them
     give(state, 2, earth=4)
-    state.horns[3] = 2
-    state.springs = [(0, 5750, 1125, 4)]
+    state.fighters[3].horns = 2
+    state.magic.springs = ((0, 5750, 1125, 4),)
     for mage in (0, 1):
         kinds = [(well.kind, well.holder) for well in m.wells(state, mage)]
         assert kinds == [(m.POOL, 2), (m.HORNS, 3), (m.SPRING, 0)]
@@ -166,11 +176,11 @@ def test_a_commanders_horns_hold_what_a_die_shows(die: int) -> None:
     state.phase = p.DEPLOYMENT
     roll_next(state, die)
     ask(state, m.FillPools())
-    assert state.horns[0] == die
+    assert state.fighters[0].horns == die
     assert len([e for e in state.events if isinstance(e, Rolled)]) == 1
     give(state, 0)
     state.phase = p.SECOND_SHOOTING
-    state.horns[0] = 2
+    state.fighters[0].horns = 2
     assert "dark-lash" in spells(state, 0)
 
 
@@ -181,7 +191,7 @@ def test_horns_of_another_commander_hold_two() -> None:
     for seed in range(4):
         state.seed = seed
         ask(state, m.FillPools())
-        assert state.horns[named(state, "melmoth")] == 2
+        assert state.fighters[named(state, "melmoth")].horns == 2
 
 
 def test_a_skull_warriors_horns_serve_magicians_nearby() -> None:
@@ -192,15 +202,15 @@ def test_a_skull_warriors_horns_serve_magicians_nearby() -> None:
     state.phase = p.DEPLOYMENT
     ask(state, m.FillPools())
     skull = named(state, "skull-warrior")
-    assert state.horns[skull] == 2
+    assert state.fighters[skull].horns == 2
     give(state, 0)
     state.phase = p.SECOND_SHOOTING
     stand(state, skull, (66 - 12.5, 10, 90))  # 10 cm between the bases
     stand(state, 0, (66, 10, 90))
     assert near(state, 0, skull, 1000)
     cast(state, 0, "dark-lash", id_of(state, 2))
-    assert state.horns[skull] == 0
-    state.horns[skull] = 2
+    assert state.fighters[skull].horns == 0
+    state.fighters[skull].horns = 2
     stand(state, skull, (66 - 12.6, 10, 90))
     assert not spells(state, 0)
 
@@ -210,7 +220,7 @@ def test_a_gem_of_the_horns_tells_what_it_buys() -> None:
     crews = ["1 questor-of-acheron dark-lash", "1 skull-warrior horns-of-damnation"]
     state = duel(crews, ["1 abel"])
     give(state, 0, darkness=2)
-    state.horns[1] = 2
+    state.fighters[1].horns = 2
     stand(state, 1, (66 - 5, 10, 90))
     cast(state, 0, "dark-lash", id_of(state, 2))
     told = [list(foretold(state, state.agenda[-1][0], thing)) for thing in options(state)]
@@ -222,7 +232,7 @@ def test_a_commanders_horns_serve_nobody_else() -> None:  # rule: ruling.horns-h
     state = duel(["1 questor-of-acheron dark-lash", "1 melmoth horns-of-damnation"], ["1 abel"])
     melmoth = named(state, "melmoth")
     give(state, 0)
-    state.phase, state.horns[melmoth] = p.SECOND_SHOOTING, 2
+    state.phase, state.fighters[melmoth].horns = p.SECOND_SHOOTING, 2
     stand(state, melmoth, (66 - 5, 10, 90))
     stand(state, 0, (66, 10, 90))
     assert not spells(state, 0)
@@ -245,10 +255,10 @@ def test_a_familiar_stands_close_in_a_dispersed_unit() -> None:
     state = bound()
     put(state, 0, (60, 10, 90), files=4, spread=1)
     magnus, familiar = named(state, "magnus-the-mystic"), named(state, "clairvoyant-familiar")
-    first = state.ranks[0][0]
+    first = state.units[0].ranks[0]
     assert near(state, magnus, familiar, p.TOUCH)
-    assert not near(state, first, state.ranks[0][1], p.SPREAD - 1)
-    assert state.spread[0] == 1
+    assert not near(state, first, state.units[0].ranks[1], p.SPREAD - 1)
+    assert state.units[0].spread == 1
     assert fighter(state, familiar).unit == fighter(state, magnus).unit
     assert fighter(state, familiar).card.independent
     offered = departures(state, 0)
@@ -267,7 +277,7 @@ def test_a_familiar_gives_a_die_once_a_turn() -> None:  # rule: familiar.reactio
     play(state, "button:cast")
     assert "Power 7 + 2 = 9 against 8, passed" in words(state)
     assert ready_familiar(state, magnus) == -1
-    state.helped = []
+    set_those(state.fighters, "helped", [])
     assert ready_familiar(state, magnus) == familiar
 
 
@@ -304,7 +314,7 @@ def test_a_familiar_helps_to_counter() -> None:  # rule: familiar.reaction, coun
     roll_next(state, 2, 6)
     play(state, id_of(state, familiar))
     assert "counter, Power 3 + 6 = 9 against 9, passed" in words(state)
-    assert state.helped == [familiar]
+    assert those(state.fighters, "helped") == [familiar]
 
 
 def test_a_familiar_helps_with_a_ritual() -> None:  # rule: familiar.reaction, ritual.procedure
@@ -331,5 +341,5 @@ def test_a_familiar_whose_magician_dies(die: int, stays: bool) -> None:
     roll_next(state, die)
     kill(state, magnus)
     assert (state.places[familiar] is not None) == stays
-    assert (familiar in state.ranks[0]) == stays
+    assert (familiar in state.units[0].ranks) == stays
     assert familiar_of(state, magnus) == (familiar if stays else -1)

@@ -23,22 +23,22 @@ def test_warrior_mages_shoot_and_cast() -> None:
     stand(state, 2, (66, 25, 270))
     stand(state, 1, (46, 10, 90))
     stand(state, 3, (46, 12.5, 270))
-    state.moved[0], state.paces[0] = p.FAST, 2000  # it ran
+    state.units[0].moved, state.units[0].paces = p.FAST, 2000  # it ran
     ask(state, sh.SecondShooting())
     ready = {"unit:0-unit-0", id_of(state, 0), id_of(state, 1), "button:pass"}
     assert set(options(state)) == ready
     play(state, "unit:0-unit-0", "unit:1-unit-0")
-    assert state.shot[0] == 1
+    assert state.units[0].shot == 1
     assert set(options(state)) == {id_of(state, 0), id_of(state, 1), "button:pass"}
     assert not sh.may_shoot(state, 1)
 
 
 def test_others_do_not_shoot_after_a_run() -> None:  # rule: warmage.after-fast-move, shoot.who
     state = duel(["1 questor-of-acheron, 3 griffin-fusilier"], ["1 griffin-templar"])
-    state.moved[0] = p.FAST
+    state.units[0].moved = p.FAST
     mage = named(state, "questor-of-acheron")
     assert sh.shooters(state, 0) == [mage]
-    state.moved[0] = p.MARCHED
+    state.units[0].moved = p.MARCHED
     assert len(sh.shooters(state, 0)) == 4
 
 
@@ -48,9 +48,9 @@ def test_who_flees_over_a_wall_has_made_a_feat() -> None:  # rule: move.feat, st
     put(state, 0, (55, 25, 270))
     put(state, 1, (55, 16, 90))  # they let it go no farther than its MOV
     put(state, 2, (10, 50, 270))
-    state.moods[0] = p.ROUT
-    mage = state.ranks[0][-1]
+    state.units[0].mood = p.ROUT
+    mage = state.units[0].ranks[-1]
     assert inc.may_cast(state, mage)
     flee(state, 0)
-    assert 0 < state.paces[0] <= 10 * t.CM
+    assert 0 < state.units[0].paces <= 10 * t.CM
     assert not inc.may_cast(state, mage)

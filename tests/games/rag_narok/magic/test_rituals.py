@@ -14,9 +14,19 @@ from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.shooting import volleys as sh
 from fimbul.games.rag_narok.state import RagNarok, card_mov, df, fighter, place_of
-from fimbul.games.rag_narok.state.affairs import Casting, Council
+from fimbul.games.rag_narok.state.magic import Casting, Council
 from fimbul.kernel import Rolled
-from tests.games.rag_narok.drawn import ask, fly, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    fly,
+    options,
+    play,
+    put,
+    roll_next,
+    set_those,
+    those,
+    words,
+)
 from tests.games.rag_narok.spellbook import chant, duel, gems, give, id_of, named, spells
 
 FOE = "unit:1-unit-0"
@@ -27,7 +37,7 @@ def begun(ours: list[str], ritual: str, *things: str, apart: float = 20) -> RagN
     """A Ritual is started; it is then the incantation phase of the next turn."""
     state = duel(ours, ["9 morbid-puppet"], apart)
     for number, one in enumerate(state.roster.fighters):
-        if one.seat == 0 and state.pools[number]:
+        if one.seat == 0 and state.fighters[number].pool:
             give(state, number, **{one.card.elements[0].lower(): 2 * (one.card.power or 0)})
     play(chant(state, 0), f"ritual:{ritual}", FOE, *things)
     state.turn += 1
@@ -43,13 +53,13 @@ def test_a_ritual_takes_two_phases() -> None:
     state = begun([MAGE], "column-of-light")
     assert fighter(state, 0).card.kind == "troop"
     assert gems(state, 0) == {"light": 2}
-    assert state.chanted == [0]
-    assert state.councils[0].members == (0,)
+    assert those(state.fighters, "chanted") == [0]
+    assert state.magic.councils[0].members == (0,)
     roll_next(state, 6, 2, 3)
     finish(state)
     assert "Column of Light, Power 3 + 6 = 9 against 9, passed" in words(state)
     assert state.open[0].prompt == "Choose the centre of the Column of Light"
-    assert not state.councils
+    assert not state.magic.councils
 
 
 def test_a_ritual_comes_to_nothing_when_nobody_sees_its_target() -> None:
@@ -67,7 +77,8 @@ def test_a_ritual_comes_to_nothing_when_its_target_is_too_far() -> None:
     # rule: ritual.interrupted, ruling.ritual-council
     state = begun([MAGE], "column-of-light", apart=30)
     put(state, 0, (66, 3, 90))
-    state.councils[0] = Council(state.councils[0].ritual, state.ranks[1], 1, (0,), ((6600, 300),))
+    begun_ = state.magic.councils[0].ritual
+    state.magic.councils = (Council(begun_, state.units[1].ranks, 1, (0,), ((6600, 300),)),)
     put(state, 1, (66, 56, 270), files=9)
     finish(state)
     assert "the target is out of range" in words(state)
@@ -94,8 +105,8 @@ def test_the_council_sees_and_each_acolyte_is_a_die() -> None:
     # the Magister looks away, so it cannot begin alone; the third stands 10.5 cm away
     assert options(state) == (id_of(state, 1),)
     play(state, id_of(state, 1))
-    assert state.councils[0].members == (0, 1)
-    assert state.chanted == [0, 1]
+    assert state.magic.councils[0].members == (0, 1)
+    assert those(state.fighters, "chanted") == [0, 1]
     state.turn += 1
     roll_next(state, 2, 6, 5)
     finish(state)
@@ -117,7 +128,7 @@ def test_a_dead_magister_or_a_member_that_moved_ends_it() -> None:
     assert "its Magister is dead" in words(state)
     state = begun([MAGE, "1 alahan-mage"], "column-of-light", "fighter:0-unit-1-1")
     kill(state, 1)
-    assert r.interrupted(state, state.councils[0], 2) == ""
+    assert r.interrupted(state, state.magic.councils[0], 2) == ""
 
 
 def test_ranks_that_close_after_losses_are_no_move() -> None:
@@ -131,7 +142,7 @@ def test_ranks_that_close_after_losses_are_no_move() -> None:
         stood = place_of(state, mage)
         if march:
             go_on(state, 0, 90, 100)
-        kill(state, state.ranks[0][2])
+        kill(state, state.units[0].ranks[2])
         close_ranks(state, 0)
         assert place_of(state, mage) != stood
         finish(state)
@@ -144,7 +155,7 @@ def test_what_depends_on_the_target_is_paid_at_the_end() -> None:
     state = begun(["1 questor-of-acheron weight-of-the-grave"], "weight-of-the-grave")
     assert gems(state, 0) == {"darkness": 6}
     assert df(state, 1) == 9
-    for number in state.ranks[1][:2]:
+    for number in state.units[1].ranks[:2]:
         kill(state, number)
     put(state, 1, (66, 4, 90))
     finish(state)
@@ -201,11 +212,11 @@ def test_the_column_grows_with_the_gems_of_the_council_only() -> None:
     state = begun([MAGE, "1 alahan-mage", "5 alahan-guard"], "column-of-light", "button:begin")
     give(state, 0, light=3)
     give(state, 1, light=6)  # no member of the Council
-    state.stored = [(0, number) for number in state.ranks[2]]
+    state.magic.stored = tuple([(0, number) for number in state.units[2].ranks])
     roll_next(state, 6)
     finish(state)
     assert getattr(state.agenda[-1][0], "strength", 0) == 4 + 3
-    centre = state.ranks[3][4]
+    centre = state.units[3].ranks[4]
     roll_next(state, 5, 5, 5)
     play(state, id_of(state, centre))
     assert len([event for event in state.events if isinstance(event, Rolled)]) == 3
@@ -272,17 +283,17 @@ def test_members_of_a_council_do_nothing_else() -> None:  # rule: ruling.ritual-
         give(state, number, light=6)
     put(state, 3, (60, 27.5, 270))
     assert r.acolytes(state, 0) == [1]
-    state.chanted = [1]
+    set_those(state.fighters, "chanted", [1])
     assert r.acolytes(state, 0) == []  # it has had its activation
-    state.chanted = []
+    set_those(state.fighters, "chanted", [])
     chant(state, 0)
     assert "ritual:column-of-light" in options(state)
     play(state, "spell:primal-bolt", id_of(state, 2), "button:cast")
     assert "spell:primal-bolt" in options(state)
     assert "ritual:column-of-light" not in options(state)  # it has cast
     play(chant(state, 0), "ritual:column-of-light", FOE, id_of(state, 1))
-    assert state.chanted == [0, 1]
-    state.casting = Casting(named(state, "questor-of-acheron"), NUMBER["primal-bolt"], 0)
+    assert those(state.fighters, "chanted") == [0, 1]
+    state.magic.casting = Casting(named(state, "questor-of-acheron"), NUMBER["primal-bolt"], 0)
     assert rivals(state, 0) == []
     state.turn += 1
     assert rivals(state, 0) == [0, 1]

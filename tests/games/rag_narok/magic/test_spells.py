@@ -48,7 +48,7 @@ def test_veils_hide_until_the_end_of_the_turn() -> None:
 
 def test_who_touches_is_seen_through_any_veil() -> None:  # rule: magic.melee-sight
     state = magnus("veil-of-soot", 0)
-    state.conjured.append((NUMBER["veil-of-soot"], 6600, 1125, 90, 1))
+    state.magic.conjured += ((NUMBER["veil-of-soot"], 6600, 1125, 90, 1),)
     assert sees(state, 0, 1) == FULL
 
 
@@ -74,12 +74,12 @@ def test_what_cannot_be_seen_is_no_place_for_a_veil() -> None:
     # rule: spell.los-and-range, ruling.area-placement
     for hiding in ("veil-of-soot", "wall-of-earth"):
         state = magnus("veil-of-soot")
-        state.conjured.append((NUMBER[hiding], 6600, 2200, 90, 1))
+        state.magic.conjured += ((NUMBER[hiding], 6600, 2200, 90, 1),)
         cast(state, 0, "veil-of-soot")
         found = "area:1-unit-0-5" if hiding == "veil-of-soot" else "area:1-unit-0-10"
         assert options(state)[-1] == found
     tall = duel(["1 sophet-drahas"], ["1 griffin-templar"], 25)
-    tall.conjured.append((NUMBER["wall-of-earth"], 6600, 2200, 90, 1))
+    tall.magic.conjured += ((NUMBER["wall-of-earth"], 6600, 2200, 90, 1),)
     assert len(spots_in_reach(tall, 0, FORMULAS[NUMBER["veil-of-mist"]])) == 5
 
 
@@ -103,9 +103,9 @@ def test_veils_and_walls_between_the_ground_and_flight() -> None:
     for spell, seen, above in (("veil-of-mist", NONE, NONE), ("wall-of-earth", PARTIAL, FULL)):
         state = duel(["1 sophet-drahas"], ["3 morbid-angel"], 25)
         fly(state, 1, (66, 37, 270), p.LOW)
-        target = state.ranks[1][0]
+        target = state.units[1].ranks[0]
         assert sees(state, 0, target) == sees(state, target, 0) == FULL
-        state.conjured.append((NUMBER[spell], 6600, 2200, 90, 1))
+        state.magic.conjured += ((NUMBER[spell], 6600, 2200, 90, 1),)
         assert sees(state, 0, target) == sees(state, target, 0) == seen
         fly(state, 1, (66, 37, 270), p.HIGH)
         assert sees(state, 0, target) == above
@@ -113,7 +113,7 @@ def test_veils_and_walls_between_the_ground_and_flight() -> None:
 
 def test_larger_ones_see_over_a_wall() -> None:  # rule: los.larger-sees
     state = duel(["1 sophet-drahas"], ["1 griffin-templar"])
-    state.conjured.append((NUMBER["wall-of-earth"], 6600, 2000, 90, 1))
+    state.magic.conjured += ((NUMBER["wall-of-earth"], 6600, 2000, 90, 1),)
     assert sees(state, 0, 1) == PARTIAL
 
 
@@ -137,7 +137,7 @@ def test_healing_light() -> None:  # rule: spell.casting
     assert options(state) == (id_of(state, alderan),)
     roll_next(state, 4)
     play(state, id_of(state, alderan), "button:cast")
-    assert state.hurt[alderan] == 1
+    assert state.fighters[alderan].hurt == 1
 
 
 def test_bone_mending_brings_one_back_or_heals() -> None:  # rule: spell.casting
@@ -154,7 +154,7 @@ def test_bone_mending_brings_one_back_or_heals() -> None:  # rule: spell.casting
     assert options(state) == (id_of(state, sophet), f"fallen:{id_of(state, fell)[8:]}")
     play(state, f"fallen:{id_of(state, fell)[8:]}")
     assert state.places[fell] is not None
-    assert state.hurt[fell] == 0
+    assert state.fighters[fell].hurt == 0
     assert fell not in [number for number, *_ in state.fallen]
 
 
@@ -165,7 +165,7 @@ def test_gems_are_laid_on_whoever_stands_in_the_ranks() -> None:
     mage = named(state, "alahan-mage")
     give(state, mage, light=1)
     stand(state, mage, (66, 5, 90))  # behind them all
-    for place, number in enumerate(n for n in state.ranks[0] if n != mage):
+    for place, number in enumerate(n for n in state.units[0].ranks if n != mage):
         stand(state, number, (62 + 2.5 * place, 11, 90))
     cast(state, mage, "transfiguration")
     assert set(options(state)) == {id_of(state, n) for n in range(4)}
@@ -179,21 +179,21 @@ def test_gems_laid_on_troops_come_back_in_contact() -> None:
     cast(state, mage, "transfiguration", id_of(state, guard))
     roll_next(state, 4)
     play(state, "button:cast")
-    assert state.stored == [(mage, guard)]
+    assert state.magic.stored == ((mage, guard),)
     assert gems(state, mage) == {"light": 5}
     thing = f"stored:{id_of(state, guard)[8:]}"
     assert thing in options(state)
     play(state, thing)
-    assert (state.stored, gems(state, mage)) == ([], {"light": 6})
-    state.stored = [(mage, guard)]
+    assert (list(state.magic.stored), gems(state, mage)) == ([], {"light": 6})
+    state.magic.stored = ((mage, guard),)
     assert thing not in options(chant(state, mage))  # the pool is full
     give(state, mage)
     ask(state, SecondShooting())
     play(state, id_of(state, mage), thing)  # without a gem it could cast nothing
-    assert (state.stored, gems(state, mage)) == ([], {"light": 1})
-    state.stored = [(mage, guard)]
+    assert (list(state.magic.stored), gems(state, mage)) == ([], {"light": 1})
+    state.magic.stored = ((mage, guard),)
     kill(state, guard)
-    assert state.stored == []  # lost with the troop
+    assert list(state.magic.stored) == []  # lost with the troop
     assert thing not in options(chant(state, mage))
     assert spells_of(state, mage) == [NUMBER["transfiguration"]]  # lent by the Familiar
     kill(state, named(state, "familiar-of-light"))

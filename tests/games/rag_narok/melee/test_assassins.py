@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.rules.movement.activation import activate
 from fimbul.games.rag_narok.rules.turn import refresh
 from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import settle
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, set_each, words
 
 
 def knives() -> RagNarok:
@@ -25,7 +25,7 @@ def knives() -> RagNarok:
     put(state, 2, (20, 22.6, 270))
     put(state, 1, (50, 20, 90))
     put(state, 3, (50, 22.6, 270))
-    state.assailed[0] = state.assailed[2] = 1
+    state.units[0].assailed = state.units[2].assailed = 1
     return state
 
 
@@ -43,9 +43,9 @@ def test_the_tactics_winners_assassin_stabs_first(winner: int, first: int, victi
     assert options(state)[0] == f"difficulty:{value + 1}"
     roll_next(state, 3, 5)
     play(state, f"difficulty:{value + 2}")
-    assert state.hurt[victim] > 0  # nobody could parry
-    assert state.spent[first] == 1
-    if state.fates[victim] == p.DEAD:
+    assert state.fighters[victim].hurt > 0  # nobody could parry
+    assert state.fighters[first].spent == 1
+    if state.fighters[victim].fate == p.DEAD:
         assert assassins(state) == []
 
 
@@ -55,7 +55,7 @@ def test_an_assassin_may_hold_and_must_have_arrived_this_turn() -> None:
     ask(state, m.Melee())
     play(state, "button:hold")
     assert [decision.seat for decision in state.open] == [1]
-    assert state.spent[0] == 0
+    assert state.fighters[0].spent == 0
     refresh(state)
     assert assassins(state) == []
 
@@ -63,10 +63,10 @@ def test_an_assassin_may_hold_and_must_have_arrived_this_turn() -> None:
 def test_an_assassin_stabs_only_where_it_has_charged_or_engaged() -> None:
     # rule: ruling.assassin-effect
     state = knives()
-    state.resisted = [50] * 4  # afraid of nothing
+    set_each(state.units, "resisted", [50] * 4)  # afraid of nothing
     refresh(state)
     for order in (p.CHARGE, p.ENGAGE, p.PURSUIT):  # who fights already falls upon nobody
-        state.orders[0], state.agenda = (order,), []
+        state.units[0].orders, state.agenda = (order,), []
         activate(state, 0, order)
         settle(state)
         if state.open:
@@ -82,7 +82,7 @@ def test_an_assassin_stabs_only_where_it_has_charged_or_engaged() -> None:
     put(state, 0, (68, 20, 90))
     assault(state, Assault(0, 2, True, answer=p.COUNTER_CHARGE))
     assert assassins(state) == [0, 4]
-    state.moods[0] = p.ROUT  # rule: rout.no-attacks
+    state.units[0].mood = p.ROUT  # rule: rout.no-attacks
     assert assassins(state) == [4]
 
 
@@ -96,7 +96,7 @@ def test_a_stab_is_an_attack_like_any_other() -> None:
     # rule: ruling.assassin-effect, flight.dive-bonus, miracle.vengeance-masterstroke
     # rule: miracle.bewitchment-six
     state = knives()
-    state.phase, state.dives[2] = p.MELEE, 0
+    state.phase, state.units[2].dived = p.MELEE, 0
     reaper = fighter(state, 4).card
     roll_next(state, 5, 1)
     stab(state, 4, reaper.att + 2 + 3)
@@ -104,8 +104,8 @@ def test_a_stab_is_an_attack_like_any_other() -> None:
     lay(state, "bewitchment-of-salatiel", 4)
     roll_next(state, 5, 6, 5)
     stab(state, 4, reaper.att + 2 + 2 + 3)
-    assert state.hurt[0] > 0
-    assert state.fates[4] == p.DEAD  # of its own 6
+    assert state.fighters[0].hurt > 0
+    assert state.fighters[4].fate == p.DEAD  # of its own 6
     state = knives()
     state.phase, executor = p.MELEE, fighter(state, 0).card
     lay(state, "vengeance-of-the-temple", 0)

@@ -8,9 +8,9 @@ from fimbul.games.rag_narok.rules.melee import duel
 from fimbul.games.rag_narok.rules.melee import phase as m
 from fimbul.games.rag_narok.rules.melee.fights import dice_of
 from fimbul.games.rag_narok.state import fighter
-from fimbul.games.rag_narok.state.affairs import Combat
 from fimbul.games.rag_narok.state.charms import lies_on
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next
+from fimbul.games.rag_narok.state.melee import Combat
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, set_each, those
 
 
 def test_knights_under_the_lion_banner_are_characters() -> None:
@@ -20,29 +20,29 @@ def test_knights_under_the_lion_banner_are_characters() -> None:
     state = battle([knights], ["12 morbid-puppet"])
     put(state, 0, (30, 20, 90))
     put(state, 1, (30, 23.9, 270), files=12)
-    state.foes = m.separation(state)
-    knight = next(n for n in state.ranks[0] if fighter(state, n).card.id == "lion-knight")
-    mine, theirs = fighter(state, knight).group, fighter(state, state.ranks[1][0]).group
+    set_each(state.fighters, "foe", m.separation(state))
+    knight = next(n for n in state.units[0].ranks if fighter(state, n).card.id == "lion-knight")
+    mine, theirs = fighter(state, knight).group, fighter(state, state.units[1].ranks[0]).group
     state.phase = p.MELEE
-    state.combat = Combat((mine, theirs), attack=(4, 0), announced=(7, 0))
+    state.melee.combat = Combat((mine, theirs), attack=(4, 0), announced=(7, 0))
     assert k.Strike(0).heroes(state) == []
     roll_next(state, 6, 6)
     assert duel.attack(state, 0) + duel.attack(state, 0) == [7, 7]  # any number, 5 above
-    state.combat = None
+    state.melee.combat = None
     assert dice_of(state, knight) == 2
     ask(state, m.Melee())
     assert options(state) == ("button:keep-banner", "button:raise-banner")
     play(state, "button:raise-banner")
     assert dice_of(state, knight) == 3  # amid several enemies
-    state.combat = Combat((mine, theirs), attack=(4, 0), announced=(7, 0))
+    state.melee.combat = Combat((mine, theirs), attack=(4, 0), announced=(7, 0))
     assert len(k.Strike(0).heroes(state)) == 2
     assert k.MASTERSTROKE in k.Strike(0, 1).options(state)  # each of them two dice
     assert k.MASTERSTROKE not in k.Strike(0, 2).options(state)
     roll_next(state, 6, 6)
     assert duel.attack(state, 0) + duel.attack(state, 0) == [0, 0]  # the other rule: two dice, once
-    bearer = next(n for n in state.ranks[0] if fighter(state, n).card.kind == "standard")
-    assert state.raised == [bearer]
-    state.combat, state.agenda = None, []
+    bearer = next(n for n in state.units[0].ranks if fighter(state, n).card.kind == "standard")
+    assert those(state.fighters, "raised") == [bearer]
+    state.melee.combat, state.agenda = None, []
     ask(state, m.Melee())
     assert "button:raise-banner" not in options(state)  # once a game
 

@@ -11,7 +11,20 @@ from fimbul.games.rag_narok.rules.melee import combat as k
 from fimbul.games.rag_narok.rules.melee import phase as m
 from fimbul.games.rag_narok.state import RagNarok, fighter, remove
 from fimbul.kernel import Rolled, default_of
-from tests.games.rag_narok.drawn import ask, begin, fight, options, play, roll_next, stand, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    begin,
+    each,
+    fight,
+    options,
+    play,
+    roll_next,
+    set_each,
+    set_those,
+    stand,
+    those,
+    words,
+)
 
 
 def test_a_die_kept_back_outlives_the_first_opponent() -> None:
@@ -20,13 +33,15 @@ def test_a_die_kept_back_outlives_the_first_opponent() -> None:
     state = fight("1 abel", "1 skorize, 1 keratis")
     ask(state, m.NextFight(0))
     play(state, options(state)[0], "dice:2")
-    assert state.combat is not None
-    first = next(n for n in state.ranks[1] if fighter(state, n).group == state.combat.groups[1])
+    assert state.melee.combat is not None
+    first = next(
+        n for n in state.units[1].ranks if fighter(state, n).group == state.melee.combat.groups[1]
+    )
     remove(state, first, p.DEAD)
     ask(state, k.EndCombat(), m.NextCombat(0, 0, 1))
     assert "Initiative" in words(state)
-    assert state.combat is not None
-    assert state.combat.dice[0] == 1
+    assert state.melee.combat is not None
+    assert state.melee.combat.dice[0] == 1
 
 
 @pytest.mark.parametrize(("split", "left"), [((3, 2), 2), ((10, 0), 4)])
@@ -34,7 +49,7 @@ def test_only_fury_adds_to_the_dice_of_the_living(split: tuple[int, int], left: 
     # rule: melee.remove-attack-dice, melee.additional-dice
     state = fight("5 griffin-templar", "5 alahan-guard")
     begin(state, dice=(5, 5), attack=(split[0], 0), defence=(split[1], 0))
-    for member in state.ranks[0][:3]:
+    for member in state.units[0].ranks[:3]:
         remove(state, member, p.DEAD)
     assert k.attacks(state, 0) == left
 
@@ -50,8 +65,8 @@ def test_a_counter_attack_may_be_met_with_another() -> None:
     assert options(state) == (blows.PARRY, blows.RIPOSTE)
     roll_next(state, 5, 5, 5)
     play(state, blows.RIPOSTE)
-    assert not state.ranks[1]  # it has no die left
-    assert state.ranks[0]
+    assert not state.units[1].ranks  # it has no die left
+    assert state.units[0].ranks
 
 
 def test_one_difficulty_serves_a_side_for_the_whole_combat() -> None:
@@ -74,14 +89,14 @@ def test_one_difficulty_serves_a_side_for_the_whole_combat() -> None:
 def test_a_masterstroke_may_follow_a_blow_that_was_announced() -> None:
     # rule: melee.attack, masterstroke.character
     state = fight("1 sasia-samaris", "2 alahan-guard")
-    state.amid = [0]
+    set_those(state.fighters, "amid", [0])
     begin(state, attack=(2, 0), dice=(3, 0), announced=(9, 0))
     ask(state, k.Strike(0))
     assert options(state) == ("difficulty:9", k.MASTERSTROKE)
     roll_next(state, 1)
     play(state, k.MASTERSTROKE)
     assert not state.open
-    assert state.masters == [0]
+    assert those(state.fighters, "mastered") == [0]
 
 
 def test_who_may_be_countered_is_asked_before_it_strikes_back() -> None:
@@ -101,7 +116,7 @@ def test_who_may_be_countered_is_asked_before_it_strikes_back() -> None:
 def cleaving() -> RagNarok:
     """A Minotaur has overkilled a Standard Bearer, and turns on one of the Duelists."""
     state = fight("1 minotaur", "2 griffin-duelist, 1 templar-standard")
-    bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
+    bearer = next(n for n in state.units[1].ranks if fighter(state, n).card.kind == "standard")
     begin(state, groups=(0, fighter(state, bearer).group), announced=(8, 0), defence=(1, 0))
     roll_next(state, 5)
     return ask(state, blows.Suffer(1, 20))
@@ -110,13 +125,13 @@ def cleaving() -> RagNarok:
 def test_who_is_attacked_out_of_turn_may_defend_with_dice_of_its_own() -> None:
     # rule: devastating.target-may-defend, devastating.defence-dice-stay, devastating.effect
     state = cleaving()
-    target = state.ranks[1][0]
+    target = state.units[1].ranks[0]
     play(state, fighter(state, target).id)
     assert (state.open[0].seat, options(state)) == (1, ("dice:1", "dice:0"))
     bare = state.clone()
     roll_next(bare, 5, 4)
     play(bare, "dice:0")
-    assert bare.fates[target] == p.DEAD
+    assert bare.fighters[target].fate == p.DEAD
     assert "Defence" not in words(bare)
     roll_next(state, 5)
     play(state, "dice:1")
@@ -124,25 +139,25 @@ def test_who_is_attacked_out_of_turn_may_defend_with_dice_of_its_own() -> None:
     before = state.clone()
     roll_next(before, 4)
     play(before, blows.PARRY)
-    assert (before.spent[target], before.guard[target]) == (1, 0)
+    assert (before.fighters[target].spent, before.fighters[target].guard) == (1, 0)
     roll_next(state, 6, 3)
     play(state, blows.RIPOSTE)
     assert options(state)[0].startswith("difficulty:")
     roll_next(state, 6, 1)
     play(state, options(state)[0])
-    assert state.combat is not None
+    assert state.melee.combat is not None
     assert "STR" in words(state)
-    assert target in state.ranks[1]
+    assert target in state.units[1].ranks
 
 
 def test_a_devastating_attack_goes_on_only_at_those_whom_its_attacker_touches() -> None:
     # rule: devastating.effect
     state = fight("2 minotaur", "1 templar-standard, 2 griffin-duelist")
-    bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
-    near, far = (n for n in state.ranks[1] if n != bearer)
+    bearer = next(n for n in state.units[1].ranks if fighter(state, n).card.kind == "standard")
+    near, far = (n for n in state.units[1].ranks if n != bearer)
     for number, at in zip((0, 1, bearer, near, far), (30, 40, 30, 33, 40), strict=True):
         stand(state, number, (at, 40 if number < 2 else 43.25, 90 if number < 2 else 270))
-    state.foes = m.separation(state)
+    set_each(state.fighters, "foe", m.separation(state))
     begin(state, groups=(0, fighter(state, bearer).group), announced=(8, 0))
     roll_next(state, 5, 1)
     ask(state, blows.Suffer(1, 20))
@@ -153,35 +168,35 @@ def test_a_devastating_attack_goes_on_only_at_those_whom_its_attacker_touches() 
 
 def test_a_devastating_attack_is_not_one_again() -> None:  # rule: devastating.effect
     state = cleaving()
-    target = state.ranks[1][0]
+    target = state.units[1].ranks[0]
     play(state, fighter(state, target).id)
     roll_next(state, 5, 6, 6)
     play(state, "dice:0")
-    assert state.fates[target] == p.DEAD
+    assert state.fighters[target].fate == p.DEAD
     assert words(state).count("makes a Devastating Attack") == 0
     assert not state.open
 
 
 def test_the_combat_goes_on_where_it_was() -> None:  # rule: devastating.defence-dice-stay
     state = cleaving()
-    before = state.combat
+    before = state.melee.combat
     assert before is not None
-    target = state.ranks[1][0]
+    target = state.units[1].ranks[0]
     play(state, fighter(state, target).id)
-    assert state.combat is not None
-    assert state.combat.groups[1] == fighter(state, target).group
+    assert state.melee.combat is not None
+    assert state.melee.combat.groups[1] == fighter(state, target).group
     roll_next(state, 1)
     play(state, "dice:1")
-    assert state.combat == before
-    assert (state.spent[target], state.guard[target]) == (1, 1)
+    assert state.melee.combat == before
+    assert (state.fighters[target].spent, state.fighters[target].guard) == (1, 1)
 
 
 def test_the_hardest_blows_are_parried_first() -> None:  # rule: ruling.parry-order
     state = fight("3 lion-knight", "3 alahan-guard")
     begin(state, hits=(0, 9, 0))
     ask(state, k.RollAgain(0))
-    assert state.combat is not None
-    assert state.combat.hits == (9, 0, 0)
+    assert state.melee.combat is not None
+    assert state.melee.combat.hits == (9, 0, 0)
 
 
 @pytest.mark.parametrize(("parries", "due"), [(0, "difficulty:4"), (3, "difficulty:7")])
@@ -204,13 +219,13 @@ def test_the_winner_strikes_before_the_loser(dice: tuple[int, int], first: int) 
     assert (state.open[0].seat, state.open[0].rule) == (first, "melee.attack")
     roll_next(state, 5, 6)
     play(state, "difficulty:6")
-    assert not state.ranks[1 - first]
+    assert not state.units[1 - first].ranks
     assert not state.open  # the dead do not strike
 
 
 def test_a_masterstroke_takes_two_dice() -> None:  # rule: masterstroke.character
     state = fight("1 alderan", "3 alahan-guard")
-    state.amid = [0]
+    set_those(state.fighters, "amid", [0])
     begin(state, attack=(3, 0))
     ask(state, k.Strike(0))
     play(state, k.MASTERSTROKE)
@@ -227,16 +242,18 @@ def test_dice_are_first_those_of_fighters_who_meet_nobody_else() -> None:
     stand(state, 3, (42.5, 43, 270))
     alone = [n for n in (0, 1) if len(contacts(state)[n]) == 1]
     assert alone == [1]
-    state.foes = m.separation(state)
+    set_each(state.fighters, "foe", m.separation(state))
     fights.spend(state, 0, fighter(state, contacts(state)[1][0]).group, 1)
-    assert state.spent[:2] == [0, 1]
+    assert each(state.fighters, "spent")[:2] == [0, 1]
 
 
 def test_what_follows_the_fights() -> None:
     # rule: end.melee-close, push.procedure, end.regeneration
     state = fight("3 alahan-guard", "3 skull-warrior", (1, 3))
-    victim = state.ranks[1][0]
-    state.struck, state.hurt[victim], state.losses = [victim], 1, [0, 4]
+    victim = state.units[1].ranks[0]
+    state.fighters[victim].hurt = 1
+    set_those(state.fighters, "struck", [victim])
+    set_each(state.units, "losses", [0, 4])
     state.winner = 1
     ask(state, m.CloseMelee())
     rolled = [event for event in state.events if isinstance(event, Rolled)]

@@ -34,8 +34,8 @@ def deal_close(setup: RagSetup, seed: int) -> RagNarok:
         apart = state.roll(4) * 3 * CM
         for seat, heading in ((0, 90), (1, 270)):
             unit = state.roster.of(seat)[pair]
-            for member in state.ranks[unit]:
-                state.fates[member] = p.STANDING
+            for member in state.units[unit].ranks:
+                state.fighters[member].fate = p.STANDING
             y = 4000 + (seat * 2 - 1) * (apart // 2 + 250)
             form_up(state, unit, Formation(4, 0), (4500 + pair * 1800, y, heading))
     for unit in range(4):

@@ -15,6 +15,7 @@ from tests.games.rag_narok.drawn import (
     ask,
     battle,
     begin,
+    each,
     fight,
     options,
     play,
@@ -35,12 +36,12 @@ def test_melees_and_fights() -> None:
         put(state, unit, (x, y, heading))
     state.winner = 1
     ask(state, m.Melee())
-    assert state.brawls == [0, 1, 0, 1]
+    assert each(state.units, "brawl") == [0, 1, 0, 1]
     fights_now = ("fight:0-unit-0/1-unit-0", "fight:0-unit-1/1-unit-1")
     assert options(state) == fights_now
     assert state.open[0].seat == state.winner
     play(state, fights_now[1])
-    assert state.fought == [(1, 3)]
+    assert state.melee.fought == ((1, 3),)
     assert "Initiative" in words(state)
 
 
@@ -58,21 +59,21 @@ def test_abel_between_two_profiles() -> None:
     assert "dice:3" in options(state)
     state.agenda, before = state.agenda, state.clone()
     play(state, "dice:2")
-    assert state.spent[0] == 2
+    assert state.fighters[0].spent == 2
     assert fights.free_dice(state, 0) == 1
     while "Initiative" not in words(state):  # all defend, so he survives
         play(state, state.open[0].options[-1])
-    assert state.combat is not None
-    assert (state.combat.groups, state.combat.dice) == ((0, 2), (1, 1))
+    assert state.melee.combat is not None
+    assert (state.melee.combat.groups, state.melee.combat.dice) == ((0, 2), (1, 1))
     other = before
     play(other, "dice:3")
     assert fights.free_dice(other, 0) == 0
     other.agenda.clear()
-    pair = (0, 2) if other.clashed == [(0, 1)] else (0, 1)
+    pair = (0, 2) if other.melee.clashed == ((0, 1),) else (0, 1)
     ask(other, k.BeginCombat(groups=pair))
     assert "Initiative" not in words(other)
-    assert other.combat is not None
-    assert other.combat.first == 1
+    assert other.melee.combat is not None
+    assert other.melee.combat.first == 1
 
 
 def test_initiative_and_who_places_first() -> None:
@@ -80,16 +81,16 @@ def test_initiative_and_who_places_first() -> None:
     state = fight("3 alahan-guard", "3 griffin-duelist")
     roll_next(state, 4, 2)
     ask(state, k.BeginCombat(groups=(0, 1)))
-    assert state.combat is not None
-    assert state.combat.first == 0
+    assert state.melee.combat is not None
+    assert state.melee.combat.first == 0
     assert state.open[0].seat == 1  # the loser divides its dice first
     assert options(state)[0] == "split:3-0"
     tie = fight("3 alahan-guard", "3 griffin-duelist")
-    tie.charging[1] = 1
+    tie.units[1].charging = 1
     roll_next(tie, 3, 2)
     ask(tie, k.BeginCombat(groups=(0, 1)))
-    assert tie.combat is not None
-    assert tie.combat.first == 1
+    assert tie.melee.combat is not None
+    assert tie.melee.combat.first == 1
 
 
 def loaded(state: RagNarok, unit: int) -> int:
@@ -110,13 +111,13 @@ def test_losing_attack_dice() -> None:
         play(state, "difficulty:7")
         while not isinstance(state.agenda[-1][0], k.Strike):
             play(state, options(state)[0])
-    assert (len(state.ranks[1]), state.open[0].seat) == (4, 1)
+    assert (len(state.units[1].ranks), state.open[0].seat) == (4, 1)
     assert k.attacks(state, 1) == 4
     other = fight("9 griffin-duelist", "3 vile-tis-carnivore")
     begin(other, attack=(5, 4), defence=(4, 2))
-    remove(other, other.ranks[1][0], p.DEAD)
-    card = fighter(other, other.ranks[1][0]).card
-    assert (card.dice, len(other.ranks[1])) == (2, 2)
+    remove(other, other.units[1].ranks[0], p.DEAD)
+    card = fighter(other, other.units[1].ranks[0]).card
+    assert (card.dice, len(other.units[1].ranks)) == (2, 2)
     assert k.attacks(other, 1) == 4
 
 
@@ -131,8 +132,8 @@ def test_attacks_and_defences() -> None:
     roll_next(state, 3, 4, 5, 2, 1)
     play(state, "difficulty:7")
     assert "2 attacks succeed against 7" in words(state)
-    assert state.combat is not None
-    assert state.combat.defence == (0, 0)
+    assert state.melee.combat is not None
+    assert state.melee.combat.defence == (0, 0)
     while state.open:
         told = words(state)
         play(state, options(state)[0])
@@ -145,7 +146,7 @@ def test_a_parried_attack_does_nothing() -> None:  # rule: melee.defence
     ask(state, k.Strike(0))
     roll_next(state, 5, 3)
     play(state, "difficulty:7")
-    assert len(state.ranks[1]) == 1
+    assert len(state.units[1].ranks) == 1
 
 
 def test_counter_attacks() -> None:
@@ -160,7 +161,7 @@ def test_counter_attacks() -> None:
     assert options(state)[0] == "difficulty:5"
     roll_next(state, 3, 6)
     play(state, "difficulty:5")
-    assert state.ranks[0] == ()
+    assert state.units[0].ranks == ()
     low = fight("1 alahan-guard", "1 griffin-duelist")
     begin(low, attack=(1, 0), defence=(0, 1), announced=(6, 0), hits=(0,))
     ask(low, k.Parry(1))

@@ -17,8 +17,19 @@ from fimbul.games.rag_narok.rules.melee.phase import Melee
 from fimbul.games.rag_narok.rules.melee.regrowth import heal, mending
 from fimbul.games.rag_narok.scene.foretell.needs import of_attack
 from fimbul.games.rag_narok.state import RagNarok, place_of
-from fimbul.games.rag_narok.state.affairs import Combat
-from tests.games.rag_narok.drawn import ask, battle, begin, fight, play, put, roll_next, stand
+from fimbul.games.rag_narok.state.melee import Combat
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    begin,
+    fight,
+    play,
+    put,
+    roll_next,
+    set_each,
+    set_those,
+    stand,
+)
 from tests.games.rag_narok.spellbook import named
 
 
@@ -35,7 +46,7 @@ def test_attack_dice_are_only_those_of_fighters_in_contact() -> None:
     Melee().run(state, None)
     state.agenda.clear()
     assert sorted(contacts(state)) == [0, 1, 4, 5]
-    state.combat = Combat((0, 1), dice=(2, 0), attack=(2, 0))
+    state.melee.combat = Combat((0, 1), dice=(2, 0), attack=(2, 0))
     assert attacks(state, 0) == 2
     kill(state, 0)
     assert attacks(state, 0) == 1  # the two behind strike nobody
@@ -47,15 +58,15 @@ def test_who_kept_a_die_on_guard_does_not_rage() -> None:
     # rule: ruling.war-fury, melee.additional-dice, devastating.defence-dice-stay
     for guard, dice, kept in ((0, 2, 0), (1, 1, 1)):
         state = fight("2 griffin-templar", "2 alahan-guard")
-        state.combat = Combat((0, 1), dice=(2, 0))
-        state.spent[0] = state.spent[1] = 1
-        state.guard[0] = guard
+        state.melee.combat = Combat((0, 1), dice=(2, 0))
+        state.fighters[0].spent = state.fighters[1].spent = 1
+        state.fighters[0].guard = guard
         ask(state, Split(0))
         play(state, "split:2-0")
-        assert state.combat is not None
-        assert state.combat.attack[0] == 2 + dice
-        assert state.combat.defence[0] == kept
-        assert state.guard[0] == 0
+        assert state.melee.combat is not None
+        assert state.melee.combat.attack[0] == 2 + dice
+        assert state.melee.combat.defence[0] == kept
+        assert state.fighters[0].guard == 0
 
 
 def test_characters_make_no_masterstrokes_by_the_skill() -> None:
@@ -73,7 +84,7 @@ def test_who_counter_attacks() -> None:  # rule: melee.counter-attack, rout.no-a
     state = begin(fight("3 griffin-duelist", "3 alahan-guard"))
     assert may_counter(state, 0)
     assert not may_counter(state, 1)  # without the skill
-    state.moods[0] = p.ROUT
+    state.units[0].mood = p.ROUT
     assert not may_counter(state, 0)
 
 
@@ -91,7 +102,7 @@ def struck(sacred: bool, before: bool) -> RagNarok:
     put(state, 0, (40, 20, 90))
     put(state, 1, (40, 30, 270))
     put(state, 2, (60, 30, 270))
-    state.struck = [1] if before else []
+    set_those(state.fighters, "struck", [1] if before else [])
     roll_next(state, 5)
     land(state, 0, 1, Stroke(20, sacred=sacred))
     return state
@@ -109,20 +120,20 @@ def test_who_finds_no_room_does_not_rise_again() -> None:  # rule: end.regenerat
     put(state, 0, (40, 20, 90))
     put(state, 1, (40, 45, 270))
     kill(state, 0)
-    state.hurt[0] = 1
+    state.fighters[0].hurt = 1
     heal(state.clone(), 0)
     for unit, y in ((0, 20), (1, 45)):
-        crew = state.ranks[unit]
+        crew = state.units[unit].ranks
         for number in crew:
             x = place_of(state, number)[0] / 100
             stand(state, number, (x, y, 90))
     shut = state.clone()
-    shut.fallen = [(0, -5000, -5000, 90)]  # far from its Unit, and nobody of that is left
-    shut.ranks[0] = ()
+    shut.fallen = ((0, -5000, -5000, 90),)  # far from its Unit, and nobody of that is left
+    shut.units[0].ranks = ()
     heal(shut, 0)
-    assert (shut.fates[0], shut.hurt[0]) == (p.DEAD, 1)
+    assert (shut.fighters[0].fate, shut.fighters[0].hurt) == (p.DEAD, 1)
     heal(state, 0)
-    assert (state.fates[0], state.hurt[0]) == (p.STANDING, 0)
+    assert (state.fighters[0].fate, state.fighters[0].hurt) == (p.STANDING, 0)
 
 
 def test_all_that_weighs_on_a_blow_is_told() -> None:
@@ -130,8 +141,8 @@ def test_all_that_weighs_on_a_blow_is_told() -> None:
     state = begin(fight("3 centaur", "3 alahan-guard"))
     attack, parry = of_attack(state, 0, 1, 6)
     assert [fact.amount for fact in attack.facts] == [6, -4]
-    state.charging[0], state.moods[0], state.dives[0] = 1, p.FEAR, 1
-    state.moods[1], state.shaken[1] = p.FEAR, 1
+    state.units[0].charging, state.units[0].mood, state.units[0].dived = 1, p.FEAR, 1
+    state.units[1].mood, state.units[1].shaken = p.FEAR, 1
     attack, parry = of_attack(state, 0, 1, 6)
     told = {fact.text: fact.amount for fact in attack.facts}
     assert told == {
@@ -149,7 +160,7 @@ def test_who_fell_far_from_its_unit_rises_beside_it() -> None:  # rule: end.rege
         stand(state, 2, (12, 17, 90))
         put(state, 1, (40, 50, 270))
         kill(state, 0)
-        state.hurt[0] = 1
+        state.fighters[0].hurt = 1
         heal(state, 0)
         assert (place_of(state, 0)[:2] == (round((12 + far) * 100), 2000)) == back
         assert any(near(state, 0, member, p.CHAIN) for member in (1, 2))
@@ -178,13 +189,13 @@ def test_only_characters_amid_enemies_have_one_more_die() -> None:
 def test_assassins_strike_by_tactics_and_never_in_rout() -> None:
     # rule: skill.assassin-order, rout.no-attacks
     state = fight("2 mid-nor-reaper", "2 mid-nor-reaper")
-    state.assailed = [1, 1]
+    set_each(state.units, "assailed", [1, 1])
     for winner in (0, 1):
         state.winner = winner
-        assert assassins(state)[0] in state.ranks[winner]
-    state.moods[1] = p.ROUT
-    assert not set(assassins(state)) & set(state.ranks[1])
-    state.assailed = [0, 0]
+        assert assassins(state)[0] in state.units[winner].ranks
+    state.units[1].mood = p.ROUT
+    assert not set(assassins(state)) & set(state.units[1].ranks)
+    set_each(state.units, "assailed", [0, 0])
     assert assassins(state) == []
 
 
@@ -193,7 +204,7 @@ def test_a_banner_is_raised_once_and_in_a_melee() -> None:  # rule: ruling.lion-
     state = fight(crew, "6 griffin-conscript")
     bearer = named(state, "alahan-standard")
     assert bearers(state, 0) == [bearer]
-    state.raised = [bearer]
+    set_those(state.fighters, "raised", [bearer])
     assert bearers(state, 0) == []
     apart = battle([crew], ["6 griffin-conscript"])
     put(apart, 0, (40, 10, 90))

@@ -11,28 +11,39 @@ from fimbul.games.rag_narok.rules.melee import fights
 from fimbul.games.rag_narok.rules.melee import phase as m
 from fimbul.games.rag_narok.rules.melee.regrowth import regenerate
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of
-from tests.games.rag_narok.drawn import ask, battle, fight, play, put, roll_next, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    each,
+    fight,
+    play,
+    put,
+    roll_next,
+    set_each,
+    set_those,
+    words,
+)
 
 
 def test_defeat() -> None:
     # example: example.undead-defeated
     # rule: fear.defeat, end.melee-close, skill.undead-fearless
     state = fight("6 alahan-guard", "6 morbid-puppet")
-    state.losses = [4, 1]
+    set_each(state.units, "losses", [4, 1])
     roll_next(state, 2)
     m.defeat(state, 0)
     assert "defeat: 5 + 2 = 7 against 9, breaks" in words(state)
-    assert state.moods[0] == p.CONTROL
-    state.losses = [1, 6]
+    assert state.units[0].mood == p.CONTROL
+    set_each(state.units, "losses", [1, 6])
     state.events = []
     m.defeat(state, 0)
-    assert (words(state), state.moods[1]) == ("", p.CALM)
-    state.losses = [6, 1]
+    assert (words(state), state.units[1].mood) == ("", p.CALM)
+    set_each(state.units, "losses", [6, 1])
     roll_next(state, 2)
     m.defeat(state, 0)
     assert "against 10, breaks" in words(state)  # as the living would
     wolves = fight("6 alahan-guard", "3 wolfen-warrior")
-    wolves.losses = [0, 9]
+    set_each(wolves.units, "losses", [0, 9])
     roll_next(wolves, 2)
     m.defeat(wolves, 0)
     assert "defeat: 7 + 2 = 9 against 10, breaks" in words(wolves)  # by their Fear, 10 at most
@@ -53,10 +64,10 @@ def test_regeneration() -> None:
     state = battle(["3 alahan-guard"], ["1 skull-warrior"])
     put(state, 0, (20, 10, 90))
     put(state, 1, (40, 40, 270))
-    state.orders[1] = (p.MARCH,)
-    victim = state.ranks[1][0]
+    state.units[1].orders = (p.MARCH,)
+    victim = state.units[1].ranks[0]
     strike_dead(state, victim)
-    assert (state.orders[1], is_over(state)) == ((), False)
+    assert (each(state.units, "orders")[1], is_over(state)) == ((), False)
     roll_next(state, 5)
     regenerate(state)
     assert place_of(state, victim) == (4000, 4000, 270)
@@ -71,24 +82,26 @@ def test_who_is_whole_again_does_not_regenerate() -> None:  # rule: end.regenera
     state = battle(["3 alahan-guard"], ["3 skull-warrior"])
     put(state, 0, (20, 10, 90))
     put(state, 1, (40, 40, 270))
-    victim = state.ranks[1][0]
+    victim = state.units[1].ranks[0]
     strike_dead(state, victim)
     ask(state, MendBones(1, 1))
-    assert (state.fates[victim], state.hurt[victim]) == (p.STANDING, 0)
+    assert (state.fighters[victim].fate, state.fighters[victim].hurt) == (p.STANDING, 0)
     roll_next(state, 6)
     regenerate(state)
-    assert (state.hurt[victim], levels_left(state, victim)) == (0, 1)
+    assert (state.fighters[victim].hurt, levels_left(state, victim)) == (0, 1)
 
 
 def test_the_melee_phase_closes_in_order() -> None:  # rule: end.melee-close, end.regeneration
     state = fight("6 alahan-guard", "3 troll")
-    troll = state.ranks[1][0]
-    state.hurt[troll], state.struck, state.losses = 1, [troll], [0, 2]
+    troll = state.units[1].ranks[0]
+    state.fighters[troll].hurt = 1
+    set_those(state.fighters, "struck", [troll])
+    set_each(state.units, "losses", [0, 2])
     roll_next(state, 5, 1)  # it heals; then its Unit breaks
     ask(state, m.CloseMelee())
     told = words(state)
     assert told.index("Troll heals") < told.index("defeat: 8 + 1 = 9 (a 1) against 8, breaks")
-    assert state.hurt[troll] == 0
+    assert state.fighters[troll].hurt == 0
 
 
 def test_regeneration_waits_for_the_end_of_the_melee_phase() -> None:
@@ -97,25 +110,24 @@ def test_regeneration_waits_for_the_end_of_the_melee_phase() -> None:
     put(state, 0, (20, 10, 90))
     put(state, 1, (40, 40, 270))
     state.phase, state.winner = p.SECOND_SHOOTING, 0
-    victim = state.ranks[1][0]
+    victim = state.units[1].ranks[0]
     strike_dead(state, victim)
     roll_next(state, 6)
     ask(state, Divination())
-    assert state.fates[victim] == p.DEAD
+    assert state.fighters[victim].fate == p.DEAD
     ask(state, m.Melee())
-    assert state.fates[victim] == p.STANDING
+    assert state.fighters[victim].fate == p.STANDING
 
 
 def strike_dead(state: RagNarok, victim: int) -> None:
-    state.hurt[victim] = fighter(state, victim).card.wounds
-    if victim not in state.struck:
-        state.struck.append(victim)
+    state.fighters[victim].hurt = fighter(state, victim).card.wounds
+    state.fighters[victim].struck = 1
     kill(state, victim)
 
 
 def test_dispersed_fighters_are_slow() -> None:  # rule: formation.dispersed
     state = fight("3 alahan-guard", "3 morbid-puppet")
-    state.spread[0] = 1
+    state.units[0].spread = 1
     assert fights.initiative(state, 0, 1) == 2
 
 
@@ -128,5 +140,5 @@ def test_a_whole_melee_phase_ends() -> None:  # rule: melee.order, end.melee-clo
         decision = state.open[0]
         play(state, decision.options[0])
     assert not state.open
-    assert state.combat is None
-    assert state.fought == [(0, 1)]
+    assert state.melee.combat is None
+    assert state.melee.fought == ((0, 1),)

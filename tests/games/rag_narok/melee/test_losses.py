@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.rules.melee import blows, fights
 from fimbul.games.rag_narok.rules.melee import combat as k
 from fimbul.games.rag_narok.rules.melee import phase as m
 from fimbul.games.rag_narok.state import fighter
-from fimbul.games.rag_narok.state.affairs import Combat
+from fimbul.games.rag_narok.state.melee import Combat
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
@@ -28,24 +28,24 @@ def test_losses_fall_on_the_wounded_first() -> None:
     # rule: melee.casualties, wounds.by-size
     state = fight("3 alahan-guard", "3 wolfen-warrior")
     begin(state, attack=(1, 0), announced=(6, 0))
-    state.hurt[state.ranks[1][1]] = 1
+    state.fighters[state.units[1].ranks[1]].hurt = 1
     step = blows.Suffer(1)
-    assert step.victims(state) == [state.ranks[1][1]]
-    state.hurt[state.ranks[1][1]] = 0
+    assert step.victims(state) == [state.units[1].ranks[1]]
+    state.fighters[state.units[1].ranks[1]].hurt = 0
     ask(state, blows.Suffer(1, 20))
     assert len(options(state)) > 1
-    chosen = state.ranks[1][0]
+    chosen = state.units[1].ranks[0]
     roll_next(state, 3)
     play(state, fighter(state, chosen).id)
-    assert state.fates[chosen] == p.DEAD
+    assert state.fighters[chosen].fate == p.DEAD
 
 
 def test_among_the_wounded_their_owner_chooses() -> None:  # rule: melee.casualties
     state = fight("3 alahan-guard", "3 wolfen-warrior")
     begin(state, attack=(1, 0), announced=(6, 0))
-    wounded = state.ranks[1][1:]
+    wounded = state.units[1].ranks[1:]
     for number in wounded:
-        state.hurt[number] = 1
+        state.fighters[number].hurt = 1
     ask(state, blows.Suffer(1, 20))
     assert state.open[0].seat == 1
     assert options(state) == tuple(fighter(state, number).id for number in wounded)
@@ -56,11 +56,11 @@ def test_devastating_attacks_count_what_was_left(hurt: int, excess: int) -> None
     # example: example.minotaur-wolfen-no-devastating, example.minotaur-wolfen-devastating
     # rule: devastating.definition, devastating.remaining-levels
     state = fight("1 minotaur", "1 wolfen-warrior")
-    victim = state.ranks[1][0]
-    state.hurt[victim] = hurt
+    victim = state.units[1].ranks[0]
+    state.fighters[victim].hurt = hurt
     roll_next(state, 6)
     assert strike(state, 0, victim, 12) == excess
-    assert state.fates[victim] == p.DEAD
+    assert state.fighters[victim].fate == p.DEAD
 
 
 def test_a_devastating_attack_stays_in_its_fight() -> None:
@@ -74,11 +74,11 @@ def test_a_devastating_attack_stays_in_its_fight() -> None:
     state.phase = p.MELEE
     m.Melee().run(state, None)
     state.agenda.clear()
-    assert state.foes[0] == 1
+    assert state.fighters[0].foe == 1
     begin(state, announced=(6, 0))
     step = blows.Devastate(0, (0,))
     assert 4 not in step.targets(state)
-    bearer = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "standard")
+    bearer = next(n for n in state.units[1].ranks if fighter(state, n).card.kind == "standard")
     assert bearer in step.targets(state)
     ask(state, step)
     play(state, fighter(state, bearer).id)
@@ -86,9 +86,9 @@ def test_a_devastating_attack_stays_in_its_fight() -> None:
     assert state.open[0].seat == 1
     roll_next(state, 1)
     play(state, "dice:1")
-    assert (state.spent[bearer], state.guard[bearer]) == (1, 1)
+    assert (state.fighters[bearer].spent, state.fighters[bearer].guard) == (1, 1)
     assert fights.free_dice(state, bearer) == 0
-    state.combat = Combat((0, fighter(state, bearer).group), dice=(0, 0))
+    state.melee.combat = Combat((0, fighter(state, bearer).group), dice=(0, 0))
     ask(state, k.Split(1))
-    assert state.combat is not None
-    assert (state.combat.attack[1], state.combat.defence[1]) == (0, 1)
+    assert state.melee.combat is not None
+    assert (state.melee.combat.attack[1], state.melee.combat.defence[1]) == (0, 1)

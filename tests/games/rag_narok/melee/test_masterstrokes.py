@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.rules.melee import blows, duel
 from fimbul.games.rag_narok.rules.melee import combat as k
 from fimbul.games.rag_narok.rules.rolls import Roll
 from fimbul.games.rag_narok.state import fighter
-from tests.games.rag_narok.drawn import ask, begin, fight, options, play, roll_next, words
+from tests.games.rag_narok.drawn import ask, begin, fight, options, play, roll_next, those, words
 
 
 def test_a_character_masterstroke() -> None:
@@ -27,13 +27,13 @@ def test_a_character_masterstroke() -> None:
     play(state, options(state)[0])
     strength = fighter(state, 0).card.strength
     assert f"STR {strength + 10} against" in words(state)
-    assert state.masters == [0]
+    assert those(state.fighters, "mastered") == [0]
     begin(state, attack=(2, 0))
     assert k.Strike(0).heroes(state) == []  # once a turn
     rival = fight("1 alderan", "1 alderan")
     begin(rival)
     roll_next(rival, 4)
-    blows.suffer(rival, 0, rival.ranks[1][0], 10)
+    blows.suffer(rival, 0, rival.units[1].ranks[0], 10)
     assert "STR 18 against RES 8, a 4: 2 wounds" in words(rival)
 
 
@@ -58,7 +58,7 @@ def test_a_born_killer_rolls_its_masterstroke_again() -> None:
     play(state, options(state)[0])
     assert options(state) == ("again:1", "again:0")
     roll_next(state, 5, 3)
-    announced = state.combat.announced[0] if state.combat else 0
+    announced = state.melee.combat.announced[0] if state.melee.combat else 0
     play(state, "again:1")
     play(state, options(state)[0])
     strength = fighter(state, 0).card.strength
@@ -107,4 +107,4 @@ def test_a_praetorian_who_does_not_reach_the_masterstroke() -> None:
     play(state, "difficulty:8")
     assert "1 attack succeeds against 8" in words(state)
     assert "STR 7 against RES 11" in words(state)
-    assert state.struck == [1]  # not sacred: the Troll may regenerate
+    assert those(state.fighters, "struck") == [1]  # not sacred: the Troll may regenerate

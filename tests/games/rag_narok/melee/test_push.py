@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.ground.slots import is_chain
 from fimbul.games.rag_narok.measure.geometry import Place, squared
 from fimbul.games.rag_narok.rules.melee import push
 from fimbul.games.rag_narok.state import fighter, place_of
-from tests.games.rag_narok.drawn import ask, battle, fight, options, play, put, stand
+from tests.games.rag_narok.drawn import ask, battle, fight, options, play, put, set_each, stand
 
 
 def test_pushing() -> None:
@@ -19,7 +19,7 @@ def test_pushing() -> None:
     # rule: push.procedure, push.forward
     state = fight("3 alahan-guard", "3 morbid-puppet", (1, 3))
     stand(state, 2, (31.2, 47.5, 90))
-    idle = [n for n in state.ranks[0] if n not in contacts(state)]
+    idle = [n for n in state.units[0].ranks if n not in contacts(state)]
     assert idle
     ask(state, push.NextPush(0))
     assert options(state) == (push.PUSH, push.REGROUP, push.STAY)
@@ -49,7 +49,8 @@ def test_who_reaches_nobody_pushes_forward(foe: tuple[float, float, int], after:
     state = battle(["1 alahan-guard"], ["1 morbid-puppet"])
     stand(state, 0, (30, 40, 90))
     stand(state, 1, foe)
-    state.phase, state.brawls = p.MELEE, [0, 0]
+    state.phase = p.MELEE
+    set_each(state.units, "brawl", [0, 0])
     ask(state, push.Push(0, 0))
     play(state, push.PUSH)
     assert place_of(state, 0) == after
@@ -58,7 +59,7 @@ def test_who_reaches_nobody_pushes_forward(foe: tuple[float, float, int], after:
 def test_a_push_stops_where_somebody_stands() -> None:
     # rule: push.procedure, ruling.push-ahead
     state = fight("6 alahan-guard", "2 morbid-puppet", (2, 2))
-    third = [member for member in state.ranks[0] if member not in contacts(state)]
+    third = [member for member in state.units[0].ranks if member not in contacts(state)]
     assert len(third) == 2
     ask(state, push.Push(0, 0))
     assert options(state) == (push.REGROUP, push.STAY)  # close behind the others
@@ -67,13 +68,15 @@ def test_a_push_stops_where_somebody_stands() -> None:
         state.places[member] = (x, y - 220, heading)
     ask(state, push.Push(0, 0))
     play(state, push.PUSH)
-    second = min(place_of(state, member)[1] for member in state.ranks[0] if member not in third)
+    second = min(
+        place_of(state, member)[1] for member in state.units[0].ranks if member not in third
+    )
     assert [second - place_of(state, member)[1] for member in third] == [270, 270]  # 2 cm forward
 
 
 def test_a_push_leaves_nobody_behind() -> None:  # rule: ruling.push-ahead, formation.distance
     state = fight("3 alahan-guard", "1 morbid-puppet", (3, 1))
-    line = state.ranks[0]
+    line = state.units[0].ranks
     for member, x in zip(line, (40, 35.1, 30.2), strict=True):
         stand(state, member, (x, 40, 90))
     stand(state, 3, (42, 43, 270))
@@ -88,7 +91,7 @@ def test_a_push_leaves_nobody_behind() -> None:  # rule: ruling.push-ahead, form
 def test_who_is_under_control_or_routed_does_not_push(mood: int, asked: bool) -> None:
     # rule: state.control, state.rout, push.procedure
     state = fight("3 alahan-guard", "3 morbid-puppet", (1, 3))
-    state.moods[0] = mood
+    state.units[0].mood = mood
     ask(state, push.Push(0, 0))
     assert bool(state.open) == asked
 
@@ -99,7 +102,8 @@ def test_nobody_pushes_into_another_melee() -> None:
     stand(state, 0, (30, 40, 90))
     stand(state, 1, (30, 60, 270))
     stand(state, 2, (30, 48, 270))  # nearer, but of no melee
-    state.phase, state.brawls = p.MELEE, [0, 0, -1]
+    state.phase = p.MELEE
+    set_each(state.units, "brawl", [0, 0, -1])
     ask(state, push.Push(0, 0))
     play(state, push.PUSH)
     assert place_of(state, 0) == (3000, 4250, 90)  # 3 cm are left between the bases
@@ -107,7 +111,7 @@ def test_nobody_pushes_into_another_melee() -> None:
     ask(state, push.Push(0, 0))
     assert push.PUSH not in options(state)
     state.places[2] = (3000, 4900, 270)
-    state.brawls = [0, -1, 0]
+    set_each(state.units, "brawl", [0, -1, 0])
     ask(state, push.Push(0, 0))
     play(state, push.PUSH)
     assert contacts(state)
@@ -117,7 +121,7 @@ def test_who_has_an_enemy_in_contact_does_not_leave_him_to_regroup() -> None:
     # rule: ruling.regroup-in-contact, push.regroup-point, push.regroup-point-fixed
     # example: example.push-regroup
     state = fight("5 alahan-guard", "1 morbid-puppet", (5, 1))
-    crew = state.ranks[0]
+    crew = state.units[0].ranks
     for member, x in zip(crew, (28, 33, 38, 43, 48), strict=True):
         stand(state, member, (x, 40, 90))
     stand(state, 5, (48, 43.5, 270))
@@ -139,12 +143,12 @@ def test_who_has_an_enemy_in_contact_does_not_leave_him_to_regroup() -> None:
 def test_a_unit_torn_apart_by_losses_still_pushes() -> None:
     # rule: ruling.push-ahead, push.procedure
     state = fight("3 alahan-guard", "1 morbid-puppet", (3, 1))
-    for member, x in zip(state.ranks[0], (30, 36, 38.5), strict=True):
+    for member, x in zip(state.units[0].ranks, (30, 36, 38.5), strict=True):
         stand(state, member, (x, 40, 90))
     stand(state, 3, (42, 43.5, 270))
-    first, second, third = state.ranks[0]
+    first, second, third = state.units[0].ranks
     assert contacts(state)[3] == (third,)
-    assert not is_chain(state, {n: place_of(state, n) for n in state.ranks[0]})
+    assert not is_chain(state, {n: place_of(state, n) for n in state.units[0].ranks})
     ask(state, push.Push(0, 0))
     play(state, push.PUSH)
     assert second in contacts(state)  # steps up beside the other
@@ -156,10 +160,11 @@ def test_a_machine_without_a_crew_does_not_push() -> None:
     state = battle(["1 griffin-bombard"], ["1 morbid-puppet"])
     stand(state, 0, (30, 40, 90))
     stand(state, 1, (30, 50, 270))
-    state.phase, state.brawls = p.MELEE, [0, 0]
+    state.phase = p.MELEE
+    set_each(state.units, "brawl", [0, 0])
     assert push.can_push(state, 0)
-    state.hurt[0] = fighter(state, 0).card.crew
-    assert state.hurt[0]
+    state.fighters[0].hurt = fighter(state, 0).card.crew
+    assert state.fighters[0].hurt
     assert not push.can_push(state, 0)
 
 
@@ -182,23 +187,23 @@ def test_regrouping() -> None:
     put(state, 0, (40, 40, 90), spread=1)
     put(state, 1, (10, 10, 90))
     loosen(state, 0)
-    state.spread[0] = 0
-    point = state.ranks[0][2]
+    state.units[0].spread = 0
+    point = state.units[0].ranks[2]
     here = place_of(state, point)
-    before = {n: place_of(state, n) for n in state.ranks[0]}
+    before = {n: place_of(state, n) for n in state.units[0].ranks}
     ask(state, push.Regroup(0, 0))
     play(state, fighter(state, point).id)
     assert place_of(state, point) == here
-    for n in state.ranks[0]:  # at most half of MOV 10
+    for n in state.units[0].ranks:  # at most half of MOV 10
         assert squared(before[n][:2], place_of(state, n)[:2]) <= 500**2
-    assert state.files[0] in (0, 3)
-    wide = [place_of(state, n)[0] for n in state.ranks[0]]
+    assert state.units[0].files in (0, 3)
+    wide = [place_of(state, n)[0] for n in state.units[0].ranks]
     assert max(wide) - min(wide) < 1800
 
 
 def test_who_is_in_no_melee_does_not_push() -> None:  # rule: push.procedure
     state = fight("3 alahan-guard", "3 griffin-duelist", (1, 1))
-    state.brawls = [-1, -1]
+    set_each(state.units, "brawl", [-1, -1])
     ask(state, push.NextPush(0))
     assert not state.open
 
@@ -209,9 +214,9 @@ def test_who_is_free_regroups_into_ranks_if_nobody_has_too_far_to_go() -> None:
         state = battle(["3 alahan-guard"], ["3 morbid-puppet"])
         put(state, 0, (40, 40, 90))
         put(state, 1, (10, 10, 90))
-        for member in state.ranks[0]:
+        for member in state.units[0].ranks:
             stand(state, member, (40 + apart * member, 40, 90))
         ask(state, push.Regroup(0, 0))
         play(state, fighter(state, 0).id)
         assert place_of(state, 0) == (4000, 4000, 90)
-        assert state.files[0] == files
+        assert state.units[0].files == files

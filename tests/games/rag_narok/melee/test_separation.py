@@ -8,7 +8,7 @@ from fimbul.games.rag_narok.rules.melee import fights
 from fimbul.games.rag_narok.rules.melee import phase as m
 from fimbul.games.rag_narok.state import fighter
 from fimbul.kernel import default_of
-from tests.games.rag_narok.drawn import ask, battle, options, play, stand
+from tests.games.rag_narok.drawn import ask, battle, each, options, play, stand
 
 
 def test_separation() -> None:
@@ -20,14 +20,14 @@ def test_separation() -> None:
     stand(state, 3, (42.5, 40, 180))
     state.phase = p.MELEE
     ask(state, m.Melee())
-    assert state.foes[0] == 2
-    assert state.foes[2] == state.foes[3] == 0
+    assert state.fighters[0].foe == 2
+    assert state.fighters[2].foe == state.fighters[3].foe == 0
     guard = fighter(state, 0).id
     assert options(state) == (m.DONE, guard)  # one of the Puppets stays idle: which, he decides
     assert default_of(state, state.winner) == m.DONE
     play(state, guard)
-    assert state.foes[0] == 3
-    assert state.fought == [(0, 3)]  # nobody is left to be moved: the fight begins
+    assert state.fighters[0].foe == 3
+    assert state.melee.fought == ((0, 3),)  # nobody is left to be moved: the fight begins
 
 
 def test_no_change_leaves_more_without_an_opponent() -> None:
@@ -39,7 +39,7 @@ def test_no_change_leaves_more_without_an_opponent() -> None:
     state.phase = p.MELEE
     ask(state, m.Melee())
     assert not m.Separate(0).can_change(state, 0)  # two would be idle then, not one
-    assert state.fought == [(0, 1)]
+    assert state.melee.fought == ((0, 1),)
 
 
 def test_nobody_is_left_without_an_opponent_if_it_can_be_helped() -> None:
@@ -62,10 +62,10 @@ def test_a_fighter_between_three_units_may_be_given_to_each() -> None:
     state.phase, state.winner = p.MELEE, 1
     ask(state, m.Melee())
     assert state.open[0].seat == 1
-    seen = [state.foes[3]]
+    seen = [state.fighters[3].foe]
     while fighter(state, 3).id in options(state):
         play(state, fighter(state, 3).id)
-        seen.append(state.foes[3])
+        seen.append(state.fighters[3].foe)
     assert sorted(seen) == [0, 1, 2]
 
 
@@ -76,14 +76,14 @@ def test_two_fighters_may_change_places() -> None:
         stand(state, member, (*at, 90))
     state.phase = p.MELEE
     ask(state, m.Melee())
-    before = state.foes[2:]
+    before = each(state.fighters, "foe")[2:]
     assert sorted(before) == [0, 1]  # both Puppets have a Guard
     assert len(options(state)) == 3
     play(state, fighter(state, 2).id)
     assert options(state) == (fighter(state, 3).id,)  # nobody stops half-way
     play(state, fighter(state, 3).id)
-    assert state.foes[2:] == before[::-1]
-    assert state.fought or "fight" in options(state)[0]
+    assert each(state.fighters, "foe")[2:] == before[::-1]
+    assert state.melee.fought or "fight" in options(state)[0]
 
 
 def test_units_linked_by_contact_are_in_one_melee() -> None:  # rule: melee.separation
@@ -93,9 +93,9 @@ def test_units_linked_by_contact_are_in_one_melee() -> None:  # rule: melee.sepa
         stand(state, member, (*at, 90))
     assert m.brawls(state) == [0, 0, 2, -1, 0, 0, 2, -1]
     state.places[4] = None
-    state.ranks[4] = ()
+    state.units[4].ranks = ()
     assert m.brawls(state) == [-1, 1, 2, -1, -1, 1, 2, -1]
     for member in (5, 6):
         state.places[member] = None
-        state.ranks[member] = ()
+        state.units[member].ranks = ()
     assert m.brawls(state) == [-1] * 8

@@ -7,7 +7,7 @@ from fimbul.games.rag_narok.rules.melee import blows, duel, fights
 from fimbul.games.rag_narok.rules.melee import combat as k
 from fimbul.games.rag_narok.scene.foretell.chances import foretold
 from fimbul.games.rag_narok.state import fighter
-from fimbul.games.rag_narok.state.affairs import Combat
+from fimbul.games.rag_narok.state.melee import Combat
 from fimbul.kernel import Rolled
 from tests.games.rag_narok.drawn import ask, begin, fight, options, play, roll_next, words
 
@@ -38,8 +38,8 @@ def test_born_killers_roll_failed_attacks_again() -> None:
     roll_next(state, 5)
     play(state, "again:1")
     assert "rolls 1 again: a 5, 1 succeeds" in words(state)
-    assert state.combat is not None
-    assert state.combat.rerolls == (1, 0)  # one is left to parry with
+    assert state.melee.combat is not None
+    assert state.melee.combat.rerolls == (1, 0)  # one is left to parry with
     calm = fight("2 alahan-guard", "2 wolfen-warrior")
     begin(calm, attack=(2, 0), rerolls=(0, 2))
     ask(calm, k.Strike(0))
@@ -51,40 +51,40 @@ def test_born_killers_roll_failed_attacks_again() -> None:
 def test_born_killers_and_devastating_attacks() -> None:
     # rule: ruling.born-killer, skill.born-killer-defence
     state = fight("1 minotaur", "2 wolfen-warrior, 1 wolfen-alpha")
-    alpha = next(n for n in state.ranks[1] if fighter(state, n).card.kind == "character")
+    alpha = next(n for n in state.units[1].ranks if fighter(state, n).card.kind == "character")
     begin(state, announced=(9, 0))
     for parries, hurt in (((2, 5), False), ((2,), True)):  # once in a combat
-        state.spent[alpha] = 0
+        state.fighters[alpha].spent = 0
         ask(state, blows.Devastate(0, (0,)))
         roll_next(state, 5, *parries, 5)
         play(state, fighter(state, alpha).id)
-        assert bool(state.hurt[alpha]) == hurt
+        assert bool(state.fighters[alpha].hurt) == hurt
     ours = fight("2 wolfen-warrior", "3 alahan-guard")
     begin(ours, announced=(9, 0), rerolls=(1, 0))
     ask(ours, blows.Devastate(0, (0,)))
     roll_next(ours, 1, 5, 3)
     play(ours, options(ours)[0])
-    assert len(ours.ranks[1]) == 2
-    assert ours.combat is not None
-    assert ours.combat.rerolls == (0, 0)
+    assert len(ours.units[1].ranks) == 2
+    assert ours.melee.combat is not None
+    assert ours.melee.combat.rerolls == (0, 0)
 
 
 def test_the_routed_never_attack() -> None:
     # example: example.routed-no-ambidextrous
     # rule: rout.no-attacks, state.rout-contact, rout.failed-disengage-stays
     state = fight("3 griffin-duelist", "3 morbid-puppet")
-    state.moods[0] = p.ROUT
+    state.units[0].mood = p.ROUT
     begin(state, dice=(3, 3))
     ask(state, k.Split(0))
-    assert state.combat is not None
-    assert (state.combat.attack[0], state.combat.defence[0]) == (0, 3)
+    assert state.melee.combat is not None
+    assert (state.melee.combat.attack[0], state.melee.combat.defence[0]) == (0, 3)
     begin(state, defence=(3, 0), announced=(0, 5), hits=(0,))
     assert blows.Ward(0).options(state) == ()
-    state.moods[0] = p.CALM
+    state.units[0].mood = p.CALM
     assert blows.RIPOSTE in blows.Ward(0).options(state)
-    state.moods[0] = p.ROUT
+    state.units[0].mood = p.ROUT
     routed = fight("1 sasia-samaris", "1 alahan-guard")
-    routed.moods[0] = p.ROUT
+    routed.units[0].mood = p.ROUT
     begin(routed, defence=(1, 0), announced=(0, 7), hits=(0,))
     roll_next(routed, 5)
     ask(routed, k.Parry(0))
@@ -100,12 +100,12 @@ def test_the_ambidextrous_strike_with_the_die_that_parried() -> None:
     begin(state, defence=(1, 0), announced=(0, 7), hits=(0,))
     roll_next(state, 5, 6, 1)
     ask(state, k.Parry(0))
-    assert state.combat is not None
-    assert state.combat.defence[0] == 0
+    assert state.melee.combat is not None
+    assert state.melee.combat.defence[0] == 0
     assert options(state)[0] == f"difficulty:{fights.attack_value(state, 0, 1) + 1}"
     roll_next(state, 6, 6)
     play(state, options(state)[0])
-    assert not state.ranks[1]  # the Guard has no die left to parry
+    assert not state.units[1].ranks  # the Guard has no die left to parry
     failed = fight("1 sasia-samaris", "1 alahan-guard")
     begin(failed, defence=(1, 0), announced=(0, 11), hits=(0,))
     roll_next(failed, 2, 1)
@@ -122,13 +122,13 @@ def test_two_ambidextrous_strike_back_until_the_dice_are_spent() -> None:
     assert options(state) == (blows.HOLD, blows.STRIKE)  # the other has a die, and could answer
     calm = state.clone()
     play(state, blows.STRIKE)
-    assert state.combat is not None
-    assert state.combat.defence == (0, 0)
+    assert state.melee.combat is not None
+    assert state.melee.combat.defence == (0, 0)
     assert words(state).count("Defence") == 1
     assert len([event for event in state.events if isinstance(event, Rolled)]) == 3
     play(calm, blows.HOLD)
-    assert calm.combat is not None
-    assert calm.combat.defence == (0, 1)
+    assert calm.melee.combat is not None
+    assert calm.melee.combat.defence == (0, 1)
     assert not calm.events
 
 
@@ -137,12 +137,12 @@ def furious(foes: str, *splits: str) -> list[int]:
     state, found = fight("3 griffin-templar", foes), []
     things = list(splits)
     for pair in fights.combats(state, 0, 1).values():
-        state.combat = Combat(pair)
+        state.melee.combat = Combat(pair)
         ask(state, k.Commit(0), k.Split(0))
         while state.open:
             play(state, things.pop(0))
-        state.clashed.append(pair)
-        found.append(state.combat.attack[0])
+        state.melee.clashed += (pair,)
+        found.append(state.melee.combat.attack[0])
     return found
 
 

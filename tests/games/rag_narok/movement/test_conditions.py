@@ -7,8 +7,8 @@ from fimbul.games.rag_narok.rules.magic.formulas import NUMBER
 from fimbul.games.rag_narok.rules.movement.leaving import departures, is_kin, may_part
 from fimbul.games.rag_narok.rules.movement.parties import divide
 from fimbul.games.rag_narok.state import spot_of
-from fimbul.games.rag_narok.state.affairs import Council
-from tests.games.rag_narok.drawn import battle, put
+from fimbul.games.rag_narok.state.magic import Council
+from tests.games.rag_narok.drawn import battle, put, set_those, those
 from tests.games.rag_narok.spellbook import named
 
 
@@ -18,9 +18,9 @@ def test_both_parts_of_a_unit_that_has_just_arrived_have_just_arrived() -> None:
         state = battle(["12 griffin-duelist"], ["3 alahan-guard"])
         put(state, 0, (40, 20, 90), files=6)
         put(state, 1, (40, 45, 270))
-        state.arrived = arrived
-        new = divide(state, 0, state.ranks[0][:6])
-        assert (new in state.arrived) == bool(arrived)
+        set_those(state.units, "arrived", arrived)
+        new = divide(state, 0, state.units[0].ranks[:6])
+        assert (new in those(state.units, "arrived")) == bool(arrived)
 
 
 def test_whom_one_may_leave_and_join() -> None:
@@ -34,9 +34,9 @@ def test_whom_one_may_leave_and_join() -> None:
     assert is_kin(state, 0, 1)
     assert not is_kin(state, 0, 2)  # of another people
     routed, meeting, flying = state.clone(), state.clone(), state.clone()
-    routed.moods[1] = p.ROUT
-    meeting.revealed[1] = p.COUNTER_CHARGE
-    flying.altitude[1] = p.LOW
+    routed.units[1].mood = p.ROUT
+    meeting.units[1].revealed = p.COUNTER_CHARGE
+    flying.units[1].altitude = p.LOW
     for held in (routed, meeting, flying):
         assert not may_part(held, 1)
         assert not is_kin(held, 0, 1)
@@ -54,7 +54,9 @@ def test_a_magician_and_its_familiar_leave_together() -> None:
     assert {ends[0] for ends in found.values()} == {(mage, familiar)}
     assert {ends[1] for ends in found.values()} == {-1, 1}
     spot = spot_of(state, mage)[:2]
-    state.councils = [Council(NUMBER["column-of-light"], (15,), state.turn, (mage,), (spot,))]
+    state.magic.councils = (
+        Council(NUMBER["column-of-light"], (15,), state.turn, (mage,), (spot,)),
+    )
     assert {ends[1] for ends in departures(state, 0).values()} <= {-1}
     poor = battle(["6 alahan-guard, 1 alahan-mage", "6 alahan-guard"], ["3 troll"])
     put(poor, 0, (20, 10, 90))

@@ -22,13 +22,13 @@ def test_a_new_formation() -> None:  # rule: formation.change, formation.close
     ask(state, Announce(0, 0, p.MARCH))
     roll_next(state, 1)
     play(state, "manoeuvre:change-formation")
-    assert state.files[0] == 3
+    assert state.units[0].files == 3
     ask(state, Announce(0, 0, p.IMMOBILE))
     roll_next(state, 5)
     play(state, "manoeuvre:change-formation", "shape:dispersed-3")
     assert options(state) == ("turn:0", "turn:90", "turn:-90", "turn:180")
     play(state, "turn:0")
-    assert (state.files[0], state.spread[0], state.facing[0]) == (3, 1, 90)
+    assert (state.units[0].files, state.units[0].spread, state.units[0].facing) == (3, 1, 90)
     assert "forms up dispersed, 3 wide" in words(state)
     ask(state, Reshape(0, 0))
     assert "shape:close-6" in options(state)
@@ -47,7 +47,7 @@ def test_the_new_ranks_may_face_another_way() -> None:  # rule: formation.change
     assert f.block_of(state, 0).at == (at[0], at[1], 270)
     ask(state, Reshape(0, 0))
     play(state, "shape:close-3", "turn:-90")
-    assert (state.facing[0], state.files[0]) == (180, 3)
+    assert (state.units[0].facing, state.units[0].files) == (180, 3)
     assert f.block_of(state, 0).extent == (750, 750)
 
 
@@ -57,8 +57,8 @@ def test_retreat_goes_straight_back() -> None:  # rule: retreat.procedure
     ask(state, Withdraw(0, 0))
     assert options(state)[-1] == "advance:10"
     play(state, "advance:10")
-    assert (middle(state, 0), state.facing[0]) == ((6800, 2000), 90)
-    assert state.moved[0] == p.FAST
+    assert (middle(state, 0), state.units[0].facing) == ((6800, 2000), 90)
+    assert state.units[0].moved == p.FAST
 
 
 def test_turning_needs_room() -> None:  # rule: move.reorient
@@ -99,4 +99,4 @@ def test_ranks_close_on_the_table_and_on_nobody() -> None:
     remove(state, 2, p.DEAD)
     f.close_ranks(state, 0)
     assert not in_melee(state, 0)
-    assert (state.files[0], f.block_of(state, 0).at[0]) == (3, 2000)
+    assert (state.units[0].files, f.block_of(state, 0).at[0]) == (3, 2000)

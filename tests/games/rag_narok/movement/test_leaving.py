@@ -16,7 +16,7 @@ from fimbul.games.rag_narok.rules.movement.leaving import Unite, may_part
 from fimbul.games.rag_narok.rules.movement.parties import divide, join
 from fimbul.games.rag_narok.rules.values import unit_value
 from fimbul.games.rag_narok.state import RagNarok, fighter, middle, place_of, shapes, squad
-from fimbul.games.rag_narok.state.affairs import Staff
+from fimbul.games.rag_narok.state.sides import Staff
 from fimbul.kernel import IllegalChoice, choose
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put
 
@@ -31,7 +31,7 @@ def patrol(first: str = BLADES, second: str = "6 griffin-duelist", apart: float 
     edge = max(x for shape in shapes(state, 0) for x, _ in shape) / 100
     put(state, 1, (edge + apart + 3.75, 10, 90), files=3)
     put(state, 2, (60, 50, 270))
-    state.orders[0], state.revealed[0], state.done[0] = (), p.MARCH, 1
+    state.units[0].orders, state.units[0].revealed, state.units[0].done = (), p.MARCH, 1
     return state
 
 
@@ -50,11 +50,11 @@ def test_an_independent_leaves_to_act_by_itself() -> None:
     # rule: unit.leave-join, ruling.divided-units
     state = ask(patrol(apart=20), Announce(0, 0, p.MARCH))
     assert leaves(state) == {f"{ABEL}/alone"}
-    start, files = [place_of(state, n) for n in range(7)], state.files[0]
+    start, files = [place_of(state, n) for n in range(7)], state.units[0].files
     play(state, f"{ABEL}/alone")
-    assert (state.ranks[3], len(state.ranks[0])) == ((6,), 6)
+    assert (state.units[3].ranks, len(state.units[0].ranks)) == ((6,), 6)
     assert [place_of(state, n) for n in range(7)] == start
-    assert state.files[0] == files  # the ranks stay closed
+    assert state.units[0].files == files  # the ranks stay closed
     assert not leaves(state)  # he acts first, alone
     play(state, "button:carry-out")
     go(state, 10)
@@ -79,7 +79,7 @@ def test_who_left_comes_back_only_when_both_have_acted() -> None:
     go(state, 1)
     assert options(state) == ("button:stay-apart", "unit:0-unit-0")
     play(state, "unit:0-unit-0")
-    assert len(state.ranks[0]) == 7
+    assert len(state.units[0].ranks) == 7
     assert not state.open  # and nobody moves twice
 
 
@@ -92,9 +92,9 @@ def test_who_is_too_cheap_stays_or_joins() -> None:  # rule: unit.leave-join
     play(state, f"{MAGE}/unit:0-unit-1")
     assert fighter(state, 4).unit == 1
     assert [place for n, place in enumerate(state.places) if n != 4] == start
-    assert near(state, 4, state.ranks[1][2], 0)  # at the right end of the first rank
-    assert (state.files[0], state.files[1]) == (3, 3)
-    assert state.done[1] == 1  # nobody acts twice in a turn
+    assert near(state, 4, state.units[1].ranks[2], 0)  # at the right end of the first rank
+    assert (state.units[0].files, state.units[1].files) == (3, 3)
+    assert state.units[1].done == 1  # nobody acts twice in a turn
     assert "button:carry-out" in options(state)
     assert not list(state.problems())
 
@@ -120,10 +120,10 @@ def test_a_familiar_goes_with_its_magician() -> None:  # rule: unit.leave-join, 
 
 def test_a_loose_unit_takes_newcomers_too() -> None:  # rule: unit.leave-join, formation.distance
     state = patrol(GUARDS, "5 alahan-guard", 6)
-    state.files[1] = 0
+    state.units[1].files = 0
     ask(state, Announce(0, 0, p.MARCH))
     play(state, f"{MAGE}/unit:0-unit-1")
-    assert is_chain(state, {n: place_of(state, n) for n in state.ranks[1]})
+    assert is_chain(state, {n: place_of(state, n) for n in state.units[1].ranks})
     assert not list(state.problems())
 
 
@@ -142,12 +142,12 @@ def test_nobody_leaves_in_a_counter_charge() -> None:
     state = patrol()
     assert may_part(state, 0)
     put(state, 2, (30, 25, 270))
-    state.orders[0], state.revealed[0] = (p.COUNTER_CHARGE,), -1
+    state.units[0].orders, state.units[0].revealed = (p.COUNTER_CHARGE,), -1
     ask(state, React(0, 2, 0))
     assert options(state) == ("token:0-unit-0-1", "button:no-reaction")
     with pytest.raises(IllegalChoice, match=r"unit\.no-leaving-in-countercharge"):
         choose(state, 0, f"{ABEL}/alone")
-    state.revealed[0] = p.COUNTER_CHARGE
+    state.units[0].revealed = p.COUNTER_CHARGE
     assert not may_part(state, 0)
 
 
@@ -157,8 +157,8 @@ def test_a_unit_divides_into_lawful_parts() -> None:  # rule: unit.leave-join, r
     parts = {thing for thing in options(state) if thing.startswith("divide:")}
     assert parts == {"divide:5", "divide:6", "divide:7"}  # 55 AP at least on both sides
     play(state, "divide:6")
-    assert (state.ranks[0], state.ranks[3]) == (tuple(range(6)), tuple(range(6, 12)))
-    assert state.files[0] == state.files[3] == 0
+    assert (state.units[0].ranks, state.units[3].ranks) == (tuple(range(6)), tuple(range(6, 12)))
+    assert state.units[0].files == state.units[3].files == 0
     go(state, 10)  # the front
     go(state, 3)
     assert [middle(state, unit)[1] for unit in (0, 3)] == [1000 + 250 + 1000, 1000 - 250 + 300]
@@ -170,38 +170,38 @@ def test_a_unit_divides_into_lawful_parts() -> None:  # rule: unit.leave-join, r
 
 def test_units_that_end_side_by_side_may_join() -> None:  # rule: unit.leave-join
     state = patrol(apart=2.5)
-    state.orders[1], state.resisted[0] = (p.MARCH, p.RECEIVE_CHARGE), 4
+    state.units[1].orders, state.units[0].resisted = (p.MARCH, p.RECEIVE_CHARGE), 4
     ask(state, Unite(0, 0))
     assert not state.open  # it has not moved
-    state.moved[0], state.paces[0] = p.MARCHED, 500
+    state.units[0].moved, state.units[0].paces = p.MARCHED, 500
     ask(state, Unite(0, 0))
     assert options(state) == ("button:stay-apart", "unit:0-unit-1")
     play(state, "unit:0-unit-1")
-    assert (state.ranks[0], len(state.ranks[1])) == ((), 13)
-    assert (state.done[1], state.moved[1], state.paces[1]) == (1, p.MARCHED, 500)
+    assert (state.units[0].ranks, len(state.units[1].ranks)) == ((), 13)
+    assert (state.units[1].done, state.units[1].moved, state.units[1].paces) == (1, p.MARCHED, 500)
     assert not can_activate(state, 0)
-    assert state.orders[1] == (p.MARCH, p.RECEIVE_CHARGE)  # still there for a reaction
-    assert state.revealed[1] == -1
+    assert state.units[1].orders == (p.MARCH, p.RECEIVE_CHARGE)  # still there for a reaction
+    assert state.units[1].revealed == -1
     apart = patrol(apart=2.51)
-    apart.moved[0] = p.MARCHED
+    apart.units[0].moved = p.MARCHED
     assert not ask(apart, Unite(0, 0)).open
 
 
 def test_who_ran_has_run_wherever_it_goes() -> None:  # rule: ruling.divided-units, move.run
     for order, casts in ((p.MARCH, True), (p.RUN, False)):
         state = patrol(GUARDS, "5 alahan-guard", 2)
-        mage = state.ranks[0][-1]
-        state.done[0], state.orders[0], state.revealed[0] = 0, (order,), -1
+        mage = state.units[0].ranks[-1]
+        state.units[0].done, state.units[0].orders, state.units[0].revealed = 0, (order,), -1
         ask(state, Activate(0))
         play(state, "token:0-unit-0-1", "button:carry-out", "turn:0", "advance:1", "turn:0")
         play(state, "unit:0-unit-1")
-        assert (fighter(state, mage).unit, state.paces[1]) == (1, 100)
+        assert (fighter(state, mage).unit, state.units[1].paces) == (1, 100)
         assert may_cast(state, mage) == casts
 
 
 def test_a_march_ends_with_the_question_whom_to_join() -> None:  # rule: unit.leave-join
     state = patrol(apart=2)
-    state.done[0], state.orders[0], state.revealed[0] = 0, (p.MARCH,), -1
+    state.units[0].done, state.units[0].orders, state.units[0].revealed = 0, (p.MARCH,), -1
     ask(state, Activate(0))
     play(state, "token:0-unit-0-1", "button:carry-out", "turn:0", "advance:1", "turn:0")
     assert "unit:0-unit-1" in options(state)
@@ -213,7 +213,7 @@ def test_the_fallen_and_the_number_of_a_unit_go_with_it() -> None:  # rule: ruli
     inflict(state, 5, 1)
     join(state, new, 0)
     assert fighter(state, 5).unit == 0
-    assert divide(state, 1, state.ranks[1][:2]) == new  # nobody was left there
+    assert divide(state, 1, state.units[1].ranks[:2]) == new  # nobody was left there
     assert squad(state, new).name.startswith("Unit 1")
     assert not list(state.problems())
 
@@ -222,11 +222,11 @@ def test_a_staff_does_not_survive_who_leaves_it() -> None:
     # rule: staff.composition, unit.leave-join
     first = "3 griffin-templar, 1 templar-standard, 1 sered"
     state = patrol(first, "4 griffin-templar", 20)
-    sered = state.ranks[0][-1]
-    state.staffs = [Staff(sered, (state.ranks[0][3],))]
+    sered = state.units[0].ranks[-1]
+    state.staffs = (Staff(sered, (state.units[0].ranks[3],)),)
     ask(state, Announce(0, 0, p.MARCH))
     play(state, next(iter(leaves(state))))
-    assert state.staffs == []
+    assert list(state.staffs) == []
 
 
 def test_who_leaves_the_middle_of_a_line_leaves_no_gap() -> None:
@@ -236,14 +236,14 @@ def test_who_leaves_the_middle_of_a_line_leaves_no_gap() -> None:
     put(state, 0, (40, 6, 90), files=4, spread=1)
     put(state, 1, (40, 12, 90), files=6)
     put(state, 2, (40, 50, 270))
-    ranks = [place_of(state, n) for n in state.ranks[0][:4]]
+    ranks = [place_of(state, n) for n in state.units[0].ranks[:4]]
     for thing in ("leave:0-unit-0-6/alone", "leave:0-unit-0-6/unit:0-unit-1"):
         trial = state.clone()
         ask(trial, Announce(0, 0, p.IMMOBILE))
         play(trial, thing)
-        assert is_chain(trial, {n: place_of(trial, n) for n in trial.ranks[0]})
-        assert trial.files[0] == 4
-        assert [place_of(trial, n) for n in trial.ranks[0][:4]] == ranks
+        assert is_chain(trial, {n: place_of(trial, n) for n in trial.units[0].ranks})
+        assert trial.units[0].files == 4
+        assert [place_of(trial, n) for n in trial.units[0].ranks[:4]] == ranks
 
 
 def test_a_hero_who_stands_alone_is_commanded_by_his_own_rank() -> None:

@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.rules.movement.activation import Announce
 from fimbul.games.rag_narok.rules.movement.manoeuvres import CARDS, TESTS, manoeuvres
 from fimbul.games.rag_narok.rules.movement.marches import Sidestep, TurnAfter
 from fimbul.games.rag_narok.state import middle, shapes
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, set_those, words
 from tests.games.rag_narok.movement.drawn import march
 
 
@@ -26,8 +26,8 @@ def test_quarter_turns(thing: str) -> None:
     put(state, 0, (68, 20, 90), files=4)
     ask(state, Announce(0, 0, p.IMMOBILE))
     play(state, thing)
-    assert state.facing[0] == (180 if thing.endswith("left") else 0)
-    assert state.files[0] == 2
+    assert state.units[0].facing == (180 if thing.endswith("left") else 0)
+    assert state.units[0].files == 2
     assert abs(middle(state, 0)[0] - 6800) <= 1
 
 
@@ -36,20 +36,20 @@ def test_u_turns_come_before_the_move() -> None:
     # rule: manoeuvre.u-turn, manoeuvre.quarter-turn, manoeuvre.announce-on-activation
     # rule: manoeuvre.immobile-counts, manoeuvre.test-at-announcement, manoeuvre.tests
     state = march()
-    front = state.ranks[0][:3]
+    front = state.units[0].ranks[:3]
     ask(state, Announce(0, 0, p.IMMOBILE))
     roll_next(state, 3)
     play(state, "manoeuvre:u-turn")
     assert "4 + 3 = 7 against 6, passed" in words(state)
-    assert state.facing[0] == 270
-    assert set(state.ranks[0][3:]) == set(front)
+    assert state.units[0].facing == 270
+    assert set(state.units[0].ranks[3:]) == set(front)
     other = march()
     ask(other, Announce(0, 0, p.MARCH))
     play(other, "manoeuvre:quarter-after", "advance:5")
     assert options(other) == ("turn:0", "turn:90", "turn:-90")
     assert not any("u-turn" in thing for thing in options(other))
     play(other, "turn:90")
-    assert other.facing[0] == 180
+    assert other.units[0].facing == 180
 
 
 def test_a_quarter_turn_may_follow_an_engagement_that_was_none() -> None:
@@ -79,7 +79,7 @@ def test_who_turns_by_a_manoeuvre_has_made_its_reorientation(turns: tuple[str, .
     ask(state, Announce(0, 0, p.MARCH))
     roll_next(state, 5)
     play(state, *turns)
-    assert state.facing[0] != 90
+    assert state.units[0].facing != 90
     assert "advance:3" in options(state)
     play(state, "advance:3")
     assert not state.open
@@ -107,7 +107,7 @@ def test_after_a_quarter_turn_only_whom_it_meets_straight_on_is_engaged() -> Non
     ask(state, Engage(0, 0))
     assert "unit:1-unit-0" in options(state)
     put(state, 1, (76, 41, 270), files=3)
-    state.wheeled = ()
+    set_those(state.units, "wheeled", ())
     ask(state, Engage(0, 0))
     assert "unit:1-unit-0" in options(state)
 
@@ -133,7 +133,7 @@ def test_who_turns_about_without_room_for_ranks_stands_loose(
     monkeypatch.setattr(marches, "may_stand", lambda *_: False)
     marches.about_turn(state, 0)
     assert [place[:2] for place in state.places if place] == before
-    assert (state.files[0], state.facing[0]) == (0, 270)
+    assert (state.units[0].files, state.units[0].facing) == (0, 270)
 
 
 def test_a_u_turn_at_the_edge_keeps_everybody_on_the_table() -> None:
@@ -143,7 +143,7 @@ def test_a_u_turn_at_the_edge_keeps_everybody_on_the_table() -> None:
     ask(state, Announce(0, 0, p.IMMOBILE))
     roll_next(state, 6)
     play(state, "manoeuvre:u-turn")
-    assert state.facing[0] == 225
+    assert state.units[0].facing == 225
     assert all(f.on_table(state, shape) for shape in shapes(state, 0))
 
 
@@ -157,7 +157,7 @@ def test_a_u_turn_brings_nobody_into_contact() -> None:
     ask(state, Announce(0, 0, p.IMMOBILE))
     roll_next(state, 6)
     play(state, "manoeuvre:u-turn")
-    assert state.facing[0] == 270
+    assert state.units[0].facing == 270
     assert not in_melee(state, 0)
 
 
@@ -182,7 +182,7 @@ def test_a_failed_manoeuvre_still_leaves_the_order() -> None:
     ask(state, Announce(0, 0, p.MARCH))
     roll_next(state, 1)
     play(state, "manoeuvre:u-turn")
-    assert state.facing[0] == 90
+    assert state.units[0].facing == 90
     assert state.open[0].prompt == "Turn before you move?"
 
 
@@ -201,7 +201,7 @@ def test_lateral_displacement() -> None:
     play(state, "manoeuvre:lateral", "button:left")
     assert options(state)[-1] == "advance:5"
     play(state, "advance:5")
-    assert (middle(state, 0), state.facing[0]) == ((6300, 1000), 90)
+    assert (middle(state, 0), state.units[0].facing) == ((6300, 1000), 90)
     slow = march("6 morbid-puppet", "6 griffin-duelist")
     ask(slow, Sidestep(0, 0, p.MARCH))
     assert options(slow)[-1] == "advance:3"  # half of 7.5, in whole centimetres

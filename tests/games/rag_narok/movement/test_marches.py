@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.rules.charge.assault import Assault
 from fimbul.games.rag_narok.rules.movement.marches import Advance, Wheel
 from fimbul.games.rag_narok.rules.shooting.volleys import may_shoot
 from fimbul.games.rag_narok.state import RagNarok, middle, outline, shapes
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, stand
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, set_those, stand
 from tests.games.rag_narok.movement.drawn import march
 
 
@@ -27,7 +27,7 @@ def test_march_and_run() -> None:
     assert options(state) == tuple(f"advance:{cm}" for cm in range(11))
     play(state, "advance:10")
     assert middle(state, 0) == (6800, 2000)
-    assert state.moved[0] == p.MARCHED
+    assert state.units[0].moved == p.MARCHED
     other = march("6 morbid-puppet", "6 griffin-duelist")
     ask(other, Advance(0, 0, p.RUN))
     assert options(other)[-1] == "advance:15"
@@ -44,8 +44,8 @@ def test_one_reorientation_only() -> None:
     ask(state, Wheel(0, 0, p.MARCH))
     play(state, "turn:30", "advance:5")
     assert not state.open
-    assert state.facing[0] == 120
-    state.wheeled = ()
+    assert state.units[0].facing == 120
+    set_those(state.units, "wheeled", ())
     ask(state, Wheel(0, 0, p.MARCH))
     play(state, "turn:0", "advance:3")
     assert options(state) == tuple(f"turn:{turn}" for turn in p.TURNS)
@@ -83,20 +83,20 @@ def test_difficult_ground_and_walls() -> None:
     assert cost(state, 0, 90, 700) == 700 + 300
     ask(state, Advance(0, 0, p.MARCH))
     assert options(state)[-1] == "advance:7"
-    state.spread[0] = 1
+    state.units[0].spread = 1
     assert cost(state, 0, 90, 700) == 700
-    state.spread[0] = 0
+    state.units[0].spread = 0
     put(state, 0, (55, 25, 90), files=3)
     assert cost(state, 0, 90, 500) == 500 + 500
     assert crosses_wall(state, 0, 90, 500)
     ask(state, Advance(0, 0, p.RUN))
     assert "advance:4" not in options(state)  # nobody ends on the wall
     play(state, "advance:9")
-    assert state.moved[0] == p.RAN
+    assert state.units[0].moved == p.RAN
     put(state, 0, (55, 28, 90), files=6)
     ask(state, Advance(0, 0, p.MARCH))
     play(state, "advance:4")
-    assert state.moved[0] == p.FEATED
+    assert state.units[0].moved == p.FEATED
 
 
 def test_whom_difficult_ground_slows() -> None:
@@ -108,7 +108,7 @@ def test_whom_difficult_ground_slows() -> None:
     riders = march("2 razorback-rider")
     for files, spread, paid in ((2, 0, 300), (0, 0, 300), (2, 1, 0)):
         put(riders, 0, (25, 20, 90), files=2, spread=spread)
-        riders.files[0] = files
+        riders.units[0].files = files
         assert cost(riders, 0, 90, 700) == 700 + paid
 
 
@@ -146,13 +146,13 @@ def test_who_stands_in_a_gap_of_a_unit_does_not_hold_it() -> None:
     rear = min(y for shape in shapes(state, 0) for _, y in shape)
     gaps = [x for x in range(1500, 2501, 25) if is_gap(state, x, rear + 125)]
     assert gaps
-    stand(state, state.ranks[1][0], (gaps[len(gaps) // 2] / 100, (rear + 125) / 100, 90))
+    stand(state, state.units[1].ranks[0], (gaps[len(gaps) // 2] / 100, (rear + 125) / 100, 90))
     ask(state, Advance(0, 0, p.MARCH))
     assert options(state) == tuple(f"advance:{cm}" for cm in range(11))
     put(state, 2, (20, 55, 270), files=3)
     assert reach(state, Assault(0, 2, True)) is not None
     put(state, 2, (68, 50, 270), files=3)
-    state.facing[0] = 270  # backwards the front rank would walk over him
+    state.units[0].facing = 270  # backwards the front rank would walk over him
     ask(state, Advance(0, 0, p.MARCH))
     assert "advance:10" not in options(state)
 

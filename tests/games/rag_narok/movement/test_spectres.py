@@ -56,5 +56,5 @@ def test_spectres_leave_a_melee_through_a_wall() -> None:
         state = battle([f"3 {profile}"], ["3 griffin-duelist"])
         put(state, 0, (30, 20, 90))
         put(state, 1, (30, 22.5, 270))
-        state.conjured = [(NUMBER["wall-of-earth"], 3000, 1700, 90, 9)]
+        state.magic.conjured = ((NUMBER["wall-of-earth"], 3000, 1700, 90, 9),)
         assert is_open(state, 0, 270, 800) == through

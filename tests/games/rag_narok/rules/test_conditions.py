@@ -16,7 +16,7 @@ from fimbul.games.rag_narok.rules.shooting.harassment import Harass
 from fimbul.games.rag_narok.rules.shooting.rapid_fire import FireRapidly
 from fimbul.games.rag_narok.rules.shooting.volleys import Shoot
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.games.rag_narok.state.affairs import Conclave
+from fimbul.games.rag_narok.state.faith import Conclave
 from fimbul.kernel import Step
 from tests.games.rag_narok.drawn import ask, battle, put, words
 
@@ -29,7 +29,7 @@ def test_an_army_in_reserve_or_hiding_is_not_beaten() -> None:
         put(state, 2, (40, 40, 270))
         kill(state, 0)
         for name, value in changes.items():
-            setattr(state, name, value)
+            setattr(state.aside, name, value)
         return is_wiped(state, 0)
 
     assert beaten()
@@ -53,7 +53,7 @@ def test_a_battle_ends_where_its_last_enemy_falls(step: Step[RagNarok]) -> None:
         put(state, 0, (40, 10, 90))
         put(state, 1, (60, 10, 90))
         put(state, 2, (40, 45, 270))
-        state.conclaves = [Conclave("chorus-of-aegis", 6, (), 0)]
+        state.faith.conclaves = (Conclave("chorus-of-aegis", 6, (), 0),)
         if not alive:
             kill(state, 7)
         ask(state, step)

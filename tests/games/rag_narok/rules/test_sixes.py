@@ -27,6 +27,7 @@ from tests.games.rag_narok.drawn import (
     ask,
     battle,
     begin,
+    each,
     fight,
     options,
     play,
@@ -42,7 +43,7 @@ def stricken(foes: str = "2 alahan-guard", *dice: int, target: int = -1) -> RagN
     state = fight("1 minotaur", foes)
     state.sixes = True
     begin(state, announced=(6, 0))
-    even = fighter(state, state.ranks[1][0]).card.res - fighter(state, 0).card.strength
+    even = fighter(state, state.units[1].ranks[0]).card.res - fighter(state, 0).card.strength
     roll_next(state, *dice)
     ask(state, blows.Suffer(1, even, target))
     if len(options(state)) > 1 and options(state)[0].startswith("fighter:"):
@@ -58,7 +59,7 @@ def test_who_could_make_a_devastating_attack_is_asked() -> None:
     assert default_of(state, 0) == KEEP
     kept = play(state.clone(), KEEP)
     assert "makes a Devastating Attack" not in words(kept)
-    assert len(kept.ranks[1]) == 1
+    assert len(kept.units[1].ranks) == 1
     play(state, ROLL)  # line 9: 2 wounds, of which 1 was enough
     assert "makes a Devastating Attack" in words(state)
 
@@ -67,7 +68,7 @@ def test_a_one_after_the_six_is_line_one() -> None:
     # rule: wound.reroll-one-line1, test.six-reroll
     state = stricken("2 alahan-guard", 6, 1)
     play(state, ROLL)
-    assert len(state.ranks[1]) == 2
+    assert len(state.units[1].ranks) == 2
 
 
 def test_a_second_six_is_asked_about_again_only_where_more_can_come_of_it() -> None:
@@ -75,7 +76,7 @@ def test_a_second_six_is_asked_about_again_only_where_more_can_come_of_it() -> N
     state = stricken("2 alahan-guard", 6, 6)
     play(state, ROLL)
     assert options(state) != (KEEP, ROLL)  # enough for a Devastating Attack: nothing to gain
-    assert len(state.ranks[1]) <= 1
+    assert len(state.units[1].ranks) <= 1
 
 
 @pytest.mark.parametrize("case", ["alone", "devastating", "off"])
@@ -84,7 +85,7 @@ def test_nobody_is_asked_where_nothing_is_at_stake(case: str) -> None:
     foes = "1 alahan-guard" if case == "alone" else "2 alahan-guard"
     state = stricken(foes, 6) if case != "off" else fight("1 minotaur", foes)
     if case == "devastating":  # its blow is not one again
-        state = stricken(foes, 6, target=state.ranks[1][0])
+        state = stricken(foes, 6, target=state.units[1].ranks[0])
     elif case == "off":
         begin(state, announced=(6, 0))
         roll_next(state, 6)
@@ -129,9 +130,9 @@ def shot_at(foe: str, die: int, *more: int, sixes: bool = True) -> RagNarok:
     state.sixes = sixes
     put(state, 0, (68, 10, 90))
     put(state, 1, (68, 30, 270))
-    even = fighter(state, state.ranks[1][0]).card.res
+    even = fighter(state, state.units[1].ranks[0]).card.res
     roll_next(state, die, *more)
-    return ask(state, Hit(unit=0, target=1, seen=state.ranks[1], strength=even))
+    return ask(state, Hit(unit=0, target=1, seen=state.units[1].ranks, strength=even))
 
 
 def test_a_shooter_is_asked_about_the_six_of_a_wound() -> None:
@@ -141,9 +142,9 @@ def test_a_shooter_is_asked_about_the_six_of_a_wound() -> None:
     assert set(options(state)) == {KEEP, ROLL}
     assert state.open[0].prompt == "A 6: 1 wound to Wolfen Warrior. Keep it, or roll on?"
     kept = play(state.clone(), KEEP)
-    assert sum(kept.hurt) == 1
+    assert sum(each(kept.fighters, "hurt")) == 1
     play(state, ROLL)  # line 11: more than one wound
-    assert len(state.ranks[1]) == 1
+    assert len(state.units[1].ranks) == 1
 
 
 @pytest.mark.parametrize("foe", ["2 alahan-guard", "2 wolfen-warrior"])
@@ -157,11 +158,11 @@ def test_a_volley_asks_nothing_with_the_switch_off_or_where_one_wound_kills(foe:
 def test_the_hits_of_a_volley_wait_for_the_answer() -> None:
     # rule: shoot.allocation, ruling.reroll-default
     state = shot_at("2 wolfen-warrior", 6, 5, 5)
-    even = fighter(state, state.ranks[1][0]).card.res
-    state.agenda.insert(0, (Hit(unit=0, target=1, seen=state.ranks[1], strength=even),))
+    even = fighter(state, state.units[1].ranks[0]).card.res
+    state.agenda.insert(0, (Hit(unit=0, target=1, seen=state.units[1].ranks, strength=even),))
     play(state, ROLL)  # the first falls; the second hit looks for somebody else
     assert len(state.fallen) == 1
-    assert sorted(state.hurt) == [0, 1, 2]
+    assert sorted(each(state.fighters, "hurt")) == [0, 1, 2]
 
 
 def test_whoever_is_struck_by_a_friend_is_spared() -> None:
@@ -170,7 +171,7 @@ def test_whoever_is_struck_by_a_friend_is_spared() -> None:
     put(state, 0, (68, 10, 90))
     put(state, 1, (68, 32.5, 270))
     put(state, 2, (68, 30, 270))
-    friend = state.ranks[1][0]
+    friend = state.units[1].ranks[0]
     even = fighter(state, friend).card.res
     roll_next(state, 6, 1)
     ask(state, *blows_on(state, 0, [friend], even))
@@ -197,7 +198,7 @@ def test_a_caster_who_can_be_countered_weighs_a_six() -> None:
     assert higher.open[0].prompt == "Counter Dark Lash (Power 16)?"
     roll_next(state, 1)
     play(state, ROLL)
-    assert state.casting is None
+    assert state.magic.casting is None
     assert "failed" in words(state)
 
 
@@ -226,7 +227,7 @@ def called(sixes: bool = True, faith: int = 3) -> RagNarok:
     put(state, 0, (20, 10, 90))
     put(state, 1, (20, 28, 270))
     cleric, censor = named(state, "oracle-of-danu"), named(state, "croquemitaine")
-    state.faith[cleric], state.faith[censor] = 3, faith
+    state.fighters[cleric].faith, state.fighters[censor].faith = 3, faith
     ask(state, AimMiracle(0, Call(cleric, "shield-of-faith")))
     roll_next(state, 6)
     return play(state, "unit:0-unit-0")
@@ -252,7 +253,7 @@ def test_a_caller_who_can_be_denied_weighs_a_six() -> None:
     play(state, ROLL)
     assert "refused" in words(state)
     cleric = named(state, "oracle-of-danu")
-    assert state.faith[cleric] > kept.faith[cleric]  # half of it is lost
+    assert state.fighters[cleric].faith > kept.fighters[cleric].faith  # half of it is lost
 
 
 @pytest.mark.parametrize(("sixes", "faith"), [(False, 3), (True, 0)])
@@ -280,10 +281,10 @@ def test_whoever_wins_the_tactics_roll_may_risk_it_for_orders(dice: tuple[int, i
     roll_next(lost, 1)
     play(lost, ROLL)
     assert lost.winner == 1 - lead
-    assert lost.results[lead] == kept.results[lead] + 1
+    assert lost.sides[lead].tactics == kept.sides[lead].tactics + 1
     roll_next(state, 4)
     play(state, ROLL)
-    assert (state.winner, state.results[lead]) == (lead, kept.results[lead] + 4)
+    assert (state.winner, state.sides[lead].tactics) == (lead, kept.sides[lead].tactics + 4)
 
 
 def test_without_the_switch_the_winner_rolls_on() -> None:  # rule: ruling.reroll-default

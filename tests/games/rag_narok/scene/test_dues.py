@@ -22,10 +22,20 @@ from fimbul.games.rag_narok.rules.set_up.tactics import TacticsSix
 from fimbul.games.rag_narok.scene.foretell.chances import foretold
 from fimbul.games.rag_narok.scene.foretell.dues import dues
 from fimbul.games.rag_narok.state import RagNarok
-from fimbul.games.rag_narok.state.affairs import Combat
 from fimbul.games.rag_narok.state.charms import NUMBER
+from fimbul.games.rag_narok.state.melee import Combat
 from fimbul.kernel import Dice, Note, Rolled, choose, step_of
-from tests.games.rag_narok.drawn import ask, battle, fight, put, roll_next, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    each,
+    fight,
+    put,
+    roll_next,
+    set_each,
+    set_those,
+    words,
+)
 from tests.games.rag_narok.spellbook import duel, give
 
 
@@ -39,13 +49,13 @@ def marching(gap: float = 40) -> RagNarok:
 
 def routed(gap: float) -> RagNarok:
     state = marching(gap)
-    state.moods[0] = p.ROUT
+    state.units[0].mood = p.ROUT
     return state
 
 
 def shaken() -> RagNarok:
     state = marching()
-    state.shaken[0] = 1
+    state.units[0].shaken = 1
     return state
 
 
@@ -53,28 +63,30 @@ def waiting() -> RagNarok:
     state = battle(["6 alahan-guard", "1 abel"], ["6 morbid-puppet"])
     put(state, 1, (30, 10, 90))
     put(state, 2, (30, 50, 270), files=3)
-    state.phase, state.turn, state.reserve = p.MOVEMENT, 1, (0,)
-    state.generals[0] = state.ranks[1][0]
+    state.phase, state.turn, state.aside.reserve = p.MOVEMENT, 1, (0,)
+    state.sides[0].general = state.units[1].ranks[0]
     return state
 
 
 def beaten(*losses: int) -> RagNarok:
     state = fight("6 alahan-guard", "6 morbid-puppet")
-    state.losses, state.clashed = list(losses), [(0, 1)]
+    state.melee.clashed = ((0, 1),)
+    set_each(state.units, "losses", list(losses))
     state.then(CloseMelee())
     return state
 
 
 def hurt() -> RagNarok:
     state = fight("6 alahan-guard", "3 troll")
-    state.hurt[state.ranks[1][0]], state.struck = 1, [state.ranks[1][0]]
+    state.fighters[state.units[1].ranks[0]].hurt = 1
+    set_those(state.fighters, "struck", [state.units[1].ranks[0]])
     state.then(CloseMelee())
     return state
 
 
 def knighted() -> RagNarok:
     state = marching()
-    state.charms = ((NUMBER[KNIGHTING], state.ranks[0][0], 9),)
+    state.charms = ((NUMBER[KNIGHTING], state.units[0].ranks[0], 9),)
     return state
 
 
@@ -96,7 +108,7 @@ def arrive(state: RagNarok) -> bool:
 
 def close_turn(state: RagNarok) -> bool:
     ask(state, EndPhase())
-    return not state.shaken[0] and state.moods[0] == p.CALM
+    return not state.units[0].shaken and state.units[0].mood == p.CALM
 
 
 def keep(state: RagNarok) -> bool:
@@ -146,7 +158,7 @@ def test_what_is_told_is_what_it_takes(
 
 def test_nothing_is_told_that_will_not_come() -> None:
     state = routed(40)
-    state.moods[0] = p.CALM
+    state.units[0].mood = p.CALM
     assert not list(dues(state))
     state = waiting()
     state.phase = p.DEPLOYMENT  # who is held back is a secret now  # rule: reserve.declare
@@ -167,7 +179,7 @@ def test_nothing_is_told_that_will_not_come() -> None:
         state.phase = p.END  # it is over for this turn  # rule: end.sequence
         assert not list(dues(state))
     state = fight("6 alahan-guard", "6 morbid-puppet")
-    state.moods[0] = p.ROUT  # nobody rallies in a melee  # rule: state.rally
+    state.units[0].mood = p.ROUT  # nobody rallies in a melee  # rule: state.rally
     assert not list(dues(state))
 
 
@@ -254,9 +266,9 @@ def test_initiative_is_told_before_those_in_contact_fight() -> None:  # rule: me
     note = told(state)
     assert note.title == "Initiative: the higher total"
     assert len(note.facts) == 2
-    state.clashed = [(0, 1)]
+    state.melee.clashed = ((0, 1),)
     assert not list(dues(state))
-    state.clashed, state.combat = [], Combat((0, 1))
+    state.melee.clashed, state.melee.combat = (), Combat((0, 1))
     assert not list(dues(state))
 
 
@@ -277,7 +289,7 @@ def test_what_a_magician_will_recover_is_told(dice: tuple[int, ...], back: str) 
     state.phase = p.END
     ask(state, Recover())
     told_gems = [fact.text for fact in note.facts if fact.text.startswith(back or "never")]
-    came = sum(sum(pool) for pool in state.pools)
+    came = sum(sum(pool) for pool in each(state.fighters, "pool"))
     assert [int(text.split(": ")[1][0]) for text in told_gems] == [came][: bool(back)]
     assert bool(came) == bool(back)
 
@@ -285,7 +297,7 @@ def test_what_a_magician_will_recover_is_told(dice: tuple[int, ...], back: str) 
 def test_who_has_recovered_mana_is_not_told_again() -> None:  # rule: mana.recovery
     state = duel(["1 questor-of-acheron"], ["1 alahan-mage"])
     give(state, 0)
-    give(state, state.ranks[1][0])
+    give(state, state.units[1].ranks[0])
     assert len([note for note in dues(state) if "mana" in note.title]) == 2
     state.phase = p.END
     state.then(Recover(number=1))

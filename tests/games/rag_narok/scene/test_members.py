@@ -24,7 +24,7 @@ def ranked(state: RagNarok, *units: int) -> dict[str, str]:
     return {
         fighter(state, member).id: squad(state, unit).id
         for unit in units
-        for member in state.ranks[unit]
+        for member in state.units[unit].ranks
     }
 
 
@@ -42,7 +42,7 @@ def moments(seed: int) -> Iterator[RagNarok]:
 def test_every_base_names_the_unit_in_whose_ranks_it_stands() -> None:
     met = 0
     for state in chain(moments(3), moments(4)):
-        known = ranked(state, *range(len(state.ranks)))
+        known = ranked(state, *range(len(state.units)))
         for seat in VIEWERS:
             scene = GAME.scene(state, seat)
             bases = [thing.id for thing in scene.things() if thing.id.startswith("fighter:")]
@@ -58,7 +58,7 @@ def test_in_the_air_and_aboard_they_are_members_too() -> None:
     fly(state, 0, (68, 20, 90))
     put(state, 1, (15, 50, 270))
     put(state, 2, (40, 50, 270))
-    stow(state, 2, state.ranks[1][0])
+    stow(state, 2, state.units[1].ranks[0])
     found = members(GAME.scene(state, 0))
     assert found.pop("wings:0-unit-0") == "unit:0-unit-0"
     assert found == ranked(state, 0, 1, 2)
@@ -69,7 +69,7 @@ def test_nobody_learns_by_a_member_who_hides() -> None:
     state = battle(["1 sasia-samaris", "2 biopsist"], ["4 alahan-guard"])
     put(state, 0, (70, 5, 90))
     put(state, 2, (40, 45, 270))
-    state.hidden = ((1, 4000, 3000),)
+    state.aside.hidden = ((1, 4000, 3000),)
     assert members(GAME.scene(state, 0)) == ranked(state, 0, 1, 2)
     for seat in (1, None):
         assert members(GAME.scene(state, seat)) == ranked(state, 0, 2)
@@ -79,6 +79,6 @@ def test_a_unit_in_reserve_has_no_members() -> None:  # rule: reserve.declare
     state = battle(["1 sasia-samaris", "2 biopsist"], ["4 alahan-guard"])
     put(state, 0, (70, 5, 90))
     put(state, 2, (40, 45, 270))
-    state.reserve = (1,)
+    state.aside.reserve = (1,)
     for seat in VIEWERS:
         assert members(GAME.scene(state, seat)) == ranked(state, 0, 2)

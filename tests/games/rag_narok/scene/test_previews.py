@@ -36,7 +36,7 @@ from fimbul.games.rag_narok.scene.foretell.needs import needs, of_hits, percent
 from fimbul.games.rag_narok.scene.previews import previews
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Fact, Preview
-from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next
+from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put, roll_next, set_each
 from tests.games.rag_narok.spellbook import cast, duel, give, id_of, named
 
 BLADES, DEAD, GUNS = "1 abel, 6 griffin-duelist", "7 morbid-puppet", "4 griffin-fusilier leader"
@@ -73,7 +73,7 @@ def test_a_flying_unit_is_shown_at_its_token() -> None:
     state = battle(["6 morbid-angel"], [GUNS])
     fly(state, 0, (68, 20, 90))
     put(state, 1, (15, 50, 270), files=2)
-    state.files[0] = 3
+    state.units[0].files = 3
     ask(state, Glide(0, 0, 1750))
     arc = look(state, "unit:0-unit-0").marks[1]
     assert (arc.points[0], arc.text) == ((680, 387), "charge 35 cm")
@@ -90,7 +90,7 @@ def test_a_flying_unit_is_shown_at_its_token() -> None:
 
 def test_who_stands_in_no_ranks_is_shown_turning() -> None:
     state = before(20, GUNS)
-    state.files[0] = 0
+    state.units[0].files = 0
     turning = look(ask(state, Volley(0, 0)), "turn:90")
     assert [mark.kind for mark in turning.marks] == ["outline", "arrow"]
 
@@ -102,7 +102,7 @@ def test_flag_and_orders_lie_apart_and_on_the_table(place: tuple[int, int, int])
     state = battle([GUNS], [DEAD])
     put(state, 0, place, files=2)
     put(state, 1, (40, 30, 270), files=4)
-    state.orders[0] = (p.MARCH, p.CHARGE)
+    state.units[0].orders = (p.MARCH, p.CHARGE)
     things = {thing.id: thing for thing in show(state, 0).zones[0].things}
     spots = [things[name].at for name in things if name.startswith(("token:0", "unit:0"))]
     assert len(spots) == 3
@@ -143,7 +143,7 @@ def test_everybody_sees_the_arcs_and_only_who_is_asked_the_options() -> None:
 
 def test_nobody_measures_while_a_charge_is_answered() -> None:  # rule: ruling.measuring
     state = before(15)
-    state.orders[1] = (p.RECEIVE_CHARGE,)
+    state.units[1].orders = (p.RECEIVE_CHARGE,)
     ask(state, Charge(0, 0))
     assert look(state, "unit:0-unit-0").marks
     play(state, "unit:1-unit-0")
@@ -189,7 +189,7 @@ def test_a_charge_tells_the_fear_it_meets() -> None:  # rule: fear.test, fear.wh
 
 def test_shots_tell_every_modifier() -> None:  # rule: shoot.modifiers, shoot.difficulty
     state = before(20, GUNS)
-    state.moved[0] = p.MARCHED
+    state.units[0].moved = p.MARCHED
     ask(state, Volley(0, 0))
     *notes, wound = look(state, "unit:1-unit-0").notes
     assert wound.facts[0].amount == 7, "the STR of the rifle"
@@ -267,12 +267,12 @@ def test_every_pick_that_rolls_tells_what_it_needs() -> None:  # rule: ruling.te
     close = before(0.5, "6 griffin-duelist")
     assert titles(close, Disengage(0, 0), "button:dodge") == ["Break away: 2 or more, 83 %"]
     assert titles(close, Disengage(0, 0), "button:force") == ["Break away: 4 or more, 50 %"]
-    close.moods[0] = p.ROUT
+    close.units[0].mood = p.ROUT
     assert titles(close, Activate(0), "unit:0-unit-0") == ["Break away: 4 or more, 50 %"]
-    close.moods[0] = p.CALM
+    close.units[0].mood = p.CALM
     assert titles(close, Activate(0), "unit:0-unit-0") == []
     (fear,) = foretold(close, React(0, 1, 0), "button:no-reaction")
-    close.orders[0] = (p.COUNTER_CHARGE,)
+    close.units[0].orders = (p.COUNTER_CHARGE,)
     table = show(ask(close, React(0, 1, 0)), 0).zones[0]
     assert [one.id for one in table.things if "selected" in one.state] == ["unit:0-unit-0"]
     assert fear.facts[0] == Fact("Fear of Unit 0", "fear.test", 5)
@@ -308,7 +308,8 @@ def test_prayers_tell_what_they_need() -> None:  # rule: ruling.test-policy-show
     state = battle(["6 griffin-templar, 1 sered divine-wrath"], ["1 croquemitaine"])
     put(state, 0, (20, 10, 90))
     put(state, 1, (20, 20, 270))
-    state.faith, state.phase = [9] * len(state.places), p.DIVINATION
+    state.phase = p.DIVINATION
+    set_each(state.fighters, "faith", [9] * len(state.places))
     call = Call(named(state, "sered"), "divine-wrath", (id_of(state, 7),))
     assert titles(state, StakeFaith(0, call), "dice:1") == ["Divine Wrath: 3 or more, 66 %"]
     assert titles(state, StakeFaith(0, call), "dice:2") == ["Divine Wrath: 3 or more, 88 %"]
@@ -335,7 +336,7 @@ def test_the_unit_that_is_asked_about_is_marked_and_keeps_its_reach_in_sight() -
 def test_every_unit_is_named_and_its_orders_are_counters() -> None:
     # rule: order.hidden, ruling.hidden-information
     state = before(20)
-    state.orders[0], state.revealed[0] = (p.CHARGE,), p.MARCH
+    state.units[0].orders, state.units[0].revealed = (p.CHARGE,), p.MARCH
     table = show(state, 1).zones[0]
     assert [mark.text for mark in table.marks if mark.kind == "caption"] == ["Unit 0", "Unit 0"]
     arts = {thing.id: (thing.art, thing.tone) for thing in table.things}

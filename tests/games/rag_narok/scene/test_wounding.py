@@ -84,7 +84,7 @@ def test_every_die_is_told(blow: Blow) -> None:  # rule: melee.wound-table
 
 def test_a_note_tells_strength_resistance_and_dice() -> None:
     state = fight("6 alahan-guard", "3 troll")
-    guard, troll = state.ranks[0][0], state.ranks[1][0]
+    guard, troll = state.units[0].ranks[0], state.units[1].ranks[0]
     strength, res = 7, state.roster.fighters[troll].card.res
     note = of_wound(state, Stroke(strength), troll)
     assert [fact.amount for fact in note.facts[:2]] == [strength, -res]
@@ -92,7 +92,7 @@ def test_a_note_tells_strength_resistance_and_dice() -> None:
     left = state.roster.fighters[troll].card.wounds
     kills = sum(one for many, one in chances(Blow(strength - res, 0, left)) if many >= left)
     assert note.title.endswith(f"kills {int(100 * kills)} %")
-    state.hurt[troll] = left - 1
+    state.fighters[troll].hurt = left - 1
     assert of_wound(state, Stroke(strength), troll).title != note.title
     assert "Troll" not in of_wound(state, Stroke(strength), guard).title
 
@@ -100,11 +100,11 @@ def test_a_note_tells_strength_resistance_and_dice() -> None:
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 5])
 def test_the_die_does_what_its_line_says(face: int) -> None:
     state = fight("6 alahan-guard", "3 troll")
-    troll = state.ranks[1][0]
+    troll = state.units[1].ranks[0]
     told = read(of_wound(state, Stroke(11), troll).facts[2].text)
     roll_next(state, face)
     land(state, 0, troll, Stroke(11))
-    hurt = state.hurt[troll]
+    hurt = state.fighters[troll].hurt
     assert told[face] == (f"{hurt} wound{'s' * (hurt > 1)}" if hurt else "none")
 
 
@@ -117,7 +117,7 @@ def test_who_takes_a_blow_knows_what_it_does() -> None:  # rule: melee.casualtie
     step = Suffer(1, 2)
     victim = step.victims(state)[0]
     note = note_of(state, step, state.roster.fighters[victim].id)
-    strength = state.roster.fighters[state.ranks[0][0]].card.strength
+    strength = state.roster.fighters[state.units[0].ranks[0]].card.strength
     assert note.title.startswith("Wound roll on Morbid Puppet: wounds ")
     assert note.facts[0].amount == strength + 2
 
@@ -148,7 +148,7 @@ def test_a_devastating_attack_tells_all_three_rolls() -> None:  # rule: devastat
 
 def test_a_stab_tells_what_it_does() -> None:  # rule: ruling.assassin-effect
     state = fight("3 griffin-templar, 1 executor", "4 tiger-of-dirz")
-    executor, victim = state.ranks[0][-1], state.ranks[1][0]
+    executor, victim = state.units[0].ranks[-1], state.units[1].ranks[0]
     notes = list(foretold(state, Stab(0, executor, victim), "difficulty:9"))
     assert [note.title.partition(":")[0] for note in notes] == [
         "Stab",
@@ -174,7 +174,7 @@ def test_born_killers_know_what_follows_a_second_roll_and_none() -> (
 
 def test_who_braces_knows_what_comes() -> None:  # rule: devastating.target-may-defend
     state = begin(fight("6 alahan-guard", "6 morbid-puppet"), announced=(9, 0))
-    step = Brace(1, state.ranks[1][0])
+    step = Brace(1, state.units[1].ranks[0])
     parry, wound = foretold(state, step, "dice:1")
     assert parry.title.startswith("Parry: ")
     assert parry.facts[0].amount == 9
@@ -191,6 +191,6 @@ def test_a_machine_tells_its_impact_before_it_charges() -> None:  # rule: machin
     assert note.title.startswith("Impact on Morbid Puppet: ")
     assert note.facts[0].amount == -(-way // (2 * CM))
     assert "Impact" not in note_of(state, Engage(0, 0), "unit:1-unit-0").title
-    state.speed[0] = 1
+    state.units[0].speed = 1
     note = note_of(state, Brake(0, 0), "button:rush")
     assert note.facts[0].amount == card_mov(state, 0) // CM

@@ -16,5 +16,5 @@ def ambush(x: float = 40, y: float = 30, foe: str = "4 alahan-guard") -> RagNaro
     state.scenery = ""
     put(state, 0, (70, 5, 90))
     put(state, 2, (40, 45, 270))
-    state.hidden = ((1, round(x * 100), round(y * 100)),)
+    state.aside.hidden = ((1, round(x * 100), round(y * 100)),)
     return state

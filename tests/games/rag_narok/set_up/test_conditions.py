@@ -17,13 +17,13 @@ def test_a_reserve_that_finds_no_room_waits() -> None:  # rule: reserve.test
     state.scenario, state.scenery = PITCHED, ""
     put(state, 0, (60, 10, 90), files=3)
     put(state, 2, (60, 70, 270), files=4)
-    state.reserve, state.turn, state.phase = (1,), 2, p.STRATEGY
+    state.aside.reserve, state.turn, state.phase = (1,), 2, p.STRATEGY
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reserves, "entries", lambda *_: {})
         ask(state, ShapeUp(0, 1))
     assert "Unit 1: finds no room to come in" in words(state)
-    assert state.reserve == (1,)
-    assert state.places[state.ranks[1][0]] is None
+    assert state.aside.reserve == (1,)
+    assert state.places[state.units[1].ranks[0]] is None
 
 
 def test_scouts_are_looked_for_by_whoever_marches_in_the_dark_grasp() -> None:
@@ -33,7 +33,7 @@ def test_scouts_are_looked_for_by_whoever_marches_in_the_dark_grasp() -> None:
         put(state, 0, (40, 10, 90))
         put(state, 1, (44, 14, 90), files=3)
         put(state, 3, (40, 50, 270))
-        state.hidden, state.horns[0] = hidden, 2
+        state.aside.hidden, state.fighters[0].horns = hidden, 2
         state.events = []
         Activate(0).grasp(state, 1)
         assert ("Unit 1: looks out for Scouts" in words(state)) == bool(hidden)

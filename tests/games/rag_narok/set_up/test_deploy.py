@@ -48,4 +48,4 @@ def test_the_places_and_headings_of_deployment() -> None:
     xs = range(8, 73, 4)  # the line is 10 cm wide, the table 80
     assert options(state) == tuple(f"spot:{x}-{row}" for row in ("front", "back") for x in xs)
     play(state, "spot:40-back")
-    assert (middle(state, 0), state.facing[0]) == ((4000, 125), 90)
+    assert (middle(state, 0), state.units[0].facing) == ((4000, 125), 90)

@@ -131,8 +131,8 @@ def test_a_tree_hides_a_part_and_a_house_everything(piece: str, seen: int) -> No
     # rule: los.scenery-height-bands, ruling.drawn-ground
     state = field(f"{piece} 60 40", scenario=STONES)
     put(state, 2, (60, 55, 270), files=4)
-    assert min(sees(state, 0, guard) for guard in state.ranks[2]) == seen
-    assert min(sees(state, guard, 0) for guard in state.ranks[2]) == seen
+    assert min(sees(state, 0, guard) for guard in state.units[2].ranks) == seen
+    assert min(sees(state, guard, 0) for guard in state.units[2].ranks) == seen
 
 
 def test_a_wall_is_drawn_as_it_lies() -> None:
@@ -206,7 +206,7 @@ def test_units_deploy_in_a_strip_of_fifteen_centimetres() -> None:  # rule: setu
 def test_what_one_sees_past_scenery(scenery: str, seen: int) -> None:
     # rule: ruling.drawn-ground, los.scenery-height-bands
     state = field(scenery)
-    guard = state.ranks[2][1]
+    guard = state.units[2].ranks[1]
     assert sees(state, 0, guard) == seen
     assert sees(state, guard, 0) == seen
 
@@ -217,7 +217,7 @@ def test_a_ruin_covers_from_the_air_and_a_hill_does_not() -> None:  # rule: ruli
         state.scenario, state.scenery = PITCHED, scenery
         fly(state, 0, (60, 25, 90))
         put(state, 1, (60, 55, 270))
-        assert sees(state, 0, state.ranks[1][1]) == seen
+        assert sees(state, 0, state.units[1].ranks[1]) == seen
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def host() -> RagNarok:
 def test_the_death_of_the_commander_counts_sixty() -> None:
     # rule: victory.points, ruling.pitched-aims
     state = host()
-    melmoth = state.generals[1]
+    melmoth = state.sides[1].general
     state.scenario, state.scenery = SKIRMISH, FIXED[SKIRMISH]
     kill(state, melmoth)
     plain = scores(state)
@@ -267,13 +267,13 @@ def test_the_death_of_the_commander_counts_sixty() -> None:
 
 def test_a_commander_that_fled_is_not_slain() -> None:  # rule: ruling.pitched-aims
     state = host()
-    remove(state, state.generals[1], p.FLED)
+    remove(state, state.sides[1].general, p.FLED)
     assert aims(state, 0) == 0
 
 
 def test_heirs_bring_nothing_more() -> None:  # rule: ruling.pitched-aims
     state = host()
-    state.generals[1] = -1
+    state.sides[1].general = -1
     assert aims(state, 0) == 0
     kill(state, muster(state.armies).generals[1])
     assert aims(state, 0) == 60
@@ -287,11 +287,11 @@ def test_units_in_the_enemys_strip_count_forty(y: int, mood: int, points: int) -
     # rule: victory.points, ruling.pitched-aims
     state = host()
     put(state, 1, (30, y, 90))
-    state.moods[1] = mood
+    state.units[1].mood = mood
     assert aims(state, 0) == points
     assert aims(state, 1) == 0
     put(state, 2, (90, 80 - y, 270), files=3)
-    state.moods[2] = mood
+    state.units[2].mood = mood
     assert aims(state, 1) == points
     state.south = 1  # the same table from the other side
     assert aims(state, 0) == (40 if y == 10 else 0)
@@ -301,7 +301,7 @@ def test_less_than_a_twentieth_of_the_budget_is_a_draw() -> None:
     # rule: victory.points, ruling.margin
     """Three Puppets are 24 AP, four are 32; 30 win."""
     state = host()
-    dead = [n for n in state.ranks[2] if fighter(state, n).card.id == "morbid-puppet"]
+    dead = [n for n in state.units[2].ranks if fighter(state, n).card.id == "morbid-puppet"]
     for number in dead[:3]:
         remove(state, number, p.DEAD)
     assert ended(state.clone()) == Result((1, 1), (24, 0), "victory.points")

@@ -18,7 +18,17 @@ from fimbul.games.rag_narok.rules.set_up.reserves import Arrive, Enter, Reserve,
 from fimbul.games.rag_narok.rules.turn import Muster, Turn
 from fimbul.games.rag_narok.state import RagNarok, is_standing, place_of, remove, shapes, squad
 from fimbul.kernel import Dice, IllegalChoice, choose
-from tests.games.rag_narok.drawn import ask, battle, options, play, put, roll_next, words
+from tests.games.rag_narok.drawn import (
+    ask,
+    battle,
+    options,
+    play,
+    put,
+    roll_next,
+    set_those,
+    those,
+    words,
+)
 
 DONE = "button:done"
 
@@ -38,7 +48,7 @@ def held_back() -> RagNarok:
     state.scenario, state.scenery = PITCHED, ""
     put(state, 0, (60, 10, 90), files=3)
     put(state, 2, (60, 70, 270), files=4)
-    state.reserve, state.turn, state.phase = (1,), 2, p.STRATEGY
+    state.aside.reserve, state.turn, state.phase = (1,), 2, p.STRATEGY
     return state
 
 
@@ -67,7 +77,7 @@ def test_a_whole_army_does_not_stay_back() -> None:  # rule: reserve.declare
     play(state, "unit:1-unit-1")
     assert options(state) == (DONE,)
     play(state, DONE)
-    assert state.reserve == (2,)
+    assert state.aside.reserve == (2,)
 
 
 def test_there_are_no_reserves_in_the_learning_skirmish() -> None:  # rule: reserve.declare
@@ -77,7 +87,7 @@ def test_there_are_no_reserves_in_the_learning_skirmish() -> None:  # rule: rese
         choose(state, state.open[0].seat, state.open[0].options[0])
     assert "Reserve" not in seen
     assert "Form" in seen
-    state.reserve = (0,)
+    state.aside.reserve = (0,)
     assert any("reserve" in problem for problem in state.problems())
 
 
@@ -86,7 +96,7 @@ def test_who_is_kept_back_is_not_deployed() -> None:  # rule: reserve.declare
     choose(state, 0, "unit:0-conscripts")
     choose(state, 0, DONE)
     choose(state, 1, DONE)
-    kept = state.reserve[0]
+    kept = state.aside.reserve[0]
     while state.phase == p.DEPLOYMENT:
         assert kept not in waiting(state, 0)
         choose(state, state.open[0].seat, state.open[0].options[-1])
@@ -111,15 +121,17 @@ def test_reserves_are_a_secret_while_units_are_deployed() -> None:
         assert "reserve" not in rows(seat)
         assert "unit:0-conscripts" in rows(seat)["waiting"]
     dreams = [GAME.imagine(state, 1, Dice(n)) for n in range(40)]
-    assert len({dream.reserve for dream in dreams}) > 3
+    assert len({dream.aside.reserve for dream in dreams}) > 3
     assert all(list(dream.problems()) == [] for dream in dreams)
-    assert {GAME.imagine(state, 0, Dice(n)).reserve for n in range(10)} != {state.reserve}
-    mine = {tuple(u for u in dream.reserve if u < 4) for dream in dreams}
+    assert {GAME.imagine(state, 0, Dice(n)).aside.reserve for n in range(10)} != {
+        state.aside.reserve
+    }
+    mine = {tuple(u for u in dream.aside.reserve if u < 4) for dream in dreams}
     assert len(mine) > 1
     while state.phase == p.DEPLOYMENT:
         choose(state, state.open[0].seat, state.open[0].options[-1])
     assert rows(1)["reserve"] == {"unit:0-conscripts"}  # everybody sees who did not come
-    assert GAME.imagine(state, 1, Dice(1)).reserve == state.reserve
+    assert GAME.imagine(state, 1, Dice(1)).aside.reserve == state.aside.reserve
 
 
 def test_who_was_passed_over_has_nobody_left() -> None:  # rule: ruling.hidden-information
@@ -145,7 +157,7 @@ def test_who_finds_no_room_comes_later() -> None:  # rule: ruling.no-room, setup
     put(state, 3, (40, 55, 270), files=4)
     ask(state, NextDeployment(0))
     assert "finds no room" in words(state)
-    assert [state.reserve, state.crowded] == [(2,), (2,)]
+    assert [state.aside.reserve, those(state.units, "crowded")] == [(2,), [2]]
     assert state.agenda[-1] == (Form(1, 4),)
     assert not has_deployed(state, 0)
     zones = {zone.id: [thing.id for thing in zone.things] for zone in GAME.scene(state, 1).zones}
@@ -164,9 +176,9 @@ def test_the_others_do_not_forget_who_found_no_room() -> None:
     choose(state, 1, DONE)
     find_no_room(state, 0)  # the guard of 333 AP
     dreams = [GAME.imagine(state, 1, Dice(n)) for n in range(20)]
-    assert all(0 in dream.reserve and list(dream.problems()) == [] for dream in dreams)
-    assert len({dream.reserve for dream in dreams}) > 2
-    state.crowded = ()
+    assert all(0 in dream.aside.reserve and list(dream.problems()) == [] for dream in dreams)
+    assert len({dream.aside.reserve for dream in dreams}) > 2
+    set_those(state.units, "crowded", ())
     assert list(state.problems()) == ["reserve: more is held back than may be"]
 
 
@@ -177,12 +189,12 @@ def test_the_point_of_entry_is_chosen_after_the_test() -> None:
     # example: example.reserve-entry
     # rule: reserve.entry-after-test, reserve.test
     state = held_back()
-    state.generals[0] = state.ranks[0][-1]
-    dis = state.roster.fighters[state.generals[0]].dis
+    state.sides[0].general = state.units[0].ranks[-1]
+    dis = state.roster.fighters[state.sides[0].general].dis
     roll_next(state, 8 - dis - 1)
     ask(state, Arrive(0, 1), Muster())
     assert not state.open or "Choose" not in state.open[0].prompt  # no choice before a success
-    assert state.reserve == (1,)
+    assert state.aside.reserve == (1,)
     assert "failed" in words(state)
     roll_next(state, 8 - dis)
     ask(state, Arrive(0, 1))
@@ -192,7 +204,7 @@ def test_the_point_of_entry_is_chosen_after_the_test() -> None:
     assert not is_standing(state, 1)
     play(state, "entry:own-24")
     assert is_standing(state, 1)
-    assert [state.reserve, state.arrived] == [(), (1,)]
+    assert [state.aside.reserve, those(state.units, "arrived")] == [(), [1]]
 
 
 def test_reserves_come_from_the_second_turn_before_the_tactics_roll() -> None:
@@ -206,13 +218,13 @@ def test_reserves_come_from_the_second_turn_before_the_tactics_roll() -> None:
     assert "Discipline to arrive" in told
     if "Tactics" in told:
         assert told.index("Discipline to arrive") < told.index("Tactics")
-    state.turn, state.winner, state.reserve = 3, 1, (1, 2)
+    state.turn, state.winner, state.aside.reserve = 3, 1, (1, 2)
     assert [step.seat for step in arrivals(state)] == [1, 0]
 
 
 def test_an_army_without_commander_tests_with_nothing() -> None:  # rule: reserve.test
     state = held_back()
-    state.generals[0] = -1
+    state.sides[0].general = -1
     roll_next(state, 5)
     ask(state, Arrive(0, 1))
     assert "0 + 5 = 5 against 8, failed" in words(state)
@@ -228,16 +240,16 @@ def entered(thing: str, south: int = 0) -> RagNarok:
 def test_they_stand_at_their_edge() -> None:  # rule: reserve.test
     own = entered("entry:own-24")
     ys = [y for shape in shapes(own, 1) for _, y in shape]
-    assert (min(ys), own.facing[1]) == (0, 90)
+    assert (min(ys), own.units[1].facing) == (0, 90)
     left = entered("entry:left-28")
     xs = [x for shape in shapes(left, 1) for x, _ in shape]
-    assert (min(xs), left.facing[1]) == (0, 0)
+    assert (min(xs), left.units[1].facing) == (0, 0)
     right = entered("entry:right-8")
     xs = [x for shape in shapes(right, 1) for x, _ in shape]
-    assert (max(xs), right.facing[1]) == (12000, 180)
+    assert (max(xs), right.units[1].facing) == (12000, 180)
     upper = entered("entry:own-24", south=1)
     ys = [y for shape in shapes(upper, 1) for _, y in shape]
-    assert (max(ys), upper.facing[1]) == (8000, 270)
+    assert (max(ys), upper.units[1].facing) == (8000, 270)
 
 
 def test_a_source_of_fire_comes_with_its_owner() -> None:  # rule: ruling.mana-sources
@@ -247,12 +259,12 @@ def test_a_source_of_fire_comes_with_its_owner() -> None:  # rule: ruling.mana-s
     state.scenario, state.scenery = PITCHED, ""
     put(state, 0, (60, 10, 90), files=3)
     put(state, 2, (60, 70, 270))
-    state.reserve, state.turn, state.phase = (1,), 2, p.STRATEGY
+    state.aside.reserve, state.turn, state.phase = (1,), 2, p.STRATEGY
     ask(state, ShapeUp(0, 1))
     while state.open:
         play(state, options(state)[0])
-    magnus = state.ranks[1][0]
-    (owner, x, y, gems), (there, low, _) = state.springs[0], place_of(state, magnus)
+    magnus = state.units[1].ranks[0]
+    (owner, x, y, gems), (there, low, _) = state.magic.springs[0], place_of(state, magnus)
     assert (owner, x, gems) == (magnus, there, 4)
     assert y > low
 
@@ -283,17 +295,17 @@ def test_who_has_just_come_gets_orders_but_does_not_charge() -> None:  # rule: r
     assert {p.MARCH, p.RUN, p.ENGAGE} <= set(useful_orders(state, 1))
     assert p.CHARGE in useful_orders(state, 0)
     ask(state, Turn())
-    assert state.arrived == ()
+    assert those(state.units, "arrived") == []
     assert p.CHARGE in useful_orders(state, 1)
 
 
 def test_a_storm_spirit_does_not_make_newcomers_charge() -> None:  # rule: reserve.test
     state = entered("entry:own-24")
-    state.phase, state.orders[1] = p.MOVEMENT, (p.MARCH,)
-    lay(state, "storm-spirit", state.ranks[1][0])
+    state.phase, state.units[1].orders = p.MOVEMENT, (p.MARCH,)
+    lay(state, "storm-spirit", state.units[1].ranks[0])
     ask(state, Activate(0))
     play(state, "token:0-unit-1-1")
-    assert len(state.ranks) == 3  # nobody has left to charge
+    assert len(state.units) == 3  # nobody has left to charge
 
 
 # -- what it means -----------------------------------------------------------------------------
@@ -301,10 +313,10 @@ def test_a_storm_spirit_does_not_make_newcomers_charge() -> None:  # rule: reser
 
 def test_a_battle_goes_on_while_somebody_is_in_reserve() -> None:  # rule: turn.last-turn
     state = held_back()
-    for member in state.ranks[0]:
+    for member in state.units[0].ranks:
         remove(state, member, p.FLED)
     assert not is_over(state)
-    state.reserve = ()
+    state.aside.reserve = ()
     assert is_over(state)
 
 
@@ -317,7 +329,7 @@ def test_impossible_reserves_are_refused(held: tuple[int, ...]) -> None:
     """Twice the same, the guard of 333 AP, a Unit that is none, more than 150 AP together."""
     state = deploying()
     assert list(state.problems()) == []
-    state.reserve = held
+    state.aside.reserve = held
     assert [problem for problem in state.problems() if problem.startswith("reserve")]
 
 
@@ -326,7 +338,7 @@ def test_who_is_on_the_table_is_not_in_reserve() -> None:
     while state.phase == p.DEPLOYMENT:
         done = DONE in state.open[0].options
         choose(state, state.open[0].seat, DONE if done else state.open[0].options[-1])
-    state.reserve = (1,)
+    state.aside.reserve = (1,)
     assert "reserve: somebody is on the table" in list(state.problems())
 
 

@@ -24,7 +24,7 @@ from fimbul.games.rag_narok.rules.values import order_sources
 from fimbul.games.rag_narok.state import RagNarok, enemies, is_standing, middle, standing
 from fimbul.kernel import Dice, Game, choose
 from tests.conformance.tales import Property, hold
-from tests.games.rag_narok.drawn import army, ask, battle, options, play, put, words
+from tests.games.rag_narok.drawn import army, ask, battle, each, options, play, put, those, words
 from tests.games.rag_narok.promises import PROMISES, steps_met
 from tests.games.rag_narok.set_up.drawn import DIRZ, KAYL, ambush
 from tests.games.rag_narok.spellbook import id_of
@@ -63,7 +63,7 @@ def test_scouts_are_deployed_last_and_hidden() -> None:
         if isinstance(step, Hide):
             assert [decision.seat for decision in state.open] == [0]
             order.append(step.unit)
-            left = [u for u in range(len(state.ranks)) if not is_standing(state, u)]
+            left = [u for u in range(len(state.units)) if not is_standing(state, u)]
             assert left == [1]  # everybody else is on the table
             far = [middle(state, foe) for foe in standing(state, 1)]
             for option in state.open[0].options:
@@ -72,7 +72,7 @@ def test_scouts_are_deployed_last_and_hidden() -> None:
         choose(state, state.open[0].seat, state.open[0].options[0])
         assert list(state.problems()) == []
     assert order == [1]
-    assert [lair[0] for lair in state.hidden] == [1]
+    assert [lair[0] for lair in state.aside.hidden] == [1]
     assert not is_standing(state, 1)
 
 
@@ -93,7 +93,11 @@ def test_scouts_with_enemies_everywhere_come_later() -> None:  # rule: setup.sco
     assert Hide(0, 0).options(state)
     put(state, 6, spots[-1])
     ask(state, NextHiding(0))
-    assert [state.hidden, state.reserve, state.crowded] == [(), (0,), (0,)]
+    assert [state.aside.hidden, state.aside.reserve, those(state.units, "crowded")] == [
+        (),
+        (0,),
+        [0],
+    ]
 
 
 def test_who_has_several_scouts_chooses() -> None:  # rule: setup.scouts
@@ -102,7 +106,7 @@ def test_who_has_several_scouts_chooses() -> None:  # rule: setup.scouts
     ask(state, NextHiding(0))
     assert options(state) == ("unit:0-unit-0", "unit:0-unit-1")
     play(state, "unit:0-unit-1", "lair:40-8")
-    assert state.hidden == ((1, 4000, 800),)
+    assert state.aside.hidden == ((1, 4000, 800),)
     assert state.agenda[-1][0] == Hide(1, 3)  # in turn
     play(state, options(state)[0])
     assert state.agenda[-1][0] == Hide(0, 0)
@@ -115,22 +119,22 @@ def test_where_they_lie_is_told_to_their_side_only() -> None:
     state = ambush()
     scenes = {seat: GAME.scene(state, seat) for seat in (0, 1, None)}
     tables = {seat: scene.zones[0] for seat, scene in scenes.items()}
-    lurkers = {id_of(state, member) for member in state.ranks[1]}
+    lurkers = {id_of(state, member) for member in state.units[1].ranks}
     assert lurkers <= {thing.id for thing in tables[0].things}
     for seat in (1, None):
         assert not lurkers & {thing.id for thing in scenes[seat].things()}
         row = next(zone for zone in scenes[seat].zones if zone.id == "hidden")
         assert [thing.id for thing in row.things] == ["unit:0-unit-1"]
     dreams = [GAME.imagine(state, 1, Dice(n)) for n in range(30)]
-    assert len({dream.hidden for dream in dreams}) > 12
+    assert len({dream.aside.hidden for dream in dreams}) > 12
     assert all(GAME.scene(dream, 1) == scenes[1] for dream in dreams)
-    assert {GAME.imagine(state, 0, Dice(n)).hidden for n in range(5)} == {state.hidden}
+    assert {GAME.imagine(state, 0, Dice(n)).aside.hidden for n in range(5)} == {state.aside.hidden}
 
 
 def test_they_are_no_target_and_in_nobodys_way() -> None:  # rule: ruling.lurking
     state = ambush(40, 40)
     assert enemies(state, 2) == [0]
-    (lair,) = state.hidden
+    (lair,) = state.aside.hidden
     box = around_all(bases(state, lair))
     assert nearby(state, 2, box, 0) == []
     assert not in_melee(state, 2)
@@ -147,19 +151,19 @@ def test_they_take_orders_by_where_they_lie() -> None:
         play(state, "unit:0-unit-1")
         assert "order:rapid-fire" not in options(state)
         play(state, "order:march", "button:done")
-        assert state.orders[1] == (p.MARCH,)
+        assert state.units[1].orders == (p.MARCH,)
 
 
 def test_their_orders_stay_secret() -> None:
     # rule: order.hidden, ruling.hidden-information, ruling.lurking
     state = ambush()
-    state.orders[1] = (p.MARCH, p.CHARGE)
+    state.units[1].orders = (p.MARCH, p.CHARGE)
     mine, theirs = ({t.id: t.label for t in GAME.scene(state, n).things()} for n in (0, 1))
     assert mine["token:0-unit-1-1"] == "March"
     assert theirs["token:0-unit-1-1"] == theirs["token:0-unit-1-2"] == "An Order"
     dreams = [GAME.imagine(state, 1, Dice(n)) for n in range(30)]
-    assert len({dream.orders[1] for dream in dreams}) > 5
-    assert all(set(dream.orders[1]) <= set(useful_orders(state, 1)) for dream in dreams)
+    assert len({dream.units[1].orders for dream in dreams}) > 5
+    assert all(set(dream.units[1].orders) <= set(useful_orders(state, 1)) for dream in dreams)
 
 
 def test_whom_a_rival_may_command_hangs_on_where_it_is_dreamt_to_lie() -> None:
@@ -175,19 +179,19 @@ def test_whom_a_rival_may_command_hangs_on_where_it_is_dreamt_to_lie() -> None:
 
 def test_without_an_order_they_only_come_out() -> None:  # rule: ruling.lurking, order.none
     state = ambush()
-    state.orders[1] = (p.RECEIVE_CHARGE,)
+    state.units[1].orders = (p.RECEIVE_CHARGE,)
     ask(state, Activate(0))
     assert options(state) == ("button:pass", "unit:0-unit-1")
     play(state, "unit:0-unit-1")
     assert "comes out of hiding" in words(state)
     assert is_standing(state, 1)
-    assert state.orders[1] == (p.RECEIVE_CHARGE,)
-    assert state.idle == [1, 1]  # nobody has a Unit to activate
+    assert state.units[1].orders == (p.RECEIVE_CHARGE,)
+    assert each(state.sides, "idle") == [1, 1]  # nobody has a Unit to activate
 
 
 def test_coming_out_is_no_activation() -> None:  # rule: ruling.lurking, turn.activation
     state = ambush()
-    state.orders[0], state.orders[2] = (p.IMMOBILE,), (p.IMMOBILE,)
+    state.units[0].orders, state.units[2].orders = (p.IMMOBILE,), (p.IMMOBILE,)
     ask(state, Activate(0))
     assert options(state) == ("token:0-unit-0-1", "unit:0-unit-1")
     play(state, "unit:0-unit-1")
@@ -201,7 +205,7 @@ def test_coming_out_is_no_activation() -> None:  # rule: ruling.lurking, turn.ac
 def test_they_carry_out_their_orders_unseen(order: int, creeps: bool) -> None:
     # rule: ruling.lurking, order.hidden
     state = ambush()
-    state.orders[1] = (order,)
+    state.units[1].orders = (order,)
     ask(state, Activate(0))
     assert options(state) == ("token:0-unit-1-1",)
     play(state, "token:0-unit-1-1")
@@ -210,7 +214,7 @@ def test_they_carry_out_their_orders_unseen(order: int, creeps: bool) -> None:
     paces = set()
     for thing in ["button:stay-hidden", *(["button:creep"] if creeps else [])]:
         trial = play(state.clone(), thing)
-        paces.add(trial.moved[1])
+        paces.add(trial.units[1].moved)
         assert lair_of(trial, 1)
     assert len(paces) == 1  # nobody can tell whether it went anywhere
 
@@ -229,7 +233,7 @@ def test_they_creep_as_far_as_their_order_takes_them() -> None:
     assert headings == {"270"}  # back from the guards
     ask(state, Creep(0, 1))
     play(state, "creep:180-10")
-    assert state.hidden == ((1, 3000, 2200),)
+    assert state.aside.hidden == ((1, 3000, 2200),)
     (event,) = [event for event in state.events if event.words]
     assert event.only == (0,)
     assert event.seen_by(1) is None
@@ -240,7 +244,7 @@ def test_they_creep_as_far_as_their_order_takes_them() -> None:
 
 def test_the_battle_goes_on_while_scouts_are_left() -> None:  # rule: turn.last-turn
     state = ambush()
-    state.places[0], state.fates[0], state.ranks[0] = None, p.FLED, ()
+    state.places[0], state.fighters[0].fate, state.units[0].ranks = None, p.FLED, ()
     assert not is_over(state)
-    state.hidden = ()
+    state.aside.hidden = ()
     assert is_over(state)

@@ -26,15 +26,15 @@ from tests.games.rag_narok.spellbook import chant, give, id_of
 @pytest.mark.parametrize("order", [p.MARCH, p.CHARGE, p.ENGAGE])
 def test_who_attacks_is_seen(order: int) -> None:  # rule: ruling.scout-hidden, ruling.lurking
     state = ambush(40, 38)
-    state.orders[1] = (order,)
+    state.units[1].orders = (order,)
     ask(state, Activate(0))
     play(state, "token:0-unit-1-1")
     if order != p.CHARGE:  # who charges has no choice
         play(state, "button:show")
-    assert state.hidden == ()
+    assert state.aside.hidden == ()
     assert is_standing(state, 1)
-    assert state.revealed[1] == order
-    assert state.facing[1] == 90  # towards the guards
+    assert state.units[1].revealed == order
+    assert state.units[1].facing == 90  # towards the guards
     assert "comes out of hiding" in words(state)
     assert "button:cancel" in options(state)  # and now it carries out its Order like anybody
     play(state, "button:carry-out")
@@ -47,7 +47,7 @@ def test_who_casts_has_come_out_before() -> None:  # rule: ruling.scout-hidden, 
     put(state, 0, (46, 35, 90))
     put(state, 2, (40, 50, 270))
     give(state, 1, darkness=4)
-    state.hidden, state.phase = ((1, 4000, 3500),), p.SECOND_SHOOTING
+    state.aside.hidden, state.phase = ((1, 4000, 3500),), p.SECOND_SHOOTING
     assert chanters(state, 0) == {}
     appear(state, 1, "comes out of hiding")
     assert set(chanters(state, 0)) == {id_of(state, 1)}
@@ -67,8 +67,8 @@ def test_an_enemy_that_is_activated_may_spot_them(
     """Guards have INI 3, Biopsists too: 7 is needed, within 15 cm and before their eyes."""
     # rule: ruling.scout-hidden
     state = ambush(*spot)
-    assert state.roster.fighters[state.ranks[2][0]].card.ini == 3
-    state.orders[2] = (p.IMMOBILE,)
+    assert state.roster.fighters[state.units[2].ranks[0]].card.ini == 3
+    state.units[2].orders = (p.IMMOBILE,)
     ask(state, Activate(1))
     roll_next(state, die)
     play(state, "token:1-unit-0-1")
@@ -81,7 +81,7 @@ def test_an_enemy_that_is_activated_may_spot_them(
 def test_scenery_hides_them_better() -> None:  # rule: ruling.scout-hidden
     state = ambush(40, 32)
     state.scenario, state.scenery = PITCHED, "wood 40 38"
-    state.orders[2] = (p.IMMOBILE,)
+    state.units[2].orders = (p.IMMOBILE,)
     ask(state, Activate(1))
     roll_next(state, 5)
     play(state, "token:1-unit-0-1")
@@ -92,14 +92,14 @@ def test_the_die_falls_wherever_they_lie() -> None:  # rule: ruling.lurking
     told = []
     for spot in ((40, 24), (8, 8)):
         state = ambush(*spot)
-        state.orders[2] = (p.IMMOBILE,)
+        state.units[2].orders = (p.IMMOBILE,)
         ask(state, Activate(1))
         roll_next(state, 6, 2)
         play(state, "token:1-unit-0-1")
         told.append(words(state))
     assert told[0] == told[1]
-    state.hidden = ()
-    state.orders[2], state.done[2] = (p.IMMOBILE,), 0
+    state.aside.hidden = ()
+    state.units[2].orders, state.units[2].done = (p.IMMOBILE,), 0
     ask(state, Activate(1))
     play(state, "token:1-unit-0-1")
     assert "looks out" not in words(state)
@@ -107,30 +107,30 @@ def test_the_die_falls_wherever_they_lie() -> None:  # rule: ruling.lurking
 
 def test_who_is_walked_into_draws_back() -> None:  # rule: ruling.scout-hidden, ruling.lurking
     state = ambush(40, 36)
-    assert not is_trodden_on(state, state.hidden[0])
-    state.orders[2] = (p.MARCH,)
+    assert not is_trodden_on(state, state.aside.hidden[0])
+    state.units[2].orders = (p.MARCH,)
     ask(state, Activate(1))
     roll_next(state, 2)
     play(state, "token:1-unit-0-1", "button:carry-out", "turn:0")
     assert "advance:9" in options(state)  # nobody knows that somebody lies there
     play(state, "advance:9")
     play(state, *(option for option in options(state) if option == "turn:0"))
-    assert state.hidden == ()
+    assert state.aside.hidden == ()
     assert "is found, and draws back" in words(state)
     assert not in_melee(state, 1)
 
 
 def test_at_the_end_of_a_turn_it_is_looked_again() -> None:  # rule: ruling.scout-hidden
     state = ambush(40, 43)
-    assert is_trodden_on(state, state.hidden[0])
+    assert is_trodden_on(state, state.aside.hidden[0])
     ask(state, EndPhase())
-    assert state.hidden == ()
+    assert state.aside.hidden == ()
 
 
 def test_all_come_out_in_the_end() -> None:  # rule: ruling.lurking
     state = ambush(40, 30)
     ask(state, Score())
-    assert state.hidden == ()
+    assert state.aside.hidden == ()
     assert is_standing(state, 1)
     pitched = ambush(40, 70)
     pitched.scenario = PITCHED
@@ -149,7 +149,7 @@ def test_impossible_lairs_are_refused(hidden: tuple[tuple[int, int, int], ...]) 
     while state.turn == 0:
         choose(state, state.open[0].seat, state.open[0].options[0])
     assert list(state.problems()) == []
-    state.hidden = hidden
+    state.aside.hidden = hidden
     assert list(state.problems())
 
 

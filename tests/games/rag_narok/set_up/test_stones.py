@@ -21,7 +21,7 @@ from fimbul.games.rag_narok.rules.set_up.reserves import Reserve
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Game, Result, choose
 from tests.conformance.tales import Property, hold
-from tests.games.rag_narok.drawn import ask, battle, put
+from tests.games.rag_narok.drawn import ask, battle, each, put, set_each
 from tests.games.rag_narok.promises import PROMISES
 
 FEW = 1  # an epic battle takes its time
@@ -115,12 +115,12 @@ def test_a_stone_is_held_by_who_is_near_it_alone(
 def test_a_routed_unit_holds_nothing_but_keeps_others_off() -> None:  # rule: ruling.three-stones
     state = field()
     put(state, 0, (40, 44, 90))
-    state.moods[0] = p.ROUT
+    state.units[0].mood = p.ROUT
     (first, *_) = stones(state)
     assert holder(state, first) == -1
     put(state, 1, (40, 56, 270))
     assert holder(state, first) == -1
-    state.moods[0] = p.CALM
+    state.units[0].mood = p.CALM
     put(state, 1, (120, 70, 270))
     assert holder(state, first) == 0
 
@@ -129,9 +129,9 @@ def test_who_flies_or_rides_is_not_near() -> None:  # rule: ruling.three-stones
     state = field()
     put(state, 0, (40, 44, 90))
     (first, *_) = stones(state)
-    state.altitude[0] = p.GROUND + 1
+    state.units[0].altitude = p.GROUND + 1
     assert holder(state, first) == -1
-    state.altitude[0], state.aboard[0] = p.GROUND, 0
+    state.units[0].altitude, state.units[0].aboard = p.GROUND, 0
     assert holder(state, first) == -1
 
 
@@ -141,7 +141,7 @@ def test_stones_score_from_the_third_turn_on(turn: int, points: int) -> None:
     state = field(turn)
     put(state, 0, (40, 44, 90))
     ask(state, CloseTurn())
-    assert state.stones == (points, 0)
+    assert each(state.sides, "stones") == [points, 0]
     assert scores(state) == (points, 0)
 
 
@@ -149,12 +149,12 @@ def test_the_slain_count_half_and_fifty_points_decide() -> None:
     # rule: victory.points, ruling.three-stones
     state = field()
     ap = sum(one.ap for one in state.roster.fighters if one.seat == 1)
-    for member in state.ranks[1][:2]:
+    for member in state.units[1].ranks[:2]:
         kill(state, member)
     fallen = 2 * ap // 3
     assert scores(state) == (fallen // 2, 0)
     for held, places in ((49, (1, 1)), (50, (1, 2))):
-        state.stones = (held - fallen // 2, 0)
+        set_each(state.sides, "stones", (held - fallen // 2, 0))
         twin = state.clone()
         ask(twin, Score())
         assert isinstance(twin.result, Result)
@@ -164,7 +164,7 @@ def test_the_slain_count_half_and_fifty_points_decide() -> None:
 
 def test_stones_are_scored_nowhere_else() -> None:
     state = GAME.new(seed=1)
-    state.stones = (40, 0)
+    set_each(state.sides, "stones", (40, 0))
     assert [problem for problem in state.problems() if problem.startswith("stones")]
 
 

@@ -16,7 +16,7 @@ def test_who_has_left_a_melee_shoots_worse() -> None:  # rule: shoot.modifiers, 
         state = battle([f"6 {shooters}"], ["6 alahan-guard"])
         put(state, 0, (40, 20, 90), files=3)
         put(state, 1, (40, 35, 270), files=3)
-        state.moved[0], state.left[0] = moved, left
+        state.units[0].moved, state.units[0].left = moved, left
         return "moved this turn" in [found.text for found in modifiers(state, 0, 1, False)]
 
     assert not tired(p.STILL, 0, "griffin-fusilier")
@@ -35,11 +35,11 @@ def test_who_shoots() -> None:
     assert shooters(state, 0) == [0, 1, 2]
     for name, value in (("moved", p.FAST), ("revealed", p.RUN)):
         fast = state.clone()
-        getattr(fast, name)[0] = value
+        setattr(fast.units[0], name, value)
         assert shooters(fast, 0) == []
-    for name, value in (("shot", 1), ("shaken", 1), ("moods", p.ROUT)):
+    for name, value in (("shot", 1), ("shaken", 1), ("mood", p.ROUT)):
         tired = state.clone()
-        getattr(tired, name)[0] = value
+        setattr(tired.units[0], name, value)
         assert not may_shoot(tired, 0)
     assert may_shoot(state, 0)
     stand(state, 3, (37.5, 23.5, 270))  # in contact with the first
@@ -55,7 +55,7 @@ def test_a_dense_target_is_easier_on_the_ground() -> None:  # rule: shoot.modifi
         put(state, 1, (40, 30, 270), files=5, spread=spread)
         if level:
             fly(state, 1, (40, 30, 270), level)
-            state.files[1] = 5
+            state.units[1].files = 5
         return "a dense target" in [found.text for found in modifiers(state, 0, 1, False)]
 
     assert dense("10 alahan-guard")
@@ -70,7 +70,7 @@ def test_heavy_guns_fire_only_where_they_stood() -> None:  # rule: artillery.no-
         state = battle([f"1 {machine}"], ["3 alahan-guard"])
         put(state, 0, (40, 10, 90))
         assert can_fire(state, 0)
-        state.moved[0] = p.MARCHED
+        state.units[0].moved = p.MARCHED
         assert can_fire(state, 0) == after
 
 
@@ -80,13 +80,13 @@ def test_who_bursts_into_flames() -> None:  # rule: ability.eruption-bands, stat
         put(state, 0, (40, 20, 90))
         put(state, 1, (40, 30, 270))
         for name, value in changes.items():
-            setattr(state, name, value)
+            setattr(state.fighters[0] if name == "erupted" else state.units[0], name, value)
         return bool(eruptions(state, 0))
 
     assert burning()
-    assert not burning(erupted=[0])
-    assert not burning(shaken=[1, 0])
-    assert not burning(moods=[p.ROUT, p.CALM])
+    assert not burning(erupted=1)
+    assert not burning(shaken=1)
+    assert not burning(mood=p.ROUT)
 
 
 def test_of_two_as_near_the_wounded_is_struck() -> None:  # rule: shoot.allocation
@@ -95,7 +95,7 @@ def test_of_two_as_near_the_wounded_is_struck() -> None:  # rule: shoot.allocati
     stand(state, 1, (36, 30, 270))
     stand(state, 2, (44, 30, 270))
     assert allocation(state, 0, 1, {1, 2}) == [1, 2]
-    state.hurt[2] = 1
+    state.fighters[2].hurt = 1
     assert allocation(state, 0, 1, {1, 2}) == [2, 1]
     assert allocation(state, 0, 1, {1}) == [1]  # and only who is seen
 

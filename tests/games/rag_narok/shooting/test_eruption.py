@@ -46,14 +46,14 @@ def test_the_eruption_burns_by_distance_alone() -> None:
     assert e.eruptions(state, 0)
 
 
-@pytest.mark.parametrize("state_of", ["moods", "shaken"])
+@pytest.mark.parametrize("state_of", ["mood", "shaken"])
 def test_who_may_not_shoot_does_not_erupt(state_of: str) -> None:
     # rule: state.rout, state.disorganised, ruling.eruption-fractions
     state = battle(["1 fire-elemental"], ["1 alahan-guard"])
     put(state, 0, (40, 30, 90))
     put(state, 1, (40, 38, 270))
     assert e.eruptions(state, 0)
-    getattr(state, state_of)[0] = p.ROUT if state_of == "moods" else 1
+    setattr(state.units[0], state_of, p.ROUT if state_of == "mood" else 1)
     assert not e.eruptions(state, 0)
 
 
@@ -85,13 +85,13 @@ def test_a_familiar_that_vanishes_with_its_magician_burns_no_more() -> None:
     state = battle(["1 fire-elemental"], [magic])
     put(state, 0, (68, 20, 90))
     put(state, 1, (68, 27, 270))
-    magnus, familiar = state.ranks[1][-2:]
-    state.hurt[magnus] = fighter(state, magnus).card.wounds - 1
+    magnus, familiar = state.units[1].ranks[-2:]
+    state.fighters[magnus].hurt = fighter(state, magnus).card.wounds - 1
     gone = 0
     for seed in range(300):
         trial = state.clone()
         trial.seed = seed
         e.erupt(trial, 0)
         happen(trial)
-        gone += trial.fates[familiar] == p.FLED
+        gone += trial.fighters[familiar].fate == p.FLED
     assert gone

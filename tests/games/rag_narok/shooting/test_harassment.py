@@ -11,14 +11,14 @@ from fimbul.games.rag_narok.rules.shooting import volleys as sh
 from fimbul.games.rag_narok.rules.shooting.harassment import Harass, Harassment
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Dice
-from tests.games.rag_narok.drawn import ask, battle, options, play, put
+from tests.games.rag_narok.drawn import ask, battle, options, play, put, set_each
 
 
 def javelins(order: int) -> RagNarok:
     state = battle(["4 fianna"], ["7 morbid-puppet"])
     put(state, 0, (30, 10, 90))
     put(state, 1, (30, 22, 270))
-    state.phase, state.orders[0] = p.FIRST_SHOOTING, (order,)
+    state.phase, state.units[0].orders = p.FIRST_SHOOTING, (order,)
     return state
 
 
@@ -27,10 +27,10 @@ def test_harassers_shoot_first_and_march_later() -> None:  # rule: ruling.harass
     ask(state, Harass(0))
     assert options(state) == ("button:pass", "token:0-unit-0-1")
     play(state, "token:0-unit-0-1", "unit:1-unit-0")
-    assert (state.shot[0], state.orders[0]) == (1, (p.MARCH,))
+    assert (state.units[0].shot, state.units[0].orders) == (1, (p.MARCH,))
     dream = state.clone()
     redeal(dream, 1, Dice(3))
-    assert dream.orders[0] == (p.MARCH,)  # everybody knows it now
+    assert dream.units[0].orders == (p.MARCH,)  # everybody knows it now
 
 
 def test_harassers_may_turn_a_quarter_first() -> None:
@@ -41,7 +41,7 @@ def test_harassers_may_turn_a_quarter_first() -> None:
     play(state, "token:0-unit-0-1")
     assert "unit:1-unit-0" not in options(state)
     play(state, "turn:90", "unit:1-unit-0")
-    assert (state.shot[0], state.orders[0]) == (1, (p.MARCH,))
+    assert (state.units[0].shot, state.units[0].orders) == (1, (p.MARCH,))
 
 
 @pytest.mark.parametrize("winner", [0, 1])
@@ -50,14 +50,15 @@ def test_the_loser_of_the_tactics_roll_harasses_first(winner: int) -> None:
     state = battle(["4 fianna"], ["4 fianna"])
     put(state, 0, (30, 10, 90))
     put(state, 1, (30, 22, 270))
-    state.phase, state.winner, state.orders = p.FIRST_SHOOTING, winner, [(p.MARCH,), (p.MARCH,)]
+    state.phase, state.winner = p.FIRST_SHOOTING, winner
+    set_each(state.units, "orders", [(p.MARCH,), (p.MARCH,)])
     ask(state, Harassment())
     assert state.open[0].seat == 1 - winner
 
 
 def test_who_shot_before_the_march_only_marches() -> None:  # rule: ruling.harassment
     state = javelins(p.MARCH)
-    state.orders[0] = (p.MARCH, p.CHARGE)
+    state.units[0].orders = (p.MARCH, p.CHARGE)
     ask(state, Harass(0))
     play(state, "token:0-unit-0-1", "unit:1-unit-0")
     assert list(can_activate(state, 0)) == ["token:0-unit-0-1"]
@@ -79,7 +80,7 @@ def test_harassment_does_not_help_to_disengage() -> None:
     ask(state, Harass(0))
     assert not state.open
     put(state, 1, (30, 22, 270))  # later, free again, after a march
-    state.moved[0] = p.MARCHED
+    state.units[0].moved = p.MARCHED
     assert sh.may_shoot(state, 0)
     state.phase = p.SECOND_SHOOTING
     ask(state, sh.Shoot(0))
@@ -92,7 +93,7 @@ def test_who_is_in_a_melee_does_not_harass() -> None:
     put(state, 0, (30, 10, 90))
     put(state, 1, (37, 10, 180))
     put(state, 2, (30, 22, 270))
-    state.phase, state.orders[0] = p.FIRST_SHOOTING, (p.MARCH,)
+    state.phase, state.units[0].orders = p.FIRST_SHOOTING, (p.MARCH,)
     assert sh.has_shot(state, 0, 2)  # not all of them are held, but their Unit is
     ask(state, Harass(0))
     assert not state.open
@@ -100,12 +101,12 @@ def test_who_is_in_a_melee_does_not_harass() -> None:
 
 def test_they_shoot_as_well_after_a_march() -> None:  # rule: ruling.harassment, shoot.modifiers
     state = javelins(p.MARCH)
-    state.moved[0] = p.MARCHED
+    state.units[0].moved = p.MARCHED
     assert sh.modifiers(state, 0, 1, False) == []
-    state.left[0] = 1  # it disengaged: that is no March
+    state.units[0].left = 1  # it disengaged: that is no March
     assert [one.text for one in sh.modifiers(state, 0, 1, False)] == ["moved this turn"]
     other = battle(["3 griffin-fusilier"], ["7 morbid-puppet"])
     put(other, 0, (30, 10, 90))
     put(other, 1, (30, 22, 270))
-    other.moved[0] = p.MARCHED
+    other.units[0].moved = p.MARCHED
     assert [one.text for one in sh.modifiers(other, 0, 1, False)] == ["moved this turn"]

@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.state import fighter
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
+    each,
     happen,
     options,
     play,
@@ -38,9 +39,9 @@ def test_difficulty_by_range(apart: float, difficulty: int) -> None:  # rule: sh
 def test_range_is_measured_to_the_nearest_base() -> None:  # rule: shoot.difficulty
     state = battle(["1 griffin-fusilier"], ["1 alahan-guard, 1 dragon"])
     put(state, 0, (68, 10, 90))
-    stand(state, state.ranks[1][0], (66, 27.6, 270))
-    stand(state, state.ranks[1][1], (71, 28.4, 270))  # its middle is farther, its base nearer
-    assert [band(state, 0, victim) for victim in state.ranks[1]] == [7, 4]
+    stand(state, state.units[1].ranks[0], (66, 27.6, 270))
+    stand(state, state.units[1].ranks[1], (71, 28.4, 270))  # its middle is farther, its base nearer
+    assert [band(state, 0, victim) for victim in state.units[1].ranks] == [7, 4]
     assert [shot.difficulty for shot in sh.shots(state, 0, 1)] == [4 - 1]
 
 
@@ -61,10 +62,10 @@ def test_modifiers() -> None:
         return sum(one.amount for one in sh.modifiers(state, 0, 1, partial))
 
     assert amount() == -1
-    state.spread[1] = 1
+    state.units[1].spread = 1
     assert amount() == 0
     assert amount(True) == 1
-    state.moved[0] = p.MARCHED
+    state.units[0].moved = p.MARCHED
     assert amount() == 1
     small = range_field("4 griffin-fusilier", "3 goblin-warrior", 20)
     assert [one.text for one in sh.modifiers(small, 0, 1, False)] == ["Small"]
@@ -112,18 +113,18 @@ def test_who_may_shoot() -> None:
     state = range_field("4 griffin-fusilier", "3 alahan-guard", 20)
     assert sh.may_shoot(state, 0)
     for moved in (p.MARCHED, p.FAST, p.FEATED, p.RAN):
-        state.moved[0] = moved
+        state.units[0].moved = moved
         assert sh.may_shoot(state, 0) == (moved == p.MARCHED)
-    state.moved[0] = p.STILL
+    state.units[0].moved = p.STILL
     for order, card in enumerate(t.ORDERS.values()):  # moved or not
-        state.revealed[0] = order
+        state.units[0].revealed = order
         assert sh.may_shoot(state, 0) == (card.may_shoot_after or card.id == "rapid-fire")
-    state.revealed[0] = -1
-    state.moved[0], state.moods[0] = p.STILL, p.ROUT
+    state.units[0].revealed = -1
+    state.units[0].moved, state.units[0].mood = p.STILL, p.ROUT
     assert not sh.may_shoot(state, 0)
-    state.moods[0], state.shaken[0] = p.CALM, 1
+    state.units[0].mood, state.units[0].shaken = p.CALM, 1
     assert not sh.may_shoot(state, 0)
-    state.shaken[0], state.shot[0] = 0, 1
+    state.units[0].shaken, state.units[0].shot = 0, 1
     assert not sh.may_shoot(state, 0)
     assert not sh.may_shoot(state, 1)
 
@@ -139,8 +140,8 @@ def test_a_volley() -> None:
     roll_next(state, 5, 1, 4)
     play(state, FOE)
     assert "2 shots at Unit 0, difficulty 7: dice 5 and 1, 1 hit" in words(state)
-    assert len(state.ranks[1]) == 2
-    assert state.shot[0] == 1
+    assert len(state.units[1].ranks) == 2
+    assert state.units[0].shot == 1
     assert not state.open
 
 
@@ -153,7 +154,7 @@ def test_each_shot_has_the_strength_of_its_weapon() -> None:  # rule: shoot.roll
     assert gun
     assert javelin
     assert gun.strength != javelin.strength
-    found = [sh.Shot(n, 4, state.ranks[2]) for n in (0, 1)]
+    found = [sh.Shot(n, 4, state.units[2].ranks) for n in (0, 1)]
     roll_next(state, 5, 5)
     sh.volley(state, 0, 2, found)
     happen(state)
@@ -177,7 +178,7 @@ def test_the_tactics_winner_shoots_first_and_two_passes_end_it(winner: int) -> N
 
 def test_hits_go_to_the_ranks_first() -> None:  # rule: shoot.allocation
     state = range_field("1 griffin-fusilier", "3 morbid-puppet, 1 melmoth", 20)
-    crew = state.ranks[1]
+    crew = state.units[1].ranks
     found = allocation(state, 0, 1, set(crew))
     assert set(found) == set(crew[:3])
     assert found[0] == crew[1]
@@ -186,9 +187,9 @@ def test_hits_go_to_the_ranks_first() -> None:  # rule: shoot.allocation
 
 def test_of_two_as_near_the_wounded_is_hit() -> None:  # rule: shoot.allocation
     state = range_field("1 griffin-fusilier", "3 troll", 20)
-    crew = state.ranks[1]
+    crew = state.units[1].ranks
     for wounded, other in ((0, 2), (2, 0)):
-        state.hurt[crew[wounded]], state.hurt[crew[other]] = 1, 0
+        state.fighters[crew[wounded]].hurt, state.fighters[crew[other]].hurt = 1, 0
         assert allocation(state, 0, 1, set(crew)) == [crew[1], crew[wounded], crew[other]]
 
 
@@ -200,8 +201,8 @@ def test_shots_into_a_melee_may_strike_friends(die: int, seat: int) -> None:
     put(state, 2, (68, 30, 270))
     put(state, 1, (68, 32.5, 270))
     roll_next(state, die, 6)
-    ask(state, Hit(unit=0, target=2, seen=state.ranks[2], strength=20))
-    gone = [n for n, fate in enumerate(state.fates) if fate == p.DEAD]
+    ask(state, Hit(unit=0, target=2, seen=state.units[2].ranks, strength=20))
+    gone = [n for n, fate in enumerate(each(state.fighters, "fate")) if fate == p.DEAD]
     assert [fighter(state, n).seat for n in gone] == [seat]
 
 
@@ -213,7 +214,7 @@ def test_a_quarter_turn_before_shooting_but_not_in_rapid_fire() -> None:
     put(state, 1, (40, 44, 0))
     ask(state, sh.Volley(0, 0, True))
     assert not state.open
-    state.shot[0] = 0
+    state.units[0].shot = 0
     ask(state, sh.Volley(0, 0))
     assert options(state) == ("turn:90", "turn:-90", sh.HOLD)
     play(state, "turn:90")

@@ -55,7 +55,7 @@ def harm_at(state: RagNarok, unit: int, foe: int) -> float:
     if not in_melee(state, foe):
         return hits
     touched = contacts(state)
-    friends = sorted({f for member in state.ranks[foe] for f in touched.get(member, ())})
+    friends = sorted({f for member in state.units[foe].ranks for f in touched.get(member, ())})
     cost = likely_hits(state, unit, foe, tuple(friends)) if friends else 0.0
     return (1 - STRAY) * hits - STRAY * cost
 
@@ -64,7 +64,7 @@ def likely_hits(
     state: RagNarok, unit: int, foe: int, struck: tuple[int, ...] | None = None
 ) -> float:
     """The AP that the shooters of a Unit take from another as they stand, or from these instead."""
-    target = mark(state.armies, struck or state.ranks[foe])
+    target = mark(state.armies, struck or state.units[foe].ranks)
     found = fire.shots(state, unit, foe)
     return sum(shot_at(fighter(state, one.shooter), target, one.difficulty) for one in found)
 
@@ -124,7 +124,7 @@ def invest(state: RagNarok, step: incantation.Invest, options: Options) -> str:
 def empower(state: RagNarok, step: incantation.Empower, options: Options) -> str:
     """One gem more for a stronger spell, if that is the last this turn."""
     now = casting.current(state)
-    used = state.casts.count((now.caster, now.spell))
+    used = state.magic.casts.count((now.caster, now.spell))
     last = used >= formula_of(state, now).often
     return options[1] if last and not now.extra else options[0]
 

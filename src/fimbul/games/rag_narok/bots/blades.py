@@ -154,7 +154,7 @@ def separate(state: RagNarok, step: phase.Separate, options: Options) -> str:
     gains: dict[str, float] = {}
     for thing in (option for option in options if option in numbers):
         twin = state.clone()
-        twin.foes[numbers[thing]] = step.other(state, numbers[thing])
+        twin.fighters[numbers[thing]].foe = step.other(state, numbers[thing])
         gains[thing] = prospect(twin, step.seat) - now
     best = max(gains, key=gains.__getitem__)
     return best if gains[best] > WORTH_IT or phase.DONE not in options else phase.DONE
@@ -258,8 +258,8 @@ def cheapest(state: RagNarok, step: blows.Suffer, options: Options) -> str:
 def dearest(state: RagNarok, step: Any, options: Options) -> str:
     """Who is worth most: there a blow, a spell or a miracle does most."""
     ap = {one.id: one.ap for one in state.roster.fighters}
-    for unit, crew in enumerate(state.ranks):
-        ap[state.roster.units[unit].id] = sum(fighter(state, member).ap for member in crew)
+    for squad, unit in zip(state.roster.units, state.units, strict=True):
+        ap[squad.id] = sum(fighter(state, member).ap for member in unit.ranks)
     return max(options, key=lambda thing: ap.get(thing, 0))
 
 

@@ -23,7 +23,7 @@ from fimbul.games.rag_narok.rules.set_up.reserves import may_be_held
 from fimbul.games.rag_narok.rules.shooting.rapid_fire import RevealFire
 from fimbul.games.rag_narok.rules.values import order_sources
 from fimbul.games.rag_narok.state import RagNarok, owner, squad, standing
-from fimbul.games.rag_narok.state.affairs import Council
+from fimbul.games.rag_narok.state.magic import Council
 from fimbul.kernel import Dice, Step
 
 
@@ -33,15 +33,16 @@ def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
     for other in range(p.SEATS):
         if other != seat:
             put_aside(dream, other, dice)
-    if dream.hidden and dream.agenda:
+    if dream.aside.hidden and dream.agenda:
         dream.agenda[-1] = tuple(_asked_anew(dream, seat, step) for step in dream.agenda[-1])
-    hidden = [unit for unit, held in enumerate(dream.orders) if held and owner(dream, unit) != seat]
+    told = enumerate(dream.units)
+    hidden = [unit for unit, one in told if one.orders and owner(dream, unit) != seat]
     for unit in hidden:
-        count = len(dream.orders[unit])
-        known = (p.MARCH,) if dream.harassed[unit] and not dream.done[unit] else ()
+        count = len(dream.units[unit].orders)
+        known = (p.MARCH,) if dream.units[unit].harassed and not dream.units[unit].done else ()
         others = [order for order in possible(dream, unit) if order not in known]
         found = [*known, *dice.shuffled(others)][:count]
-        dream.orders[unit] = tuple(sorted(found))
+        dream.units[unit].orders = tuple(sorted(found))
     for step in dream.agenda[-1] if dream.agenda else ():
         if step.seat != seat and isinstance(step, Activate):
             _can_act(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
@@ -60,7 +61,7 @@ def _asked_anew(dream: RagNarok, seat: int, step: Step[Any]) -> Step[Any]:
 def put_aside(dream: RagNarok, seat: int, dice: Dice) -> None:
     if dream.phase == p.DEPLOYMENT and dream.scenario in RESERVES:
         hold_back(dream, seat, dice)
-    if dream.hidden:
+    if dream.aside.hidden:
         lie_elsewhere(dream, seat, dice)
 
 
@@ -71,7 +72,7 @@ def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
     deploying = any(isinstance(step, NextDeployment) for step in steps)
     if not deploying or has_deployed(dream, seat):
         return
-    kept = [u for u in dream.reserve if owner(dream, u) != seat or u in dream.crowded]
+    kept = [u for u in dream.aside.reserve if owner(dream, u) != seat or dream.units[u].crowded]
     placing = [step.unit for step in steps if isinstance(step, (Form, Aim, Stand))]
     asked = dream.agenda[-1] == (NextDeployment(seat),)
     free = [
@@ -85,37 +86,41 @@ def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
         able = not asked or unit in scouts or len(left) > 2  # who is asked has two to choose from
         if able and unit in may_be_held(dream, seat, held) and dice.roll(2):
             held.append(unit)
-    dream.reserve = tuple(sorted((*kept, *held)))
+    dream.aside.reserve = tuple(sorted((*kept, *held)))
 
 
 def lie_elsewhere(dream: RagNarok, seat: int, dice: Dice) -> None:
     """Other lairs for hidden Scouts: far from what stands, if there is such a place."""
     # rule: ruling.hidden-information, setup.scouts
     units = [unit for unit, *_ in lairs(dream, seat)]
-    dream.hidden = tuple(lair for lair in dream.hidden if lair[0] not in units)
+    dream.aside.hidden = tuple(lair for lair in dream.aside.hidden if lair[0] not in units)
     for unit in units:
         spot = somewhere(dream, unit, dice)
-        dream.hidden = tuple(sorted((*dream.hidden, (unit, *spot))))
-        dream.councils = [_met_at(dream, council, unit, spot) for council in dream.councils]
+        dream.aside.hidden = tuple(sorted((*dream.aside.hidden, (unit, *spot))))
+        dream.magic.councils = tuple(
+            [_met_at(dream, council, unit, spot) for council in dream.magic.councils]
+        )
 
 
 def _met_at(dream: RagNarok, council: Council, unit: int, spot: Point) -> Council:
     """The same Council, as if hidden members had joined it from there."""
     # rule: skill.scout-ritual
-    crew = dream.ranks[unit]
+    crew = dream.units[unit].ranks
     pairs = zip(council.members, council.spots, strict=True)
     spots = tuple(spot if member in crew else was for member, was in pairs)
     return structs.replace(council, spots=spots)
 
 
 def is_waiting(state: RagNarok, unit: int) -> bool:
-    crew = state.ranks[unit]
-    return bool(crew) and state.fates[crew[0]] == p.WAITING and not squad(state, unit).summoned
+    crew = state.units[unit].ranks
+    waits = bool(crew) and state.fighters[crew[0]].fate == p.WAITING
+    return waits and not squad(state, unit).summoned
 
 
 def has_deployed(state: RagNarok, seat: int) -> bool:
     """Whether everybody has seen that a seat has nobody left to deploy: it was passed over."""
-    late = [owner(state, unit) for unit in state.crowded]  # they had their turn as well
+    # who found no room had its turn as well
+    late = [owner(state, unit) for unit, one in enumerate(state.units) if one.crowded]
     out = [len(standing(state, other)) + late.count(other) for other in range(p.SEATS)]
     rival = 1 - seat
     turns = out[rival] + any(step.seat == rival for step in state.agenda[-1])
@@ -125,10 +130,10 @@ def has_deployed(state: RagNarok, seat: int) -> bool:
 def possible(state: RagNarok, unit: int) -> list[int]:
     """The Orders that may lie there face down, by all that everybody knows; at least two."""
     seat = owner(state, unit)
-    if state.met[unit] or (state.idle[seat] and not state.done[unit]):
+    if state.units[unit].met or (state.sides[seat].idle and not state.units[unit].done):
         return list(p.REACTIONS)
     known = useful_orders(state, unit)
-    orders = {*known, *(() if lair_of(state, unit) else IN_MELEE)} - {state.revealed[unit]}
+    orders = {*known, *(() if lair_of(state, unit) else IN_MELEE)} - {state.units[unit].revealed}
     if _fire_is_over(state, seat):
         orders.discard(p.RAPID_FIRE)
     return sorted(orders)
@@ -144,7 +149,7 @@ def _can_act(dream: RagNarok, units: list[int], dice: Dice) -> None:
     """Who is asked to activate a Unit has one."""
     if not units or can_activate(dream, owner(dream, units[0])):
         return
-    able = [unit for unit in units if not dream.done[unit] and not dream.met[unit]]
+    able = [unit for unit in units if not dream.units[unit].done and not dream.units[unit].met]
     if able:
         unit = able[dice.roll(len(able))]
         actions = [order for order in possible(dream, unit) if order in p.ACTIONS]
@@ -153,11 +158,13 @@ def _can_act(dream: RagNarok, units: list[int], dice: Dice) -> None:
 
 def _can_choose(dream: RagNarok, units: list[int], dice: Dice) -> None:
     """Who is asked about Rapid Fire holds it, and another Order."""
-    two = [u for u in units if len(dream.orders[u]) > 1 and p.RAPID_FIRE in possible(dream, u)]
-    if two and not any(p.RAPID_FIRE in dream.orders[unit] for unit in two):
+    two = [
+        u for u in units if len(dream.units[u].orders) > 1 and p.RAPID_FIRE in possible(dream, u)
+    ]
+    if two and not any(p.RAPID_FIRE in dream.units[unit].orders for unit in two):
         _swap_in(dream, two[dice.roll(len(two))], p.RAPID_FIRE)
 
 
 def _swap_in(dream: RagNarok, unit: int, order: int) -> None:
-    kept = dream.orders[unit][1:]
-    dream.orders[unit] = tuple(sorted((order, *kept)))
+    kept = dream.units[unit].orders[1:]
+    dream.units[unit].orders = tuple(sorted((order, *kept)))

@@ -31,7 +31,7 @@ def target(state: RagNarok, unit: int) -> tuple[Point, int] | None:
 
 def level(state: RagNarok, step: airborne.ChooseLevel, options: Options) -> str:
     """Who cannot charge takes off and dives next turn; who is sent to a place comes down there."""
-    aloft, place = state.altitude[step.unit], goal(state, step.unit)
+    aloft, place = state.units[step.unit].altitude, goal(state, step.unit)
     if place is None:
         wanted = airborne.UP if aloft < p.LOW else airborne.STAY
     else:
@@ -53,7 +53,7 @@ def soar(state: RagNarok, step: airborne.Soar, options: Options) -> str:
     spot, wanted = found
     if airborne.HOVER in options and abs(isqrt(squared(here, spot)) - wanted) < NEAR:
         return airborne.HOVER
-    off = turn_between(state.facing[step.unit], bearing(here, spot))
+    off = turn_between(state.units[step.unit].facing, bearing(here, spot))
     return min(turns, key=lambda thing: abs(turn_between(degrees_of(thing), off)))
 
 
@@ -65,7 +65,7 @@ def glide(state: RagNarok, step: airborne.Glide, options: Options) -> str:
     spot, wanted = found
 
     def amiss(thing: str) -> int:
-        x, y, _ = moved((*here, 0), state.facing[step.unit], read_distance(thing))
+        x, y, _ = moved((*here, 0), state.units[step.unit].facing, read_distance(thing))
         return abs(isqrt(squared((x, y), spot)) - wanted)
 
     return min(options, key=amiss)
@@ -77,7 +77,7 @@ def look(state: RagNarok, step: airborne.Face, options: Options) -> str:
     if view is None:
         return options[0]
     there = bearing(token_of(state, step.unit), stance(state, view.foe).at[:2])
-    off = turn_between(state.facing[step.unit], there)
+    off = turn_between(state.units[step.unit].facing, there)
     return min(options, key=lambda thing: abs(turn_between(degrees_of(thing), off)))
 
 

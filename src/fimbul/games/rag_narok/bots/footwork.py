@@ -60,7 +60,7 @@ def off_front(state: RagNarok, unit: int) -> int:
 
 def is_blocked(state: RagNarok, unit: int) -> bool:
     """Whether it cannot go straight on."""
-    return distances(state, unit, state.facing[unit], PACE, Way())[-1] < PACE
+    return distances(state, unit, state.units[unit].facing, PACE, Way())[-1] < PACE
 
 
 def is_hemmed_in(state: RagNarok, unit: int) -> bool:
@@ -99,7 +99,7 @@ def sideways(state: RagNarok, step: marches.Sideways, options: Options) -> str:
 
     def room(thing: str) -> tuple[int, bool]:
         side = 90 if thing == "button:left" else -90
-        heading = (state.facing[unit] + side) % 360
+        heading = (state.units[unit].facing + side) % 360
         return distances(state, unit, heading, 4 * CM, Way())[-1], left == (side > 0)
 
     return max(options, key=room)
@@ -120,7 +120,7 @@ def wheel(state: RagNarok, step: marches.Wheel, options: Options) -> str:
     if aim is None:
         return "turn:0"
     most = allowance(state, unit, step.order)
-    degrees = turn_between(state.facing[unit], aim.road.way(aim.road.block.at[:2])[1])
+    degrees = turn_between(state.units[unit].facing, aim.road.way(aim.road.block.at[:2])[1])
     near = sorted(options, key=lambda thing: abs(degrees_of(thing) - degrees))
     best, least = near[0], inf
     for number, thing in enumerate(near):
@@ -138,7 +138,7 @@ def advance(state: RagNarok, step: marches.Advance, options: Options) -> str:
         return options[-1]
     after = state.agenda[-2][0] if len(state.agenda) > 1 else None
     free = isinstance(after, marches.TurnAfter) and after.free
-    heading, spare = state.facing[step.unit], max(p.TURNS) if free else 0
+    heading, spare = state.units[step.unit].facing, max(p.TURNS) if free else 0
     return min(options, key=lambda thing: aim.miss(heading, read_distance(thing), spare))
 
 

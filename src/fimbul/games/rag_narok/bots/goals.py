@@ -44,7 +44,7 @@ def is_there(state: RagNarok, unit: int) -> bool:
 
 def moves_left(state: RagNarok, unit: int) -> int:
     """How often a Unit can still be moved."""
-    now = state.phase <= p.MOVEMENT and not state.done[unit]
+    now = state.phase <= p.MOVEMENT and not state.units[unit].done
     return state.terms.turns - state.turn + now
 
 
@@ -64,7 +64,7 @@ def stone_of(state: RagNarok, unit: int) -> Block | None:
 
         def merit(one: int, spot: tuple[int, int] = spot) -> tuple[int, int]:
             far = isqrt(squared(middle(state, one), spot))
-            cost = sum(fighter(state, member).ap for member in state.ranks[one])
+            cost = sum(fighter(state, member).ap for member in state.units[one].ranks)
             return turns_to(state, one, far - 2 * CLOSE), cost
 
         first = min(free, key=merit, default=-1)
@@ -76,7 +76,7 @@ def stone_of(state: RagNarok, unit: int) -> Block | None:
 
 def can_hold(state: RagNarok, unit: int) -> bool:
     """On its feet, free, and in its senses."""
-    aloft = state.altitude[unit] or state.aboard[unit] >= 0
+    aloft = state.units[unit].altitude or state.units[unit].aboard >= 0
     return not aloft and not is_routed(state, unit) and not in_melee(state, unit)
 
 

@@ -42,7 +42,7 @@ def near(state: RagNarok) -> int:
     the last activation of the Movement phase on."""
     if state.turn != state.terms.turns or state.phase < p.MOVEMENT:
         return 0
-    waiting = sum(not state.done[unit] for unit in all_standing(state))
+    waiting = sum(not state.units[unit].done for unit in all_standing(state))
     return TRIED if state.phase > p.MOVEMENT or waiting <= 1 else 0
 
 
@@ -73,10 +73,10 @@ def _sure(lead: float, doubt: float) -> float:
 def material(state: RagNarok) -> float:
     """The lead of the first seat in victory points, wounds counted in part."""
     points = list(scores(state))
-    for number, hurt in enumerate(state.hurt):
-        if hurt and state.fates[number] == p.STANDING:
+    for number, now in enumerate(state.fighters):
+        if now.hurt and now.fate == p.STANDING:
             one = fighter(state, number)
-            points[1 - one.seat] += one.ap * hurt // (2 * one.card.wounds)
+            points[1 - one.seat] += one.ap * now.hurt // (2 * one.card.wounds)
     return float(points[0] - points[1])
 
 
@@ -101,15 +101,15 @@ def promise(state: RagNarok, unit: int, foes: list[int], blocks: dict[int, Block
     """What one Unit can still win."""
     touched = foes_of(state, unit)
     if touched:
-        more = CHARGING if state.charging[unit] else 0.0
+        more = CHARGING if state.units[unit].charging else 0.0
         gain = sum(edge(state, unit, foe, more) for foe in touched)
         return gain * min(ROUNDS, rounds_left(state))
-    if state.moods[unit] == p.ROUT:
+    if state.units[unit].mood == p.ROUT:
         return 0.0
     views = [View(foe, *_sight(blocks[unit], blocks[foe])) for foe in foes]
     mov = card_mov(state, unit)
     fight = max([approach(state, unit, view, mov) for view in views])
-    return fight + fire(state, unit, views) - SHAKEN * state.shaken[unit]
+    return fight + fire(state, unit, views) - SHAKEN * state.units[unit].shaken
 
 
 def sights(state: RagNarok, unit: int) -> list[View]:
@@ -120,8 +120,8 @@ def sights(state: RagNarok, unit: int) -> list[View]:
 
 def stance(state: RagNarok, unit: int) -> Block:
     """Where a Unit is on the table: in the air, at its token."""  # rule: flight.token
-    block, token = block_of(state, unit), state.skies[unit]
-    return block if token is None else Block((*token, state.facing[unit]), block.extent)
+    block, token = block_of(state, unit), state.units[unit].token
+    return block if token is None else Block((*token, state.units[unit].facing), block.extent)
 
 
 class View(NamedTuple):
@@ -141,7 +141,7 @@ def _sight(mine: Block, theirs: Block) -> tuple[int, bool]:
 
 def edge(state: RagNarok, unit: int, foe: int, more: float = 0.0) -> float:
     """What a round against that enemy brings, less what it costs."""
-    mine, theirs = state.ranks[unit], state.ranks[foe]
+    mine, theirs = state.units[unit].ranks, state.units[foe].ranks
     gain = melee(state.armies, mine, theirs) * (1 + more)
     return gain - 0.5 * melee(state.armies, theirs, mine)
 
@@ -165,9 +165,9 @@ def _rounds(waits: int, gap: int, mov: int) -> float:
 
 def pending(state: RagNarok, unit: int) -> tuple[int, ...]:
     """The Orders that a Unit can still carry out in this turn; all, before they are given."""
-    if state.done[unit] or state.phase > p.MOVEMENT:
+    if state.units[unit].done or state.phase > p.MOVEMENT:
         return ()
-    return state.orders[unit]
+    return state.units[unit].orders
 
 
 def _ordered(order: int, view: View, mov: int, waits: int) -> float:
@@ -187,10 +187,14 @@ def fire(state: RagNarok, unit: int, views: list[View]) -> float:
     now = 0.0
     later = 0.0
     for view in views:
-        hits = volley(state.armies, state.ranks[unit], state.ranks[view.foe], view.gap)
+        hits = volley(state.armies, state.units[unit].ranks, state.units[view.foe].ranks, view.gap)
         later = max(later, hits)
         if view.ahead:
             now = max(now, hits)
-    tired = state.shot[unit] or state.moved[unit] > p.MARCHED or state.phase > p.SECOND_SHOOTING
+    tired = (
+        state.units[unit].shot
+        or state.units[unit].moved > p.MARCHED
+        or state.phase > p.SECOND_SHOOTING
+    )
     rounds = min(ROUNDS, state.terms.turns - state.turn)
     return FIRE * ((0.0 if tired else now) + later * rounds)

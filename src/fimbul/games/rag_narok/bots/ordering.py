@@ -50,7 +50,7 @@ RITUAL_RANGE = 40 * CM
 
 
 def ap_of(state: RagNarok, unit: int) -> int:
-    return sum(fighter(state, member).ap for member in state.ranks[unit])
+    return sum(fighter(state, member).ap for member in state.units[unit].ranks)
 
 
 def has_guns(state: RagNarok, unit: int) -> bool:
@@ -59,7 +59,7 @@ def has_guns(state: RagNarok, unit: int) -> bool:
 
 def has_ritual(state: RagNarok, unit: int) -> bool:
     """Whether somebody of a Unit can begin a Ritual: that takes time and no running."""
-    crew = [fighter(state, member) for member in state.ranks[unit]]
+    crew = [fighter(state, member) for member in state.units[unit].ranks]
     return any(extra in one.card.rituals for one in crew for extra in one.extras)
 
 
@@ -84,7 +84,7 @@ def best_orders(state: RagNarok, unit: int) -> Wanted:
 
 def blade_orders(state: RagNarok, unit: int) -> Wanted:
     """At the enemy, or out of his reach."""
-    shaken = state.shaken[unit]
+    shaken = state.units[unit].shaken
     if not shaken and can_attack(state, unit):
         return p.CHARGE, p.COUNTER_CHARGE if is_threatened(state, unit) else p.RUN
     if can_engage(state, unit):
@@ -100,7 +100,7 @@ def blade_orders(state: RagNarok, unit: int) -> Wanted:
 
 def errand(state: RagNarok, unit: int) -> Wanted:
     """To its place; whoever is there holds it, and closes up if he is charged."""
-    shaken = bool(state.shaken[unit])
+    shaken = bool(state.units[unit].shaken)
     if is_there(state, unit):
         guns = has_guns(state, unit) and not shaken
         still = p.RAPID_FIRE if guns and shoots_soon(state, unit) else p.IMMOBILE
@@ -128,7 +128,7 @@ def is_threatened(state: RagNarok, unit: int) -> bool:
 
 def can_slip_away(state: RagNarok, unit: int) -> bool:
     """Whether a retreat leads out of the reach of whoever may come: else one only dances."""
-    back = (state.facing[unit] + 180) % 360
+    back = (state.units[unit].facing + 180) % 360
     room = distances(state, unit, back, card_mov(state, unit), Way())[-1]
     near = [view for view in sights(state, unit) if view.gap < safe(state, view.foe)]
     return all(view.ahead and view.gap + room >= safe(state, view.foe) for view in near)
@@ -136,19 +136,19 @@ def can_slip_away(state: RagNarok, unit: int) -> bool:
 
 def is_hunted(state: RagNarok, unit: int) -> bool:
     """Whether an enemy may charge shooters who would lose more than they shoot."""
-    mine = state.ranks[unit]
+    mine = state.units[unit].ranks
     return any(
         view.gap < safe(state, view.foe)
         and not in_melee(state, view.foe)
         and edge(state, view.foe, unit)
-        > volley(state.armies, mine, state.ranks[view.foe], view.gap)
+        > volley(state.armies, mine, state.units[view.foe].ranks, view.gap)
         for view in sights(state, unit)
     )
 
 
 def melee_orders(state: RagNarok, unit: int) -> Wanted:
     """Out of a melee that is lost, if that can be; after those who flee from any other."""
-    if state.shaken[unit]:
+    if state.units[unit].shaken:
         return p.IMMOBILE, p.PURSUIT
     if pays_to_leave(state, unit):
         return p.DISENGAGE, p.PURSUIT
@@ -195,10 +195,10 @@ def gun_orders(state: RagNarok, unit: int, view: View) -> Wanted:
     }
     if not view.ahead:
         worth[p.RAPID_FIRE] -= volley(state.armies, fire.mine, fire.theirs, gap)
-    if state.shaken[unit] or is_irrepressible(state, unit):  # who cannot stop does not run
+    if state.units[unit].shaken or is_irrepressible(state, unit):  # who cannot stop does not run
         del worth[p.RUN]
     best = max(worth, key=worth.__getitem__)
-    if not state.shaken[unit] and rams(state, unit, worth[best] / len(cases)):
+    if not state.units[unit].shaken and rams(state, unit, worth[best] / len(cases)):
         return p.CHARGE, best
     return (best,) if best == p.RAPID_FIRE else (best, p.RAPID_FIRE)
 
@@ -258,8 +258,8 @@ def keep_fire(state: RagNarok, step: RevealFire, options: Options) -> str:
     """Rapid Fire, unless another Order is better by now."""
     unit = step.undecided(state)
     best = best_orders(state, unit)[0]
-    wanted = best if best in state.orders[unit] else p.RAPID_FIRE
-    return options[state.orders[unit].index(wanted)]
+    wanted = best if best in state.units[unit].orders else p.RAPID_FIRE
+    return options[state.units[unit].orders.index(wanted)]
 
 
 # -- when ------------------------------------------------------------------------------------
@@ -268,7 +268,9 @@ def keep_fire(state: RagNarok, step: RevealFire, options: Options) -> str:
 def begin(state: RagNarok, step: act.WhoBegins, options: Options) -> str:
     """Who has somebody to charge begins; else the enemy: who moves later knows more."""
     mine = standing(state, step.seat)
-    charging = any(p.CHARGE in state.orders[unit] and can_attack(state, unit) for unit in mine)
+    charging = any(
+        p.CHARGE in state.units[unit].orders and can_attack(state, unit) for unit in mine
+    )
     return f"seat:{step.seat if charging else 1 - step.seat}"
 
 

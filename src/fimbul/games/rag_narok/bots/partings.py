@@ -58,10 +58,10 @@ def arrives(state: RagNarok, step: act.Announce) -> bool:
     y, deep = middle(state, step.unit)[1], state.terms.table[1]
     line = deep - state.terms.deployment - y if up else y - state.terms.deployment
     needed = line + block_of(state, step.unit).extent[1]
-    if abs(state.facing[step.unit] - (90 if up else 270)) > max(p.TURNS):
+    if abs(state.units[step.unit].facing - (90 if up else 270)) > max(p.TURNS):
         return False
     far = allowance(state, step.unit, step.order)
-    return distances(state, step.unit, state.facing[step.unit], far, Way())[-1] >= needed
+    return distances(state, step.unit, state.units[step.unit].facing, far, Way())[-1] >= needed
 
 
 # -- two that become one ---------------------------------------------------------------------------

@@ -44,7 +44,7 @@ SHARED = 0.3  # of what an enemy is worth who is in melee already
 
 
 def weapons(state: RagNarok, unit: int) -> list[Weapon]:
-    cards = [fighter(state, member).card for member in state.ranks[unit]]
+    cards = [fighter(state, member).card for member in state.units[unit].ranks]
     return [card.weapon for card in cards if card.weapon is not None]
 
 
@@ -74,7 +74,11 @@ def quarry(state: RagNarok, unit: int) -> View | None:
 
 def harvest(state: RagNarok, unit: int, view: View) -> float:
     """What an enemy is worth to a Unit: by shots, where it has any; none whom it cannot meet."""
-    mine, theirs, busy = state.ranks[unit], state.ranks[view.foe], in_melee(state, view.foe)
+    mine, theirs, busy = (
+        state.units[unit].ranks,
+        state.units[view.foe].ranks,
+        in_melee(state, view.foe),
+    )
     if guns := weapons(state, unit):
         near = min(view.gap, max(weapon.short for weapon in guns)) // CM * CM
         return (MINGLED if busy else 1.0) * volley(state.armies, mine, theirs, near)
@@ -120,7 +124,7 @@ def pays(state: RagNarok, unit: int, foe: int) -> bool:
     if rounds <= LATE and lead < margin(state):
         return True
     fails = 1 - chance(terror(state, foe) - (unit_value(state, unit, "cou") or 0))
-    ap = sum(fighter(state, member).ap for member in state.ranks[unit])
+    ap = sum(fighter(state, member).ap for member in state.units[unit].ranks)
     near = to_edge(state, middle(state, unit)) < flight(state, unit)
     return edge(state, unit, foe, CHARGING) * rounds > fails * ap * (GONE if near else BROKEN)
 
@@ -150,8 +154,8 @@ def shots(state: RagNarok, seat: int) -> float:
 
 def fire_at(state: RagNarok, unit: int, foe: int) -> Fire:
     """The shots that a Unit still has, at that enemy."""
-    turns = max(0, rounds_left(state) - bool(state.shot[unit]))
-    mine, theirs = state.ranks[unit], state.ranks[foe]
+    turns = max(0, rounds_left(state) - bool(state.units[unit].shot))
+    mine, theirs = state.units[unit].ranks, state.units[foe].ranks
     return Fire(state.armies, mine, theirs, card_mov(state, unit), turns, coming(state, foe))
 
 

@@ -64,7 +64,7 @@ class Road(NamedTuple):
 
 def nearest(state: RagNarok, foe: int, here: Point) -> Block:
     """Whom of a Unit one meets first, or its token; its middle may be far off, or nobody there."""
-    if state.skies[foe] is not None:
+    if state.units[foe].token is not None:
         return stance(state, foe)
-    near = min(state.ranks[foe], key=lambda one: squared(here, place_of(state, one)[:2]))
+    near = min(state.units[foe].ranks, key=lambda one: squared(here, place_of(state, one)[:2]))
     return Block(place_of(state, near), state.roster.bases[near])

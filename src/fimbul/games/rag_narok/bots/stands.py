@@ -109,7 +109,7 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     others = [other for other in standing(state, owner(state, unit)) if other != unit]
     friends = [block_of(state, other).shape for other in others]
     comes = coming(state, view.foe)
-    bars = p.SOLID if comes or state.spread[unit] else (*p.SOLID, *p.ROUGH)
+    bars = p.SOLID if comes or state.units[unit].spread else (*p.SOLID, *p.ROUGH)
     crowd = friends + [ground.shape for ground, _ in state.terms.boxes if ground.kind in bars]
     tested = not guns and must_test(state, unit, view.foe)
     here = block_of(state, unit)
@@ -117,7 +117,7 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     shy = flight(state, unit) if tested else 0
     far -= 2 * CM
     off = safe(state, view.foe)
-    waits = not state.done[view.foe] and bool(state.orders[view.foe])
+    waits = not state.units[view.foe].done and bool(state.units[view.foe].orders)
     near = off if off > NEAREST and not guns and waits else NEAREST
     return Aim(Road(state, here, there), tuple(crowd), max(far, near), tuple(friends), shy, near)
 
@@ -134,8 +134,8 @@ def aim_at(state: RagNarok, unit: int, place: Block) -> Aim:
 def amiss(aim: Aim, unit: int, degrees: int, most: int, bar: float) -> float:
     """How much is amiss where a turn and a move can lead at best, if that is less than `bar`."""
     state = aim.road.state
-    spare = 0 if unit in state.wheeled else max(p.TURNS)
-    heading = (state.facing[unit] + degrees) % 360
+    spare = 0 if state.units[unit].wheeled else max(p.TURNS)
+    heading = (state.units[unit].facing + degrees) % 360
     if aim.least(aim.closest(heading, most)) >= bar:
         return bar
     if degrees:

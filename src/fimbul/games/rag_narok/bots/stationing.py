@@ -37,7 +37,7 @@ def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
 
     Who is slow stands narrow and so passes everywhere.
     """
-    files, wanted = len(state.ranks[step.unit]), "shape:dispersed"
+    files, wanted = len(state.units[step.unit].ranks), "shape:dispersed"
     if not has_guns(state, step.unit):
         wanted, deep = "shape:close", max(p.LEAST_FILES, (files + 1) // 2)
         files = p.LEAST_FILES if is_slow(state, step.unit) else deep

@@ -133,7 +133,7 @@ class Deliberation:
 
     def can_judge(self) -> bool:
         """Lore tells places, Orders and blows apart, but not who shall move or shoot first."""
-        thought = self.state.combat is not None or self.is_late()
+        thought = self.state.melee.combat is not None or self.is_late()
         return thought or isinstance(step_of(self.state, self.seat), (Stand, GiveOrders))
 
     def try_out(self) -> bool:
@@ -209,8 +209,11 @@ class Deliberation:
         """Whether lore can judge what came of the plan; the last turns are played to their end."""
         if self.is_late():
             return False
-        if self.state.combat is not None:
-            return dream.combat is None or dream.combat.groups != self.state.combat.groups
+        if self.state.melee.combat is not None:
+            return (
+                dream.melee.combat is None
+                or dream.melee.combat.groups != self.state.melee.combat.groups
+            )
         return dream.turn > (self.state.turn or MET)
 
     def is_late(self) -> bool:

@@ -47,7 +47,7 @@ def can_fly(state: RagNarok, unit: int) -> bool:
 
 
 def levels_apart(state: RagNarok, one: int, other: int) -> int:
-    return abs(state.altitude[one] - state.altitude[other])
+    return abs(state.units[one].altitude - state.units[other].altitude)
 
 
 def within_levels(state: RagNarok, one: int, other: int) -> bool:
@@ -67,12 +67,12 @@ def can_meet(state: RagNarok, unit: int, target: int) -> bool:
     """On one level, or one above or below for whoever can fly."""
     # rule: flight.contact-same-level, flight.dive-charge, flight.one-level-change
     apart = levels_apart(state, unit, target)
-    return apart == 0 or (apart == 1 and can_fly(state, unit) and not state.shifted[unit])
+    return apart == 0 or (apart == 1 and can_fly(state, unit) and not state.units[unit].shifted)
 
 
 def has_landed(state: RagNarok, unit: int) -> bool:
     """Whether it came down this turn: it uses no MOV any more."""  # rule: flight.landing-ends-move
-    return state.altitude[unit] == p.GROUND and bool(state.shifted[unit])
+    return state.units[unit].altitude == p.GROUND and bool(state.units[unit].shifted)
 
 
 # -- tokens and boards -----------------------------------------------------------------------
@@ -81,13 +81,13 @@ def has_landed(state: RagNarok, unit: int) -> bool:
 def token_of(state: RagNarok, unit: int) -> Point:
     """Its token, or where one would lie: at the middle of its first rank."""
     # rule: flight.one-token-per-unit, flight.charge-measured-from-token
-    token = state.skies[unit]
+    token = state.units[unit].token
     return front(state, unit) if token is None else token
 
 
 def front(state: RagNarok, unit: int) -> Point:
     """The middle of the first rank."""
-    first = [member for member in state.ranks[unit] if rank_of(state, unit, member) == 0]
+    first = [member for member in state.units[unit].ranks if rank_of(state, unit, member) == 0]
     left, low, right, high = bounds(tuple(c for m in first for c in shape_of(state, m)))
     return (left + right) // 2, (low + high) // 2
 
@@ -98,54 +98,58 @@ def free_board(state: RagNarok, unit: int) -> int:
         board_of(place_of(state, member))
         for other in all_standing(state)
         if other != unit
-        for member in state.ranks[other]
+        for member in state.units[other].ranks
     }
-    return next(board for board in range(1, len(state.ranks) + 2) if board not in taken)
+    return next(board for board in range(1, len(state.units) + 2) if board not in taken)
 
 
 def shape_in_ranks(state: RagNarok, unit: int) -> Formation:
     """Its formation, or the usual one if it has none."""
-    if state.files[unit]:
+    if state.units[unit].files:
         return shape_now(state, unit)
     count = troops(state, unit)
-    return Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.spread[unit])
+    return Formation(
+        max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.units[unit].spread
+    )
 
 
 def assemble(state: RagNarok, unit: int) -> None:
     """Lay the figures out in ranks, alone at the middle of a board."""
     # rule: flight.air-board, ruling.air-board-geometry
     x = free_board(state, unit) * p.STRIDE + p.AIR_BOARD // 2
-    at = (x, p.AIR_BOARD // 2, state.facing[unit])
+    at = (x, p.AIR_BOARD // 2, state.units[unit].facing)
     form_up(state, unit, shape_in_ranks(state, unit), at)
 
 
 def rise(state: RagNarok, unit: int) -> None:
     """One level up; on leaving the ground a token takes the figures' place."""
     # rule: flight.token, flight.one-level-change
-    if state.skies[unit] is None:
-        state.skies[unit] = front(state, unit)
+    now = state.units[unit]
+    if now.token is None:
+        now.token = front(state, unit)
         assemble(state, unit)
-    state.altitude[unit] += 1
-    state.shifted[unit] = 1
-    tell(state, unit, f"rises and is now {p.LEVEL_NAMES[state.altitude[unit]]}")
+    now.altitude += 1
+    now.shifted = 1
+    tell(state, unit, f"rises and is now {p.LEVEL_NAMES[now.altitude]}")
 
 
 def sink(state: RagNarok, unit: int) -> None:
     """One level down; on the ground the token is gone, and the figures need places there."""
     # rule: flight.one-level-change
-    state.altitude[unit] -= 1
-    state.shifted[unit] = 1
-    if state.altitude[unit] == p.GROUND:
-        state.skies[unit] = None
-    verb = "descends" if state.altitude[unit] else "lands"
-    tell(state, unit, f"{verb} and is now {p.LEVEL_NAMES[state.altitude[unit]]}")
+    now = state.units[unit]
+    now.altitude -= 1
+    now.shifted = 1
+    if now.altitude == p.GROUND:
+        now.token = None
+    verb = "descends" if now.altitude else "lands"
+    tell(state, unit, f"{verb} and is now {p.LEVEL_NAMES[now.altitude]}")
 
 
 def landing_spot(state: RagNarok, unit: int, at: Place) -> Place:
     """Where its figures come down with their first rank there: the middle of the Unit."""
     # rule: flight.one-token-per-unit
     _, block = formed(state, unit, shape_in_ranks(state, unit), at)
-    deep = max(state.roster.bases[member][1] for member in state.ranks[unit])
+    deep = max(state.roster.bases[member][1] for member in state.units[unit].ranks)
     return (*offset(at, (deep - block.extent[1]) // 2, 0), at[2])
 
 
@@ -162,8 +166,8 @@ def obstacles(state: RagNarok, unit: int, level: int) -> tuple[Shape, ...]:
         if level == p.LOW and TERRAINS[ground.kind].height > p.TOWERING
     ]
     for other in all_standing(state):
-        token = state.skies[other]
-        if token is not None and other != unit and state.altitude[other] == level:
+        token = state.units[other].token
+        if token is not None and other != unit and state.units[other].altitude == level:
             apart = p.CONTACT + 1 if owner(state, other) != owner(state, unit) else 0
             found.append(disc(token, 2 * (2 * p.TOKEN + apart)))
     return tuple(found)

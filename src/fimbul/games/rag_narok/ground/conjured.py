@@ -23,7 +23,8 @@ def area(card: t.Spell, at: Place) -> Shape:
 
 def standing_areas(state: RagNarok) -> list[tuple[int, Shape]]:
     """Every conjured thing: its formula and its shape."""
-    return [(kind, area(SPELLS[kind], (x, y, turn))) for kind, x, y, turn, _ in state.conjured]
+    found = state.magic.conjured
+    return [(kind, area(SPELLS[kind], (x, y, turn))) for kind, x, y, turn, _ in found]
 
 
 def walls(state: RagNarok) -> list[Shape]:
@@ -32,7 +33,7 @@ def walls(state: RagNarok) -> list[Shape]:
 
 def is_walled(state: RagNarok, shape: Shape) -> bool:
     """Whether a Wall of Earth stands in the way, of whomever."""  # rule: unalterable.environment
-    return bool(state.conjured) and any(clash(shape, wall) for wall in walls(state))
+    return bool(state.magic.conjured) and any(clash(shape, wall) for wall in walls(state))
 
 
 def is_veiled(state: RagNarok, start: Point, end: Point) -> bool:

@@ -60,9 +60,9 @@ def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
 def on_table(state: RagNarok, number: int) -> Shape:
     """Its base, the token of its Unit when that is in the air, or the cockpit it sits behind."""
     unit = fighter(state, number).unit
-    if state.aboard[unit] >= 0:
-        return cockpit(state, state.aboard[unit])
-    token = state.skies[unit]
+    if state.units[unit].aboard >= 0:
+        return cockpit(state, state.units[unit].aboard)
+    token = state.units[unit].token
     return shape_of(state, number) if token is None else disc(token, 2 * p.TOKEN)
 
 
@@ -73,7 +73,7 @@ def contacts(state: RagNarok) -> Contacts:
     """
     # rule: contact.definition, contact.distance, flight.contact-same-level, flight.air-board
     found = _contacts(state.armies, tuple(state.places))
-    return _apart(state, found) if found and state.conjured else found
+    return _apart(state, found) if found and state.magic.conjured else found
 
 
 def _apart(state: RagNarok, found: Contacts) -> Contacts:
@@ -97,7 +97,7 @@ def in_contact(state: RagNarok, one: int, other: int) -> bool:
     bases = state.roster.bases
     here, there = place_of(state, one), place_of(state, other)
     close = touching(here, bases[one], there, bases[other], p.CONTACT)
-    return close and not (state.conjured and is_walled_off(state, one, other))
+    return close and not (state.magic.conjured and is_walled_off(state, one, other))
 
 
 @lru_cache(maxsize=1 << 13)
@@ -123,11 +123,11 @@ def foes_of(state: RagNarok, unit: int) -> list[int]:
     touching_ = contacts(state)
     if not touching_:
         return []
-    mine = {foe for member in state.ranks[unit] for foe in touching_.get(member, ())}
-    units = range(len(state.ranks))
-    return [other for other in units if not mine.isdisjoint(state.ranks[other])]
+    mine = {foe for member in state.units[unit].ranks for foe in touching_.get(member, ())}
+    units = range(len(state.units))
+    return [other for other in units if not mine.isdisjoint(state.units[other].ranks)]
 
 
 def in_melee(state: RagNarok, unit: int) -> bool:
     touching_ = contacts(state)
-    return bool(touching_) and any(member in touching_ for member in state.ranks[unit])
+    return bool(touching_) and any(member in touching_ for member in state.units[unit].ranks)

@@ -9,28 +9,30 @@ from msgspec import structs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.measure.geometry import Point
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, spot_of
-from fimbul.games.rag_narok.state.affairs import Council
+from fimbul.games.rag_narok.state.magic import Council
 
 
 def stay(state: RagNarok, stood: Mapping[int, Point]) -> None:
     """Whoever was in a Council where it stood or lay is in it where it stands now."""
     # rule: skill.scout-ritual, ruling.ritual-council
-    state.councils = [
-        structs.replace(
-            council,
-            spots=tuple(
-                place_of(state, member)[:2] if stood.get(member) == spot else spot
-                for member, spot in zip(council.members, council.spots, strict=True)
-            ),
-        )
-        for council in state.councils
-    ]
+    state.magic.councils = tuple(
+        [
+            structs.replace(
+                council,
+                spots=tuple(
+                    place_of(state, member)[:2] if stood.get(member) == spot else spot
+                    for member, spot in zip(council.members, council.spots, strict=True)
+                ),
+            )
+            for council in state.magic.councils
+        ]
+    )
 
 
 def bound(state: RagNarok) -> set[int]:
     """The members of all Councils that nothing has broken yet."""
     # rule: ritual.warmage-no-move, ruling.council-stays
-    whole = (council for council in state.councils if _is_whole(state, council))
+    whole = (council for council in state.magic.councils if _is_whole(state, council))
     return {member for council in whole for member in council.members}
 
 
@@ -41,7 +43,7 @@ def _is_whole(state: RagNarok, council: Council) -> bool:
     return all(
         spot_of(state, member)[:2] == spot
         if state.places[member] is not None
-        else state.fates[member] != p.FLED
+        else state.fighters[member].fate != p.FLED
         for member, spot in zip(council.members, council.spots, strict=True)
     )
 
@@ -49,15 +51,15 @@ def _is_whole(state: RagNarok, council: Council) -> bool:
 def is_rooted(state: RagNarok, unit: int) -> bool:
     """Whether somebody of a Unit takes part in a Ritual: it does not move in this phase."""
     # rule: ritual.warmage-no-move
-    if not state.councils or state.phase != p.MOVEMENT:
+    if not state.magic.councils or state.phase != p.MOVEMENT:
         return False
-    return not bound(state).isdisjoint(state.ranks[unit])
+    return not bound(state).isdisjoint(state.units[unit].ranks)
 
 
 def is_fixed(state: RagNarok, unit: int) -> bool:
     """Whether all of a Unit take part in a Ritual, or are their Familiars: nobody could go."""
     # rule: ruling.council-stays
-    if not state.councils:
+    if not state.magic.councils:
         return False
     tied = bound(state)
-    return all(n in tied or fighter(state, n).card.has("familiar") for n in state.ranks[unit])
+    return all(n in tied or fighter(state, n).card.has("familiar") for n in state.units[unit].ranks)

@@ -120,7 +120,7 @@ def _in_ranks(troops: Sequence[Extent], files: int, gap: int) -> list[Box]:
 
 def formed(state: RagNarok, unit: int, as_: Formation, at: Place) -> tuple[list[Place], Block]:
     """The places of a Unit's members in a formation centred there."""
-    return formed_of(state, state.ranks[unit], as_, at)
+    return formed_of(state, state.units[unit].ranks, as_, at)
 
 
 def formed_of(
@@ -134,7 +134,7 @@ def formed_of(
 
 def block_at(state: RagNarok, unit: int, as_: Formation, at: Place) -> Block:
     """The rectangle that a Unit would fill in a formation centred there."""
-    return Block(at, layout(state.armies, state.ranks[unit], as_, at[2]).extent)
+    return Block(at, layout(state.armies, state.units[unit].ranks, as_, at[2]).extent)
 
 
 def troops(state: RagNarok, unit: int) -> int:
@@ -145,7 +145,7 @@ def troops(state: RagNarok, unit: int) -> int:
 def in_ranks(state: RagNarok, unit: int) -> list[int]:
     """A Unit's troops in the order they stand, from the left of the first rank."""
     stands = state.roster.stands
-    return [member for member in state.ranks[unit] if not stands[member][1]]
+    return [member for member in state.units[unit].ranks if not stands[member][1]]
 
 
 def formations(state: RagNarok, unit: int) -> list[Formation]:
@@ -157,27 +157,29 @@ def formations(state: RagNarok, unit: int) -> list[Formation]:
 
 
 def shape_now(state: RagNarok, unit: int) -> Formation:
-    return Formation(state.files[unit], state.spread[unit])
+    one = state.units[unit]
+    return Formation(one.files, one.spread)
 
 
 def settle_in(state: RagNarok, unit: int, places: Sequence[Place]) -> None:
-    for member, place in zip(state.ranks[unit], places, strict=True):
+    for member, place in zip(state.units[unit].ranks, places, strict=True):
         state.places[member] = place
 
 
 def form_up(state: RagNarok, unit: int, as_: Formation, at: Place) -> None:
     """Lay a Unit out in a formation."""
     places, _ = formed(state, unit, as_, at)
-    state.files[unit], state.spread[unit] = as_.files, as_.spread
-    state.facing[unit] = at[2]
+    state.units[unit].files, state.units[unit].spread = as_.files, as_.spread
+    state.units[unit].facing = at[2]
     settle_in(state, unit, places)
 
 
 def close_ranks(state: RagNarok, unit: int) -> None:
     """After losses the rear fills the gaps in front, where there is room; else all stand loose."""
-    if not state.files[unit] or not state.ranks[unit]:
+    if not state.units[unit].files or not state.units[unit].ranks:
         return
-    stood = {n: place_of(state, n)[:2] for n in state.ranks[unit]} if state.councils else {}
+    bound = state.units[unit].ranks if state.magic.councils else ()
+    stood = {member: place_of(state, member)[:2] for member in bound}
     for shape, at in _closed(state, unit):
         if may_form(state, unit, shape, at):
             form_up(state, unit, shape, at)
@@ -189,8 +191,8 @@ def close_ranks(state: RagNarok, unit: int) -> None:
 def _closed(state: RagNarok, unit: int) -> Iterator[tuple[Formation, Place]]:
     """Ranks that keep the front: about its middle, from either end of it, or else narrower."""
     before = block_of(state, unit)
-    for files in range(min(state.files[unit], max(1, troops(state, unit))), 0, -1):
-        shape = Formation(files, state.spread[unit])
+    for files in range(min(state.units[unit].files, max(1, troops(state, unit))), 0, -1):
+        shape = Formation(files, state.units[unit].spread)
         wide, deep = block_at(state, unit, shape, before.at).extent
         back, aside = (before.extent[1] - deep) // 2, (wide - before.extent[0]) // 2
         for left in (0, aside, -aside):
@@ -199,14 +201,14 @@ def _closed(state: RagNarok, unit: int) -> Iterator[tuple[Formation, Place]]:
 
 def loosen(state: RagNarok, unit: int) -> None:
     """No ranks any more: each fighter keeps its place."""  # rule: formation.loose
-    state.files[unit] = 0
+    state.units[unit].files = 0
 
 
 def block_of(state: RagNarok, unit: int) -> Block:
     """The rectangle around all its bases, in its facing."""  # rule: ruling.unit-pivot
-    crew, places = state.ranks[unit], state.places
-    at = tuple([places[member] for member in crew])
-    return _block(state.armies, crew, at, state.facing[unit])
+    one, places = state.units[unit], state.places
+    at = tuple([places[member] for member in one.ranks])
+    return _block(state.armies, one.ranks, at, one.facing)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -231,10 +233,10 @@ def _block(
 
 def rank_of(state: RagNarok, unit: int, member: int) -> int:
     """0 for the first rank, and for everybody in loose order; Independents stand in the first."""
-    files, stands = state.files[unit], state.roster.stands
+    files, stands = state.units[unit].files, state.roster.stands
     if not files or stands[member][1]:
         return 0
-    crew = state.ranks[unit]
+    crew = state.units[unit].ranks
     before = crew[: crew.index(member)]
     return len([other for other in before if not stands[other][1]]) // files
 
@@ -266,7 +268,7 @@ def grounds_in(state: RagNarok, box: Box) -> list[p.Ground]:
 
 def others(state: RagNarok, unit: int) -> Iterator[tuple[int, Shape]]:
     """Every base on the table but the Unit's own, with its seat."""
-    own, roster = state.ranks[unit], state.roster
+    own, roster = state.units[unit].ranks, state.roster
     for number, place in enumerate(state.places):
         if place is not None and number not in own:
             yield roster.fighters[number].seat, base(place, roster.bases[number])
@@ -276,7 +278,7 @@ def nearby(state: RagNarok, unit: int, box: Box, margin: int) -> list[tuple[int,
     """The bases that could matter to a move through that box."""
     left, low, right, high = box
     far = margin + FARTHEST
-    own, roster = state.ranks[unit], state.roster
+    own, roster = state.units[unit].ranks, state.roster
     around = (left - far, low - far, right + far, high + far)
     found = [number for number in centres_in(state.places, around) if number not in own]
     if not found:
@@ -307,7 +309,8 @@ def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> 
     """Whether a Unit's members may end there: room, table, no base on an obstacle."""
     bases = state.roster.bases
     stands = [
-        (place, bases[member]) for member, place in zip(state.ranks[unit], places, strict=True)
+        (place, bases[member])
+        for member, place in zip(state.units[unit].ranks, places, strict=True)
     ]
     box = around_boxes([box_of(*stand) for stand in stands])
     if not way.leave and not is_on_table(state, box):
@@ -320,7 +323,7 @@ def _blocked_in(state: RagNarok, box: Box, over: bool = False) -> list[Shape]:
     """What nobody can stand on there, without what is small if they only pass over it."""
     solid = [ground for ground in grounds_in(state, box) if ground.kind in p.SOLID]
     found = [one.shape for one in solid if not (over and one.small and one.kind in p.BARRIERS)]
-    return found + walls(state) if state.conjured else found
+    return found + walls(state) if state.magic.conjured else found
 
 
 def _fit_between(
@@ -347,7 +350,7 @@ def _bumps_into(stands: Sequence[Stand], shape: Shape, keep: bool) -> bool:
 def may_form(state: RagNarok, unit: int, as_: Formation, at: Place) -> bool:
     """Whether a Unit may end in a formation centred there. Mostly the box around it tells."""
     x, y, heading = at
-    left, low, right, high = layout(state.armies, state.ranks[unit], as_, heading).box
+    left, low, right, high = layout(state.armies, state.units[unit].ranks, as_, heading).box
     box = (x + left, y + low, x + right, y + high)
     if not is_on_table(state, box):
         return False
@@ -355,22 +358,22 @@ def may_form(state: RagNarok, unit: int, as_: Formation, at: Place) -> bool:
     if not blocked and not close:
         return True
     bases, (places, _) = state.roster.bases, formed(state, unit, as_, at)
-    stands = [(at_, bases[n]) for n, at_ in zip(state.ranks[unit], places, strict=True)]
+    stands = [(at_, bases[n]) for n, at_ in zip(state.units[unit].ranks, places, strict=True)]
     return _fit_between(state, unit, stands, (blocked, close), keep=True)
 
 
 def carried(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place]:
-    return [moved(place_of(state, member), heading, distance) for member in state.ranks[unit]]
+    return [moved(place_of(state, member), heading, distance) for member in state.units[unit].ranks]
 
 
 def turned(state: RagNarok, unit: int, degrees: int) -> list[Place]:
     """The Unit turned about the centre of its rectangle."""  # rule: ruling.unit-pivot
     block = block_of(state, unit)
-    if state.files[unit]:
+    if state.units[unit].files:
         at = (block.at[0], block.at[1], (block.at[2] + degrees) % 360)
         return formed(state, unit, shape_now(state, unit), at)[0]
     pivot = block.at[:2]
-    return [spun(place_of(state, member), pivot, degrees) for member in state.ranks[unit]]
+    return [spun(place_of(state, member), pivot, degrees) for member in state.units[unit].ranks]
 
 
 def can_turn(state: RagNarok, unit: int, degrees: int) -> bool:
@@ -394,4 +397,4 @@ def free_turns(state: RagNarok, unit: int, degrees: Sequence[int]) -> list[int]:
 def turn(state: RagNarok, unit: int, degrees: int) -> None:
     if degrees:
         settle_in(state, unit, turned(state, unit, degrees))
-        state.facing[unit] = (state.facing[unit] + degrees) % 360
+        state.units[unit].facing = (state.units[unit].facing + degrees) % 360

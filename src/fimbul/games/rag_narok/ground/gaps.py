@@ -18,7 +18,11 @@ from fimbul.games.rag_narok.state import RagNarok, enemies, shapes, spot_of
 
 def gap_at_most(state: RagNarok, one: int, other: int, limit: int) -> bool:
     """Whether two Units are at most that far apart, base to base."""
-    if not state.ranks[one] or not state.ranks[other] or is_beyond(state, one, other, limit):
+    if (
+        not state.units[one].ranks
+        or not state.units[other].ranks
+        or is_beyond(state, one, other, limit)
+    ):
         return False
     theirs = shapes(state, other)
     return any(within(mine, shape, limit) for mine in shapes(state, one) for shape in theirs)
@@ -31,16 +35,16 @@ def is_beyond(state: RagNarok, one: int, other: int, limit: int) -> bool:
 
 def box_around(state: RagNarok, unit: int) -> Box:
     """The bounds of all that lies on the table of a Unit."""
-    if state.aboard[unit] >= 0 or state.skies[unit] is not None:
+    if state.units[unit].aboard >= 0 or state.units[unit].token is not None:
         return bounds(shapes(state, unit)[0])
     bases, places = state.roster.bases, state.places
-    here = [(places[member], bases[member]) for member in state.ranks[unit]]
+    here = [(places[member], bases[member]) for member in state.units[unit].ranks]
     return around_boxes([box_of(place, extent) for place, extent in here if place])
 
 
 def longest_range(state: RagNarok, unit: int) -> int:
     fighters = state.roster.fighters
-    weapons = [fighters[member].card.weapon for member in state.ranks[unit]]
+    weapons = [fighters[member].card.weapon for member in state.units[unit].ranks]
     return max([weapon.long for weapon in weapons if weapon], default=0)
 
 

@@ -30,7 +30,6 @@ from fimbul.games.rag_narok.measure.geometry import (
 )
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.state import (
-    Lair,
     RagNarok,
     enemies,
     middle,
@@ -39,6 +38,7 @@ from fimbul.games.rag_narok.state import (
     shapes,
     squad,
 )
+from fimbul.games.rag_narok.state.aside import Lair
 from fimbul.kernel import Dice, Placed
 
 PITCH = 8 * CM  # how far apart the offered places are  # rule: ruling.deploy-options
@@ -48,12 +48,12 @@ RING = 30  # degrees between the ways it may draw back
 
 
 def lair_of(state: RagNarok, unit: int) -> Lair | None:
-    return next((lair for lair in state.hidden if lair[0] == unit), None)
+    return next((lair for lair in state.aside.hidden if lair[0] == unit), None)
 
 
 def lairs(state: RagNarok, seat: int) -> list[Lair]:
     """Where the hidden Units of a seat lie."""
-    return [lair for lair in state.hidden if owner(state, lair[0]) == seat]
+    return [lair for lair in state.aside.hidden if owner(state, lair[0]) == seat]
 
 
 def places(state: RagNarok, lair: Lair) -> list[Place]:
@@ -73,7 +73,7 @@ def towards(state: RagNarok, unit: int, spot: Point) -> int:
 
 
 def bases(state: RagNarok, lair: Lair) -> list[Shape]:
-    crew = state.ranks[lair[0]]
+    crew = state.units[lair[0]].ranks
     found = zip(places(state, lair), crew, strict=True)
     return [base(place, state.roster.bases[member]) for place, member in found]
 
@@ -136,11 +136,11 @@ def appear(state: RagNarok, unit: int, words: str) -> bool:
     spot = _room_near(state, lair) if lair else None
     if lair is None or spot is None:
         return False
-    state.hidden = tuple(other for other in state.hidden if other[0] != unit)
-    for member in state.ranks[unit]:
-        state.fates[member] = p.STANDING
+    state.aside.hidden = tuple(other for other in state.aside.hidden if other[0] != unit)
+    for member in state.units[unit].ranks:
+        state.fighters[member].fate = p.STANDING
     form_up(state, unit, shape_in_ranks(state, unit), (*spot, towards(state, unit, spot)))
-    stay(state, dict.fromkeys(state.ranks[unit], spot))
+    stay(state, dict.fromkeys(state.units[unit].ranks, spot))
     told = f"{name(state, unit)}: {words}"
     thing = squad(state, unit).id
     state.events.append(Placed(seat=owner(state, unit), thing=thing, to="table", words=told))
@@ -160,7 +160,7 @@ def _room_near(state: RagNarok, lair: Lair) -> Point | None:
 def is_spotted(state: RagNarok, looker: int, lair: Lair) -> bool:
     """Whether an enemy Unit is within 15 cm and has a line of sight to it."""
     # rule: ruling.scout-hidden
-    crew = state.ranks[lair[0]]
+    crew = state.units[lair[0]].ranks
     for member, place in zip(crew, places(state, lair), strict=True):
         state.places[member] = place
     found = gap_at_most(state, looker, lair[0], p.SPOTTED) and unit_sees(state, looker, lair[0])
@@ -181,6 +181,6 @@ def is_trodden_on(state: RagNarok, lair: Lair) -> bool:
 def uncover(state: RagNarok) -> None:
     """Whoever an enemy has come into contact with is hidden no longer, and draws back."""
     # rule: ruling.scout-hidden, ruling.lurking
-    for lair in state.hidden:
+    for lair in state.aside.hidden:
         if is_trodden_on(state, lair):
             appear(state, lair[0], "is found, and draws back")

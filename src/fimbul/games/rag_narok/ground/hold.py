@@ -16,7 +16,7 @@ WRECK = ((1, -1), (1, 1), (0, -1), (0, 1), (-1, -1), (-1, 1))  # seats that a wr
 
 def passengers(state: RagNarok, machine: int) -> list[int]:
     """Everybody aboard a machine, by Unit."""
-    return [n for unit, on in enumerate(state.aboard) if on == machine for n in state.ranks[unit]]
+    return [member for unit in state.units if unit.aboard == machine for member in unit.ranks]
 
 
 def room_left(state: RagNarok, machine: int) -> int:
@@ -36,19 +36,19 @@ def stow(state: RagNarok, unit: int, machine: int) -> None:
     before = passengers(state, machine)
     riding = before[0] if before else -1
     board = board_of(place_of(state, riding)) if before else free_board(state, unit)
-    state.aboard[unit] = machine
+    state.units[unit].aboard = machine
     loosen(state, unit)
     for number, member in enumerate(passengers(state, machine)):
         x = board * p.STRIDE + p.AIR_BOARD // 2 + number * SEAT
-        state.places[member] = (x, p.AIR_BOARD // 2, state.facing[unit])
+        state.places[member] = (x, p.AIR_BOARD // 2, state.units[unit].facing)
 
 
 def spill(state: RagNarok, machine: int, wreck: Place) -> list[int]:
     """Everybody aboard stands where the machine stood; who they are."""  # rule: machine.transport
     thrown = passengers(state, machine)
-    for unit, on in enumerate(state.aboard):
-        if on == machine:
-            state.aboard[unit], state.facing[unit] = -1, wreck[2]
+    for unit in state.units:
+        if unit.aboard == machine:
+            unit.aboard, unit.facing = -1, wreck[2]
     for member, (ahead, aside) in zip(thrown, WRECK, strict=False):
         spot = offset(wreck, ahead * SEAT, aside * SEAT // 2)
         state.places[member] = (*spot, wreck[2])

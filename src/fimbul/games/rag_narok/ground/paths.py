@@ -37,10 +37,10 @@ ROUNDED = 3  # hundredths by which a rectangle may be off from the bases in it
 
 def ahead(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place]:
     """Where its members stand after a straight move, to the hundredth: ranks are laid anew."""
-    if not state.files[unit]:
+    if not state.units[unit].files:
         return carried(state, unit, heading, distance)
     at = moved(block_of(state, unit).at, heading, distance)
-    return formed(state, unit, shape_now(state, unit), (at[0], at[1], state.facing[unit]))[0]
+    return formed(state, unit, shape_now(state, unit), (at[0], at[1], state.units[unit].facing))[0]
 
 
 def nears_edge(state: RagNarok, area: Shape) -> bool:
@@ -53,15 +53,16 @@ def nears_edge(state: RagNarok, area: Shape) -> bool:
 def is_rough(state: RagNarok, unit: int) -> bool:
     """Whether difficult ground slows this Unit: close formations, and cavalry that is loose."""
     # rule: move.difficult, formation.dispersed, ruling.rough-centimetres
-    if state.files[unit] or state.spread[unit]:
-        return not state.spread[unit]
-    return any(is_mounted(state.roster.fighters[member].card) for member in state.ranks[unit])
+    now = state.units[unit]
+    if now.files or now.spread:
+        return not now.spread
+    return any(is_mounted(state.roster.fighters[member].card) for member in now.ranks)
 
 
 def is_ethereal(state: RagNarok, unit: int) -> bool:
     """Whether all of it pass through fighters and scenery."""  # rule: ability.spectre-ethereal
     able = holders(state.armies, "ethereal")
-    return bool(able) and all(member in able for member in state.ranks[unit])
+    return bool(able) and all(member in able for member in state.units[unit].ranks)
 
 
 def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
@@ -95,7 +96,7 @@ def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> boo
 
 def passes_friends(state: RagNarok, unit: int) -> bool:
     """Whether it is a single Independent."""  # rule: move.no-interpenetration
-    crew = state.ranks[unit]
+    crew = state.units[unit].ranks
     return len(crew) == 1 and bool(state.roster.stands[crew[0]][1])
 
 

@@ -33,7 +33,7 @@ def nowhere(member: int, place: Place) -> bool:
 def on_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[int]:
     """Who of a Unit, standing there, would stand on a small obstacle."""
     bases, found = state.roster.bases, []
-    for member, place in zip(state.ranks[unit], places, strict=True):
+    for member, place in zip(state.units[unit].ranks, places, strict=True):
         box = box_of(place, bases[member])
         rocks = [rock for rock, there in state.terms.rocks if meet(box, there)]
         if rocks and any(clash(base(place, bases[member]), rock) for rock in rocks):
@@ -69,7 +69,7 @@ def placed_anew(
     """
     if not lost:
         return None
-    wanted = dict(zip(state.ranks[unit], places, strict=True))
+    wanted = dict(zip(state.units[unit].ranks, places, strict=True))
     twin = _without(state, unit, wanted, lost)
     if twin is None:
         return None
@@ -78,8 +78,8 @@ def placed_anew(
         if place is None:
             return None
         twin.places[member] = place
-        twin.ranks[unit] = (*twin.ranks[unit], member)
-    return [place_of(twin, member) for member in state.ranks[unit]]
+        twin.units[unit].ranks = (*twin.units[unit].ranks, member)
+    return [place_of(twin, member) for member in state.units[unit].ranks]
 
 
 def _without(
@@ -87,10 +87,10 @@ def _without(
 ) -> RagNarok | None:
     """The table with the others of a Unit where they want to stand; None: they cannot."""
     twin = state.clone()
-    twin.ranks[unit] = tuple(member for member in wanted if member not in lost)
+    twin.units[unit].ranks = tuple(member for member in wanted if member not in lost)
     for member, place in wanted.items():
         twin.places[member] = None if member in lost else place
-    kept = [wanted[member] for member in twin.ranks[unit]]
+    kept = [wanted[member] for member in twin.units[unit].ranks]
     return twin if not kept or may_stand(twin, unit, kept, Way(keep=False)) else None
 
 

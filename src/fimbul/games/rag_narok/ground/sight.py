@@ -57,17 +57,18 @@ def eyes(state: RagNarok, unit: int, member: int) -> Place | None:
     """From where a member looks; None: its rank sees nothing."""
     # rule: los.rear-rank-angle, ruling.los-rear-rank-trace, los.independents-own
     # rule: flight.all-may-shoot, flight.token, tank.no-sight-through-hull
-    if state.aboard[unit] >= 0:
+    now = state.units[unit]
+    if now.aboard >= 0:
         return None
-    if state.skies[unit] is not None:
+    if now.token is not None:
         return spot_of(state, member)
     rank = rank_of(state, unit, member)
     if rank == 0:
         return place_of(state, member)
-    if rank >= p.SHARED_RANKS[state.spread[unit]]:
+    if rank >= p.SHARED_RANKS[now.spread]:
         return None
     troops = in_ranks(state, unit)
-    return place_of(state, troops[troops.index(member) % state.files[unit]])
+    return place_of(state, troops[troops.index(member) % now.files])
 
 
 def sees(state: RagNarok, looker: int, target: int) -> int:
@@ -80,12 +81,12 @@ def _sees_from(
     state: RagNarok, start: Place | None, looker: int, target: int, closely: bool = True
 ) -> int:
     """What one fighter, whose eyes are there, sees of another; or but whether it sees it at all."""
-    fighters = state.roster.fighters
-    mine, theirs = fighters[looker].unit, fighters[target].unit
-    if state.aboard[mine] >= 0 or state.aboard[theirs] >= 0:
+    fighters, units = state.roster.fighters, state.units
+    mine, theirs = units[fighters[looker].unit], units[fighters[target].unit]
+    if mine.aboard >= 0 or theirs.aboard >= 0:
         return _through_hull(state, looker, target)
-    end = place_of(state, target) if state.skies[theirs] is None else spot_of(state, target)
-    seen, levels = NONE, (state.altitude[mine], state.altitude[theirs])
+    end = place_of(state, target) if theirs.token is None else spot_of(state, target)
+    seen, levels = NONE, (mine.altitude, theirs.altitude)
     if start is not None and in_arc(start, end[:2]):
         if any(levels):
             here = on_table(state, looker) if levels[0] else _base_at(state, looker, start)
@@ -101,13 +102,13 @@ def _sees_from(
 def _through_hull(state: RagNarok, looker: int, target: int) -> int:
     """Nobody sees in or out of a machine, but for Magnus whose Familiar looks out for him."""
     # rule: tank.no-sight-through-hull, tank.clairvoyant-familiar
-    mine, theirs = (state.aboard[fighter(state, n).unit] for n in (looker, target))
+    mine, theirs = (state.units[fighter(state, n).unit].aboard for n in (looker, target))
     if mine == theirs:
         return FULL
     if theirs >= 0 or not has_lookout(state, looker) or not near(state, looker, target, LOOKOUT):
         return NONE
     ends = spot_of(state, looker), spot_of(state, target)
-    if level := state.altitude[fighter(state, target).unit]:
+    if level := state.units[fighter(state, target).unit].altitude:
         corridor = hull((*on_table(state, looker), *on_table(state, target)))
         return through_air(state, (p.GROUND, level), ends, corridor)
     return _past_all(state, (mine, target), *ends, True)
@@ -116,7 +117,7 @@ def _through_hull(state: RagNarok, looker: int, target: int) -> int:
 def has_lookout(state: RagNarok, number: int) -> bool:
     """Magnus the Mystic with his Clairvoyant Familiar."""  # rule: tank.clairvoyant-familiar
     one = fighter(state, number)
-    cards = [fighter(state, member).card.id for member in state.ranks[one.unit]]
+    cards = [fighter(state, member).card.id for member in state.units[one.unit].ranks]
     return one.card.id == "magnus-the-mystic" and "clairvoyant-familiar" in cards
 
 
@@ -124,12 +125,12 @@ def _past_all(
     state: RagNarok, pair: tuple[int, int], start: Place, end: Place, closely: bool
 ) -> int:
     looker, target = pair
-    if state.conjured and is_veiled(state, start[:2], end[:2]):
+    if state.magic.conjured and is_veiled(state, start[:2], end[:2]):
         return NONE
     mine, theirs = _base_at(state, looker, start), shape_of(state, target)
     box = around(bounds(mine), bounds(theirs))
     found = list(_between(state, pair, box))
-    if state.conjured:
+    if state.magic.conjured:
         found += [(wall, WALL_SIZE, False) for wall in walls(state)]
     grounds = grounds_in(state, box)
     if not found and not grounds:
@@ -173,7 +174,7 @@ def through_air(
     # rule: flight.ground-unit-hit-from-level1, flight.all-may-be-hit, los.offset-obstacle-partial
     low, high = min(levels), max(levels)
     start, end = ends[0][:2], ends[1][:2]
-    if state.conjured and is_veiled(state, start, end):
+    if state.magic.conjured and is_veiled(state, start, end):
         return NONE
     if high == p.HIGH:
         return FULL
@@ -194,8 +195,8 @@ def through_air(
 def sees_spot(state: RagNarok, looker: int, spot: Point) -> bool:
     """Whether a place is seen, like somebody of Normal Size there: fighters hide no ground."""
     # rule: spell.los-and-range, ruling.area-placement
-    start, machine = spot_of(state, looker)[:2], state.aboard[fighter(state, looker).unit]
-    if state.conjured and is_veiled(state, start, spot):
+    start, machine = spot_of(state, looker)[:2], state.units[fighter(state, looker).unit].aboard
+    if state.magic.conjured and is_veiled(state, start, spot):
         return False
     grounds, _ = _stood_in(grounds_in(state, bounds((start, spot))), start, spot)
     if is_lost_in([ground.shape for ground in grounds if ground.kind in LEAFY], start, spot):
@@ -268,7 +269,7 @@ def is_lost_in(woods: list[Shape], start: Point, end: Point) -> bool:
 def visible(state: RagNarok, looker: int, unit: int) -> dict[int, int]:
     """The members of a Unit that one fighter sees, and how much of each."""
     start = eyes(state, fighter(state, looker).unit, looker)
-    found = {member: _sees_from(state, start, looker, member) for member in state.ranks[unit]}
+    found = {member: _sees_from(state, start, looker, member) for member in state.units[unit].ranks}
     return {member: seen for member, seen in found.items() if seen}
 
 
@@ -282,9 +283,9 @@ def first_seen(state: RagNarok, looker: int, others: Iterable[int]) -> int | Non
 
 def unit_sees(state: RagNarok, unit: int, target: int) -> bool:
     """Whether any member sees any fighter of that Unit."""
-    looks = [(member, eyes(state, unit, member)) for member in state.ranks[unit]]
+    looks = [(member, eyes(state, unit, member)) for member in state.units[unit].ranks]
     return any(
         _sees_from(state, start, member, other, closely=False) != NONE
         for member, start in looks
-        for other in state.ranks[target]
+        for other in state.units[target].ranks
     )

@@ -40,7 +40,7 @@ def beside(state: RagNarok, member: int, enemies: tuple[int, ...]) -> Iterator[P
 def flush(state: RagNarok, member: int, unit: int) -> list[Slot]:
     """Places flush with the sides of everybody in a Unit, for one more of it."""
     mine, found = state.roster.bases[member], []
-    for other in state.ranks[unit]:
+    for other in state.units[unit].ranks:
         at, theirs = place_of(state, other), state.roster.bases[other]
         wide, deep = (mine[0] + theirs[0]) // 2 + 1, (mine[1] + theirs[1]) // 2 + 1
         for ahead, aside in ((0, -wide), (0, wide), (-deep, 0), (deep, 0)):

@@ -13,7 +13,7 @@ def aims(state: RagNarok, seat: int) -> int:
     """For the death of the Commander the enemy came with, and for Units in the enemy's strip."""
     # rule: victory.points, ruling.pitched-aims
     points, general = 0, state.roster.generals[1 - seat]
-    if general >= 0 and state.fates[general] == p.DEAD:
+    if general >= 0 and state.fighters[general].fate == p.DEAD:
         points += p.COMMANDER_SLAIN
     if state.phase == p.DEPLOYMENT:
         return points
@@ -41,10 +41,7 @@ def count_stones(state: RagNarok) -> None:
     for seat in (seat for seat in range(p.SEATS) if held[seat]):
         many = "a stone" if held[seat] == 1 else f"{held[seat]} stones"
         say(state, seat, f"{{{seat}}} holds {many}: +{held[seat] * p.STONE_HELD}")
-    mine, theirs = (
-        before + count * p.STONE_HELD for before, count in zip(state.stones, held, strict=True)
-    )
-    state.stones = (mine, theirs)
+        state.sides[seat].stones += held[seat] * p.STONE_HELD
 
 
 def stones(state: RagNarok) -> Iterator[p.Ground]:
@@ -65,6 +62,6 @@ def holder(state: RagNarok, stone: p.Ground) -> int:
 def is_near(state: RagNarok, unit: int, stone: p.Ground) -> bool:
     """Within 5 cm, on its own feet: neither in flight nor inside a Transport."""
     # rule: ruling.three-stones
-    if state.altitude[unit] != p.GROUND or state.aboard[unit] >= 0:
+    if state.units[unit].altitude != p.GROUND or state.units[unit].aboard >= 0:
         return False
     return any(within(shape, stone.shape, p.STONE_NEAR) for shape in shapes(state, unit))

@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.ground.contact import in_melee
 from fimbul.games.rag_narok.ground.gaps import gap_at_most
 from fimbul.games.rag_narok.ground.hiding import appear, uncover
 from fimbul.games.rag_narok.rules.aims import aims, count_stones
-from fimbul.games.rag_narok.rules.magic.mana import Recover
+from fimbul.games.rag_narok.rules.magic.mana import Recover, magicians
 from fimbul.games.rag_narok.rules.rolls import d6, unit_test
 from fimbul.games.rag_narok.rules.values import discipline, successors
 from fimbul.games.rag_narok.state import (
@@ -20,10 +20,13 @@ from fimbul.games.rag_narok.state import (
     enemies,
     fighter,
     is_routed,
+    is_standing,
+    lapse,
     say,
     tell,
 )
 from fimbul.games.rag_narok.state.charms import NUMBER
+from fimbul.games.rag_narok.state.facts import Until
 
 KNIGHTING = "occult-knighting"
 
@@ -31,11 +34,11 @@ KNIGHTING = "occult-knighting"
 def is_wiped(state: RagNarok, seat: int) -> bool:
     """No Unit left, none in reserve, and nobody who may still rise again this turn."""
     # rule: turn.last-turn, ruling.regeneration-wiped
-    mine, ranks, fates = state.roster.of(seat), state.ranks, state.fates
+    mine = state.roster.of(seat)
     for unit in mine:  # asked before and after every activation: mostly the first one stands
-        if ranks[unit] and fates[ranks[unit][0]] == p.STANDING:
+        if is_standing(state, unit):
             return False
-    aside = (*state.reserve, *(unit for unit, *_ in state.hidden))
+    aside = (*state.aside.reserve, *(unit for unit, *_ in state.aside.hidden))
     if any(unit in aside for unit in mine):
         return False
     return not any(
@@ -52,16 +55,16 @@ def scores(state: RagNarok) -> tuple[int, int]:
     """The AP of enemies killed or fled, half of those in Rout, and what the scenario adds."""
     # rule: victory.points, ruling.three-stones
     points = [0, 0]
-    for number, fate in enumerate(state.fates):
-        one = fighter(state, number)
-        if fate in (p.DEAD, p.FLED):
+    for one, now in zip(state.roster.fighters, state.fighters, strict=True):
+        if now.fate in (p.DEAD, p.FLED):
             points[1 - one.seat] += 2 * one.ap
     for unit in all_standing(state):
         if is_routed(state, unit):
-            routed = sum(fighter(state, member).ap for member in state.ranks[unit])
+            routed = sum(fighter(state, member).ap for member in state.units[unit].ranks)
             points[1 - state.roster.units[unit].seat] += routed
     if state.scenario == STONES:
-        return -(-points[0] // 4) + state.stones[0], -(-points[1] // 4) + state.stones[1]
+        mine, theirs = (side.stones for side in state.sides)
+        return -(-points[0] // 4) + mine, -(-points[1] // 4) + theirs
     if state.scenario == PITCHED:
         for seat in range(p.SEATS):
             points[seat] += 2 * aims(state, seat)
@@ -80,7 +83,7 @@ def margin(state: RagNarok) -> int:
 
 def finish(state: RagNarok, because: str) -> None:
     """The higher score wins, unless it is too close."""  # rule: victory.points
-    for unit, *_ in state.hidden:
+    for unit, *_ in state.aside.hidden:
         appear(state, unit, "comes out of hiding")
     mine, theirs = scores(state)
     close = abs(mine - theirs) < margin(state)
@@ -105,7 +108,7 @@ class EndPhase(RagStep, frozen=True):
         for unit in all_standing(state):
             rally(state, unit)
             tidy(state, unit)
-        state.then(*((Recover(),) if any(state.pools) else ()), CloseTurn())
+        state.then(*((Recover(),) if magicians(state.armies) else ()), CloseTurn())
 
 
 class CloseTurn(RagStep, frozen=True):
@@ -114,16 +117,13 @@ class CloseTurn(RagStep, frozen=True):
     phase = p.END
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        state.conjured = [thing for thing in state.conjured if thing[4] > state.turn]
-        for unit in range(len(state.ranks)):
-            if state.moods[unit] != p.ROUT:
-                state.moods[unit] = p.CALM
-            state.orders[unit] = ()
-            state.revealed[unit] = -1
-        state.struck, state.fallen, state.masters = [], [], []
+        conjured = state.magic.conjured
+        state.magic.conjured = tuple([thing for thing in conjured if thing[4] > state.turn])
+        for unit in state.units:
+            unit.mood = p.ROUT if unit.mood == p.ROUT else p.CALM
+        lapse(state, Until.CLOSE)
         maintain(state)
         state.charms = tuple(charm for charm in state.charms if charm[2] > state.turn)
-        state.clashed = []  # groups are numbered anew where a charm ends
         if state.scenario == STONES and state.turn >= p.STONE_FROM:
             count_stones(state)
         if is_over(state):
@@ -146,7 +146,7 @@ def rally(state: RagNarok, unit: int) -> None:
         return
     difficulty = p.RALLY_CLOSE if is_pressed(state, unit) else p.RALLY
     if unit_test(state, unit, "Discipline to rally", discipline(state, unit), difficulty):
-        state.moods[unit] = p.CALM
+        state.units[unit].mood = p.CALM
         tell(state, unit, "rallies")
 
 
@@ -160,10 +160,10 @@ def is_pressed(state: RagNarok, unit: int) -> bool:
 
 
 def tidy(state: RagNarok, unit: int) -> None:  # rule: state.disorganised
-    if state.shaken[unit] and unit_test(
+    if state.units[unit].shaken and unit_test(
         state, unit, "Discipline to form up", discipline(state, unit), p.TIDY
     ):
-        state.shaken[unit] = 0
+        state.units[unit].shaken = 0
 
 
 class NameSuccessor(RagStep, frozen=True):
@@ -178,6 +178,6 @@ class NameSuccessor(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         found = successors(state, self.seat)
         chosen = next((n for n in found if fighter(state, n).id == pick), None)
-        state.generals[self.seat] = chosen if chosen is not None else (found or [-1])[0]
-        words = "nobody" if not found else fighter(state, state.generals[self.seat]).card.name
+        state.sides[self.seat].general = chosen if chosen is not None else (found or [-1])[0]
+        words = "nobody" if not found else fighter(state, state.sides[self.seat].general).card.name
         say(state, self.seat, f"{{{self.seat}}} is now commanded by {words}")

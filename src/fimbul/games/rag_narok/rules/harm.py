@@ -20,7 +20,7 @@ CRASH = 6  # the STR with which a machine that is destroyed strikes its passenge
 
 
 def levels_left(state: RagNarok, number: int) -> int:
-    return fighter(state, number).card.wounds - state.hurt[number]
+    return fighter(state, number).card.wounds - state.fighters[number].hurt
 
 
 class Stroke(NamedTuple):
@@ -71,7 +71,7 @@ def wound(
         caused -= TOUGH.spares
         less = counted(TOUGH.spares, "wound")
         tell(state, one.unit, f"{one.card.name} is hard-boiled, a {luck}: {less} less")
-    again = victim in state.struck
+    again = state.fighters[victim].struck
     inflict(state, victim, caused)
     if caused > 0 and stroke.sacred and (not again or state.places[victim] is None):
         forget(state, victim)
@@ -87,18 +87,16 @@ def pay_for_power(state: RagNarok, number: int, die: int) -> None:
 
 def forget(state: RagNarok, number: int) -> None:
     """A wound of a sacred weapon cannot be regenerated."""  # rule: ability.praetorian-sacred
-    state.struck.remove(number)
-    state.fallen = [fell for fell in state.fallen if fell[0] != number]
+    state.fighters[number].struck = 0
+    state.fallen = tuple([fell for fell in state.fallen if fell[0] != number])
 
 
 def inflict(state: RagNarok, number: int, caused: int) -> None:
     """Wounds on one fighter; what it cannot take is lost."""  # rule: melee.casualties
     if caused <= 0:
         return
-    one = fighter(state, number)
-    state.hurt[number] = min(one.card.wounds, state.hurt[number] + caused)
-    if number not in state.struck:
-        state.struck.append(number)
+    one, now = fighter(state, number), state.fighters[number]
+    now.hurt, now.struck = min(one.card.wounds, now.hurt + caused), 1
     if levels_left(state, number) == 0:
         kill(state, number)
     else:
@@ -109,13 +107,13 @@ def kill(state: RagNarok, number: int) -> None:
     """The dead are removed at once."""  # rule: wounds.by-size, melee.casualties
     one = fighter(state, number)
     place = place_of(state, number)
-    state.fallen.append((number, *place))
-    state.losses[one.unit] += one.card.df
+    state.fallen += ((number, *place),)
+    state.units[one.unit].losses += one.card.df
     tell(state, one.unit, f"{one.card.name} falls")
     remove(state, number, p.DEAD)
-    for thrown in spill(state, number, place) if number in state.aboard else ():
+    for thrown in spill(state, number, place):
         strike(state, one.unit, thrown, CRASH)  # rule: machine.transport
     if one.card.power is not None:
         mourn(state, number)
-    if state.generals[one.seat] == number:
+    if state.sides[one.seat].general == number:
         state.then(NameSuccessor(one.seat))

@@ -20,12 +20,12 @@ def allowance(state: RagNarok, unit: int, order: int) -> int:
 def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     """Carry a Unit along a heading, and note what that means for the rest of the turn."""
     feat = crosses_wall(state, unit, heading, distance)
-    state.paces[unit] += distance
+    state.units[unit].paces += distance
     places = ahead(state, unit, heading, distance)
     if not stand_clear(state, unit, places):
         settle_in(state, unit, places)
-    if feat and state.moved[unit] != p.RAN:  # a Run forbids more  # rule: move.feat
-        state.moved[unit] = p.FEATED
+    if feat and state.units[unit].moved != p.RAN:  # a Run forbids more  # rule: move.feat
+        state.units[unit].moved = p.FEATED
     thing = squad(state, unit).id
     words = f"{name(state, unit)}: moves {said(distance)} cm"
     state.events.append(

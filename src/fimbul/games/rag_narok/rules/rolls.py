@@ -32,7 +32,7 @@ def d6(state: RagNarok, unit: int) -> int:
     # rule: ruling.random-and-replay
     face = 1 + state.roll(p.FACES)
     one = squad(state, unit)
-    thing = one.id if state.ranks[unit] else ""
+    thing = one.id if state.units[unit].ranks else ""
     state.events.append(Rolled(seat=one.seat, thing=thing, face=face, sides=p.FACES))
     return face
 

@@ -32,7 +32,7 @@ class Land(WoundSix, frozen=True):
             pay_for_power(state, self.striker, first)
 
     def fits(self, state: RagNarok) -> bool:
-        known = self.attacker in range(len(state.ranks)) and self.striker < len(state.places)
+        known = self.attacker in range(len(state.units)) and self.striker < len(state.places)
         sound = self.striker >= -1 and 0 <= self.blows.strength <= STRONGEST
         return known and sound and super().fits(state)
 
@@ -49,8 +49,8 @@ class CloseUp(RagStep, frozen=True):
     units: tuple[int, ...] = ()  # none: all
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        for unit in self.units or range(len(state.ranks)):
+        for unit in self.units or range(len(state.units)):
             close_ranks(state, unit)
 
     def fits(self, state: RagNarok) -> bool:
-        return all(unit in range(len(state.ranks)) for unit in self.units)
+        return all(unit in range(len(state.units)) for unit in self.units)

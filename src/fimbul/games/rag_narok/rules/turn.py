@@ -18,26 +18,15 @@ from fimbul.games.rag_narok.rules.shooting.harassment import Harassment
 from fimbul.games.rag_narok.rules.shooting.rapid_fire import FirstShooting
 from fimbul.games.rag_narok.rules.shooting.volleys import SecondShooting
 from fimbul.games.rag_narok.rules.values import order_sources, successors
-from fimbul.games.rag_narok.state import RagNarok, RagStep, say
+from fimbul.games.rag_narok.state import RagNarok, RagStep, lapse, say
+from fimbul.games.rag_narok.state.facts import Until
 
 
 def refresh(state: RagNarok) -> None:
     """What every turn forgets."""
-    units = len(state.ranks)
-    state.idle = [0, 0]
-    state.revealed, state.done = [-1] * units, [0] * units
-    state.moved, state.shot = [p.STILL] * units, [0] * units
-    state.charged_by, state.charging = [()] * units, [0] * units
-    state.met, state.assailed, state.left = [0] * units, [0] * units, [0] * units
-    state.rivals, state.paces, state.roars = [()] * units, [0] * units, [0] * units
-    state.harassed, state.bought = [0] * units, [0] * p.SEATS
-    state.arrived = state.wheeled = ()
-    state.prayers, state.masked, state.erupted = [], [], []
+    lapse(state, Until.TURN)
     # rule: toga.persists
-    state.toga = [one for one in state.toga if state.places[one[0]] == one[1:]]
-    state.casts, state.chanted, state.helped = [], [], []
-    state.shifted, state.dives = [0] * units, [-1] * units  # rule: flight.dive-bonus-ends
-    state.steam = [0] * len(state.places)
+    state.magic.toga = tuple([one for one in state.magic.toga if state.places[one[0]] == one[1:]])
 
 
 class Turn(RagStep, frozen=True):
@@ -86,7 +75,7 @@ class Tactics(RagStep, frozen=True):
 
 def vacancies(state: RagNarok) -> list[NameSuccessor]:
     """A side without an army Commander names one as soon as it can."""  # rule: ruling.no-successor
-    vacant = [seat for seat, general in enumerate(state.generals) if general < 0]
+    vacant = [seat for seat, side in enumerate(state.sides) if side.general < 0]
     return [NameSuccessor(seat) for seat in vacant if successors(state, seat)]
 
 

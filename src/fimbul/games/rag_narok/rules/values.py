@@ -26,7 +26,7 @@ def worth(one: Fighter, what: Morale) -> int | None:
 
 def members(state: RagNarok, unit: int) -> list[Fighter]:
     fighters = state.roster.fighters
-    return [fighters[member] for member in state.ranks[unit]]
+    return [fighters[member] for member in state.units[unit].ranks]
 
 
 def own_value(state: RagNarok, unit: int, what: Morale) -> int | None:
@@ -55,7 +55,7 @@ def _bonus(state: RagNarok, unit: int, what: Morale) -> int:
     # rule: ruling.same-standard
     # rule: staff.bonus
     busy, fighters = [n for staff in state.staffs for n in staff.aides], state.roster.fighters
-    for one in [fighters[n] for n in state.ranks[unit] if n not in busy]:
+    for one in [fighters[n] for n in state.units[unit].ranks if n not in busy]:
         if what == "dis" and one.card.kind == "musician":
             return 1
         if what != "dis" and one.card.kind == "standard" and worth(one, what) is not None:
@@ -66,7 +66,7 @@ def _bonus(state: RagNarok, unit: int, what: Morale) -> int:
 def givers(state: RagNarok, unit: int) -> Iterator[int]:
     """Leaders of the Unit, and Commanders of its people that reach it."""
     # rule: command.transmission, leader.lower-category-no-penalty
-    mine, roster = state.ranks[unit], state.roster
+    mine, roster = state.units[unit].ranks, state.roster
     people, seat = roster.fighters[mine[0]].card.people, roster.units[unit].seat
     for number in heads(state.armies):
         one = roster.fighters[number]
@@ -125,8 +125,8 @@ def heads(armies: tuple[str, str]) -> tuple[int, ...]:
 def commands(state: RagNarok, commander: int, unit: int) -> bool:
     """Whether a Unit stands within a Commander's range, on his own level."""
     # rule: command.same-level, order.basic
-    one, crew = fighter(state, commander), state.ranks[unit]
-    if state.altitude[unit] != state.altitude[one.unit]:
+    one, crew = fighter(state, commander), state.units[unit].ranks
+    if state.units[unit].altitude != state.units[one.unit].altitude:
         return False
     reach = one.card.rating("command") * CM
     if lair := lair_of(state, unit):  # rule: ruling.lurking
@@ -166,7 +166,7 @@ def passes_fear(state: RagNarok, number: int, unit: int) -> bool:
     one = fighter(state, number)
     if one.card.has("undead") or not bears(one, "black-diamond"):
         return True
-    return not is_undead(state, unit) and not (one.leader and number in state.ranks[unit])
+    return not is_undead(state, unit) and not (one.leader and number in state.units[unit].ranks)
 
 
 def unit_value(state: RagNarok, unit: int, what: Morale) -> int | None:
@@ -193,7 +193,7 @@ def brave_df(state: RagNarok, unit: int) -> int:
 def terror(state: RagNarok, unit: int) -> int:
     """The highest Fear in a Unit; 0: it frightens nobody."""  # rule: fear.test
     fears = [one.fear for one in members(state, unit) if one.fear is not None]
-    return max([*fears, unit_value(state, unit, "fear") or 0, state.roars[unit]], default=0)
+    return max([*fears, unit_value(state, unit, "fear") or 0, state.units[unit].roar], default=0)
 
 
 def war_cry(state: RagNarok, unit: int) -> int:
@@ -217,7 +217,7 @@ def fearless(state: RagNarok, unit: int) -> bool:
 def tactics(state: RagNarok, seat: int) -> int:
     """The army Commander's Discipline, routed or not; 0 without one."""
     # rule: turn.tactics-roll, command.routed-tactics-and-additional
-    general = state.generals[seat]
+    general = state.sides[seat].general
     return fighter(state, general).dis if general >= 0 else 0
 
 
@@ -227,8 +227,8 @@ def successors(state: RagNarok, seat: int) -> list[int]:
     # rule: command.successor-not-standard-musician
     able = [
         number
-        for number, fate in enumerate(state.fates)
-        if fate == p.STANDING
+        for number, now in enumerate(state.fighters)
+        if now.fate == p.STANDING
         and (one := fighter(state, number)).seat == seat
         and one.commands
         and one.card.kind not in ("standard", "musician")
@@ -246,7 +246,7 @@ def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
         one = fighters[number]
         if state.places[number] is None or one.seat != seat:
             continue
-        home = next(unit for unit, crew in enumerate(state.ranks) if number in crew)
+        home = next(unit for unit, one in enumerate(state.units) if number in one.ranks)
         if is_routed(state, home):
             continue
         reach: list[int] = []
@@ -257,21 +257,21 @@ def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
         found.append(tuple(unit for unit in reach if may_order(state, one, unit)))
     extra = tuple(unit for unit in mine if _additional_to(state, seat, unit))
     found += [extra] * additional(state, seat)
-    found += [tuple(mine)] * state.bought[seat]  # rule: darkgrasp.any-unit
+    found += [tuple(mine)] * state.sides[seat].bought  # rule: darkgrasp.any-unit
     return tuple(units for units in found if units)
 
 
 def _can_receive(state: RagNarok, unit: int) -> bool:
     """Routed Units and those under Control take no Orders; hidden ones do."""
     # rule: state.rout, state.control, ruling.lurking
-    crew = state.ranks[unit]
+    crew = state.units[unit].ranks
     there = bool(crew) and (state.places[crew[0]] is not None or lair_of(state, unit) is not None)
-    return there and state.moods[unit] not in (p.ROUT, p.CONTROL)
+    return there and state.units[unit].mood not in (p.ROUT, p.CONTROL)
 
 
 def is_undead(state: RagNarok, unit: int) -> bool:
     able = holders(state.armies, "undead")
-    return any(member in able for member in state.ranks[unit])
+    return any(member in able for member in state.units[unit].ranks)
 
 
 def may_order(state: RagNarok, giver: Fighter, unit: int) -> bool:
@@ -289,11 +289,11 @@ def obeys(state: RagNarok, giver: Fighter, unit: int) -> bool:
 def _additional_to(state: RagNarok, seat: int, unit: int) -> bool:
     """The army Commander's own additional Orders, to Undead if he has Dark Grasp."""
     # rule: order.undead, ruling.diamond-commander
-    general = state.generals[seat]
+    general = state.sides[seat].general
     return general >= 0 and may_order(state, fighter(state, general), unit)
 
 
 def additional(state: RagNarok, seat: int) -> int:
     """A third of the Tactics result, at least one, while somebody commands the army."""
     # rule: order.additional, ruling.order-count
-    return max(1, state.results[seat] // 3) if state.generals[seat] >= 0 else 0
+    return max(1, state.sides[seat].tactics // 3) if state.sides[seat].general >= 0 else 0

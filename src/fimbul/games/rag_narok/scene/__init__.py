@@ -147,7 +147,7 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
             yield Mark("outline", outlined(state, ((0, y), (wide, y))), "gold")
             deeply = ((wide - 3 * CM, edge), (wide - 3 * CM, y))
             yield Mark("ruler", outlined(state, deeply), "gold", f"{strip // CM} cm")
-    for unit in [unit for unit in all_standing(state) if state.aboard[unit] < 0]:
+    for unit in [unit for unit in all_standing(state) if state.units[unit].aboard < 0]:
         tone = SEAT_TONES[owner(state, unit)]
         yield Mark("outline", outlined(state, outline(state, unit)), tone)
         yield Mark("arrow", outlined(state, _front(state, unit)), tone)
@@ -177,7 +177,7 @@ def _figures(state: RagNarok, board: int = 0) -> Iterator[Thing]:
     """Those that stand on the table, or on one of the air boards."""
     for unit in all_standing(state):
         letter = _letter(state, unit)
-        for member in state.ranks[unit]:
+        for member in state.units[unit].ranks:
             place = place_of(state, member)
             if board_of(place) == board:
                 here = from_middle(place) if board else at(state, place[:2])
@@ -192,12 +192,14 @@ def from_middle(place: Place) -> Point:
 def _air_boards(state: RagNarok) -> Iterator[Zone]:
     """A board for each group of figures in the air."""
     # rule: flight.air-board, flight.melee-aside, ruling.air-board-geometry
-    flying = [unit for unit in all_standing(state) if state.altitude[unit]]
-    boards = {board_of(place_of(state, state.ranks[unit][0])): unit for unit in flying[::-1]}
+    flying = [unit for unit in all_standing(state) if state.units[unit].altitude]
+    boards = {board_of(place_of(state, state.units[unit].ranks[0])): unit for unit in flying[::-1]}
     for board, unit in sorted(boards.items()):
-        there = [one for one in flying if board_of(place_of(state, state.ranks[one][0])) == board]
+        there = [
+            one for one in flying if board_of(place_of(state, state.units[one].ranks[0])) == board
+        ]
         who = ", ".join(squad(state, one).name for one in there)
-        title = f"{who} {p.LEVEL_NAMES[state.altitude[unit]]}"
+        title = f"{who} {p.LEVEL_NAMES[state.units[unit].altitude]}"
         things = tuple(_figures(state, board))
         yield Zone(f"air-{board}", title, "board", _around(things), GRAIN, things)
 
@@ -213,12 +215,12 @@ def _around(things: tuple[Thing, ...]) -> tuple[int, int, int, int]:
 
 def _holds(state: RagNarok) -> Iterator[Zone]:
     """Who rides in which machine, for everybody to see."""  # rule: machine.transport
-    for machine in sorted({on for on in state.aboard if on >= 0}):
-        units = [unit for unit, on in enumerate(state.aboard) if on == machine]
+    for machine in sorted({unit.aboard for unit in state.units if unit.aboard >= 0}):
+        units = [unit for unit, one in enumerate(state.units) if one.aboard == machine]
         figures = [
             _figure(state, member, _letter(state, unit), (0, 0))
             for unit in units
-            for member in state.ranks[unit]
+            for member in state.units[unit].ranks
         ]
         things = tuple(structs.replace(figure, kind="card") for figure in figures)
         title = f"Aboard the {fighter(state, machine).card.name}"
@@ -229,13 +231,13 @@ def _wings(state: RagNarok) -> Iterator[Thing]:
     """Altitude tokens: where a Unit flies, how high, and where it looks."""
     # rule: flight.token, flight.one-token-per-unit, flight.moves-with-token
     for unit in all_standing(state):
-        token = state.skies[unit]
+        token = state.units[unit].token
         if token is not None:
             yield Thing(
                 wings_id(state, unit), "wings", f"{squad(state, unit).name} in the air",
-                at(state, token), 2 * p.TOKEN // MM, _turn(state.facing[unit]),
-                SEAT_TONES[owner(state, unit)], "^", str(state.altitude[unit]),
-                tip=f"level {state.altitude[unit]}", whole=squad(state, unit).id,
+                at(state, token), 2 * p.TOKEN // MM, _turn(state.units[unit].facing),
+                SEAT_TONES[owner(state, unit)], "^", str(state.units[unit].altitude),
+                tip=f"level {state.units[unit].altitude}", whole=squad(state, unit).id,
             )  # fmt: skip
 
 
@@ -251,12 +253,12 @@ def _letter(state: RagNarok, unit: int) -> str:
 def _figure(state: RagNarok, member: int, letter: str, here: Point) -> Thing:
     """A base with its front."""  # rule: los.front-mark
     one, place = fighter(state, member), place_of(state, member)
-    hurt = state.hurt[member]
+    hurt = state.fighters[member].hurt
     return Thing(
         one.id, _art(one), one.card.name + (" (Leader)" if one.leader else ""), here,
         one.card.base_mm[0], _turn(place[2]), SEAT_TONES[one.seat], letter,
         f"{one.card.wounds - hurt}/{one.card.wounds}" if hurt else "",
-        tip=_profile(one) + (f" TF {state.faith[member]}" if one.card.faith else ""),
+        tip=_profile(one) + (f" TF {state.fighters[member].faith}" if one.card.faith else ""),
         whole=squad(state, one.unit).id,
     )  # fmt: skip
 
@@ -292,10 +294,10 @@ def _ghosts(state: RagNarok, decision: Decision | None) -> Iterator[Thing]:
 
 def _plate(state: RagNarok, seat: int) -> Plate:
     army = state.roster.armies[seat]
-    facts = [f"{sum(len(state.ranks[unit]) for unit in state.roster.of(seat))} fighters"]
+    facts = [f"{sum(len(state.units[unit].ranks) for unit in state.roster.of(seat))} fighters"]
     if state.winner == seat:
         facts.append("won the Tactics roll")
-    if state.idle[seat]:
+    if state.sides[seat].idle:
         facts.append("nobody left to activate")
     score = scores(state)[seat]
     return Plate(seat, army.name, SEAT_TONES[seat], SEAT_EMBLEMS[seat], tuple(facts), score)
@@ -320,7 +322,7 @@ def _notes(state: RagNarok) -> Iterator[Note]:
         aims.append(Fact(f"Next Tactics roll: {rolls}", "turn.tactics-roll"))
     yield Note(words, tuple(aims))
     yield from casting_notes(state)
-    now = state.combat
+    now = state.melee.combat
     if now is not None:
         both = [group(state, number).name for number in now.groups]
         facts = tuple(

@@ -21,8 +21,8 @@ def aside(state: RagNarok, seat: int | None) -> Iterator[Zone]:
     found: dict[str, list[Thing]] = {row: [] for row in ROWS}
     for unit, one in enumerate(state.roster.units):
         row = _row(state, seat, unit)
-        if row and state.ranks[unit] and not is_standing(state, unit) and not one.summoned:
-            tone, held = SEAT_TONES[one.seat], range(len(state.orders[unit]))
+        if row and state.units[unit].ranks and not is_standing(state, unit) and not one.summoned:
+            tone, held = SEAT_TONES[one.seat], range(len(state.units[unit].orders))
             found[row].append(Thing(one.id, "unit", one.name, tone=tone, badge=_badge(state, unit)))
             found[row] += [face_down(state, unit, number) for number in held]
     for row, title in ROWS.items():
@@ -34,8 +34,8 @@ def _row(state: RagNarok, seat: int | None, unit: int) -> str:
     own = squad(state, unit).seat == seat
     if lair_of(state, unit):
         return "" if own else "hidden"  # one's own are drawn where they lie
-    known = own or state.phase != p.DEPLOYMENT or unit in state.crowded
-    return "reserve" if known and unit in state.reserve else "waiting"
+    known = own or state.phase != p.DEPLOYMENT or bool(state.units[unit].crowded)
+    return "reserve" if known and unit in state.aside.reserve else "waiting"
 
 
 def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:
@@ -43,7 +43,7 @@ def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:
     # rule: setup.scouts, ruling.hidden-information
     for lair in lairs(state, seat) if seat is not None else ():
         unit, tone = squad(state, lair[0]), SEAT_TONES[seat or 0]
-        for member, place in zip(state.ranks[lair[0]], places(state, lair), strict=True):
+        for member, place in zip(state.units[lair[0]].ranks, places(state, lair), strict=True):
             card = fighter(state, member).card
             yield Thing(
                 fighter(state, member).id, "fighter", card.name, at(state, place[:2]),
@@ -55,7 +55,7 @@ def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:
             unit.id, "unit", unit.name, spot, 20, tone=tone, badge=_badge(state, lair[0]),
             said=("hidden",),
         )  # fmt: skip
-        for number, order in enumerate(state.orders[lair[0]]):
+        for number, order in enumerate(state.units[lair[0]].orders):
             beside = at(state, (lair[1] + (3 + 4 * number) * CM, lair[2]))
             art, label = f"order-{p.ORDERS[order]}", p.ORDER_NAMES[order]
             yield Thing(token(state, lair[0], number), art, label, beside, 20, tone="gold")
@@ -68,4 +68,4 @@ def face_down(state: RagNarok, unit: int, number: int) -> Thing:
 
 
 def _badge(state: RagNarok, unit: int) -> str:
-    return p.ORDER_NAMES[state.revealed[unit]] if state.revealed[unit] >= 0 else ""
+    return p.ORDER_NAMES[state.units[unit].revealed] if state.units[unit].revealed >= 0 else ""

@@ -76,7 +76,7 @@ def _exits(
             yield thing, moved((*here, heading), heading, far), f"Go {label} cm"
         else:
             heading = int(thing.removeprefix("way:"))
-            degrees = turn_between(state.facing[step.unit], heading)
+            degrees = turn_between(state.units[step.unit].facing, heading)
             label = f"Leave {turn_name(degrees).lower()}"
             yield thing, moved((*here, heading), heading, most), label
 
@@ -141,7 +141,7 @@ def labels(state: RagNarok, things: Sequence[str]) -> dict[str, str]:
         thing: f"{name(state, one)} against {name(state, other)}"
         for thing, (one, other) in fights(state).items()
     }
-    for one, other in state.fought[-1:]:
+    for one, other in state.melee.fought[-1:]:
         for thing, (mine, theirs) in combats(state, one, other).items():
             fought[thing] = f"{group(state, mine).name} against {group(state, theirs).name}"
     fought |= {

@@ -11,7 +11,14 @@ from fimbul.games.rag_narok.measure.geometry import Place, Shape
 from fimbul.games.rag_narok.rules.magic.casting import difficulty
 from fimbul.games.rag_narok.rules.magic.formulas import BY_THING, FORMULAS, formula_for
 from fimbul.games.rag_narok.rules.magic.incantation import AimSpell
-from fimbul.games.rag_narok.rules.magic.mana import HORNS, SPRING, Well, own_wells, well_id
+from fimbul.games.rag_narok.rules.magic.mana import (
+    HORNS,
+    SPRING,
+    Well,
+    magicians,
+    own_wells,
+    well_id,
+)
 from fimbul.games.rag_narok.rules.magic.reach import spots_in_reach
 from fimbul.games.rag_narok.rules.magic.spells import facing_caster, formula_of
 from fimbul.games.rag_narok.state import RagNarok, fighter
@@ -23,7 +30,7 @@ HELD = {HORNS: "Horns of Damnation", SPRING: "Source of Fire"}
 
 def mana_zones(state: RagNarok) -> Iterator[Zone]:
     """The gems of each side, open to everybody."""  # rule: ruling.gems-are-open
-    if not any(state.pools) and not any(state.horns):
+    if not magicians(state.armies) and not any(now.horns for now in state.fighters):
         return
     for seat in range(p.SEATS):
         found = tuple(_gem(state, well) for well in _held(state, seat))
@@ -35,9 +42,9 @@ def _held(state: RagNarok, seat: int) -> Iterator[Well]:
     for number, one in enumerate(state.roster.fighters):
         if one.seat == seat and state.places[number] is not None:
             yield from own_wells(state, number)
-            if state.horns[number]:
-                yield Well(HORNS, number, p.DARKNESS, state.horns[number])
-    for owner, _, _, gems in state.springs:
+            if state.fighters[number].horns:
+                yield Well(HORNS, number, p.DARKNESS, state.fighters[number].horns)
+    for owner, _, _, gems in state.magic.springs:
         if gems and fighter(state, owner).seat == seat:
             yield Well(SPRING, owner, p.FIRE, gems)
 
@@ -53,13 +60,13 @@ def _gem(state: RagNarok, well: Well) -> Thing:
 
 def conjured_shapes(state: RagNarok) -> Iterator[tuple[Shape, Tone, str]]:
     """Veils and walls, with a colour and a name."""
-    for kind, shape in standing_areas(state) if state.conjured else ():
+    for kind, shape in standing_areas(state) if state.magic.conjured else ():
         yield shape, "stone" if kind in WALLS else "mute", FORMULAS[kind].card.name
 
 
 def spell_ghosts(state: RagNarok) -> Iterator[tuple[str, Place, str]]:
     """The places offered for a veil or a wall."""
-    casting = state.casting
+    casting = state.magic.casting
     if casting is None or casting.spell not in t.CONJURING:
         return
     formula = formula_of(state, casting)
@@ -70,7 +77,7 @@ def spell_ghosts(state: RagNarok) -> Iterator[tuple[str, Place, str]]:
 
 def covers(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Shape]]:
     """What the card of an area spell would cover, for each of its targets."""
-    step, casting = state.agenda[-1][0], state.casting
+    step, casting = state.agenda[-1][0], state.magic.casting
     if casting is None or not isinstance(step, AimSpell):
         return
     formula = formula_of(state, casting)
@@ -93,7 +100,7 @@ def spell_card(state: RagNarok, seat: int, thing: str) -> Thing:
 
 def casting_notes(state: RagNarok) -> Iterator[Note]:
     """The spell on its way: what the Power roll needs, and why."""
-    casting = state.casting
+    casting = state.magic.casting
     if casting is None:
         return
     one, formula = fighter(state, casting.caster), formula_of(state, casting)

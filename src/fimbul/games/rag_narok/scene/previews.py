@@ -58,7 +58,7 @@ def _looks(state: RagNarok, mine: int, unit: int) -> Iterator[Mark]:
     """The reach of a Unit, and how far an enemy is from the one that is asked about."""
     if is_blind(state):
         return
-    if state.aboard[unit] < 0:
+    if state.units[unit].aboard < 0:
         yield from _reach(state, unit)
     if mine >= 0 and owner(state, mine) != owner(state, unit):
         yield between(state, mine, unit)
@@ -76,7 +76,7 @@ def asked_about(state: RagNarok, decision: Decision | None) -> int:
 def asked_reach(state: RagNarok, decision: Decision | None) -> Iterator[Mark]:
     """While one orders, moves or shoots a Unit, its reach stays in sight."""
     unit, blind = asked_about(state, decision), is_blind(state)
-    if unit >= 0 and not blind and state.phase in REACHING and state.aboard[unit] < 0:
+    if unit >= 0 and not blind and state.phase in REACHING and state.units[unit].aboard < 0:
         yield from _reach(state, unit)
 
 
@@ -90,11 +90,11 @@ def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:
     # rule: los.arc-90, charge.procedure, shoot.difficulty
     # rule: flight.token, flight.charge-measured-from-token
     at, tone = stance(state, unit), SEAT_TONES[owner(state, unit)]
-    deep = block_of(state, unit).extent[1] if state.skies[unit] is None else 2 * p.TOKEN
+    deep = block_of(state, unit).extent[1] if state.units[unit].token is None else 2 * p.TOKEN
     front = moved(at, at[2], deep // 2)
     charge = allowance(state, unit, p.CHARGE)
     yield Mark("path", outlined(state, _sight(state, front)), tone)
-    weapons = [fighter(state, member).card.weapon for member in state.ranks[unit]]
+    weapons = [fighter(state, member).card.weapon for member in state.units[unit].ranks]
     gun = next((weapon for weapon in weapons if weapon is not None), None)
     bands = ranges(gun) if gun else ()
     alike = [band for band in bands if abs(band - charge) < 2 * CM]  # one label would hide another
@@ -168,7 +168,7 @@ def _stood(state: RagNarok, step: Any, at: Place) -> Iterator[Mark]:
 
 def _there(state: RagNarok, step: Any, at: Place) -> tuple[Shape, int]:
     """What a Unit would cover there, and how deep that is: its ranks, or its token."""
-    if state.skies[step.unit] is not None:
+    if state.units[step.unit].token is not None:
         if not (isinstance(step, AirStep) and step.down) or step.level_after(state):
             return disc(at[:2], 2 * p.TOKEN), 2 * p.TOKEN
         spot, now = landing_spot(state, step.unit, at), shape_in_ranks(state, step.unit)

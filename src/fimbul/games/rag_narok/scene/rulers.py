@@ -20,7 +20,7 @@ def between(state: RagNarok, unit: int, other: int) -> Mark:
 
 def footprint(state: RagNarok, unit: int) -> Shape:
     """Where a Unit is on the table: in the air, its token."""  # rule: flight.token
-    sky = state.skies[unit]
+    sky = state.units[unit].token
     return outline(state, unit) if sky is None else disc(sky, 2 * p.TOKEN)
 
 

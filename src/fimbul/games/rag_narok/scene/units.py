@@ -38,11 +38,11 @@ def banners(state: RagNarok, seat: int | None, asked: int) -> Iterator[Thing]:
     """A Unit as one thing to touch, at its left flank; the one that is asked about is marked."""
     for unit in all_standing(state):
         moods = (
-            p.MOOD_NAMES[state.moods[unit]],
-            "Disorganised" if state.shaken[unit] else "",
-            "speed counter" if state.speed[unit] else "",
+            p.MOOD_NAMES[state.units[unit].mood],
+            "Disorganised" if state.units[unit].shaken else "",
+            "speed counter" if state.units[unit].speed else "",
         )
-        beyond = len(held(state, unit, seat)) + (state.revealed[unit] >= 0)
+        beyond = len(held(state, unit, seat)) + (state.units[unit].revealed >= 0)
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
             _flank(state, unit, Slot(LEFT, 0), Slot(RIGHT, beyond), Slot(LEFT, 0, True)), FLAG,
@@ -59,9 +59,10 @@ def names(state: RagNarok) -> Iterator[Mark]:
         called = squad(state, unit).name
         spots = outlined(state, outline(state, unit))
         rows, half = [y for _, y in spots], len(called) * wide // LETTERS // 2
-        beyond = FLAG * (state.facing[unit] % 180 in FLANKING)  # the flag is above it, or below
+        # the flag is above it, or below
+        beyond = FLAG * (state.units[unit].facing % 180 in FLANKING)
         over, under = min(rows) + ABOVE - beyond, max(rows) + BELOW + beyond
-        up = state.facing[unit] in UP
+        up = state.units[unit].facing in UP
         behind, before = (under, over - ARROW) if up else (over, under + ARROW)
         y = behind if 0 < behind < deep else before
         x = min(max(at(state, middle(state, unit))[0], half), wide - half)
@@ -77,7 +78,7 @@ def held(state: RagNarok, unit: int, seat: int | None) -> tuple[int, ...]:
     step = step_of(state, seat)
     if isinstance(step, GiveOrders) and owner(state, unit) == seat:
         return tuple(sorted(order for other, order in step.given if other == unit))
-    return state.orders[unit]
+    return state.units[unit].orders
 
 
 def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:
@@ -93,7 +94,7 @@ def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:
                 _flank(state, unit, *_beside(number)), FLAG, tone="violet",
                 state=() if own else ("face-down",),
             )  # fmt: skip
-        if (order := state.revealed[unit]) >= 0:
+        if (order := state.units[unit].revealed) >= 0:
             spot = _flank(state, unit, *_beside(len(orders)))
             yield Thing(
                 f"revealed:{squad(state, unit).id.removeprefix('unit:')}",
@@ -133,9 +134,10 @@ def _covers(box: Box, spot: Point) -> bool:
 
 
 def _slot(state: RagNarok, unit: int, slot: Slot) -> Point:
-    here: Place = (*middle(state, unit), state.facing[unit])
+    here: Place = (*middle(state, unit), state.units[unit].facing)
     half = _extent(state, unit, offset(here, 0, slot.side * CM))
-    outward = slot.number + 2 * (state.aboard[unit] >= 0)  # beyond the flags of what carries it
+    # beyond the flags of what carries it
+    outward = slot.number + 2 * (state.units[unit].aboard >= 0)
     back = _extent(state, unit, offset(here, -CM, 0)) + 2 * CM if slot.behind else 0
     return offset(here, -back, slot.side * (half + (2 + 4 * outward) * CM))
 

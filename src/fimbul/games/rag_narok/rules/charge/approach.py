@@ -119,7 +119,7 @@ def way_after(state: RagNarok, this: Assault, degrees: int) -> int | None:
 def _most_turn(state: RagNarok, unit: int) -> int:
     """How far an engaging Unit turns: not at all, if it has turned by a manoeuvre."""
     # rule: move.straight-one-reorientation, ruling.one-reorientation
-    return 0 if unit in state.wheeled else max(p.TURNS)
+    return 0 if state.units[unit].wheeled else max(p.TURNS)
 
 
 def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
@@ -128,7 +128,8 @@ def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
     ways = [
         (way, foe)
         for foe in approachable(state, unit)
-        if not state.altitude[foe] and (way := straight_to(state, unit, foe, most)) is not None
+        if not state.units[foe].altitude
+        and (way := straight_to(state, unit, foe, most)) is not None
     ]
     return min(ways)[1] if ways else None
 
@@ -136,7 +137,7 @@ def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
 def straight_to(state: RagNarok, unit: int, foe: int, most: int) -> int | None:
     """How far straight on it touches an enemy, or comes into contact with one beside its way."""
     # rule: charge.blind-is-engagement, contact.distance
-    (at, (wide, deep)), heading = block_of(state, unit), state.facing[unit]
+    (at, (wide, deep)), heading = block_of(state, unit), state.units[unit].facing
     theirs = shapes(state, foe)
     far = travel(base(at, (wide, deep)), heading, theirs, most)
     if far is not None:
@@ -166,7 +167,7 @@ def reach(state: RagNarok, this: Assault) -> int | None:
 def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:
     """How far it is straight ahead to the target, if the ground lets it come so far."""
     # rule: move.difficult, move.feat
-    shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
+    shape, heading = block_of(state, this.unit).shape, state.units[this.unit].facing
     if this.ahead:
         far = straight_to(state, this.unit, this.target, limit)
     else:
@@ -183,10 +184,10 @@ def footing(state: RagNarok, this: Assault, way: int) -> int | None:
     Where only a small rock is in the way, figures stand round it.
     """
     # rule: ruling.path-blocking, contact.distance, move.small-obstacle
-    shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
+    shape, heading = block_of(state, this.unit).shape, state.units[this.unit].facing
     end = shifted(shape, heading, way)
     solid = any(ground.kind in p.SOLID for ground in grounds_near(state, end))
-    if not solid and not state.masked:
+    if not solid and not state.magic.masked:
         return way
     for length in range(way, max(-1, way - p.CONTACT - 1), -p.HALF_CM):
         places = ahead(state, this.unit, heading, length)
@@ -204,15 +205,15 @@ def footing(state: RagNarok, this: Assault, way: int) -> int | None:
 def _shunned(state: RagNarok, unit: int, places: list[Place]) -> bool:
     """Whether anybody would stand beside one who struck it unseen."""
     # rule: artefact.mask-receive-charge
-    stands = zip(state.ranks[unit], places, strict=True)
-    return bool(state.masked) and any(shuns(state, unit, *stand) for stand in stands)
+    stands = zip(state.units[unit].ranks, places, strict=True)
+    return bool(state.magic.masked) and any(shuns(state, unit, *stand) for stand in stands)
 
 
 def _meets(state: RagNarok, both: tuple[int, int], places: list[Place]) -> bool:
     """Whether the first Unit, if it stands there, is in contact with the second."""
     unit, target = both
     bases, foes = state.roster.bases, shapes(state, target)
-    stands = zip(places, state.ranks[unit], strict=True)
+    stands = zip(places, state.units[unit].ranks, strict=True)
     mine = [base(place, bases[member]) for place, member in stands]
     return any(within(one, foe, p.CONTACT) for one in mine for foe in foes)
 
@@ -220,7 +221,7 @@ def _meets(state: RagNarok, both: tuple[int, int], places: list[Place]) -> bool:
 def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
     """Nothing but the target is touched, and no wood is charged through in close order."""
     # rule: move.difficult, move.no-interpenetration
-    shape, heading = block_of(state, this.unit).shape, state.facing[this.unit]
+    shape, heading = block_of(state, this.unit).shape, state.units[this.unit].facing
     if not _stays_on_table(state, this.unit, shifted(shape, heading, way), way):
         return False
     ghostly = is_ethereal(state, this.unit)
@@ -230,7 +231,7 @@ def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
     if not ghostly and is_barred(state, path):
         return False
     slow = [ground.shape for ground in state.terms.grounds if ground.kind in p.ROUGH]
-    rough = this.charge and not state.spread[this.unit] and any(clash(path, s) for s in slow)
+    rough = this.charge and not state.units[this.unit].spread and any(clash(path, s) for s in slow)
     return ghostly or not rough
 
 
@@ -239,7 +240,8 @@ def _stays_on_table(state: RagNarok, unit: int, end: Shape, way: int) -> bool:
     # rule: move.table-edge
     if not nears_edge(state, end):
         return True
-    stands = zip(ahead(state, unit, state.facing[unit], way), state.ranks[unit], strict=True)
+    now = state.units[unit]
+    stands = zip(ahead(state, unit, now.facing, way), now.ranks, strict=True)
     bases = state.roster.bases
     return all(on_table(state, base(place, bases[member])) for place, member in stands)
 
@@ -247,12 +249,12 @@ def _stays_on_table(state: RagNarok, unit: int, end: Shape, way: int) -> bool:
 def _is_blocked(state: RagNarok, this: Assault, way: int, ghostly: bool) -> bool:
     """Whether fighters besides the target are in the way; some are passed, but not stood upon."""
     # rule: move.no-interpenetration, ruling.path-blocking
-    heading, friends = state.facing[this.unit], owner(state, this.unit)
+    heading, friends = state.units[this.unit].facing, owner(state, this.unit)
     moving = outlines(state, this.unit, block_of(state, this.unit).shape)
     ends = [shifted(one, heading, way) for one in moving]
     paths = ends if ghostly else [swept(one, heading, way) for one in moving]
     passed = friends if passes_friends(state, this.unit) else -1
-    mine = {*state.ranks[this.unit], *state.ranks[this.target]}
+    mine = {*state.units[this.unit].ranks, *state.units[this.target].ranks}
     return any(
         clash(area, shape_of(state, number))
         for number, place in enumerate(state.places)

@@ -101,14 +101,14 @@ class BlindCharge(UnitStep, frozen=True):
 def charge_ahead(state: RagNarok, unit: int) -> None:
     """Straight on up to twice MOV; whoever it meets is engaged, not charged, and may react."""
     # rule: ruling.blind-charge-distance, charge.blind-is-engagement, charge.no-contact-disorganised
-    most, flying = allowance(state, unit, p.CHARGE), state.altitude[unit]
+    most, flying = allowance(state, unit, p.CHARGE), state.units[unit].altitude
     foe = token_ahead(state, unit, most) if flying else first_ahead(state, unit, most)
     if foe is not None:
         begin_contact(state, Assault(unit, foe, False, ahead=True))
     elif flying:
         fly_ahead(state, unit)
     else:
-        fall_short(state, unit, state.facing[unit], most)
+        fall_short(state, unit, state.units[unit].facing, most)
 
 
 class Engage(UnitStep, frozen=True):
@@ -148,14 +148,15 @@ class Pursue(UnitStep, frozen=True):
     prompt, rule = "Choose a Unit to pursue", "pursuit.procedure"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        rivals = state.rivals[self.unit]
-        gone = all(state.left[foe] or not state.ranks[foe] for foe in rivals)
+        rivals = state.units[self.unit].rivals
+        gone = all(state.units[foe].left or not state.units[foe].ranks for foe in rivals)
         if not gone or in_melee(state, self.unit):
             return ()
         return [
             squad(state, foe).id
             for foe in rivals
-            if state.ranks[foe] and state.altitude[foe] == state.altitude[self.unit]
+            if state.units[foe].ranks
+            and state.units[foe].altitude == state.units[self.unit].altitude
         ]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -196,7 +197,7 @@ class React(UnitStep, frozen=True):
 
     def answers(self, state: RagNarok) -> dict[str, int]:
         """Counter-Charge only against what comes from within its arc."""
-        held = enumerate(state.orders[self.target])
+        held = enumerate(state.units[self.target].orders)
         found = {token(state, self.target, n): order for n, order in held if order in p.REACTIONS}
         at = stance(state, self.target)
         if not in_arc(at, middle(state, self.unit)):
@@ -206,7 +207,7 @@ class React(UnitStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         """Asked whenever a face-down Order lies there, so that being asked tells nothing."""
-        if not state.orders[self.target] or is_routed(state, self.target):
+        if not state.units[self.target].orders or is_routed(state, self.target):
             return ()
         return [*self.answers(state), NONE]
 
@@ -231,7 +232,7 @@ class React(UnitStep, frozen=True):
         return self.rule, "Reveal a reaction Order of the Unit that is attacked, or none."
 
     def fits(self, state: RagNarok) -> bool:
-        known = 0 <= self.target < len(state.ranks) and bool(state.ranks[self.target])
+        known = 0 <= self.target < len(state.units) and bool(state.units[self.target].ranks)
         return super().fits(state) and known and owner(state, self.target) == self.seat
 
 
@@ -243,15 +244,16 @@ class Assail(RagStep, frozen=True):
     this: Assault = Assault(0, 0, False)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        if state.ranks[self.this.unit] and not is_broken(state, self.this.unit):
+        if state.units[self.this.unit].ranks and not is_broken(state, self.this.unit):
             assault(state, self.this)
 
     def fits(self, state: RagNarok) -> bool:
-        known = range(len(state.ranks))
+        known = range(len(state.units))
         if self.this.unit not in known or self.this.target not in known:
             return False
         foes = owner(state, self.this.unit) != owner(state, self.this.target)
-        return foes and bool(state.ranks[self.this.target]) and self.this.answer in p.REACTIONS
+        there = bool(state.units[self.this.target].ranks)
+        return foes and there and self.this.answer in p.REACTIONS
 
 
 def assault(state: RagNarok, this: Assault) -> None:
@@ -264,21 +266,21 @@ def assault(state: RagNarok, this: Assault) -> None:
         if flees_at_once(state, this.unit):
             flee(state, this.unit)
         return
-    state.moved[this.unit] = p.FAST
+    state.units[this.unit].moved = p.FAST
     if is_airy(state, this):
         attack_from_air(state, this)
         return
     if this.answer == p.COUNTER_CHARGE:
         this = counter_charge(state, this)
-    state.masked += unseen(state, this)
-    if not state.ranks[this.target]:
+    state.magic.masked += tuple(unseen(state, this))
+    if not state.units[this.target].ranks:
         return
     if not this.ahead and not face(state, this):
         return
     way = way_to(state, this, furthest(state, this))
     if way is None:
         miss(state, this)
-    elif keeps_on(state, this.unit, state.facing[this.unit], way):
+    elif keeps_on(state, this.unit, state.units[this.unit].facing, way):
         make_contact(state, this)
 
 
@@ -286,7 +288,7 @@ def cry_out(state: RagNarok, *chargers: int) -> None:
     """The War Cry of all that count as charging."""
     # rule: ruling.war-cry-brave, countercharge.procedure
     for charger in chargers:
-        state.roars[charger] = war_cry(state, charger)
+        state.units[charger].roar = war_cry(state, charger)
 
 
 def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:
@@ -308,11 +310,11 @@ def dares_to_meet(state: RagNarok, this: Assault) -> bool:
     # rule: fear.when-charging, fear.charger-fails, countercharge.cancelled, ruling.rush
     if this.charge and this.ahead:
         return True
-    if face_fear(state, this.unit, this.target) or state.moods[this.unit] == p.FEAR:
+    if face_fear(state, this.unit, this.target) or state.units[this.unit].mood == p.FEAR:
         return True
-    state.revealed[this.unit] = -1
+    state.units[this.unit].revealed = -1
     if this.answer >= 0:
-        state.revealed[this.target], state.roars[this.target] = -1, 0
+        state.units[this.target].revealed, state.units[this.target].roar = -1, 0
     return False
 
 
@@ -320,7 +322,7 @@ def miss(state: RagNarok, this: Assault) -> None:
     """The target is out of reach. Only a failed charge leaves a Unit Disorganised."""
     # rule: charge.failed, charge.no-contact-disorganised
     tell(state, this.unit, "does not reach its target")
-    heading, mov = state.facing[this.unit], card_mov(state, this.unit)
+    heading, mov = state.units[this.unit].facing, card_mov(state, this.unit)
     if this.charge != this.ahead:  # a rush has no target that it could fail to reach
         fall_short(state, this.unit, heading, mov * (1 + this.ahead))
     else:
@@ -335,13 +337,13 @@ def counter_charge(state: RagNarok, this: Assault) -> Assault:
     back = Assault(this.target, this.unit, True)
     if not face(state, back):
         return given_up
-    heading, most = state.facing[this.target], card_mov(state, this.target)
+    heading, most = state.units[this.target].facing, card_mov(state, this.target)
     way = way_to(state, back, most)
     if way is None:
         way = distances(state, this.target, heading, most, Way(keep=False, aside=True))[-1]
     if not keeps_on(state, this.target, heading, way):
         return given_up
-    state.moved[this.target] = max(state.moved[this.target], p.FAST)  # a feat stays one
+    state.units[this.target].moved = max(state.units[this.target].moved, p.FAST)  # a feat stays one
     return this
 
 

@@ -34,13 +34,13 @@ def close_up(state: RagNarok, unit: int, target: int) -> None:
     # rule: ritual.warmage-no-move
     tied = bound(state)
     able = [member for member in idle(state, unit) if member not in tied]
-    step_up(state, unit, slots(state, able, state.ranks[target]))
+    step_up(state, unit, slots(state, able, state.units[target].ranks))
 
 
 def close_in(state: RagNarok, unit: int, target: int) -> None:
     """The same for attackers, who keep away from whoever struck them unseen."""
     # rule: charge.closing-up, artefact.mask-receive-charge
-    found = slots(state, idle(state, unit), state.ranks[target])
+    found = slots(state, idle(state, unit), state.units[target].ranks)
     step_up(state, unit, allowed(state, unit, found))
 
 
@@ -48,13 +48,13 @@ def idle(state: RagNarok, unit: int) -> list[int]:
     """Who has no enemy in contact and can move: not a machine without a crew."""
     # rule: machine.crew, ruling.crew-wounds
     touched = contacts(state)
-    return [n for n in state.ranks[unit] if n not in touched and is_manned(state, n)]
+    return [n for n in state.units[unit].ranks if n not in touched and is_manned(state, n)]
 
 
 def allowed(state: RagNarok, unit: int, found: list[Slot]) -> list[Slot]:
     """The places that the Mask of High Works leaves them."""
     # rule: artefact.mask-receive-charge
-    if not state.masked:
+    if not state.magic.masked:
         return found
     return [slot for slot in found if not is_barred(state, unit, slot.member, slot.place)]
 
@@ -71,7 +71,7 @@ def step_up(state: RagNarok, unit: int, found: list[Slot]) -> list[int]:
 
 def fits(state: RagNarok, unit: int, slot: Slot) -> bool:
     """Free, and nobody of the Unit is left behind who was not before."""
-    here = {m: place_of(state, m) for m in state.ranks[unit]}
+    here = {m: place_of(state, m) for m in state.units[unit].ranks}
     if not is_clear(state, slot):
         return False
     parts = chains(state, here | {slot.member: slot.place})

@@ -21,23 +21,27 @@ def unseen(state: RagNarok, this: Assault) -> list[tuple[int, int]]:
     # rule: artefact.mask-receive-charge
     return [
         (number, this.target)
-        for number in state.ranks[this.unit]
+        for number in state.units[this.unit].ranks
         if bears(fighter(state, number), "mask-of-high-works")
-        and all(sees(state, foe, number) == NO_SIGHT for foe in state.ranks[this.target])
+        and all(sees(state, foe, number) == NO_SIGHT for foe in state.units[this.target].ranks)
     ]
 
 
 def open_to(state: RagNarok, unit: int, foes: Iterable[int]) -> tuple[int, ...]:
     """The enemies among these that a Unit's Charge, Engage and pushes may be aimed at."""
     # rule: artefact.mask-receive-charge
-    return tuple([foe for foe in foes if (foe, unit) not in state.masked])
+    return tuple([foe for foe in foes if (foe, unit) not in state.magic.masked])
 
 
 def approachable(state: RagNarok, unit: int) -> list[int]:
     """The enemy Units with anybody that it may charge or engage."""
     # rule: artefact.mask-receive-charge
     found = enemies(state, unit)
-    return [foe for foe in found if not state.masked or open_to(state, unit, state.ranks[foe])]
+    return [
+        foe
+        for foe in found
+        if not state.magic.masked or open_to(state, unit, state.units[foe].ranks)
+    ]
 
 
 def clear_places(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Place] | None:
@@ -46,10 +50,10 @@ def clear_places(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Pl
     None: nobody would, or there is no room.
     """
     # rule: move.small-obstacle, artefact.mask-receive-charge, ruling.mask-in-a-unit
-    if not state.masked:
+    if not state.magic.masked:
         return round_rocks(state, unit, places)
     shuns = partial(is_barred, state, unit)
-    stands = zip(state.ranks[unit], places, strict=True)
+    stands = zip(state.units[unit].ranks, places, strict=True)
     lost = {member for member, place in stands if shuns(member, place)}
     lost.update(on_rocks(state, unit, places))
     return placed_anew(state, unit, places, sorted(lost), shuns)
@@ -61,6 +65,6 @@ def is_barred(state: RagNarok, unit: int, member: int, place: Place) -> bool:
     bases, held = state.roster.bases, contacts(state).get(member, ())
     return any(
         touching(place, bases[member], place_of(state, foe), bases[foe], p.CONTACT)
-        for foe, struck in state.masked
+        for foe, struck in state.magic.masked
         if struck == unit and state.places[foe] is not None and foe not in held
     )

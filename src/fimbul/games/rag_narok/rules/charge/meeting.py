@@ -15,8 +15,8 @@ from fimbul.games.rag_narok.state import RagNarok, tell
 
 
 def disorganise(state: RagNarok, unit: int) -> None:  # rule: charge.failed
-    state.moved[unit] = max(state.moved[unit], p.FAST)  # a feat stays one
-    state.shaken[unit] = 1
+    state.units[unit].moved = max(state.units[unit].moved, p.FAST)  # a feat stays one
+    state.units[unit].shaken = 1
     tell(state, unit, "is Disorganised")
 
 
@@ -35,17 +35,19 @@ def meet(state: RagNarok, this: Assault) -> None:
     interrupt(state, target)
     for foe in foes_of(state, unit):
         loosen(state, foe)
-        state.met[foe] = 1
+        state.units[foe].met = 1
         discard_orders(state, foe, p.REACTIONS)
     chargers = (unit, target) if this.answer == p.COUNTER_CHARGE else (unit,) * this.charge
-    state.assailed[unit] = 1
+    state.units[unit].assailed = 1
     for charger in chargers:
-        state.charging[charger] = state.assailed[charger] = 1
+        state.units[charger].charging = state.units[charger].assailed = 1
     if this.answer == p.RECEIVE_CHARGE:
         close_up(state, target, unit)
     elif this.answer == p.COUNTER_CHARGE:  # who counts as charging closes up
         close_in(state, target, unit)
     elif chargers == (unit,):
-        state.charged_by[target] = (*state.charged_by[target], unit)
+        state.units[target].charged_by = (*state.units[target].charged_by, unit)
     face_fear(state, target, unit)
-    state.then(*[Impact(unit=c) for c in chargers if any(rams(state, n) for n in state.ranks[c])])
+    state.then(
+        *[Impact(unit=c) for c in chargers if any(rams(state, n) for n in state.units[c].ranks)]
+    )

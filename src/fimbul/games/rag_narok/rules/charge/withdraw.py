@@ -64,7 +64,7 @@ TURN = 15  # degrees between two ways out  # rule: ruling.disengage-path
 def main_cards(state: RagNarok, unit: int) -> list[Profile]:
     """The profiles with most DF in a Unit: several, if they are even."""
     shares: Counter[str] = Counter()
-    cards = [fighter(state, member).card for member in state.ranks[unit]]
+    cards = [fighter(state, member).card for member in state.units[unit].ranks]
     for card in cards:
         shares[card.id] += card.df
     most = max(shares.values())
@@ -78,7 +78,7 @@ def main_card(state: RagNarok, unit: int) -> Profile:
 def against(state: RagNarok, unit: int) -> list[int]:
     """The enemies in contact with a Unit."""
     touching = contacts(state)
-    return sorted({foe for member in state.ranks[unit] for foe in touching.get(member, ())})
+    return sorted({foe for member in state.units[unit].ranks for foe in touching.get(member, ())})
 
 
 def difficulty(state: RagNarok, unit: int, way: str) -> int:
@@ -123,7 +123,7 @@ class Disengage(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
-            state.left[self.unit] = 1
+            state.units[self.unit].left = 1
             flyer = can_fly(state, self.unit)
             state.then((ChooseLevel if flyer else Wheel)(self.seat, self.unit, p.MARCH))
         elif break_free(state, self.unit, pick):
@@ -142,7 +142,7 @@ class BreakAway(ChooseLevel, frozen=True):
 
     def fly(self, state: RagNarok, change: int) -> None:
         super().fly(state, change)
-        state.left[self.unit], state.moved[self.unit] = 1, p.MARCHED
+        state.units[self.unit].left, state.units[self.unit].moved = 1, p.MARCHED
         tell(state, self.unit, "leaves the melee")
 
 
@@ -200,7 +200,7 @@ def outlets(state: RagNarok, unit: int) -> list[int]:
     None, if it is in the air: there it leaves with its token.
     """
     # rule: disengage.sensible-path, flight.air-disengage-token
-    if state.altitude[unit]:
+    if state.units[unit].altitude:
         return []
     fewest = -1
     found: list[int] = []
@@ -236,7 +236,7 @@ def crossings(state: RagNarok, unit: int) -> list[tuple[int, int]]:
 def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) -> bool:
     """Form up at the end of the first way that has room; shorter or a little longer if needed."""
     # rule: ruling.disengage-path, rout.march-to-edge, rout.stragglers
-    if state.altitude[unit]:
+    if state.units[unit].altitude:
         fly_off(state, unit, headings[0], card_mov(state, unit))
         tell(state, unit, "leaves the melee")
         return True
@@ -269,7 +269,9 @@ def has_room_at(state: RagNarok, unit: int, heading: int, length: int, way: Way)
 def _regrouped(state: RagNarok, unit: int, heading: int, length: int) -> tuple[Formation, Place]:
     """The ranks in which a Unit forms up outside a melee, and where."""
     count = troops(state, unit)
-    shape = Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.spread[unit])
+    shape = Formation(
+        max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.units[unit].spread
+    )
     return shape, moved((*middle(state, unit), heading), heading, length)
 
 
@@ -280,7 +282,7 @@ def go_out(state: RagNarok, unit: int, heading: int, length: int) -> bool:
         return False  # rule: toga.entering
     feat = crosses_wall(state, unit, heading, length)
     form_up(state, unit, shape, at)
-    state.left[unit], state.moved[unit] = 1, p.FEATED if feat else p.MARCHED
+    state.units[unit].left, state.units[unit].moved = 1, p.FEATED if feat else p.MARCHED
     tell(state, unit, "leaves the melee")
     off_the_table(state, unit)
     return True
@@ -309,18 +311,19 @@ def edge(state: RagNarok, unit: int) -> int:
 def flee(state: RagNarok, unit: int) -> None:
     """Twice its MOV towards the nearest edge, round what is in the way; off it, it is lost."""
     # rule: state.rout, ruling.nearest-edge, ruling.fled-double
-    if state.aboard[unit] >= 0:  # rule: transport.no-forced-movement
+    now = state.units[unit]
+    if now.aboard >= 0:  # rule: transport.no-forced-movement
         tell(state, unit, "stays aboard")
         return
-    if not all(is_manned(state, member) for member in state.ranks[unit]):  # rule: machine.crew
+    if not all(is_manned(state, member) for member in now.ranks):  # rule: machine.crew
         tell(state, unit, "has no crew left to move it")
         return
     heading, most = edge(state, unit), 2 * card_mov(state, unit)
-    if state.altitude[unit]:
+    if now.altitude:
         tell(state, unit, "flees")
         fly_off(state, unit, heading, most)
         return
-    degrees = turn_between(state.facing[unit], heading)
+    degrees = turn_between(now.facing, heading)
     if can_turn(state, unit, degrees):
         turn(state, unit, degrees)
     best = (0, 0)
@@ -334,18 +337,18 @@ def flee(state: RagNarok, unit: int) -> None:
     tell(state, unit, "flees")
     if best[0]:
         go_on(state, unit, best[1], best[0])
-        state.left[unit] = 1
-        state.moved[unit] = max(state.moved[unit], p.FAST)  # a feat stays one  # rule: move.feat
+        now.left = 1
+        now.moved = max(now.moved, p.FAST)  # a feat stays one  # rule: move.feat
     off_the_table(state, unit)
 
 
 def fly_off(state: RagNarok, unit: int, heading: int, most: int) -> None:
     """Straight that way with the token, over everything; off the table, it is lost."""
     # rule: flight.air-disengage-token, move.table-edge, ruling.air-rout
-    state.facing[unit] = heading
+    state.units[unit].facing = heading
     assemble(state, unit)
     carry(state, unit, heading, most)
-    state.left[unit], state.moved[unit] = 1, p.FAST
+    state.units[unit].left, state.units[unit].moved = 1, p.FAST
     off_the_table(state, unit)
 
 
@@ -353,11 +356,11 @@ def off_the_table(state: RagNarok, unit: int) -> None:
     """Who crosses the edge is lost with all its members."""  # rule: move.table-edge
     if not on_table(state, tuple(corners(state, unit))):
         tell(state, unit, "leaves the table and is lost")
-        riding = [n for machine in state.ranks[unit] for n in passengers(state, machine)]
-        lost = (*riding, *state.ranks[unit])
+        riding = [n for machine in state.units[unit].ranks for n in passengers(state, machine)]
+        lost = (*riding, *state.units[unit].ranks)
         for member in lost:
             remove(state, member, p.FLED)
-        if state.generals[owner(state, unit)] in lost:
+        if state.sides[owner(state, unit)].general in lost:
             state.then(NameSuccessor(owner(state, unit)))
 
 

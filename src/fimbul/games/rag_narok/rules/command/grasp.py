@@ -19,7 +19,7 @@ MARCH_COST = 1  # rule: ruling.dark-grasp-second
 def grasper(state: RagNarok, seat: int) -> int:
     """The army Commander, if he has Dark Grasp and stands on the table; -1: nobody."""
     # rule: darkgrasp.two-effects
-    general = state.generals[seat]
+    general = state.sides[seat].general
     if general < 0 or state.places[general] is None:
         return -1
     one = fighter(state, general)
@@ -29,8 +29,8 @@ def grasper(state: RagNarok, seat: int) -> int:
 
 def dark_gems(state: RagNarok, number: int) -> int:
     """The Darkness gems of his pool and his Horns."""  # rule: darkgrasp.buy-orders
-    pool = state.pools[number]
-    return state.horns[number] + (pool[p.DARKNESS] if pool else 0)
+    pool = state.fighters[number].pool
+    return state.fighters[number].horns + (pool[p.DARKNESS] if pool else 0)
 
 
 class PayGems(RagStep, frozen=True):
@@ -42,8 +42,8 @@ class PayGems(RagStep, frozen=True):
     def found(self, state: RagNarok) -> dict[str, Well]:
         number = grasper(state, self.seat)
         wells = [well for well in own_wells(state, number) if well.element == p.DARKNESS]
-        if state.horns[number]:
-            wells.append(Well(HORNS, number, p.DARKNESS, state.horns[number]))
+        if state.fighters[number].horns:
+            wells.append(Well(HORNS, number, p.DARKNESS, state.fighters[number].horns))
         return {well_id(state, well): well for well in wells}
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -78,7 +78,7 @@ class BuyOrders(RagStep, frozen=True):
         count = int((pick or "orders:0").removeprefix("orders:"))
         if count:
             state.then(PayGems(self.seat, EACH * count))
-            state.bought[self.seat] = count
+            state.sides[self.seat].bought = count
             say(state, self.seat, f"{{{self.seat}}} buys {count} Order{'s' * (count > 1)}")
 
 
@@ -91,10 +91,10 @@ def grasped(state: RagNarok, seat: int) -> dict[str, int]:
     return {
         f"grasp:{squad(state, unit).id.removeprefix('unit:')}": unit
         for unit in standing(state, seat)
-        if not state.orders[unit]
-        and not state.done[unit]
-        and state.revealed[unit] < 0
-        and state.moods[unit] in (p.CALM, p.FEAR)
+        if not state.units[unit].orders
+        and not state.units[unit].done
+        and state.units[unit].revealed < 0
+        and state.units[unit].mood in (p.CALM, p.FEAR)
         and is_undead(state, unit)
         and not in_melee(state, unit)
         and not is_fixed(state, unit)

@@ -58,14 +58,15 @@ def within_reach(so_far: tuple[int, ...], sources: tuple[tuple[int, ...], ...]) 
 def useful_orders(state: RagNarok, unit: int) -> list[int]:
     """The Orders that a Unit could carry out as it stands."""
     # rule: order.in-melee, state.disorganised, ruling.orders-as-it-stands
+    now = state.units[unit]
     orders = IN_MELEE if in_melee(state, unit) else IN_THE_OPEN
-    banned = {p.CHARGE, p.RUN, p.RAPID_FIRE} if state.shaken[unit] else set()
-    if unit in state.arrived:  # rule: reserve.test
+    banned = {p.CHARGE, p.RUN, p.RAPID_FIRE} if now.shaken else set()
+    if now.arrived:  # rule: reserve.test
         banned.add(p.CHARGE)
     fighters = state.roster.fighters
-    unarmed = all(fighters[member].card.aim is None for member in state.ranks[unit])
+    unarmed = all(fighters[member].card.aim is None for member in now.ranks)
     # rule: ruling.lurking, machine.irrepressible
-    if unarmed or lair_of(state, unit) or state.speed[unit]:
+    if unarmed or lair_of(state, unit) or now.speed:
         banned.add(p.RAPID_FIRE)
     if is_fixed(state, unit):  # rule: ruling.council-stays
         banned |= set(orders) - set(STILL)
@@ -76,7 +77,7 @@ def at_hand(state: RagNarok, seat: int) -> list[int]:
     """That seat's Units that may hold Orders: on the table, seen or hidden."""
     # rule: ruling.lurking
     seen = standing(state, seat)
-    return [*seen, *(unit for unit, *_ in lairs(state, seat))] if state.hidden else seen
+    return [*seen, *(unit for unit, *_ in lairs(state, seat))] if state.aside.hidden else seen
 
 
 class GiveOrders(RagStep, frozen=True):
@@ -121,7 +122,7 @@ class GiveOrders(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         for unit in at_hand(state, self.seat):
             mine = sorted(order for other, order in self.given if other == unit)
-            state.orders[unit] = tuple(mine)
+            state.units[unit].orders = tuple(mine)
         count = len(self.given)
         say(state, self.seat, f"{{{self.seat}}} gives {count} Order{'s' * (count != 1)}")
 
@@ -137,12 +138,12 @@ class GiveOrders(RagStep, frozen=True):
             return self.rule, "First choose the Unit that is given an Order."
         if (self.unit, order) in self.given:
             return "order.max-two", "It holds that Order already."
-        if state.shaken[self.unit] and order in (p.CHARGE, p.RUN, p.RAPID_FIRE):
+        if state.units[self.unit].shaken and order in (p.CHARGE, p.RUN, p.RAPID_FIRE):
             return "state.disorganised", "Who is Disorganised neither charges, runs nor shoots."
         return "ruling.orders-as-it-stands", "As it stands, it could not carry out that Order."
 
     def why_no_unit(self, state: RagNarok, unit: int) -> tuple[str, str]:
-        if state.moods[unit] == p.ROUT:
+        if state.units[unit].mood == p.ROUT:
             return "state.rout", "Who is routed takes no Orders."
         if [other for other, _ in self.given].count(unit) == p.MOST_ORDERS:
             return "order.max-two", "It holds two Orders already."
@@ -168,40 +169,40 @@ def tokens(state: RagNarok, seat: int, orders: Sequence[int]) -> dict[str, tuple
     return {
         token(state, unit, number): (unit, order)
         for unit in standing(state, seat)
-        for number, order in enumerate(state.orders[unit])
+        for number, order in enumerate(state.units[unit].orders)
         if order in orders
     }
 
 
 def reveal(state: RagNarok, unit: int, order: int) -> None:
     """Turn a token face up."""  # rule: order.hidden
-    held = list(state.orders[unit])
+    held = list(state.units[unit].orders)
     held.remove(order)
-    state.orders[unit] = tuple(held)
-    state.revealed[unit] = order
+    state.units[unit].orders = tuple(held)
+    state.units[unit].revealed = order
     tell(state, unit, f"reveals {p.ORDER_NAMES[order]}")
 
 
 def discard_orders(state: RagNarok, unit: int, keep: Sequence[int] = ()) -> None:
-    state.orders[unit] = tuple(order for order in state.orders[unit] if order in keep)
+    state.units[unit].orders = tuple(order for order in state.units[unit].orders if order in keep)
 
 
 def must_roll(state: RagNarok, unit: int) -> bool:
     """A machine with a speed counter moves even without an Order."""
     # rule: machine.irrepressible
-    idle = state.speed[unit] and not state.done[unit] and not in_melee(state, unit)
-    return bool(idle) and not any(order in p.ACTIONS for order in state.orders[unit])
+    idle = state.units[unit].speed and not state.units[unit].done and not in_melee(state, unit)
+    return bool(idle) and not any(order in p.ACTIONS for order in state.units[unit].orders)
 
 
 def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     """What that seat may activate: tokens with action Orders, and routed Units (Order -1)."""
     # rule: turn.activation, order.none, ruling.harassment
-    idle = [unit for unit in at_hand(state, seat) if not state.done[unit]]
+    idle = [unit for unit in at_hand(state, seat) if not state.units[unit].done]
     found = {
         token(state, unit, number): (unit, order)
         for unit in idle
-        for number, order in enumerate(state.orders[unit])
-        if order in p.ACTIONS and (order == p.MARCH or not state.harassed[unit])
+        for number, order in enumerate(state.units[unit].orders)
+        if order in p.ACTIONS and (order == p.MARCH or not state.units[unit].harassed)
     }
     for unit in idle:
         if is_routed(state, unit):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.values import heads, is_commander
 from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, say
-from fimbul.games.rag_narok.state.affairs import Staff
+from fimbul.games.rag_narok.state.sides import Staff
 
 DONE = "button:done"
 AIDES = ("standard", "musician")
@@ -19,7 +19,7 @@ def candidates(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     found: dict[str, tuple[int, int]] = {}
     roster, able = state.roster, heads(state.armies)
     for unit in roster.of(seat):
-        crew = () if roster.units[unit].summoned else state.ranks[unit]
+        crew = () if roster.units[unit].summoned else state.units[unit].ranks
         commanders = [n for n in crew if n in able and is_commander(roster.fighters[n])]
         aides = [n for n in crew if roster.fighters[n].card.kind in AIDES] if commanders else []
         for head in commanders:
@@ -91,9 +91,9 @@ def change(state: RagNarok, pair: tuple[int, int]) -> None:
     before = next((staff for staff in state.staffs if staff.commander == head), Staff(head, ()))
     joins = aide not in before.aides
     aides = (*before.aides, aide) if joins else tuple(n for n in before.aides if n != aide)
-    state.staffs = [staff for staff in state.staffs if staff.commander != head]
+    state.staffs = tuple([staff for staff in state.staffs if staff.commander != head])
     if aides:
-        state.staffs.append(Staff(head, tuple(sorted(aides))))
+        state.staffs += (Staff(head, tuple(sorted(aides))),)
     seat, verb = fighter(state, head).seat, "joins" if joins else "leaves"
     names = fighter(state, aide).card.name, fighter(state, head).card.name
     say(state, seat, f"{names[0]} {verb} the Staff of {names[1]}")

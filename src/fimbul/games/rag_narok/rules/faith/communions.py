@@ -39,7 +39,8 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.games.rag_narok.state.affairs import Conclave
+from fimbul.games.rag_narok.state.facts import without
+from fimbul.games.rag_narok.state.faith import Conclave
 
 PASS, DONE = "button:pass", "button:done"
 
@@ -51,7 +52,7 @@ def thing_of(state: RagNarok, cleric: int, prayer: Miracle) -> str:
 def may_begin(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
     """Character or not: whoever is free, not in melee, not too fast, and has Disciples."""
     # rule: communion.eminence-any, communion.monk-close-combat, communion.monk-after-run
-    again = (cleric, prayer.id) in state.prayers  # rule: ruling.miracle-once
+    again = (cleric, prayer.id) in state.faith.prayers  # rule: ruling.miracle-once
     if again or is_rushed(state, cleric) or not may_join(state, cleric, prayer):
         return False
     return len(acolytes(state, cleric, prayer)) >= prayer.min_disciples
@@ -61,7 +62,7 @@ def may_join(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
     """Fast movers may; whoever fights may only as a Warrior-Monk."""
     # rule: communion.fast-mover-acolyte, monk.communion-in-contact, ruling.conclave-members
     free = not is_held(state, cleric) and not is_bound(state, cleric)
-    return free and state.faith[cleric] >= price(fighter(state, cleric).card, prayer)
+    return free and state.fighters[cleric].faith >= price(fighter(state, cleric).card, prayer)
 
 
 def acolytes(state: RagNarok, eminence: int, prayer: Miracle) -> list[int]:
@@ -100,7 +101,7 @@ def targets(state: RagNarok, members: Sequence[int], prayer: Miracle) -> list[in
 def is_seen(state: RagNarok, members: Sequence[int], unit: int) -> bool:
     return any(
         fighter(state, one).unit == unit
-        or any(perceives(state, one, target) for target in state.ranks[unit])
+        or any(perceives(state, one, target) for target in state.units[unit].ranks)
         for one in members
     )
 
@@ -186,8 +187,8 @@ class AimCommunion(ConclaveStep, frozen=True):
             return
         eminence, target = self.members[0], unit_named(state, pick)
         begun = Conclave(self.communion, eminence, self.members[1:], target)
-        state.conclaves.append(begun)
-        state.prayers.append((eminence, self.communion))
+        state.faith.conclaves += (begun,)
+        state.faith.prayers += ((eminence, self.communion),)
         words = f"begins the {self.prayer(state).name} for {name(state, target)}"
         tell(state, fighter(state, eminence).unit, words)
         state.then(Interrupt(1 - self.seat, self.communion, self.members))
@@ -213,18 +214,18 @@ class Interrupt(ConclaveStep, frozen=True):
         chosen = [n for n in self.able(state) if fighter(state, n).id == pick]
         prayer = self.prayer(state)
         if chosen and deny(state, chosen[0], prayer.fervour, prayer.difficulty):
-            close(state, state.conclaves[-1])
+            close(state, state.faith.conclaves[-1])
 
     def fits(self, state: RagNarok) -> bool:
-        begun = state.conclaves[-1:]
+        begun = state.faith.conclaves[-1:]
         return [(one.communion, one.members) for one in begun] == [(self.communion, self.members)]
 
 
 def interrupt(state: RagNarok, unit: int) -> None:
     """A member is charged or engaged in the middle of a Communion: it is broken."""
     # rule: communion.monk-contacted-during
-    for conclave in list(state.conclaves):
-        if any(one in state.ranks[unit] for one in conclave.members):
+    for conclave in list(state.faith.conclaves):
+        if any(one in state.units[unit].ranks for one in conclave.members):
             tell(state, unit, f"the {prayer_of(state, conclave).name} is broken")
             close(state, conclave)
 
@@ -235,7 +236,7 @@ def prayer_of(state: RagNarok, conclave: Conclave) -> Miracle:
 
 def close(state: RagNarok, conclave: Conclave) -> None:
     """The Communion is over: every member pays its Fervour."""  # rule: communion.reverence
-    state.conclaves.remove(conclave)
+    state.faith.conclaves = without(state.faith.conclaves, conclave)
     for member in conclave.members:
         card = fighter(state, member).card
         spend(state, member, price(card, prayer_of(state, conclave)))
@@ -250,8 +251,8 @@ class NextFinalCall(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         if is_over(state):
             stop_early(state)
-        elif state.conclaves:
-            final_call(state, state.conclaves[0])
+        elif state.faith.conclaves:
+            final_call(state, state.faith.conclaves[0])
             state.then(NextFinalCall())
 
 
@@ -279,7 +280,7 @@ def final_call(state: RagNarok, conclave: Conclave) -> None:
 def reaches(state: RagNarok, conclave: Conclave) -> bool:
     """Whether the Eminence lives, and a member sees the target within range."""
     # rule: communion.range-any-member, communion.ends-if-unseen
-    if state.places[conclave.eminence] is None or not state.ranks[conclave.target]:
+    if state.places[conclave.eminence] is None or not state.units[conclave.target].ranks:
         return False
     prayer = prayer_of(state, conclave)
     here = [member for member in conclave.members if state.places[member] is not None]
@@ -301,7 +302,7 @@ def judge(state: RagNarok, conclave: Conclave) -> None:
     unit, here = fighter(state, conclave.eminence).unit, spot_of(state, conclave.eminence)
     strength = prayer_of(state, conclave).deeds.strength
     near_first = sorted(
-        state.ranks[conclave.target],
+        state.units[conclave.target].ranks,
         key=lambda one: (squared(here[:2], spot_of(state, one)[:2]), one),
     )
     struck = near_first[: d6(state, unit)]

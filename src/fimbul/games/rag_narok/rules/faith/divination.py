@@ -40,9 +40,13 @@ class Divination(RagStep, frozen=True):
         if not found:
             return
         for cleric in found:
-            state.faith[cleric] = count_faith(state, cleric)
+            state.fighters[cleric].faith = count_faith(state, cleric)
             one = fighter(state, cleric)
-            tell(state, one.unit, f"{one.card.name} has {state.faith[cleric]} Temporary Faith")
+            tell(
+                state,
+                one.unit,
+                f"{one.card.name} has {state.fighters[cleric].faith} Temporary Faith",
+            )
         state.then(Commune(state.winner), Pray(state.winner), NextFinalCall())
 
 
@@ -81,7 +85,7 @@ class CallStep(RagStep, frozen=True):
         if call.cleric not in range(len(state.places)) or state.places[call.cleric] is None:
             return False
         mine = call.miracle in [prayer.id for prayer in owned(state, call.cleric)]
-        able = range(state.faith[call.cleric] + 1) if mine else range(0)
+        able = range(state.fighters[call.cleric].faith + 1) if mine else range(0)
         found = targets(state, call.cleric, prayer_of(state, call)) if mine else []
         known = mine and set(call.targets) <= set(found)
         return known and call.stake in able and self.seat in range(-1, p.SEATS)
@@ -120,7 +124,7 @@ class StakeFaith(CallStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         card = fighter(state, self.call.cleric).card
-        spare = state.faith[self.call.cleric] - price(card, prayer_of(state, self.call))
+        spare = state.fighters[self.call.cleric].faith - price(card, prayer_of(state, self.call))
         return [f"dice:{1 + more}" for more in range(spare + 1)] if spare > 0 else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -139,7 +143,7 @@ def across_levels(state: RagNarok, call: Call) -> int:
 def invoke(state: RagNarok, call: Call) -> None:
     """Pay and roll; who fails loses half of what it paid, rounded up."""  # rule: miracle.calling
     one = fighter(state, call.cleric)
-    state.prayers.append((call.cleric, call.miracle))
+    state.faith.prayers += ((call.cleric, call.miracle),)
     dice = (1 + call.stake, needed(state, call))
     weigh(state, call, best_of(state, one.unit, aspects(one.card), dice))
 

@@ -52,14 +52,14 @@ def count_faith(state: RagNarok, cleric: int) -> int:
     """Believers on its level within the aura, the faithful itself, and its aspects."""
     # rule: tf.amount, tf.summoned-reapers, tf.same-level
     mine = fighter(state, cleric)
-    level = state.altitude[mine.unit]
+    level = state.units[mine.unit].altitude
     around = [
         number
         for number, place in enumerate(state.places)
         if place is not None
         and number != cleric
         and believes(state, one := fighter(state, number), mine)
-        and state.altitude[one.unit] == level
+        and state.units[one.unit].altitude == level
         and near(state, cleric, number, mine.card.aura)
     ]
     return len(around) + 1 + aspects(mine.card)
@@ -80,23 +80,23 @@ def price(card: Profile, prayer: Miracle) -> int:
 
 
 def spend(state: RagNarok, cleric: int, amount: int) -> None:
-    state.faith[cleric] = max(0, state.faith[cleric] - amount)
+    state.fighters[cleric].faith = max(0, state.fighters[cleric].faith - amount)
 
 
 def is_bound(state: RagNarok, cleric: int) -> bool:
     """Whether it prays in a Conclave."""  # rule: ruling.conclave-members
-    return any(cleric in conclave.members for conclave in state.conclaves)
+    return any(cleric in conclave.members for conclave in state.faith.conclaves)
 
 
 def free_faith(state: RagNarok, cleric: int) -> int:
     """The TF that it does not owe to its Conclave."""  # rule: ruling.conclave-members
-    card, joined = fighter(state, cleric).card, state.conclaves
+    card, joined = fighter(state, cleric).card, state.faith.conclaves
     owed = [
         price(card, miracle(state, cleric, one.communion))
         for one in joined
         if cleric in one.members
     ]
-    return state.faith[cleric] - sum(owed)
+    return state.fighters[cleric].faith - sum(owed)
 
 
 def is_held(state: RagNarok, cleric: int) -> bool:
@@ -110,7 +110,7 @@ def is_rushed(state: RagNarok, cleric: int) -> bool:
     # rule: miracle.after-march-only, faithful.fled-double-no-miracle, ruling.fled-double
     # rule: communion.monk-after-run, move.run
     card, unit = fighter(state, cleric).card, fighter(state, cleric).unit
-    rushed = state.paces[unit] > own_mov(state, cleric) or state.moved[unit] == p.RAN
+    rushed = state.units[unit].paces > own_mov(state, cleric) or state.units[unit].moved == p.RAN
     return rushed and not is_monk(card)
 
 
@@ -120,8 +120,8 @@ def may_call(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
     held = is_held(state, cleric) and not prayer.deeds.in_melee
     if held or is_rushed(state, cleric) or is_bound(state, cleric):
         return False
-    again = (cleric, prayer.id) in state.prayers  # rule: ruling.miracle-once
-    return not again and state.faith[cleric] >= price(fighter(state, cleric).card, prayer)
+    again = (cleric, prayer.id) in state.faith.prayers  # rule: ruling.miracle-once
+    return not again and state.fighters[cleric].faith >= price(fighter(state, cleric).card, prayer)
 
 
 def perceives(state: RagNarok, looker: int, target: int) -> bool:
@@ -130,7 +130,7 @@ def perceives(state: RagNarok, looker: int, target: int) -> bool:
     if sees(state, looker, target) != NONE:
         return True
     one = fighter(state, looker)
-    mov = one.card.mov_flight if state.altitude[one.unit] else one.card.mov
+    mov = one.card.mov_flight if state.units[one.unit].altitude else one.card.mov
     return one.card.has("awareness") and near(state, looker, target, FELT * mov)
 
 
@@ -146,4 +146,4 @@ def can_reach_unit(state: RagNarok, cleric: int, unit: int, prayer: Miracle) -> 
     # rule: miracle.los-and-range
     if fighter(state, cleric).unit == unit:
         return True
-    return any(can_reach(state, cleric, member, prayer) for member in state.ranks[unit])
+    return any(can_reach(state, cleric, member, prayer) for member in state.units[unit].ranks)

@@ -87,7 +87,7 @@ def _enemy(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
 
 def _fighters(state: RagNarok, cleric: int, prayer: Miracle, seat: int) -> Iterator[str]:
     for unit in standing(state, seat):
-        for member in state.ranks[unit]:
+        for member in state.units[unit].ranks:
             untouched = fighter(state, member).card.has("unalterable")  # rule: unalterable.immune
             if member != cleric and not untouched and can_reach(state, cleric, member, prayer):
                 yield fighter(state, member).id
@@ -97,11 +97,11 @@ def _comrades(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
     """Fighters in contact with the faithful, seen or not: on its level, or in its machine."""
     # rule: miracle.knighting-targets, flight.contact-same-level
     one = fighter(state, cleric)
-    here = state.altitude[one.unit], state.aboard[one.unit]
+    here = state.units[one.unit].altitude, state.units[one.unit].aboard
     for unit in standing(state, one.seat):
-        if (state.altitude[unit], state.aboard[unit]) != here:
+        if (state.units[unit].altitude, state.units[unit].aboard) != here:
             continue
-        for member in state.ranks[unit]:
+        for member in state.units[unit].ranks:
             untouched = fighter(state, member).card.has("unalterable")  # rule: unalterable.immune
             if member != cleric and not untouched and in_contact(state, cleric, member):
                 yield fighter(state, member).id
@@ -136,7 +136,7 @@ def reapers(state: RagNarok, seat: int) -> int:
     """The Reapers that have not been called yet; -1: none."""
     for unit in state.roster.of(seat):
         members = squad(state, unit).members
-        if squad(state, unit).summoned and members and state.fates[members[0]] == p.WAITING:
+        if squad(state, unit).summoned and members and state.fighters[members[0]].fate == p.WAITING:
             return unit
     return -1
 
@@ -145,7 +145,7 @@ def landing(state: RagNarok, cleric: int, unit: int, heading: int) -> Place | No
     """The farthest place that way within the miracle's range; None: no room."""
     here = spot_of(state, cleric)
     for length in range(t.MIRACLES[CALL].deeds.reach, 2 * CM, -CM):
-        at = moved((*here[:2], state.facing[fighter(state, cleric).unit]), heading, length)
+        at = moved((*here[:2], state.units[fighter(state, cleric).unit].facing), heading, length)
         if may_stand(state, unit, formed(state, unit, APPEAR, at)[0], Way()):
             return at
     return None
@@ -188,8 +188,8 @@ def summon(state: RagNarok, call: Call) -> None:
     unit = reapers(state, seat)
     at = landing(state, call.cleric, unit, int(call.targets[0].removeprefix("spot:")))
     assert at is not None, "only directions with room are offered"
-    for member in state.ranks[unit]:
-        state.fates[member] = p.STANDING
+    for member in state.units[unit].ranks:
+        state.fighters[member].fate = p.STANDING
     form_up(state, unit, APPEAR, at)
     words = f"{name(state, unit)} rise from the ground"
     state.events.append(Placed(seat=seat, thing=squad(state, unit).id, to="table", words=words))

@@ -14,12 +14,12 @@ def must_test(state: RagNarok, unit: int, enemy: int) -> bool:
     """Whether a Unit must take a Courage test to meet that enemy."""
     # rule: fear.brave-fearsome, fear.mixed-compare, fear.mixed-test, fear.mixed-no-test
     # rule: ruling.mixed-unit-charging, fear.resisted, ruling.resisted-duration
-    if state.roars[unit]:  # rule: ruling.war-cry-brave
+    if state.units[unit].roar:  # rule: ruling.war-cry-brave
         return False
     brave = brave_df(state, unit)
     if not brave or brave < fearsome_df(state, unit) or fearless(state, unit):
         return False
-    return terror(state, enemy) > max(0, state.resisted[unit])
+    return terror(state, enemy) > max(0, state.units[unit].resisted)
 
 
 def reaction(own: int, enemy: int, natural_one: bool) -> int:
@@ -40,7 +40,7 @@ def face_fear(state: RagNarok, unit: int, enemy: int) -> bool:
     words = "passed" if good else "failed"
     tell(state, unit, f"Courage {told(roll, value)} against {difficulty}, {words}")
     if good:
-        state.resisted[unit] = difficulty
+        state.units[unit].resisted = difficulty
         return True
     # rule: fear.mixed-total-df
     set_mood(state, unit, reaction(df(state, unit), df(state, enemy), roll.die == 1))
@@ -50,9 +50,9 @@ def face_fear(state: RagNarok, unit: int, enemy: int) -> bool:
 def set_mood(state: RagNarok, unit: int, mood: int) -> None:
     """A worse mood takes the place of a better one, never the other way."""
     # rule: state.fear, state.control, state.rout
-    if mood <= state.moods[unit]:
+    if mood <= state.units[unit].mood:
         return
-    state.moods[unit] = mood
+    state.units[unit].mood = mood
     tell(state, unit, f"is now in {p.MOOD_NAMES[mood]}")
     if mood in (p.CONTROL, p.ROUT):
         discard_orders(state, unit)
@@ -61,9 +61,13 @@ def set_mood(state: RagNarok, unit: int, mood: int) -> None:
 def is_broken(state: RagNarok, unit: int) -> bool:
     """In Control or Rout: whatever it was about to do, it does not."""
     # rule: state.control, state.rout
-    return state.moods[unit] in (p.CONTROL, p.ROUT)
+    return state.units[unit].mood in (p.CONTROL, p.ROUT)
 
 
 def flees_at_once(state: RagNarok, unit: int) -> bool:
     """Routed, and nobody holds it back."""  # rule: rout.in-melee-must-disengage
-    return state.moods[unit] == p.ROUT and bool(state.ranks[unit]) and not in_melee(state, unit)
+    return (
+        state.units[unit].mood == p.ROUT
+        and bool(state.units[unit].ranks)
+        and not in_melee(state, unit)
+    )

@@ -17,7 +17,7 @@ SILENT, HOWL = "button:keep-silent", "button:howl"
 def bearer(state: RagNarok, unit: int) -> int:
     """Who in a Unit wears the Toga, and it does not howl yet; -1: nobody."""
     fighters = state.roster.fighters
-    found = [n for n in state.ranks[unit] if bears(fighters[n], "howling-toga")]
+    found = [n for n in state.units[unit].ranks if bears(fighters[n], "howling-toga")]
     active = auras(state, 1 - owner(state, unit)) if found else ()
     return next((n for n in found if n not in active), -1)
 
@@ -35,8 +35,8 @@ class Howl(UnitStep, frozen=True):
         if pick != HOWL:
             return
         number = bearer(state, self.unit)
-        state.toga = [howled for howled in state.toga if howled[0] != number]
-        state.toga.append((number, *place_of(state, number)))
+        state.magic.toga = tuple([howled for howled in state.magic.toga if howled[0] != number])
+        state.magic.toga += ((number, *place_of(state, number)),)
         tell(state, self.unit, "the Howling Toga howls")
         for foe in enemies(state, self.unit):  # rule: toga.courage-12
             if is_near(state, number, foe):
@@ -46,7 +46,7 @@ class Howl(UnitStep, frozen=True):
 
 def run_if_routed(state: RagNarok, unit: int) -> None:
     """Who is routed and free flees at once."""  # rule: state.rout
-    if not state.left[unit] and flees_at_once(state, unit):
+    if not state.units[unit].left and flees_at_once(state, unit):
         flee(state, unit)
 
 
@@ -59,4 +59,4 @@ class Panic(UnitStep, frozen=True):
         run_if_routed(state, self.unit)
 
     def fits(self, state: RagNarok) -> bool:
-        return 0 <= self.unit < len(state.ranks)
+        return 0 <= self.unit < len(state.units)

@@ -22,20 +22,20 @@ def auras(state: RagNarok, seat: int) -> list[int]:
     # rule: toga.persists
     return [
         number
-        for number, *place in state.toga
+        for number, *place in state.magic.toga
         if state.places[number] == tuple(place) and fighter(state, number).seat != seat
     ]
 
 
 def is_near(state: RagNarok, bearer: int, unit: int) -> bool:
-    return any(near(state, bearer, member, RADIUS) for member in state.ranks[unit])
+    return any(near(state, bearer, member, RADIUS) for member in state.units[unit].ranks)
 
 
 def is_shaken_by(state: RagNarok, unit: int) -> bool:
     """Whether that terror means anything to a Unit."""  # rule: toga.courage-12, fear.resisted
     brave = brave_df(state, unit)
     bold = not brave or brave < fearsome_df(state, unit) or fearless(state, unit)
-    return not bold and not state.roars[unit] and state.resisted[unit] < TERROR
+    return not bold and not state.units[unit].roar and state.units[unit].resisted < TERROR
 
 
 def host(state: RagNarok, bearer: int) -> int:
@@ -43,7 +43,7 @@ def host(state: RagNarok, bearer: int) -> int:
     dead = [
         member
         for unit in standing(state, fighter(state, bearer).seat)
-        for member in state.ranks[unit]
+        for member in state.units[unit].ranks
         if member == bearer
         or (fighter(state, member).card.has("undead") and near(state, bearer, member, RADIUS))
     ]
@@ -61,35 +61,35 @@ def face_terror(state: RagNarok, unit: int, bearer: int) -> bool:
     words = f"Courage {told(roll, value)} against the Toga's {TERROR}"
     tell(state, unit, f"{words}, {'passed' if good else 'failed'}")
     if good:
-        state.resisted[unit] = TERROR
+        state.units[unit].resisted = TERROR
         return True
     set_mood(state, unit, reaction(df(state, unit), host(state, bearer), roll.die == 1))
-    return state.moods[unit] == p.FEAR
+    return state.units[unit].mood == p.FEAR
 
 
 def dares(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
     """Whether a Unit that is about to go that way keeps its head on all of it."""
     # rule: toga.entering
-    if not state.toga:
+    if not state.magic.toga:
         return True
-    paths = [swept(shape_of(state, n), heading, distance) for n in state.ranks[unit]]
+    paths = [swept(shape_of(state, n), heading, distance) for n in state.units[unit].ranks]
     return _keeps_its_head(state, unit, paths)
 
 
 def dares_to(state: RagNarok, unit: int, places: Sequence[Place]) -> bool:
     """The same for a turn or a new formation, after which its members would stand there."""
     # rule: toga.entering
-    if not state.toga:
+    if not state.magic.toga:
         return True
     bases = state.roster.bases
-    ends = [base(at, bases[n]) for n, at in zip(state.ranks[unit], places, strict=True)]
+    ends = [base(at, bases[n]) for n, at in zip(state.units[unit].ranks, places, strict=True)]
     return _keeps_its_head(state, unit, ends)
 
 
 def _keeps_its_head(state: RagNarok, unit: int, ways: Sequence[Shape]) -> bool:
     """A test for each aura that it is not in and comes into; the hull of a machine keeps it out."""
     # rule: toga.entering, ruling.toga-hull
-    riding = state.aboard[unit] >= 0
+    riding = state.units[unit].aboard >= 0
     for bearer in auras(state, owner(state, unit)):
         there = shape_of(state, bearer)
         enters = any(within(way, there, RADIUS) for way in ways)

@@ -40,10 +40,10 @@ def air_allowance(state: RagNarok, unit: int, order: int, change: int) -> int:
 
 def level_changes(state: RagNarok, unit: int) -> list[str]:
     """Stay, or one level up or down, once in a movement phase."""  # rule: flight.one-level-change
-    if state.shifted[unit] or not can_fly(state, unit):
+    if state.units[unit].shifted or not can_fly(state, unit):
         return [STAY]
-    up = [UP] if state.altitude[unit] < p.HIGH else []
-    return [STAY, *up, *([DOWN] if state.altitude[unit] > p.GROUND else [])]
+    up = [UP] if state.units[unit].altitude < p.HIGH else []
+    return [STAY, *up, *([DOWN] if state.units[unit].altitude > p.GROUND else [])]
 
 
 class ChooseLevel(UnitStep, frozen=True):
@@ -56,7 +56,8 @@ class ChooseLevel(UnitStep, frozen=True):
     quarter_after: bool = False
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, self.unit)}, {p.LEVEL_NAMES[state.altitude[self.unit]]}: which level?"
+        level = p.LEVEL_NAMES[state.units[self.unit].altitude]
+        return f"{name(state, self.unit)}, {level}: which level?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = level_changes(state, self.unit)
@@ -64,7 +65,7 @@ class ChooseLevel(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         change = CHANGES[pick or STAY]
-        if state.altitude[self.unit] == p.GROUND and not change:
+        if state.units[self.unit].altitude == p.GROUND and not change:
             self.walk(state)
         else:
             self.fly(state, change)
@@ -95,11 +96,11 @@ class AirStep(UnitStep, frozen=True):
     down: bool = False
 
     def fits(self, state: RagNarok) -> bool:
-        aloft = super().fits(state) and state.skies[self.unit] is not None
+        aloft = super().fits(state) and state.units[self.unit].token is not None
         return aloft and 0 <= self.most <= 100 * CM and self.pace in range(5)
 
     def level_after(self, state: RagNarok) -> int:
-        return state.altitude[self.unit] - self.down
+        return state.units[self.unit].altitude - self.down
 
 
 class Soar(AirStep, frozen=True):
@@ -110,7 +111,7 @@ class Soar(AirStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         stay = [HOVER] if can_end(state, self, token_of(state, self.unit)) else []
-        facing = state.facing[self.unit]
+        facing = state.units[self.unit].facing
         found = [
             f"turn:{turn}"
             for turn in TURNS
@@ -125,7 +126,7 @@ class Soar(AirStep, frozen=True):
             arrive(state, self, 0)
         else:
             turn = int(pick.removeprefix("turn:"))
-            state.facing[self.unit] = (state.facing[self.unit] + turn) % 360
+            state.units[self.unit].facing = (state.units[self.unit].facing + turn) % 360
             state.then(Glide(self.seat, self.unit, self.most, self.pace, self.down))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -139,7 +140,7 @@ class Glide(AirStep, frozen=True):
     prompt, rule = "How far?", "flight.same-movement-rules"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        found = sorted(flights(state, self, state.facing[self.unit]))
+        found = sorted(flights(state, self, state.units[self.unit].facing))
         return [f"advance:{said(distance)}" for distance in found]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -155,7 +156,7 @@ class Face(AirStep, frozen=True):
     prompt, rule = "Which way does the Unit look now?", "flight.token-goes-around"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        facing = state.facing[self.unit]
+        facing = state.units[self.unit].facing
         return [
             f"turn:{turn}"
             for turn in TURNS
@@ -167,7 +168,7 @@ class Face(AirStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         turn = int((pick or "turn:0").removeprefix("turn:"))
-        state.facing[self.unit] = (state.facing[self.unit] + turn) % 360
+        state.units[self.unit].facing = (state.units[self.unit].facing + turn) % 360
         if self.down:
             come_down(state, self.unit)
         else:
@@ -184,7 +185,7 @@ def flights(
     # rule: flight.token-goes-around, ruling.move-options
     whole = [*range(CM, step.most + 1, CM), *([step.most] if step.most % CM else [])]
     start = token_of(state, step.unit)
-    blocked = obstacles(state, step.unit, state.altitude[step.unit])
+    blocked = obstacles(state, step.unit, state.units[step.unit].altitude)
     for distance in reversed(whole) if farthest_first else whole:
         x, y, _ = moved((*start, 0), heading, distance)
         if can_end(state, step, (x, y), heading):
@@ -202,7 +203,7 @@ def can_end(state: RagNarok, step: AirStep, spot: Point, heading: int | None = N
     level = step.level_after(state)
     if level > p.GROUND:
         return not any(holds(shape, spot) for shape in obstacles(state, step.unit, level))
-    there = state.facing[step.unit] if heading is None else heading
+    there = state.units[step.unit].facing if heading is None else heading
     # whoever has come there turns freely before its figures stand
     ways = ((*spot, (there + turn) % 360) for turn in TURNS)
     return any(can_land(state, step.unit, at) for at in ways)
@@ -215,16 +216,16 @@ def can_land(state: RagNarok, unit: int, at: Place) -> bool:
 
 def arrive(state: RagNarok, step: AirStep, distance: int) -> None:
     """Carry the token there; then it may look anywhere."""  # rule: flight.moves-with-token
-    carry(state, step.unit, state.facing[step.unit], distance)
+    carry(state, step.unit, state.units[step.unit].facing, distance)
     if distance or step.down or step.pace == p.RAN:
-        state.moved[step.unit] = max(state.moved[step.unit], step.pace)
+        state.units[step.unit].moved = max(state.units[step.unit].moved, step.pace)
     state.then(Face(step.seat, step.unit, step.most, step.pace, step.down))
 
 
 def carry(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     x, y, _ = moved((*token_of(state, unit), 0), heading, distance)
-    state.skies[unit] = (x, y)
-    state.paces[unit] += distance
+    state.units[unit].token = (x, y)
+    state.units[unit].paces += distance
     words = f"{name(state, unit)}: flies {said(distance)} cm"
     thing = squad(state, unit).id
     state.events.append(
@@ -235,8 +236,8 @@ def carry(state: RagNarok, unit: int, heading: int, distance: int) -> None:
 def come_down(state: RagNarok, unit: int) -> None:
     """One level lower; on the ground its figures form up, and its movement is over."""
     # rule: flight.landing-ends-move, flight.landed-may-act
-    if state.altitude[unit] == p.LOW:
-        at = (*token_of(state, unit), state.facing[unit])
+    if state.units[unit].altitude == p.LOW:
+        at = (*token_of(state, unit), state.units[unit].facing)
         spot, shape = landing_spot(state, unit, at), shape_in_ranks(state, unit)
         sink(state, unit)
         form_up(state, unit, shape, spot)
@@ -249,7 +250,7 @@ def drift(state: RagNarok, unit: int, heading: int, most: int) -> int:
     """Straight on as far as it is free; how far it went."""
     step = AirStep(0, unit, most)
     far = next(flights(state, step, heading, farthest_first=True), 0)
-    state.facing[unit] = heading
+    state.units[unit].facing = heading
     assemble(state, unit)
     carry(state, unit, heading, far)
     return far
@@ -262,7 +263,7 @@ class Withdrawing(AirStep, frozen=True):
     prompt, rule = "How far back?", "retreat.procedure"
 
     def back(self, state: RagNarok) -> int:
-        return (state.facing[self.unit] + 180) % 360
+        return (state.units[self.unit].facing + 180) % 360
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [0, *flights(state, self, self.back(state))]
@@ -272,7 +273,7 @@ class Withdrawing(AirStep, frozen=True):
         distance = read_distance(pick)
         if distance:
             carry(state, self.unit, self.back(state), distance)
-            state.moved[self.unit] = p.FAST
+            state.units[self.unit].moved = p.FAST
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, f"It may go back up to {said(self.most)} cm, and keeps its heading."

@@ -57,13 +57,13 @@ APPROACH = 15  # so many cm from the middle of its board a target sees its attac
 
 def is_airy(state: RagNarok, this: Assault) -> bool:
     """Whether anybody of an attack is in the air."""
-    return bool(state.altitude[this.unit] or state.altitude[this.target])
+    return bool(state.units[this.unit].altitude or state.units[this.target].altitude)
 
 
 def stance(state: RagNarok, unit: int) -> Place:
     """Where a Unit is and looks, on the table."""  # rule: flight.token
-    token = state.skies[unit]
-    return block_of(state, unit).at if token is None else (*token, state.facing[unit])
+    token = state.units[unit].token
+    return block_of(state, unit).at if token is None else (*token, state.units[unit].facing)
 
 
 def may_answer(state: RagNarok, this: Assault, order: int) -> bool:
@@ -77,7 +77,7 @@ def may_answer(state: RagNarok, this: Assault, order: int) -> bool:
         return True
     held = levels_apart(state, this.unit, this.target) or in_melee(state, this.target)
     held = held or is_rooted(state, this.target)  # rule: ritual.warmage-no-move
-    return not held and all(is_manned(state, member) for member in state.ranks[this.target])
+    return not held and all(is_manned(state, member) for member in state.units[this.target].ranks)
 
 
 # -- reach -----------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def air_reach(state: RagNarok, this: Assault) -> int | None:
         ((centre(shape), gap(mine, shape)) for shape in shapes(state, this.target)),
         key=lambda found: found[1],
     )
-    level = max(state.altitude[this.unit], state.altitude[this.target])
+    level = max(state.units[this.unit].altitude, state.units[this.target].altitude)
     blocked = obstacles(state, this.unit, level)
     straight = route(start, end, ())
     way = route(start, end, tuple(shape for shape in blocked if not holds(shape, end)))
@@ -126,15 +126,15 @@ def swoop(state: RagNarok, this: Assault) -> bool:
         come_to_meet(state, this)
     if air_reach(state, this) is None:
         return False
-    token, dived = token_of(state, this.unit), state.altitude[this.unit]
+    token, dived = token_of(state, this.unit), state.units[this.unit].altitude
     places = list(state.places)
     if not gather(state, this, token):
         state.places = places
         return False
-    dive = this.charge and dived > state.altitude[this.target]
+    dive = this.charge and dived > state.units[this.target].altitude
     settle_level(state, this, token)
     if dive:
-        state.dives[this.unit] = this.target
+        state.units[this.unit].dived = this.target
         tell(state, this.unit, "dives")
     return True
 
@@ -142,16 +142,17 @@ def swoop(state: RagNarok, this: Assault) -> bool:
 def settle_level(state: RagNarok, this: Assault, token: Point) -> None:
     """The attacker is on the target's level now, its token beside the other."""
     unit, there = this.unit, middle(state, this.target)
-    change = state.altitude[this.target] - state.altitude[unit]
+    now = state.units[unit]
+    change = state.units[this.target].altitude - now.altitude
     if change > 0:
-        state.skies[unit] = token
-        state.altitude[unit] += 1
-        state.shifted[unit] = 1
+        now.token = token
+        now.altitude += 1
+        now.shifted = 1
     elif change < 0:
         sink(state, unit)
-    state.facing[unit] = bearing(token, there)
-    if state.altitude[unit]:
-        state.skies[unit] = beside_token(state, there, token)
+    now.facing = bearing(token, there)
+    if now.altitude:
+        now.token = beside_token(state, there, token)
     loosen(state, unit)
 
 
@@ -169,7 +170,7 @@ def gather(state: RagNarok, this: Assault, token: Point) -> bool:
     # rule: flight.air-charge-placement, formation.distance, ruling.air-board-geometry
     start = approach(state, this, token)
     done: list[int] = []
-    for member in state.ranks[this.unit]:
+    for member in state.units[this.unit].ranks:
         place = first_place(state, this, (member, start), done)
         if place is None:
             return False
@@ -180,7 +181,7 @@ def gather(state: RagNarok, this: Assault, token: Point) -> bool:
 
 def approach(state: RagNarok, this: Assault, token: Point) -> Point:
     """From where the target's board, or the table, sees them come."""
-    if not state.altitude[this.target]:
+    if not state.units[this.target].altitude:
         return token
     heading = bearing(middle(state, this.target), token)
     at: Block = block_of(state, this.target)
@@ -193,7 +194,7 @@ def first_place(
 ) -> Place | None:
     """The nearest free place beside the target, or else beside those already there."""
     member, start = who
-    for near in (state.ranks[this.target], tuple(done)):
+    for near in (state.units[this.target].ranks, tuple(done)):
         found = sorted(beside(state, member, near), key=lambda place: squared(start, place[:2]))
         for place in found:
             if fits_in(state, this, Slot(0, member, place), done):
@@ -215,7 +216,7 @@ def fits_in(state: RagNarok, this: Assault, slot: Slot, done: list[int]) -> bool
         return False
     if is_barred(state, this.unit, slot.member, slot.place):
         return False
-    if state.altitude[this.target]:
+    if state.units[this.target].altitude:
         return True
     token = disc(token_of(state, this.unit), 2 * p.TOKEN)
     return within(token, base(slot.place, bases[slot.member]), air_limit(state, this))
@@ -227,17 +228,17 @@ def come_to_meet(state: RagNarok, this: Assault) -> None:
     here, there = token_of(state, this.target), token_of(state, this.unit)
     heading, mov = bearing(here, there), flight_mov(state, this.target)
     far = min(mov, gap(disc(here, 2 * p.TOKEN), disc(there, 2 * p.TOKEN)))
-    found = obstacles(state, this.target, state.altitude[this.target])
+    found = obstacles(state, this.target, state.units[this.target].altitude)
     blocked = tuple(shape for shape in found if not holds(shape, there))
     for length in (far, *range(far // CM * CM, 0, -CM), 0):
         x, y, _ = moved((*here, 0), heading, length)
         way = route(here, (x, y), blocked)
         if way is not None and way <= mov + 1:  # a rounding, as in any flight
             break
-    state.facing[this.target] = heading
+    state.units[this.target].facing = heading
     assemble(state, this.target)
     carry(state, this.target, heading, length)
-    state.moved[this.target] = p.FAST
+    state.units[this.target].moved = p.FAST
 
 
 # -- attacks that fail -----------------------------------------------------------------------
@@ -248,11 +249,14 @@ def miss_in_air(state: RagNarok, this: Assault) -> None:
     # rule: charge.failed, ruling.level-change-moment
     heading = bearing(token_of(state, this.unit), middle(state, this.target))
     less = 0
-    if state.altitude[this.unit] < state.altitude[this.target] and not state.shifted[this.unit]:
+    if (
+        state.units[this.unit].altitude < state.units[this.target].altitude
+        and not state.units[this.unit].shifted
+    ):
         rise(state, this.unit)
         less = p.CLIMB
     most = flight_mov(state, this.unit) - less
-    if state.altitude[this.unit] and not in_melee(state, this.unit):
+    if state.units[this.unit].altitude and not in_melee(state, this.unit):
         drift(state, this.unit, heading, most * (1 + this.pursuit))
 
 
@@ -260,14 +264,14 @@ def token_ahead(state: RagNarok, unit: int, most: int) -> int | None:
     """The first enemy of its level whose token lies straight ahead or in contact beside its way;
     None: nobody."""
     # rule: ruling.blind-charge-distance, flight.contact-same-level
-    at = (*token_of(state, unit), state.facing[unit])
+    at = (*token_of(state, unit), state.units[unit].facing)
     sides = (disc(offset(at, 0, aside), 2 * p.TOKEN) for aside in (p.CONTACT, -p.CONTACT))
     mine = hull(corner for side in sides for corner in side)
     found = [
         (way, foe)
         for foe in enemies(state, unit)
         if not levels_apart(state, unit, foe)
-        and (way := travel(mine, state.facing[unit], shapes(state, foe), most)) is not None
+        and (way := travel(mine, state.units[unit].facing, shapes(state, foe), most)) is not None
     ]
     return min(found)[1] if found else None
 
@@ -275,7 +279,7 @@ def token_ahead(state: RagNarok, unit: int, most: int) -> int | None:
 def fly_ahead(state: RagNarok, unit: int) -> None:
     """A blind charge with the token, on its own level, that meets nobody."""
     # rule: ruling.blind-charge-distance, charge.no-contact-disorganised
-    drift(state, unit, state.facing[unit], allowance(state, unit, p.CHARGE))
+    drift(state, unit, state.units[unit].facing, allowance(state, unit, p.CHARGE))
     disorganise(state, unit)
 
 

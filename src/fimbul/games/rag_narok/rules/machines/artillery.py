@@ -40,7 +40,7 @@ def gun_of(card: Profile) -> Gun:
 def crew_left(state: RagNarok, number: int) -> int:
     """How many of a machine's crew live: each wound takes one of them first."""
     # rule: machine.crew, ruling.crew-wounds
-    return max(0, fighter(state, number).card.crew - state.hurt[number])
+    return max(0, fighter(state, number).card.crew - state.fighters[number].hurt)
 
 
 def is_manned(state: RagNarok, number: int) -> bool:
@@ -53,7 +53,7 @@ def can_fire(state: RagNarok, number: int) -> bool:
     """Not without a crew; heavy artillery not in a turn in which it moved."""
     # rule: artillery.no-move, machine.crew
     one = fighter(state, number)
-    still = state.moved[one.unit] == p.STILL or not one.card.has(HEAVY)
+    still = state.units[one.unit].moved == p.STILL or not one.card.has(HEAVY)
     return still and is_manned(state, number)
 
 
@@ -114,14 +114,14 @@ class Pierce(RagStep, frozen=True):
 
     def fits(self, state: RagNarok) -> bool:
         known = range(len(state.places))
-        sound = self.unit in range(len(state.ranks)) and self.strength <= STRONGEST
+        sound = self.unit in range(len(state.units)) and self.strength <= STRONGEST
         return sound and all(n in known for n in self.line) and self.struck in (-1, *known)
 
 
 def on_the_line(state: RagNarok, fire: Fire) -> list[int]:
     """The target, then all behind it on the straight line, as far as the gun reaches."""
     # rule: artillery.piercing, ruling.piercing-line
-    level = state.altitude[fighter(state, fire.target).unit]
+    level = state.units[fighter(state, fire.target).unit].altitude
     if level:  # figures in the air stand in no line
         return [fire.target]
     start, end = spot_of(state, fire.gun)[:2], spot_of(state, fire.target)[:2]
@@ -134,7 +134,7 @@ def on_the_line(state: RagNarok, fire: Fire) -> list[int]:
         if place is not None
         and number not in (fire.gun, fire.target)
         and inside(start, beyond, on_table(state, number))
-        and not state.altitude[fighter(state, number).unit]
+        and not state.units[fighter(state, number).unit].altitude
         and not is_aboard(state, number)
         and near(state, fire.gun, number, reach)
     ]
@@ -169,7 +169,7 @@ class LayGun(UnitStep, frozen=True):
     def fits(self, state: RagNarok) -> bool:
         known = range(len(state.places))
         marked = all(n in known and hard in range(60) for n, hard in self.marks)
-        mine = super().fits(state) and self.gun in state.ranks[self.unit]
+        mine = super().fits(state) and self.gun in state.units[self.unit].ranks
         return mine and marked and fighter(state, self.gun).card.weapon is not None
 
 
@@ -202,12 +202,12 @@ class Burst(RagStep, frozen=True):
             state.then(*blows_on(state, self.unit, [self.victim], self.strength))
 
     def fits(self, state: RagNarok) -> bool:
-        known = self.unit in range(len(state.ranks)) and self.victim in range(len(state.places))
+        known = self.unit in range(len(state.units)) and self.victim in range(len(state.places))
         return known and 0 <= self.strength <= STRONGEST
 
 
 def level_of(state: RagNarok, number: int) -> int:
-    return state.altitude[fighter(state, number).unit]
+    return state.units[fighter(state, number).unit].altitude
 
 
 def radius(card: Profile) -> int:

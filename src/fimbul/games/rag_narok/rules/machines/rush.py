@@ -29,22 +29,22 @@ class Brake(UnitStep, frozen=True):
         return f"{name(state, self.unit)} cannot be stopped: brake, or rush on?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return (RUSH, BRAKE) if state.speed[self.unit] else ()
+        return (RUSH, BRAKE) if state.units[self.unit].speed else ()
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick == BRAKE:
             value = discipline(state, self.unit)
             if unit_test(state, self.unit, "Discipline to brake", value, p.STOP):
-                state.speed[self.unit] = 0
-        if state.speed[self.unit]:
+                state.units[self.unit].speed = 0
+        if state.units[self.unit].speed:
             rush(state, self.unit)
 
 
 def rush(state: RagNarok, unit: int) -> None:
     """Straight ahead, twice its MOV; the first enemy in its way is charged, and may react."""
     # rule: machine.irrepressible, machine.impact, ruling.rush
-    heading, most = state.facing[unit], 2 * card_mov(state, unit)
-    state.moved[unit] = p.FAST
+    heading, most = state.units[unit].facing, 2 * card_mov(state, unit)
+    state.units[unit].moved = p.FAST
     tell(state, unit, "rushes on")
     foe = first_ahead(state, unit, most)
     if foe is not None:

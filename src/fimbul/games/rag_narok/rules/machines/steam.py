@@ -145,7 +145,7 @@ def heat(state: RagNarok, one: Group) -> int:
 def fill(state: RagNarok, one: Group, face: int) -> None:
     bonus = pressure(state, one, face)
     for member in stokers(state, one):
-        state.steam[member] = bonus
+        state.fighters[member].steam = bonus
     tell(state, one.unit, f"{one.name}: a {face}, pressure {bonus:+}")
 
 
@@ -176,9 +176,9 @@ def steam_strength(state: RagNarok, mine: int) -> int:
     """What a Boiler adds to the STR of a group; compressed steam adds more, never to a loss."""
     # rule: boiler.pressure, spell.thermo-compression-unit
     one = group(state, mine)
-    if not any(state.steam) or "boiler/STR" not in one.card.skills:
+    if "boiler/STR" not in one.card.skills:
         return 0
-    bonus = max((state.steam[member] for member in stokers(state, one)), default=0)
+    bonus = max((state.fighters[member].steam for member in stokers(state, one)), default=0)
     compressed = bonus > 0 and lies_on(state.charms, "thermo-compression", one.unit)
     return bonus + COMPRESSED * compressed
 
@@ -194,20 +194,20 @@ class Impact(RagStep, frozen=True):
     member: int = 0  # its place in the Unit
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        crew, unit = state.ranks[self.unit], self.unit
+        crew, unit = state.units[self.unit].ranks, self.unit
         if self.member >= len(crew):
             return
         more = Impact(unit=unit, member=self.member + 1)
         member = crew[self.member]
         touched = contacts(state).get(member, ()) if rams(state, member) else ()
         foes = [foe for foe in touched if near(state, member, foe, p.TOUCH)]
-        strength = impact_strength(state, unit, state.paces[unit])
+        strength = impact_strength(state, unit, state.units[unit].paces)
         if foes:
             tell(state, unit, f"Impact of STR {strength}")
         state.then(*blows_on(state, unit, foes, strength), more)
 
     def fits(self, state: RagNarok) -> bool:
-        return self.unit in range(len(state.ranks)) and self.member >= 0
+        return self.unit in range(len(state.units)) and self.member >= 0
 
 
 def rams(state: RagNarok, number: int) -> bool:
@@ -217,12 +217,12 @@ def rams(state: RagNarok, number: int) -> bool:
 def impact_strength(state: RagNarok, unit: int, paces: int) -> int:
     """Half the distance in cm, rounded up; with a speed counter, that of twice the MOV."""
     # rule: machine.impact, machine.irrepressible, tank.impact-strength, ruling.impact-unit
-    moved = 2 * card_mov(state, unit) if state.speed[unit] else paces
+    moved = 2 * card_mov(state, unit) if state.units[unit].speed else paces
     return -(-moved // (2 * CM))
 
 
 def is_irrepressible(state: RagNarok, unit: int) -> bool:
-    return all(_rolls(fighter(state, member).card) for member in state.ranks[unit])
+    return all(_rolls(fighter(state, member).card) for member in state.units[unit].ranks)
 
 
 def _rolls(card: Profile) -> bool:
@@ -237,7 +237,7 @@ def keep_speed(state: RagNarok) -> None:
         if not is_irrepressible(state, unit):
             continue
         if in_melee(state, unit):
-            state.speed[unit] = 0
-        elif state.paces[unit] >= 2 * card_mov(state, unit):
-            state.speed[unit] = 1
+            state.units[unit].speed = 0
+        elif state.units[unit].paces >= 2 * card_mov(state, unit):
+            state.units[unit].speed = 1
             tell(state, unit, "has a speed counter")

@@ -44,7 +44,7 @@ def rides(state: RagNarok, unit: int, order: int) -> dict[str, int]:
     machines = holders(state.armies, "transport")
     if not machines or order not in BOARDING or not is_free(state, unit):
         return {}
-    crew = state.ranks[unit]
+    crew = state.units[unit].ranks
     if not all(can_ride(fighter(state, member).card) for member in crew):
         return {}
     return {
@@ -56,7 +56,7 @@ def rides(state: RagNarok, unit: int, order: int) -> dict[str, int]:
 
 def is_free(state: RagNarok, unit: int) -> bool:
     """On the ground, and neither an enemy nor a Ritual holds it."""  # rule: ritual.warmage-no-move
-    away = state.altitude[unit] or is_routed(state, unit) or state.aboard[unit] >= 0
+    away = state.units[unit].altitude or is_routed(state, unit) or state.units[unit].aboard >= 0
     away = away or is_rooted(state, unit)
     return not away and not in_melee(state, unit)
 
@@ -64,7 +64,7 @@ def is_free(state: RagNarok, unit: int) -> bool:
 def takes(state: RagNarok, machine: int, unit: int) -> bool:
     """Whether a machine of its people stands beside a Unit, free, with seats for all of it."""
     # rule: machine.transport, ruling.transport
-    one, crew = fighter(state, machine), state.ranks[unit]
+    one, crew = fighter(state, machine), state.units[unit].ranks
     first = fighter(state, crew[0])
     if state.places[machine] is None or (one.seat, one.card.people) != (
         first.seat,
@@ -79,7 +79,7 @@ def takes(state: RagNarok, machine: int, unit: int) -> bool:
 def board(state: RagNarok, unit: int, machine: int) -> None:
     """The Unit gets in; that is all its movement."""  # rule: machine.transport
     stow(state, unit, machine)
-    state.moved[unit] = p.MARCHED
+    state.units[unit].moved = p.MARCHED
     _report(state, unit, f"boards the {fighter(state, machine).card.name}")
 
 
@@ -101,29 +101,29 @@ class Alight(UnitStep, frozen=True):
 
     def doors(self, state: RagNarok) -> dict[str, Place]:
         """On each side, as near to the machine as there is room."""
-        machine = state.aboard[self.unit]
+        machine = state.units[self.unit].aboard
         if is_rooted(state, self.unit):  # rule: ritual.warmage-no-move
             return {}
         found = {side: way_out(state, self.unit, machine, side) for side in DOORS}
         return {f"door:{side}": place for side, place in found.items() if place is not None}
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        found = self.doors(state) if state.aboard[self.unit] >= 0 else {}
+        found = self.doors(state) if state.units[self.unit].aboard >= 0 else {}
         return [STAY, *found] if found else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None or pick == STAY:
             tell(state, self.unit, "stays aboard")
-            if state.revealed[self.unit] == p.IMMOBILE:
+            if state.units[self.unit].revealed == p.IMMOBILE:
                 become_tidy(state, self.unit)
             return
         shape, at = shape_in_ranks(state, self.unit), self.doors(state)[pick]
         if not dares_to(state, self.unit, formed(state, self.unit, shape, at)[0]):
             tell(state, self.unit, "stays aboard")  # rule: toga.entering, ruling.toga-hull
             return
-        state.aboard[self.unit] = -1
+        state.units[self.unit].aboard = -1
         form_up(state, self.unit, shape, at)
-        state.moved[self.unit] = p.MARCHED
+        state.units[self.unit].moved = p.MARCHED
         _report(state, self.unit, "gets off")
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -139,7 +139,7 @@ def way_out(state: RagNarok, unit: int, machine: int, side: int) -> Place | None
         at = (x, y, here[2])
         places = formed(state, unit, shape, at)[0]
         if may_stand(state, unit, places, Way()):
-            outside = zip(state.ranks[unit], places, strict=True)
+            outside = zip(state.units[unit].ranks, places, strict=True)
             close = any(within(base(place, bases[m]), hull, p.CONTACT) for m, place in outside)
             return at if close else None
     return None

@@ -26,25 +26,25 @@ from fimbul.games.rag_narok.rules.magic.spells import formula_of, take_effect
 from fimbul.games.rag_narok.rules.rolls import Roll, passes, rolled_on, told
 from fimbul.games.rag_narok.rules.sixes import Six
 from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, standing, tell
-from fimbul.games.rag_narok.state.affairs import Casting
+from fimbul.games.rag_narok.state.magic import Casting
 
 LET, ENOUGH = "button:let-it-happen", "button:enough"
 
 
 def current(state: RagNarok) -> Casting:
-    assert state.casting is not None, "something is being cast"
-    return state.casting
+    assert state.magic.casting is not None, "something is being cast"
+    return state.magic.casting
 
 
 def recast(state: RagNarok, **changes: object) -> None:
-    state.casting = structs.replace(current(state), **changes)
+    state.magic.casting = structs.replace(current(state), **changes)
 
 
 class CastStep(RagStep, frozen=True):
     """A step of the spell that is being cast."""
 
     def fits(self, state: RagNarok) -> bool:
-        return state.casting is not None
+        return state.magic.casting is not None
 
 
 def pick_well(state: RagNarok, found: Sequence[Well], pick: str | None) -> Well:
@@ -63,14 +63,16 @@ def rivals(state: RagNarok, seat: int) -> list[int]:
     """The magicians of a side that can answer what is being cast."""
     # rule: ruling.ritual-council
     casting = current(state)
-    bound = [n for council in state.councils if council.turn == state.turn for n in council.members]
+    bound = [
+        n for council in state.magic.councils if council.turn == state.turn for n in council.members
+    ]
     caster, formula = casting.caster, formula_of(state, casting)
     return [
         member
         for unit in standing(state, seat)
-        for member in state.ranks[unit]
+        for member in state.units[unit].ranks
         if is_magician(fighter(state, member))
-        and any(state.pools[member])
+        and any(state.fighters[member].pool)
         and member not in bound
         and may_answer(state, member, caster, formula)
     ]
@@ -97,7 +99,7 @@ class AbsorbSpell(CastStep, frozen=True):
 
     def prices(self, state: RagNarok) -> dict[str, tuple[int, Pool]]:
         paid = current(state).paid
-        found = {n: against(state.pools[n], paid) for n in rivals(state, self.seat)}
+        found = {n: against(state.fighters[n].pool, paid) for n in rivals(state, self.seat)}
         return {fighter(state, n).id: (n, price) for n, price in found.items() if price}
 
     def ask(self, state: RagNarok) -> str:
@@ -112,12 +114,12 @@ class AbsorbSpell(CastStep, frozen=True):
             state.then(RollPower())
             return
         number, price = self.prices(state)[pick or ""]
-        pool = state.pools[number]
-        state.pools[number] = tuple(had - due for had, due in zip(pool, price, strict=True))
+        pool = state.fighters[number].pool
+        state.fighters[number].pool = tuple(had - due for had, due in zip(pool, price, strict=True))
         one = fighter(state, number)
         spell = formula_of(state, current(state)).card.name
         tell(state, one.unit, f"{one.card.name} absorbs {spell}")
-        state.casting = None
+        state.magic.casting = None
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "Who absorbs sees the caster, in range, and has the opposed gems."
@@ -190,7 +192,7 @@ def conclude(state: RagNarok, roll: Roll) -> None:
         recast(state, result=roll.total)
         state.then(CounterSpell(1 - one.seat), FulfilSpell())
     else:
-        state.casting = None
+        state.magic.casting = None
 
 
 class CounterSpell(CastStep, frozen=True):
@@ -248,8 +250,12 @@ class CounterGems(CastStep, frozen=True):
         state.then(CounterGems(self.seat))
 
     def fits(self, state: RagNarok) -> bool:
-        now = state.casting
-        return now is not None and now.rival >= 0 and (now.bid > 0 or any(state.pools[now.rival]))
+        now = state.magic.casting
+        return (
+            now is not None
+            and now.rival >= 0
+            and (now.bid > 0 or any(state.fighters[now.rival].pool))
+        )
 
 
 def answer(state: RagNarok, casting: Casting) -> None:
@@ -261,22 +267,22 @@ def answer(state: RagNarok, casting: Casting) -> None:
     words = f"counter, Power {told(roll, one.card.power or 0)} against {casting.result}"
     tell(state, one.unit, f"{words}, {'passed' if good else 'failed'}")
     if good:
-        state.casting = None
+        state.magic.casting = None
 
 
 class FulfilSpell(RagStep, frozen=True):
     """Nobody stopped it."""
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        casting = state.casting
-        state.casting = None
+        casting = state.magic.casting
+        state.magic.casting = None
         if casting is not None:
             take_effect(state, casting)
 
 
 def release(state: RagNarok, casting: Casting) -> None:
     """Everything is paid: the other side may absorb, then the die is thrown."""
-    state.casting = casting
+    state.magic.casting = casting
     state.then(AbsorbSpell(1 - fighter(state, casting.caster).seat))
 
 

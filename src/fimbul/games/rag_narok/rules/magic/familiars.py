@@ -35,7 +35,7 @@ def ready_familiar(state: RagNarok, mage: int) -> int:
     """The Familiar that has not given its die this turn; -1: none."""
     # rule: familiar.reaction
     found = familiar_of(state, mage)
-    return found if found not in state.helped else -1
+    return found if found < 0 or not state.fighters[found].helped else -1
 
 
 def helpers(state: RagNarok, mage: int) -> list[str]:
@@ -46,7 +46,7 @@ def helpers(state: RagNarok, mage: int) -> list[str]:
 
 def help_out(state: RagNarok, mage: int) -> None:
     """Its Familiar gives a magician the die of this turn."""  # rule: familiar.reaction
-    state.helped.append(ready_familiar(state, mage))
+    state.fighters[ready_familiar(state, mage)].helped = 1
 
 
 def mourn(state: RagNarok, mage: int) -> None:

@@ -105,7 +105,7 @@ def _has_compressors(state: RagNarok, unit: int) -> bool:
 def mendable(state: RagNarok, unit: int) -> list[int]:
     """The Undead of a Unit that fell this turn, or are wounded."""
     fell = [number for number, *_ in state.fallen if fighter(state, number).unit == unit]
-    hurt = [number for number in state.ranks[unit] if state.hurt[number]]
+    hurt = [number for number in state.units[unit].ranks if state.fighters[number].hurt]
     return [number for number in (*hurt, *fell) if fighter(state, number).card.has("undead")]
 
 
@@ -118,7 +118,7 @@ def _is_troop(state: RagNarok, number: int) -> bool:
 def _is_low(state: RagNarok, number: int) -> bool:
     """On the ground or in low flight: higher up a Tornado touches nobody."""
     # rule: ruling.template-level
-    return state.altitude[fighter(state, number).unit] in t.SPELLS["tornado"].deeds.levels
+    return state.units[fighter(state, number).unit].altitude in t.SPELLS["tornado"].deeds.levels
 
 
 SUITS: dict[str, Suits] = {
@@ -129,7 +129,7 @@ SUITS: dict[str, Suits] = {
     "thermo-acceleration": _is_fitted,
     "transfiguration": _is_troop,
     "bone-mending": lambda state, unit: bool(mendable(state, unit)),
-    "healing-light": lambda state, number: state.hurt[number] > 0,
+    "healing-light": lambda state, number: state.fighters[number].hurt > 0,
     "injection-of-rage": _people("dirz"),
     "gift-of-the-jackal": _people("orcs"),
 }

@@ -17,7 +17,7 @@ CALM, RAGE = "button:stay-calm", "button:spasm-of-fury"
 def lovers(state: RagNarok, unit: int) -> list[int]:
     """The members of a Unit that can still transform."""
     lovers = holders(state.armies, "lovers-of-the-earth")
-    able = [member for member in state.ranks[unit] if member in lovers]
+    able = [member for member in state.units[unit].ranks if member in lovers]
     return [member for member in able if not lies_on(state.charms, "spasm", member)]
 
 
@@ -39,6 +39,6 @@ class Fury(UnitStep, frozen=True):
             return
         able = lovers(state, self.unit)
         changed = [member for member in able if d6(state, self.unit) >= p.FURY]
-        spreads = 2 * len(changed) >= len(state.ranks[self.unit])
+        spreads = 2 * len(changed) >= len(state.units[self.unit].ranks)
         for member in able if spreads else changed:
             lay(state, "spasm", member)

@@ -23,6 +23,7 @@ from fimbul.games.rag_narok.rules.magic.mana import (
     fitting,
     gain,
     is_magician,
+    magicians,
     plus,
     room,
     well_id,
@@ -46,7 +47,8 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.games.rag_narok.state.affairs import Casting
+from fimbul.games.rag_narok.state.facts import without
+from fimbul.games.rag_narok.state.magic import Casting
 
 DONE, CAST = "button:done", "button:cast"
 
@@ -58,8 +60,8 @@ def may_cast(state: RagNarok, caster: int) -> bool:
     one = fighter(state, caster)
     if state.places[caster] is None:
         return False
-    rushed = state.moved[one.unit] in (p.FEATED, p.RAN)
-    rushed = rushed or state.paces[one.unit] > own_mov(state, caster)
+    rushed = state.units[one.unit].moved in (p.FEATED, p.RAN)
+    rushed = rushed or state.units[one.unit].paces > own_mov(state, caster)
     return one.card.has("warrior-mage") or not rushed
 
 
@@ -77,7 +79,7 @@ def castable(state: RagNarok, caster: int, number: int) -> bool:
     known = formula(state, caster, number)
     if known.ritual:
         return can_start(state, caster, number)
-    used = state.casts.count((caster, number))
+    used = state.magic.casts.count((caster, number))
     if used >= known.often or known.card.id not in EFFECTS:
         return False
     able = in_time(state, known) and affordable(state, caster, known)
@@ -96,14 +98,14 @@ def affordable(state: RagNarok, caster: int, formula: Formula) -> bool:
 def chanters(state: RagNarok, seat: int) -> dict[str, int]:
     """The magicians of a seat that can still be activated to cast."""
     # rule: turn.shoot-cast-activation
-    if not any(state.pools):
+    if not magicians(state.armies):
         return {}
     return {
         fighter(state, member).id: member
         for unit in standing(state, seat)
-        for member in state.ranks[unit]
+        for member in state.units[unit].ranks
         if is_magician(fighter(state, member))
-        and member not in state.chanted
+        and not state.fighters[member].chanted
         and may_cast(state, member)
         and has_work(state, member)
     }
@@ -119,7 +121,7 @@ def has_work(state: RagNarok, mage: int) -> bool:
 def reclaimable(state: RagNarok, mage: int) -> list[int]:
     """The troops in contact on which its gems lie, if its pool has room for one."""
     # rule: ruling.transfigured-gem, mana.pool-limit
-    found = {troop for caster, troop in state.stored if caster == mage}
+    found = {troop for caster, troop in state.magic.stored if caster == mage}
     if not found or not room(state, mage) or state.phase != p.SECOND_SHOOTING:
         return []
     return [troop for troop in sorted(found) if in_contact(state, mage, troop)]
@@ -149,20 +151,20 @@ class Chant(RagStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick in (None, DONE):
-            state.chanted.append(self.number)
+            state.fighters[self.number].chanted = 1
         elif pick in BY_THING and FORMULAS[BY_THING[pick]].ritual:
             state.then(StartRitual(self.seat, self.number, BY_THING[pick]))
         elif pick in BY_THING:
-            state.casting = Casting(self.number, BY_THING[pick])
+            state.magic.casting = Casting(self.number, BY_THING[pick])
             state.then(AimSpell(self.seat), Chant(self.seat, self.number, True))
         else:
             self.take_back(state, pick or "")
             state.then(Chant(self.seat, self.number, self.begun))
 
     def take_back(self, state: RagNarok, pick: str) -> None:
-        mine = (pair for pair in state.stored if pair[0] == self.number)
+        mine = (pair for pair in state.magic.stored if pair[0] == self.number)
         pair = next(pair for pair in mine if stored_id(state, pair[1]) == pick)
-        state.stored.remove(pair)
+        state.magic.stored = without(state.magic.stored, pair)
         gain(state, self.number, p.LIGHT)
         tell(state, fighter(state, self.number).unit, "takes a gem back")
 
@@ -173,7 +175,7 @@ class Chant(RagStep, frozen=True):
 
     def fits(self, state: RagNarok) -> bool:
         known = self.number in range(len(state.places))
-        return known and bool(state.pools[self.number]) and self.seat in range(p.SEATS)
+        return known and bool(state.fighters[self.number].pool) and self.seat in range(p.SEATS)
 
 
 def stored_id(state: RagNarok, number: int) -> str:
@@ -207,7 +209,7 @@ class AimSpell(CastStep, frozen=True):
         elif formula.touches == "fighter":
             chosen = next(n for n, f in enumerate(state.roster.fighters) if f.id == pick)
             recast(state, target=chosen)
-        state.casts.append((caster, current(state).spell))
+        state.magic.casts += ((caster, current(state).spell),)
         state.then(Invest(self.seat))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.army.roster import Fighter, Roster, capacity
+from fimbul.games.rag_narok.army.roster import Fighter, capacity, muster
 from fimbul.games.rag_narok.ground.contact import in_contact, near
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.geometry import offset, within
@@ -26,17 +27,32 @@ def is_magician(one: Fighter) -> bool:
     return one.card.power is not None
 
 
-def empty_pools(roster: Roster) -> list[Pool]:
-    return [p.NO_GEMS if capacity(one) else () for one in roster.fighters]
+def empty_pool(one: Fighter) -> Pool:
+    return p.NO_GEMS if capacity(one) else ()
+
+
+@lru_cache(maxsize=1 << 8)
+def magicians(texts: tuple[str, str]) -> tuple[int, ...]:
+    """Everybody in two armies who casts or carries gems."""
+    fighters = enumerate(muster(texts).fighters)
+    return tuple(number for number, one in fighters if is_magician(one) or capacity(one))
+
+
+def rest_magicians(state: RagNarok) -> None:
+    """Every magician may be activated once more."""
+    for number in magicians(state.armies):
+        state.fighters[number].chanted = 0
 
 
 def has_mana(state: RagNarok) -> bool:
-    return any(state.pools) or any(bears(one, DAMNATION) for one in state.roster.fighters)
+    return bool(magicians(state.armies)) or any(
+        bears(one, DAMNATION) for one in state.roster.fighters
+    )
 
 
 def room(state: RagNarok, number: int) -> int:
     """How many more gems it can carry."""  # rule: mana.pool-limit
-    return capacity(fighter(state, number)) - sum(state.pools[number])
+    return capacity(fighter(state, number)) - sum(state.fighters[number].pool)
 
 
 def plus(pool: Pool, element: int, count: int = 1) -> Pool:
@@ -46,7 +62,7 @@ def plus(pool: Pool, element: int, count: int = 1) -> Pool:
 def gain(state: RagNarok, number: int, element: int, count: int = 1) -> None:
     """Gems into a pool, never more than it holds."""  # rule: mana.pool-limit
     more = min(count, room(state, number))
-    state.pools[number] = plus(state.pools[number], element, more)
+    state.fighters[number].pool = plus(state.fighters[number].pool, element, more)
 
 
 def mastered(state: RagNarok, number: int) -> list[int]:
@@ -75,7 +91,7 @@ def well_id(state: RagNarok, well: Well) -> str:
 
 
 def own_wells(state: RagNarok, number: int) -> list[Well]:
-    pool = enumerate(state.pools[number])
+    pool = enumerate(state.fighters[number].pool)
     return [Well(POOL, number, element, count) for element, count in pool if count]
 
 
@@ -87,12 +103,12 @@ def wells(state: RagNarok, caster: int) -> list[Well]:
     for number, place in enumerate(state.places):
         if place is None or fighter(state, number).seat != seat:
             continue
-        toad = state.pools[number] and not is_magician(fighter(state, number))
+        toad = state.fighters[number].pool and not is_magician(fighter(state, number))
         if toad and in_contact(state, caster, number):
             found += own_wells(state, number)
-        if state.horns[number] and _uses_horns(state, caster, number):
-            found.append(Well(HORNS, number, p.DARKNESS, state.horns[number]))
-    for owner, x, y, count in state.springs:
+        if state.fighters[number].horns and _uses_horns(state, caster, number):
+            found.append(Well(HORNS, number, p.DARKNESS, state.fighters[number].horns))
+    for owner, x, y, count in state.magic.springs:
         beside = within(shape_of(state, caster), ((x, y),), FLOWING.near)
         if count and beside and fighter(state, owner).seat == seat:
             found.append(Well(SPRING, owner, p.FIRE, count))
@@ -116,13 +132,13 @@ def draw(state: RagNarok, well: Well) -> None:
     """One gem is spent."""
     holder = well.holder
     if well.kind == POOL:
-        state.pools[holder] = plus(state.pools[holder], well.element, -1)
+        state.fighters[holder].pool = plus(state.fighters[holder].pool, well.element, -1)
     elif well.kind == HORNS:
-        state.horns[holder] -= 1
+        state.fighters[holder].horns -= 1
     else:
-        state.springs = [
-            (owner, x, y, count - (owner == holder)) for owner, x, y, count in state.springs
-        ]
+        state.magic.springs = tuple(
+            [(owner, x, y, count - (owner == holder)) for owner, x, y, count in state.magic.springs]
+        )
 
 
 # -- before the battle -----------------------------------------------------------------------
@@ -137,10 +153,10 @@ class FillPools(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         for number, one in enumerate(state.roster.fighters):
             if bears(one, DAMNATION):
-                state.horns[number] = horns_hold(state, number)
+                state.fighters[number].horns = horns_hold(state, number)
             if state.places[number] is not None:
                 lay_source(state, number)
-        holders = [number for number, pool in enumerate(state.pools) if pool]
+        holders = [number for number, now in enumerate(state.fighters) if now.pool]
         state.then(*(Fill(fighter(state, n).seat, n, mastered(state, n)[0]) for n in holders))
 
 
@@ -150,13 +166,13 @@ def lay_source(state: RagNarok, number: int) -> None:
     if SOURCE in fighter(state, number).extras:
         deep = state.roster.bases[number][1] // 2
         x, y = offset(place_of(state, number), deep, 0)
-        state.springs.append((number, x, y, FLOWING.gems))
+        state.magic.springs += ((number, x, y, FLOWING.gems),)
 
 
 def horns_hold(state: RagNarok, number: int) -> int:
     """1d6 on the army's Commander, whatever it shows; what its card says on anybody else."""
     # rule: horns.commander-gems, ruling.horns-holders
-    commands = number in state.generals
+    commands = number in [side.general for side in state.sides]
     return d6(state, fighter(state, number).unit) if commands else HELD.gems
 
 
@@ -166,7 +182,7 @@ class ManaStep(RagStep, frozen=True):
     number: int = 0
 
     def fits(self, state: RagNarok) -> bool:
-        known = self.number in range(len(state.pools)) and bool(state.pools[self.number])
+        known = self.number in range(len(state.fighters)) and bool(state.fighters[self.number].pool)
         return known and fighter(state, self.number).seat == self.seat
 
 
@@ -211,7 +227,9 @@ class Recover(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         if not self.number:
             full, more = FLOWING.gems, FLOWING.gains
-            state.springs = [(o, x, y, min(full, had + more)) for o, x, y, had in state.springs]
+            state.magic.springs = tuple(
+                [(o, x, y, min(full, had + more)) for o, x, y, had in state.magic.springs]
+            )
         number = next((n for n in range(self.number, len(state.places)) if thirsts(state, n)), -1)
         if number >= 0:
             gems = recovered(state, number)

@@ -60,8 +60,8 @@ def fighters_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[in
     return [
         member
         for unit in side(state, caster, formula)
-        if not (formula.moving and state.phase == p.MOVEMENT and state.done[unit])
-        for member in state.ranks[unit]
+        if not (formula.moving and state.phase == p.MOVEMENT and state.units[unit].done)
+        for member in state.units[unit].ranks
         if suits(state, formula, member)
         and not fighter(state, member).card.has("unalterable")
         and reaches(state, caster, member, formula)
@@ -75,7 +75,7 @@ def units_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[int]:
         unit
         for unit in side(state, caster, formula)
         if suits(state, formula, unit)
-        and any(reaches(state, caster, member, formula) for member in state.ranks[unit])
+        and any(reaches(state, caster, member, formula) for member in state.units[unit].ranks)
     ]
 
 
@@ -103,7 +103,7 @@ def may_lie(state: RagNarok, formula: Formula, at: Place) -> bool:
     """On the table, and a wall on nobody."""
     shape = area(formula.card, at)
     solid = formula.card.deeds.high > 0
-    crowd = [m for unit in all_standing(state) for m in state.ranks[unit]] if solid else []
+    crowd = [m for unit in all_standing(state) for m in state.units[unit].ranks] if solid else []
     return on_table(state, shape) and not any(clash(shape, shape_of(state, m)) for m in crowd)
 
 

@@ -28,7 +28,8 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.games.rag_narok.state.affairs import Casting, Council
+from fimbul.games.rag_narok.state.facts import without
+from fimbul.games.rag_narok.state.magic import Casting, Council
 
 DONE, ALONE = "button:begin", "button:without-it"
 
@@ -41,13 +42,13 @@ def pay(state: RagNarok, number: int, formula: Formula, gems: int) -> int:
     """The Magister pays from its own pool, as far as that goes; how many gems it paid."""
     # rule: ruling.ritual-council
     element = element_of(formula)
-    paid = min(gems, state.pools[number][element])
-    state.pools[number] = plus(state.pools[number], element, -paid)
+    paid = min(gems, state.fighters[number].pool[element])
+    state.fighters[number].pool = plus(state.fighters[number].pool, element, -paid)
     return paid
 
 
 def busy(state: RagNarok) -> set[int]:
-    return {member for council in state.councils for member in council.members}
+    return {member for council in state.magic.councils for member in council.members}
 
 
 def acolytes(state: RagNarok, magister: int) -> list[int]:
@@ -57,11 +58,11 @@ def acolytes(state: RagNarok, magister: int) -> list[int]:
     return [
         member
         for unit in standing(state, one.seat)
-        for member in state.ranks[unit]
+        for member in state.units[unit].ranks
         if member != magister
         and is_magician(fighter(state, member))
         and member not in busy(state)
-        and member not in state.chanted
+        and not state.fighters[member].chanted
         and near(state, magister, member, p.COUNCIL_NEAR)
     ] + lurkers(state, magister)
 
@@ -72,7 +73,7 @@ def lurkers(state: RagNarok, magister: int) -> list[int]:
     return [
         member
         for lair in lairs(state, fighter(state, magister).seat)
-        for member, shape in zip(state.ranks[lair[0]], bases(state, lair), strict=True)
+        for member, shape in zip(state.units[lair[0]].ranks, bases(state, lair), strict=True)
         if is_magician(fighter(state, member))
         and member not in busy(state)
         and within(here, shape, p.COUNCIL_NEAR)
@@ -85,14 +86,14 @@ def spot_now(state: RagNarok, member: int) -> Point | None:
     if state.places[member] is not None:
         return spot_of(state, member)[:2]
     unit = fighter(state, member).unit
-    lair = lair_of(state, unit) if state.hidden else None
+    lair = lair_of(state, unit) if state.aside.hidden else None
     return lair[1:] if lair else None
 
 
 def council_sees(state: RagNarok, members: Sequence[int], unit: int) -> bool:
     """Somebody of the Council sees somebody of the target."""  # rule: ritual.los-twice
     alive = [member for member in members if state.places[member] is not None]
-    return any(can_see(state, one, other) for one in alive for other in state.ranks[unit])
+    return any(can_see(state, one, other) for one in alive for other in state.units[unit].ranks)
 
 
 def in_range(state: RagNarok, magister: int, unit: int, formula: Formula) -> bool:
@@ -100,7 +101,7 @@ def in_range(state: RagNarok, magister: int, unit: int, formula: Formula) -> boo
     # rule: ruling.ritual-council, flight.magic-same-limits
     return any(
         near(state, magister, other, formula.reach) and within_levels(state, magister, other)
-        for other in state.ranks[unit]
+        for other in state.units[unit].ranks
     )
 
 
@@ -119,7 +120,7 @@ def can_start(state: RagNarok, magister: int, number: int) -> bool:
     known = formula(state, magister, number)
     due = 0 if known.card.variable_cost else known.least
     able = state.phase == p.SECOND_SHOOTING and magister not in busy(state)
-    paid = state.pools[magister][element_of(known)] >= due
+    paid = state.fighters[magister].pool[element_of(known)] >= due
     return able and paid and bool(targets(state, magister, known))
 
 
@@ -131,7 +132,7 @@ class RitualStep(RagStep, frozen=True):
     ritual: int = 0
 
     def fits(self, state: RagNarok) -> bool:
-        known = self.number in range(len(state.places)) and bool(state.pools[self.number])
+        known = self.number in range(len(state.places)) and bool(state.fighters[self.number].pool)
         sound = self.ritual in range(len(FORMULAS)) and FORMULAS[self.ritual].ritual
         return known and sound and state.places[self.number] is not None
 
@@ -182,14 +183,15 @@ class GatherCouncil(RitualStep, frozen=True):
         if not known.card.variable_cost:
             pay(state, self.number, known, known.least)
         spots = tuple(spot_now(state, member) or (0, 0) for member in members)
-        crew = state.ranks[self.target]
-        state.councils.append(Council(self.ritual, crew, state.turn, members, spots))
-        state.chanted += [member for member in members if member not in state.chanted]
+        crew = state.units[self.target].ranks
+        state.magic.councils += (Council(self.ritual, crew, state.turn, members, spots),)
+        for member in members:
+            state.fighters[member].chanted = 1
         words = f"begins the {known.card.name} against {name(state, self.target)}"
         tell(state, fighter(state, self.number).unit, words)
 
     def fits(self, state: RagNarok) -> bool:
-        sound = self.target in range(len(state.ranks)) and bool(state.ranks[self.target])
+        sound = self.target in range(len(state.units)) and bool(state.units[self.target].ranks)
         return super().fits(state) and sound and set(self.chosen) <= set(range(len(state.places)))
 
 
@@ -206,10 +208,10 @@ class FinalIncantations(RagStep, frozen=True):
         if is_over(state):
             stop_early(state)
             return
-        due = [council for council in state.councils if council.turn < state.turn]
+        due = [council for council in state.magic.councils if council.turn < state.turn]
         due.sort(key=lambda council: (seat_of(state, council) != state.winner, council.members))
         if due:
-            state.councils.remove(due[0])
+            state.magic.councils = without(state.magic.councils, due[0])
             state.then(ChoosePart(seat_of(state, due[0]), due[0]), FinalIncantations())
 
 
@@ -239,7 +241,7 @@ class ChoosePart(RagStep, frozen=True):
         members, everybody = self.council.members, range(len(state.places))
         known = bool(members) and {*members, *self.council.crew} <= set(everybody)
         sound = self.council.ritual in RITUALS and len(members) == len(self.council.spots)
-        return known and sound and all(state.pools[member] for member in members)
+        return known and sound and all(state.fighters[member].pool for member in members)
 
 
 def seat_of(state: RagNarok, council: Council) -> int:
@@ -250,7 +252,7 @@ def has_moved(state: RagNarok, council: Council) -> bool:
     """Whether a living member stands elsewhere now, or has left the table."""
     # rule: ritual.procedure, ritual.warmage-no-move
     return any(
-        state.fates[member] == p.FLED
+        state.fighters[member].fate == p.FLED
         or ((now := spot_now(state, member)) is not None and now != spot)
         for member, spot in zip(council.members, council.spots, strict=True)
     )
@@ -307,7 +309,7 @@ def conclude(state: RagNarok, council: Council, target: int) -> None:
         free=sum(spot_now(state, member) is not None for member in council.members[1:]),
         acolytes=tuple(n for n in council.members[1:] if state.places[n] is not None),
     )
-    state.casting = casting
+    state.magic.casting = casting
     state.then(Assist(seat_of(state, council)))
 
 
@@ -335,4 +337,4 @@ def gems_left(state: RagNarok, council: Council) -> int:
     # rule: ritual.column-of-light-gems
     element = element_of(ritual_of(state, council))
     alive = [member for member in council.members if spot_now(state, member) is not None]
-    return sum(state.pools[member][element] for member in alive)
+    return sum(state.fighters[member].pool[element] for member in alive)

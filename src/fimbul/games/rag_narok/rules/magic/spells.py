@@ -24,7 +24,7 @@ from fimbul.games.rag_narok.state import (
     spot_of,
     tell,
 )
-from fimbul.games.rag_narok.state.affairs import Casting
+from fimbul.games.rag_narok.state.magic import Casting
 
 Effect = Callable[[RagNarok, Casting], None]
 MOST_VICTIMS = 20  # of any card
@@ -78,7 +78,7 @@ class Weep(RagStep, frozen=True):
     chosen: tuple[int, ...] = ()
 
     def able(self, state: RagNarok) -> list[int]:
-        return [member for member in state.ranks[self.unit] if member not in self.chosen]
+        return [member for member in state.units[self.unit].ranks if member not in self.chosen]
 
     def options(self, state: RagNarok) -> Sequence[str]:
         able = self.able(state) if self.left else []
@@ -95,8 +95,8 @@ class Weep(RagStep, frozen=True):
             state.then(Weep(self.seat, self.caster, self.unit, self.strength, left, rest))
 
     def fits(self, state: RagNarok) -> bool:
-        known = self.unit in range(len(state.ranks)) and self.caster in range(len(state.places))
-        sound = set(self.chosen) <= set(state.ranks[self.unit]) if known else False
+        known = self.unit in range(len(state.units)) and self.caster in range(len(state.places))
+        sound = set(self.chosen) <= set(state.units[self.unit].ranks) if known else False
         return sound and 0 <= self.left <= MOST_VICTIMS and 0 <= self.strength <= STRONGEST
 
 
@@ -106,8 +106,8 @@ def covered(state: RagNarok, shape: Shape, levels: Sequence[int]) -> list[int]:
     return [
         member
         for unit in all_standing(state)
-        if state.altitude[unit] in levels and state.aboard[unit] < 0
-        for member in state.ranks[unit]
+        if state.units[unit].altitude in levels and state.units[unit].aboard < 0
+        for member in state.units[unit].ranks
         if clash(shape, on_table(state, member))
     ]
 
@@ -136,8 +136,8 @@ class Scatter(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         lost = [n for n in self.victims if state.places[n] is None]
         for unit in sorted({fighter(state, n).unit for n in lost}):
-            if state.ranks[unit]:
-                state.shaken[unit] = 1
+            if state.units[unit].ranks:
+                state.units[unit].shaken = 1
                 tell(state, unit, "is Disorganised")
 
     def fits(self, state: RagNarok) -> bool:
@@ -153,7 +153,7 @@ def lightning(state: RagNarok, casting: Casting) -> None:
     def away(victim: int) -> int:
         return min(squared(spot, spot_of(state, victim)[:2]) for spot in council)
 
-    near = sorted(state.ranks[casting.target], key=lambda victim: (away(victim), victim))
+    near = sorted(state.units[casting.target].ranks, key=lambda victim: (away(victim), victim))
     blast(state, casting.caster, near[:count], formula_of(state, casting).card.deeds.strength)
 
 
@@ -173,19 +173,19 @@ class CentreColumn(RagStep, frozen=True):
     strength: int = 0
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        crew = state.ranks[self.casting.target]
+        crew = state.units[self.casting.target].ranks
         return [fighter(state, member).id for member in crew] if len(crew) > 1 else []
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        crew = state.ranks[self.casting.target]
+        crew = state.units[self.casting.target].ranks
         centre = next((n for n in crew if fighter(state, n).id == pick), crew[0])
         shape = area(formula_of(state, self.casting).card, spot_of(state, centre))
-        level = state.altitude[self.casting.target]  # rule: ruling.template-level
+        level = state.units[self.casting.target].altitude  # rule: ruling.template-level
         blast(state, self.casting.caster, covered(state, shape, (level,)), self.strength)
 
     def fits(self, state: RagNarok) -> bool:
         unit = self.casting.target
-        known = unit in range(len(state.ranks)) and bool(state.ranks[unit])
+        known = unit in range(len(state.units)) and bool(state.units[unit].ranks)
         caster = self.casting.caster in range(len(state.places))
         return known and caster and 0 <= self.strength <= STRONGEST
 
@@ -215,14 +215,14 @@ def conjure(state: RagNarok, casting: Casting) -> None:
     """A veil or a wall, for as long as its card says."""
     card = formula_of(state, casting).card
     until = state.turn + LATER[card.duration]
-    state.conjured.append((casting.spell, *casting.spot, until))
+    state.magic.conjured += ((casting.spell, *casting.spot, until),)
     tell(state, fighter(state, casting.caster).unit, f"raises a {card.name}")
 
 
 def store(state: RagNarok, casting: Casting) -> None:
     """The gem that was paid lies on the troop until its owner takes it back."""
     # rule: ruling.transfigured-gem
-    state.stored.append((casting.caster, casting.target))
+    state.magic.stored += ((casting.caster, casting.target),)
 
 
 # -- healing ---------------------------------------------------------------------------------
@@ -251,11 +251,11 @@ class MendBones(RagStep, frozen=True):
         if found:
             chosen = next((n for n in found if mend_id(state, n) == pick), found[0])
             heal(state, chosen)
-            if state.fates[chosen] == p.STANDING:
-                state.fallen = [fell for fell in state.fallen if fell[0] != chosen]
+            if state.fighters[chosen].fate == p.STANDING:
+                state.fallen = tuple([fell for fell in state.fallen if fell[0] != chosen])
 
     def fits(self, state: RagNarok) -> bool:
-        return self.unit in range(len(state.ranks))
+        return self.unit in range(len(state.units))
 
 
 def mend_id(state: RagNarok, number: int) -> str:

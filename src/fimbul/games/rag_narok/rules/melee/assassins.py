@@ -25,7 +25,7 @@ def assassins(state: RagNarok) -> list[int]:
         number
         for number in holders(state.armies, "assassin")
         if number in touched
-        and state.assailed[unit := fighter(state, number).unit]
+        and state.units[unit := fighter(state, number).unit].assailed
         and not is_routed(state, unit)
     ]
     return sorted(found, key=lambda n: (fighter(state, n).seat != state.winner, n))
@@ -84,7 +84,7 @@ class Stab(RagStep, frozen=True):
         one, value = fighter(state, self.number), self.value(state)
         roll = swing(state, one.group, fighter(state, self.victim).group, difficulty)
         tell(state, one.unit, f"{one.card.name} stabs, {told(roll, value)} against {difficulty}")
-        state.spent[self.number] += 1
+        state.fighters[self.number].spent += 1
         for more in gain(state, one.group, difficulty, roll):
             stroke = stroke_of(state, one.group, self.victim, more)
             state.then(Land(self.seat, self.victim, 0, one.unit, stroke, self.number))

@@ -19,9 +19,9 @@ def bearers(state: RagNarok, seat: int) -> list[int]:
     return [
         number
         for unit in standing(state, seat)
-        for number in state.ranks[unit]
+        for number in state.units[unit].ranks
         if BANNER in fighters[number].extras
-        and number not in state.raised
+        and not state.fighters[number].raised
         and in_melee(state, unit)
     ]
 
@@ -42,7 +42,7 @@ class RaiseBanner(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick == RAISE:
             unit = fighter(state, self.bearer).unit
-            state.raised.append(self.bearer)
+            state.fighters[self.bearer].raised = 1
             lay(state, BANNER, unit)
             tell(state, unit, "the Lion Banner is raised")
 

@@ -27,9 +27,9 @@ from fimbul.games.rag_narok.rules.melee.fights import (
 )
 from fimbul.games.rag_narok.rules.sixes import WoundSix
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, tell
-from fimbul.games.rag_narok.state.affairs import Combat
 from fimbul.games.rag_narok.state.charms import lies_on
-from fimbul.games.rag_narok.state.checks import combat_problems
+from fimbul.games.rag_narok.state.checks import is_combat
+from fimbul.games.rag_narok.state.melee import Combat
 
 PARRY, RIPOSTE = "button:parry", "button:counter-attack"
 HOLD, STRIKE = "button:hold", "button:strike-back"
@@ -86,7 +86,7 @@ class Suffer(CombatStep, frozen=True):
         if self.target >= 0:
             return [self.target] if state.places[self.target] is not None else []
         able = engaged(state, self.mine(state), self.theirs(state))
-        hurt = [number for number in able if state.hurt[number]]
+        hurt = [number for number in able if state.fighters[number].hurt]
         return hurt or able
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -136,7 +136,7 @@ class Again(WoundSix, CombatStep, frozen=True):
         for one in [n for n in group(state, mine).members if state.places[n] is not None][:1]:
             pay_for_power(state, one, first)
         killed = found.excess > 0 and state.places[self.victim] is None
-        if killed and not self.last and state.combat is not None:
+        if killed and not self.last and state.melee.combat is not None:
             state.then(Devastate(self.seat, strikers))
 
     def fits(self, state: RagNarok) -> bool:
@@ -251,12 +251,12 @@ class Devastate(CombatStep, frozen=True):
         update(
             state,
             groups=put(now.groups, 1 - self.seat, other),
-            defence=put(now.defence, 1 - self.seat, state.guard[target]),
+            defence=put(now.defence, 1 - self.seat, state.fighters[target].guard),
             announced=put(now.announced, 1 - self.seat, 0),
             rerolls=put(now.rerolls, 1 - self.seat, int(may_retry(state, target))),
             hits=(),
         )
-        state.guard[target] = 0
+        state.fighters[target].guard = 0
         there = (Brace(1 - self.seat, target), OneMore(self.seat, target))
         state.then(*there, Resume(self.seat, target, now))
 
@@ -285,7 +285,7 @@ class Brace(CombatStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         count, defence = int((pick or "dice:0").removeprefix("dice:")), fighting(state).defence
-        state.spent[self.target] += count
+        state.fighters[self.target].spent += count
         update(state, defence=put(defence, self.seat, defence[self.seat] + count))
 
     def fits(self, state: RagNarok) -> bool:
@@ -315,8 +315,8 @@ class Resume(CombatStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         now, mine = fighting(state), self.seat
         tried = may_retry(state, self.target) and not now.rerolls[1 - mine]
-        state.guard[self.target] = now.defence[1 - mine]
-        state.combat = self.combat
+        state.fighters[self.target].guard = now.defence[1 - mine]
+        state.melee.combat = self.combat
         update(
             state,
             retried=(*self.combat.retried, *((self.target,) if tried else ())),
@@ -325,5 +325,5 @@ class Resume(CombatStep, frozen=True):
         )
 
     def fits(self, state: RagNarok) -> bool:
-        sound = not any(combat_problems(state, self.combat))
+        sound = is_combat(state, self.combat)
         return super().fits(state) and sound and is_aimed(state, self.target)

@@ -34,7 +34,7 @@ from fimbul.games.rag_narok.rules.melee.fights import (
 )
 from fimbul.games.rag_narok.rules.rolls import beats, contest, thrown, told
 from fimbul.games.rag_narok.state import RagNarok, RagStep, group, is_routed, tell
-from fimbul.games.rag_narok.state.affairs import Combat, Pair
+from fimbul.games.rag_narok.state.melee import Clash, Combat
 from fimbul.kernel import counted
 
 MASTERSTROKE = "button:masterstroke"
@@ -45,11 +45,11 @@ class BeginCombat(RagStep, frozen=True):
 
     # rule: melee.ini, melee.step4-ini, ruling.no-dice-left, ruling.empty-headings
     phase = p.MELEE
-    groups: Pair = (0, 0)
+    groups: Clash = (0, 0)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         dice = pools(state, self.groups)
-        state.combat = Combat(self.groups)
+        state.melee.combat = Combat(self.groups)
         first = roll_initiative(state) if all(dice) else int(dice[0] == 0)
         update(state, first=first, rerolls=(killers(state, 0), killers(state, 1)))
         later = 1 - first
@@ -78,7 +78,7 @@ def roll_initiative(state: RagNarok) -> int:
 
 def first_in_ties(state: RagNarok) -> int:
     """The charging side, otherwise the Tactics winner."""  # rule: test.opposed, melee.ini
-    charging = [state.charging[unit_of(state, seat)] for seat in range(p.SEATS)]
+    charging = [state.units[unit_of(state, seat)].charging for seat in range(p.SEATS)]
     return charging.index(1) if sum(charging) == 1 else state.winner
 
 
@@ -122,9 +122,10 @@ class Split(CombatStep, frozen=True):
         able = engaged(state, self.mine(state), self.theirs(state))
         fury = group(state, self.mine(state)).card.has("war-fury") and dice
         more = rage(state, able, attack == dice) if fury else 0
-        kept = sum(state.guard[number] for number in able)  # rule: devastating.defence-dice-stay
+        # rule: devastating.defence-dice-stay
+        kept = sum(state.fighters[number].guard for number in able)
         for number in able:
-            state.guard[number] = 0
+            state.fighters[number].guard = 0
         update(
             state,
             attack=put(now.attack, self.seat, attack + more),
@@ -138,10 +139,11 @@ class Split(CombatStep, frozen=True):
 def rage(state: RagNarok, able: Sequence[int], all_in: bool) -> int:
     """War Fury: a die for each that has now placed all its dice, wherever, and all in attack."""
     # rule: melee.additional-dice, ruling.war-fury
-    new = [number for number in able if number not in state.raged]
-    calm = [number for number in new if not all_in or state.guard[number]]
+    new = [number for number in able if not state.fighters[number].raged]
+    calm = [number for number in new if not all_in or state.fighters[number].guard]
     wild = [number for number in new if number not in calm and not free_dice(state, number)]
-    state.raged += calm + wild
+    for number in calm + wild:
+        state.fighters[number].raged = 1
     return len(wild)
 
 
@@ -183,7 +185,7 @@ class Strike(CombatStep, frozen=True):
     def heroes(self, state: RagNarok) -> list[int]:
         """The Characters of the group that have not made their Masterstroke this turn."""
         able = engaged(state, self.mine(state), self.theirs(state))
-        return [n for n in able if is_hero(state, n) and n not in state.masters]
+        return [n for n in able if is_hero(state, n) and not state.fighters[n].mastered]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         now, dice, before = fighting(state), attacks(state, self.seat), len(state.events)
@@ -195,7 +197,8 @@ class Strike(CombatStep, frozen=True):
         announced = int((pick or difficulties(state, self.seat)[0]).removeprefix("difficulty:"))
         dice -= 2 * self.masters
         update(state, announced=put(now.announced, self.seat, announced))
-        state.masters += self.heroes(state)[: self.masters]
+        for number in self.heroes(state)[: self.masters]:
+            state.fighters[number].mastered = 1
         great = [added for _ in range(self.masters) for added in masterstroke(state, self.seat)]
         plain = [added for _ in range(dice) for added in attack(state, self.seat)]
         hits = (*great, *plain)
@@ -253,7 +256,7 @@ class Parry(CombatStep, frozen=True):
 
 class EndCombat(CombatStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
-        state.combat = None
+        state.melee.combat = None
 
     def fits(self, state: RagNarok) -> bool:
         return True

@@ -16,7 +16,7 @@ from fimbul.games.rag_narok.rules.melee.fights import (
 )
 from fimbul.games.rag_narok.rules.rolls import Roll, passes, roll_until, unit_test, unparried
 from fimbul.games.rag_narok.state import RagNarok, RagStep, group
-from fimbul.games.rag_narok.state.affairs import Combat, Pair
+from fimbul.games.rag_narok.state.melee import Combat, Pair
 
 
 def put(pair: Pair, seat: int, value: int) -> Pair:
@@ -24,12 +24,12 @@ def put(pair: Pair, seat: int, value: int) -> Pair:
 
 
 def fighting(state: RagNarok) -> Combat:
-    assert state.combat is not None, "a combat is being fought"
-    return state.combat
+    assert state.melee.combat is not None, "a combat is being fought"
+    return state.melee.combat
 
 
 def update(state: RagNarok, **changes: object) -> None:
-    state.combat = structs.replace(fighting(state), **changes)
+    state.melee.combat = structs.replace(fighting(state), **changes)
 
 
 def unit_of(state: RagNarok, seat: int) -> int:
@@ -66,7 +66,11 @@ class CombatStep(RagStep, frozen=True):
 
     def fits(self, state: RagNarok) -> bool:
         asked = self.seat in range(p.SEATS)
-        return asked and state.combat is not None and sound_pair(state, state.combat.groups)
+        return (
+            asked
+            and state.melee.combat is not None
+            and sound_pair(state, state.melee.combat.groups)
+        )
 
 
 def difficulties(state: RagNarok, seat: int) -> list[str]:

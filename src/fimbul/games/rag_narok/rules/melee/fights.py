@@ -9,8 +9,8 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import contacts
 from fimbul.games.rag_narok.measure.tables import MOODS, ORDERS, SKILLS
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, squad
-from fimbul.games.rag_narok.state.affairs import Pair
 from fimbul.games.rag_narok.state.charms import lies_on
+from fimbul.games.rag_narok.state.melee import Pair
 
 Value = Literal["ini", "att", "defence"]
 CHARGED = ORDERS["charge"].deeds.adds  # rule: charge.penalty
@@ -30,8 +30,13 @@ def mutual(state: RagNarok, number: int, foes: Sequence[int]) -> list[int]:
     ]
 
 
+def assigned(state: RagNarok) -> list[int]:
+    """By fighter, the Unit it fights; -1: none."""
+    return [now.foe for now in state.fighters]
+
+
 def opponents(state: RagNarok, number: int) -> list[int]:
-    return mutual(state, number, state.foes)
+    return mutual(state, number, assigned(state))
 
 
 def fights(state: RagNarok) -> dict[str, Pair]:
@@ -42,7 +47,7 @@ def fights(state: RagNarok) -> dict[str, Pair]:
         if one.seat == 0:
             for foe in opponents(state, number):
                 pair = (one.unit, fighter(state, foe).unit)
-                if pair not in state.fought:
+                if pair not in state.melee.fought:
                     found[fight_id(state, pair)] = pair
     return dict(sorted(found.items()))
 
@@ -62,7 +67,7 @@ def combats(state: RagNarok, one: int, other: int) -> dict[str, Pair]:
         for foe in opponents(state, number):
             theirs = fighter(state, foe)
             pair = (mine.group, theirs.group)
-            if theirs.unit == other and pair not in state.clashed:
+            if theirs.unit == other and pair not in state.melee.clashed:
                 found[combat_id(state, pair)] = pair
     return {thing: pair for thing, pair in sorted(found.items()) if any(pools(state, pair))}
 
@@ -85,13 +90,13 @@ def engaged(state: RagNarok, mine: int, theirs: int) -> list[int]:
 def dice_of(state: RagNarok, number: int) -> int:
     """A fighter's combat dice; a Character amid several enemies has one more."""
     # rule: dice.by-size, melee.additional-dice
-    return fighter(state, number).card.dice + (number in state.amid)
+    return fighter(state, number).card.dice + state.fighters[number].amid
 
 
 def amid(state: RagNarok, units: Pair) -> list[int]:
     """The Characters of a fight that begins with two opponents or more in contact."""
     # rule: melee.additional-dice, ruling.additional-die
-    both = (number for unit in units for number in state.ranks[unit])
+    both = (number for unit in units for number in state.units[unit].ranks)
     return [n for n in both if is_hero(state, n) and len(opponents(state, n)) > 1]
 
 
@@ -111,7 +116,7 @@ def is_avenging(state: RagNarok, unit: int) -> bool:
 
 
 def free_dice(state: RagNarok, number: int) -> int:
-    return max(0, dice_of(state, number) - state.spent[number])
+    return max(0, dice_of(state, number) - state.fighters[number].spent)
 
 
 def pools(state: RagNarok, pair: Pair) -> tuple[int, int]:
@@ -130,7 +135,7 @@ def faces_more(state: RagNarok, mine: int, theirs: int) -> bool:
             for foe in opponents(state, number):
                 other = fighter(state, foe).group
                 pair = (mine, other) if group(state, mine).seat == 0 else (other, mine)
-                if other != theirs and pair not in state.clashed:
+                if other != theirs and pair not in state.melee.clashed:
                     return True
     return False
 
@@ -141,42 +146,42 @@ def spend(state: RagNarok, mine: int, theirs: int, count: int) -> None:
     able.sort(key=lambda n: (len({fighter(state, f).group for f in opponents(state, n)}), n))
     for number in able:
         taken = min(count, free_dice(state, number))
-        state.spent[number] += taken
+        state.fighters[number].spent += taken
         count -= taken
 
 
 def charged(state: RagNarok, unit: int, enemy: int) -> bool:
     """Whether a charge still weighs on a Unit."""  # rule: charge.penalty
-    return enemy in state.charged_by[unit]
+    return enemy in state.units[unit].charged_by
 
 
 def dive_bonus(state: RagNarok, unit: int, enemy: int) -> int:
     """To INI, ATT and STR of a diver, against the Unit it dived upon and nobody else."""
     # rule: flight.dive-bonus, flight.dive-bonus-target-unit, flight.dive-bonus-lost-on-separation
     # rule: ruling.confrontation-only
-    return p.DIVE if state.dives[unit] == enemy else 0
+    return p.DIVE if state.units[unit].dived == enemy else 0
 
 
 def shaken(state: RagNarok, unit: int) -> bool:
     """In Rout or Disorganised."""  # rule: state.rout, state.disorganised
-    return is_routed(state, unit) or bool(state.shaken[unit])
+    return is_routed(state, unit) or bool(state.units[unit].shaken)
 
 
 def burden(state: RagNarok, unit: int, what: Value) -> int:
     """What its states take from a value of a Unit, whoever it meets."""
     # rule: state.fear, state.rout, state.disorganised
-    mood, found = state.moods[unit], 0
+    mood, found = state.units[unit].mood, 0
     if mood == p.FEAR:
         found -= AFRAID.get(what, 0)
     elif mood == p.ROUT:
         found -= ROUTED.get(what, 0)
-    return found - DISORGANISED.get(what, 0) if state.shaken[unit] else found
+    return found - DISORGANISED.get(what, 0) if state.units[unit].shaken else found
 
 
 def slowed(state: RagNarok, unit: int) -> int:
     """What its states and its formation take from a Unit's INI, whoever it meets."""
     # rule: formation.dispersed
-    return burden(state, unit, "ini") + state.spread[unit]
+    return burden(state, unit, "ini") + state.units[unit].spread
 
 
 def initiative(state: RagNarok, mine: int, theirs: int) -> int:
@@ -189,7 +194,7 @@ def attack_value(state: RagNarok, mine: int, theirs: int) -> int:
     unit, enemy = group(state, mine).unit, group(state, theirs).unit
     less = burden(state, unit, "att") - CHARGED["att"] * charged(state, unit, enemy)
     card = group(state, mine).card
-    beast = card.has("bestial-charge") and state.charging[unit]
+    beast = card.has("bestial-charge") and state.units[unit].charging
     return card.att - less + BESTIAL * bool(beast) + dive_bonus(state, unit, enemy)
 
 
@@ -203,5 +208,5 @@ def line_bonus(state: RagNarok, mine: int) -> int:
     """What a group adds to the line of its wound rolls, never to a die."""
     # rule: wound.bonus-one-line1, skill.bestial-charge-one, skill.bestial-charge-six
     card, unit = group(state, mine).card, group(state, mine).unit
-    beast = card.has("bestial-charge") and state.charging[unit]
+    beast = card.has("bestial-charge") and state.units[unit].charging
     return SCOURGE * card.has("scourge") + BESTIAL * bool(beast)

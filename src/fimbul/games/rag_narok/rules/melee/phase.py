@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.rules.fear.courage import flees_at_once, reaction, s
 from fimbul.games.rag_narok.rules.melee.assassins import NextAssassin, assassins
 from fimbul.games.rag_narok.rules.melee.banner import RaiseBanner, bearers
 from fimbul.games.rag_narok.rules.melee.combat import BeginCombat
-from fimbul.games.rag_narok.rules.melee.fights import amid, combats, fights, mutual
+from fimbul.games.rag_narok.rules.melee.fights import amid, assigned, combats, fights, mutual
 from fimbul.games.rag_narok.rules.melee.push import NextPush
 from fimbul.games.rag_narok.rules.melee.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
@@ -26,10 +26,12 @@ from fimbul.games.rag_narok.state import (
     df,
     fighter,
     is_routed,
+    lapse,
     name,
     owner,
     tell,
 )
+from fimbul.games.rag_narok.state.facts import Until
 
 DONE = "button:done"
 
@@ -40,13 +42,10 @@ class Melee(RagStep, frozen=True):
     # rule: melee.groups, melee.separation, melee.step1-separation
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.phase = p.MELEE
-        count, units = len(state.places), len(state.ranks)
-        state.spent, state.guard = [0] * count, [0] * count
-        state.losses, state.pushed = [0] * units, [0] * units
-        state.fought, state.clashed = [], []
-        state.raged, state.amid = [], []
-        state.brawls = brawls(state)
-        state.foes = separation(state)
+        lapse(state, Until.MELEE)
+        for unit, brawl in zip(state.units, brawls(state), strict=True):
+            unit.brawl = brawl
+        assign(state, separation(state))
         banners = [RaiseBanner(seat, n) for seat in range(p.SEATS) for n in bearers(state, seat)]
         stabs = [NextAssassin(), AfterStabs()] if assassins(state) else []
         fights_ = (Separate(state.winner), NextFight(state.winner), CloseMelee())
@@ -60,12 +59,12 @@ class AfterStabs(RagStep, frozen=True):
     phase = p.MELEE
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        state.foes = separation(state)
+        assign(state, separation(state))
 
 
 def brawls(state: RagNarok) -> list[int]:
     """Which melee each Unit is in: Units linked by contact share a number; -1: none."""
-    found = [-1] * len(state.ranks)
+    found = [-1] * len(state.units)
     for unit in all_standing(state) if contacts(state) else ():
         heap = [unit] if found[unit] < 0 and foes_of(state, unit) else []
         while heap:
@@ -79,6 +78,18 @@ def brawls(state: RagNarok) -> list[int]:
 def touched_units(state: RagNarok, number: int) -> Counter[int]:
     """The enemy Units in contact with a fighter, and how many of each."""
     return Counter(fighter(state, foe).unit for foe in contacts(state).get(number, ()))
+
+
+def assign(state: RagNarok, foes: list[int]) -> None:
+    """Give each fighter the Unit that it fights."""
+    for now, foe in zip(state.fighters, foes, strict=True):
+        now.foe = foe
+
+
+def surround(state: RagNarok, heroes: list[int]) -> None:
+    """Note who has several opponents as a fight begins."""
+    for number, now in enumerate(state.fighters):
+        now.amid = int(number in heroes)
 
 
 def separation(state: RagNarok) -> list[int]:
@@ -123,11 +134,11 @@ class Separate(RagStep, frozen=True):
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [fighter(state, n).id for n in contacts(state) if self.can_change(state, n)]
-        done = [DONE] if self.is_enough(state, state.foes) else []
+        done = [DONE] if self.is_enough(state, assigned(state)) else []
         return [*done, *found] if found else []
 
     def is_enough(self, state: RagNarok, foes: list[int]) -> bool:
-        return paired(state, foes) >= (self.least or paired(state, state.foes))
+        return paired(state, foes) >= (self.least or paired(state, assigned(state)))
 
     def is_free(self, state: RagNarok, number: int) -> bool:
         """Not once it has been given to every Unit in contact with it."""
@@ -139,9 +150,9 @@ class Separate(RagStep, frozen=True):
     def other(self, state: RagNarok, number: int) -> int:
         """The next Unit that it may be given to; -1: none."""
         units = sorted(touched_units(state, number))
-        at, whole = units.index(state.foes[number]), self.is_enough(state, state.foes)
+        at, whole = units.index(state.fighters[number].foe), self.is_enough(state, assigned(state))
         for unit in units[at + 1 :] + units[:at]:
-            after = state.foes.copy()
+            after = assigned(state)
             after[number] = unit
             if self.is_enough(state, after) or (whole and self.can_mend(state, after, number)):
                 return unit
@@ -161,8 +172,8 @@ class Separate(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is not None and pick != DONE:
             number = next(n for n in contacts(state) if fighter(state, n).id == pick)
-            least = self.least or paired(state, state.foes)
-            state.foes[number] = self.other(state, number)
+            least = self.least or paired(state, assigned(state))
+            state.fighters[number].foe = self.other(state, number)
             state.then(Separate(self.seat, (*self.changed, number), least))
 
     def fits(self, state: RagNarok) -> bool:
@@ -191,8 +202,9 @@ class NextFight(RagStep, frozen=True):
             stop_early(state)
         elif found:
             one, other = found[pick] if pick else next(iter(found.values()))
-            state.fought.append((one, other))
-            state.clashed, state.amid = [], amid(state, (one, other))
+            state.melee.fought += ((one, other),)
+            state.melee.clashed = ()
+            surround(state, amid(state, (one, other)))
             words = f"fights {name(state, other)}"
             tell(state, one, words)
             state.then(NextCombat(self.seat, one, other), NextFight(self.seat))
@@ -217,11 +229,11 @@ class NextCombat(RagStep, frozen=True):
         found = combats(state, self.one, self.other)
         if found:
             pair = found[pick] if pick else next(iter(found.values()))
-            state.clashed.append(pair)
+            state.melee.clashed += (pair,)
             state.then(BeginCombat(groups=pair), NextCombat(self.seat, self.one, self.other))
 
     def fits(self, state: RagNarok) -> bool:
-        units = range(len(state.ranks))
+        units = range(len(state.units))
         known = self.one in units and self.other in units
         return known and owner(state, self.one) == 0 and owner(state, self.other) == 1
 
@@ -236,7 +248,7 @@ class CloseMelee(RagStep, frozen=True):
         if is_over(state):
             stop_early(state)
             return
-        for brawl in sorted(set(state.brawls) - {-1}):
+        for brawl in sorted({unit.brawl for unit in state.units} - {-1}):
             defeat(state, brawl)
         state.then(NextPush(state.winner))
 
@@ -255,10 +267,10 @@ class Defeat(NamedTuple):
 
 def beaten(state: RagNarok, brawl: int) -> Defeat:
     """Who would test if the melee ended now."""  # rule: fear.defeat, skill.undead-fearless
-    units = [unit for unit, number in enumerate(state.brawls) if number == brawl]
-    lost = [sum(state.losses[u] for u in units if owner(state, u) == seat) for seat in (0, 1)]
+    units = [unit for unit, one in enumerate(state.units) if one.brawl == brawl]
+    lost = [sum(state.units[u].losses for u in units if owner(state, u) == seat) for seat in (0, 1)]
     loser, lead = int(lost[1] > lost[0]), abs(lost[0] - lost[1])
-    standing = [unit for unit in units if state.ranks[unit]]
+    standing = [unit for unit in units if state.units[unit].ranks]
     mine = [unit for unit in standing if owner(state, unit) == loser]
     strength = sum(df(state, unit) for unit in standing if unit not in mine)
     tested = tuple(unit for unit in mine if not fearless(state, unit)) if lead else ()
@@ -280,7 +292,7 @@ def steadiness(state: RagNarok, unit: int) -> int:
     """
     # rule: fear.defeat, ruling.war-cry-brave, fear.mixed-compare, ruling.unit-value-majority
     brave = brave_df(state, unit) >= fearsome_df(state, unit)
-    return max(unit_value(state, unit, "cou" if brave else "fear") or 0, state.roars[unit])
+    return max(unit_value(state, unit, "cou" if brave else "fear") or 0, state.units[unit].roar)
 
 
 def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> None:

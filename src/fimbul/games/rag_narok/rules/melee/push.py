@@ -40,8 +40,12 @@ class NextPush(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         for seat in (self.seat, 1 - self.seat):
             for unit in state.roster.of(seat):
-                if state.brawls[unit] >= 0 and state.ranks[unit] and not state.pushed[unit]:
-                    state.pushed[unit] = 1
+                if (
+                    state.units[unit].brawl >= 0
+                    and state.units[unit].ranks
+                    and not state.units[unit].pushed
+                ):
+                    state.units[unit].pushed = 1
                     state.then(Push(seat, unit), NextPush(self.seat))
                     return
 
@@ -57,7 +61,7 @@ class Push(UnitStep, frozen=True):
         return f"{name(state, self.unit)}: push, regroup, or stay?"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        if state.moods[self.unit] in (p.CONTROL, p.ROUT):  # rule: state.control, state.rout
+        if state.units[self.unit].mood in (p.CONTROL, p.ROUT):  # rule: state.control, state.rout
             return ()
         push = [PUSH] if can_push(state, self.unit) else []
         gather = [REGROUP] if self.may_gather(state) else []
@@ -66,14 +70,14 @@ class Push(UnitStep, frozen=True):
     def may_gather(self, state: RagNarok) -> bool:
         """In the air a Unit gathers by moving its token, so nobody may hold it."""
         # rule: flight.air-disengage-token
-        if state.altitude[self.unit]:
+        if state.units[self.unit].altitude:
             return not in_melee(state, self.unit)
-        return len(state.ranks[self.unit]) > 1 and bool(idle(state, self.unit))
+        return len(state.units[self.unit].ranks) > 1 and bool(idle(state, self.unit))
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick == PUSH and dares_so(state, self.unit, push):
             push(state, self.unit)
-        elif pick == REGROUP and state.altitude[self.unit]:
+        elif pick == REGROUP and state.units[self.unit].altitude:
             regroup_in_air(state, self.seat, self.unit)
         elif pick == REGROUP:
             state.then(Regroup(self.seat, self.unit))
@@ -82,11 +86,11 @@ class Push(UnitStep, frozen=True):
 def dares_so(state: RagNarok, unit: int, act: Callable[[RagNarok, int], None]) -> bool:
     """Whether a Unit keeps its head where a push would bring it; who is routed by that flees."""
     # rule: toga.entering
-    if not state.toga:
+    if not state.magic.toga:
         return True
     trial = state.clone()
     act(trial, unit)
-    if dares_to(state, unit, [place_of(trial, member) for member in state.ranks[unit]]):
+    if dares_to(state, unit, [place_of(trial, member) for member in state.units[unit].ranks]):
         return True
     run_if_routed(state, unit)
     return False
@@ -111,9 +115,9 @@ def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
     """The enemies of a Unit's melee."""
     foes = (
         foe
-        for other, crew in enumerate(state.ranks)
-        if owner(state, other) != owner(state, unit) and state.brawls[other] == state.brawls[unit]
-        for foe in crew
+        for other, one in enumerate(state.units)
+        if owner(state, other) != owner(state, unit) and one.brawl == state.units[unit].brawl
+        for foe in one.ranks
     )
     return open_to(state, unit, foes)
 
@@ -121,13 +125,13 @@ def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
 def strangers(state: RagNarok, unit: int) -> list[int]:
     """The enemies that are not of a Unit's melee: nobody pushes into contact with them."""
     # rule: move.keep-distance, ruling.push-ahead
-    fighters, seat, brawl = state.roster.fighters, owner(state, unit), state.brawls[unit]
+    fighters, seat, brawl = state.roster.fighters, owner(state, unit), state.units[unit].brawl
     return [
         number
         for number, place in enumerate(state.places)
         if place is not None
         and fighters[number].seat != seat
-        and state.brawls[fighters[number].unit] != brawl
+        and state.units[fighters[number].unit].brawl != brawl
     ]
 
 
@@ -184,10 +188,10 @@ class Regroup(UnitStep, frozen=True):
     prompt, rule = "Choose the rallying point", "push.regroup-point"
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        return [fighter(state, member).id for member in state.ranks[self.unit]]
+        return [fighter(state, member).id for member in state.units[self.unit].ranks]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        crew = state.ranks[self.unit]
+        crew = state.units[self.unit].ranks
         chosen = next((n for n in crew if fighter(state, n).id == pick), crew[0])
         if not dares_so(state, self.unit, partial(regroup, point=chosen)):
             return
@@ -226,7 +230,8 @@ def step_towards(state: RagNarok, member: int, there: Place, away: list[int]) ->
 
 def form_on(state: RagNarok, unit: int, point: int) -> bool:
     """Form ranks around a member that keeps its place, if nobody has too far to go."""
-    crew = state.ranks[unit]
+    now = state.units[unit]
+    crew = now.ranks
     lone = fighter(state, point).card.independent
     same = sorted(
         (n for n in crew if n != point and fighter(state, n).card.independent == lone),
@@ -234,9 +239,9 @@ def form_on(state: RagNarok, unit: int, point: int) -> bool:
     )
     rest = [n for n in crew if fighter(state, n).card.independent != lone]
     order = (*rest, point, *same) if lone else (point, *same, *rest)
-    before, state.ranks[unit] = crew, order
+    before, now.ranks = crew, order
     count = len(crew) - len(rest) if not lone else len(rest)
-    shape = Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), state.spread[unit])
+    shape = Formation(max(1, min(count, max(p.LEAST_FILES, -(-count // 2)))), now.spread)
     here = place_of(state, point)
     trial, _ = formed(state, unit, shape, here)
     shift = trial[order.index(point)]
@@ -249,5 +254,5 @@ def form_on(state: RagNarok, unit: int, point: int) -> bool:
     if near and may_stand(state, unit, found, Way()):  # rule: move.keep-distance
         form_up(state, unit, shape, at)
         return True
-    state.ranks[unit] = before
+    now.ranks = before
     return False

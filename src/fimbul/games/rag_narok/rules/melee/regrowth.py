@@ -20,16 +20,17 @@ def regenerate(state: RagNarok) -> None:
         one = fighter(state, number)
         if d6(state, one.unit) >= one.card.rating("regeneration"):
             heal(state, number)
-    state.fallen = []
+    state.fallen = ()
 
 
 def mending(state: RagNarok) -> list[int]:
     """Who will roll, unless a spell heals it before."""
     return [
         number
-        for number in sorted(state.struck)
-        if state.hurt[number] > 0
-        and state.fates[number] in (p.STANDING, p.DEAD)
+        for number, now in enumerate(state.fighters)
+        if now.struck
+        and now.hurt > 0
+        and now.fate in (p.STANDING, p.DEAD)
         and fighter(state, number).card.has("regeneration")
     ]
 
@@ -37,26 +38,26 @@ def mending(state: RagNarok) -> list[int]:
 def heal(state: RagNarok, number: int) -> None:
     """One wound less, or back on the table with one wound level left."""
     one = fighter(state, number)
-    if state.fates[number] == p.DEAD:
+    if state.fighters[number].fate == p.DEAD:
         spot = next(iter(places(state, number)), None)
         if spot is None:
             return
-        state.places[number], state.fates[number] = spot, p.STANDING
-        if not state.ranks[one.unit]:  # rule: ruling.regeneration-wiped
-            state.facing[one.unit] = spot[2]
-        state.ranks[one.unit] = (*state.ranks[one.unit], number)
+        state.places[number], state.fighters[number].fate = spot, p.STANDING
+        if not state.units[one.unit].ranks:  # rule: ruling.regeneration-wiped
+            state.units[one.unit].facing = spot[2]
+        state.units[one.unit].ranks = (*state.units[one.unit].ranks, number)
         loosen(state, one.unit)
         tell(state, one.unit, f"{one.card.name} rises again")
     else:
         tell(state, one.unit, f"{one.card.name} heals")
-    state.hurt[number] -= 1
+    state.fighters[number].hurt -= 1
 
 
 def places(state: RagNarok, number: int) -> Iterator[Place]:
     """Where it fell, if its Unit is near, or beside one of its Unit."""
     unit, bases = fighter(state, number).unit, state.roster.bases
     fell = next((x, y, heading) for who, x, y, heading in state.fallen if who == number)
-    members = state.ranks[unit]
+    members = state.units[unit].ranks
     close = not members or any(
         touching(fell, bases[number], place_of(state, one), bases[one], p.CHAIN) for one in members
     )

@@ -27,6 +27,7 @@ from fimbul.games.rag_narok.rules.machines.steam import raise_steam
 from fimbul.games.rag_narok.rules.machines.transport import Alight, board, rides
 from fimbul.games.rag_narok.rules.magic.fury import Fury, lovers
 from fimbul.games.rag_narok.rules.magic.incantation import Chant, chanters
+from fimbul.games.rag_narok.rules.magic.mana import rest_magicians
 from fimbul.games.rag_narok.rules.movement.leaving import (
     Unite,
     departures,
@@ -85,7 +86,7 @@ class Movement(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.phase = p.MOVEMENT
         for unit in all_standing(state) if contacts(state) else ():
-            state.rivals[unit] = tuple(foes_of(state, unit))
+            state.units[unit].rivals = tuple(foes_of(state, unit))
         state.then(*raise_steam(state), WhoBegins(state.winner))
 
 
@@ -115,7 +116,7 @@ class Activate(RagStep, frozen=True):
         free = [*grasped(state, self.seat), *in_waiting(state, self.seat)]
         free += self.prayers(state)
         if not found:
-            return [PASS, *free] if free and not state.idle[self.seat] else ()
+            return [PASS, *free] if free and not state.sides[self.seat].idle else ()
         return [*found, *free, *chanters(state, self.seat)]
 
     def prayers(self, state: RagNarok) -> dict[str, Call]:
@@ -138,25 +139,26 @@ class Activate(RagStep, frozen=True):
             self.come_out(state, in_waiting(state, self.seat)[pick])
         else:
             unit, order = can_activate(state, self.seat)[pick]
-            state.done[unit], state.chanted = 1, []  # spells may be cast before the next one too
+            state.units[unit].done = 1
+            rest_magicians(state)  # spells may be cast before the next one too
             state.then(*watch(state), Activate(1 - self.seat))
-            if state.hidden and lair_of(state, unit) is None:
+            if state.aside.hidden and lair_of(state, unit) is None:
                 look_out(state, unit)
             activate(state, unit, order)
 
     def grasp(self, state: RagNarok, unit: int) -> None:
         """A gem lets a Unit without Orders march."""  # rule: ruling.dark-grasp-second
-        state.done[unit], state.revealed[unit] = 1, p.MARCH
+        state.units[unit].done, state.units[unit].revealed = 1, p.MARCH
         tell(state, unit, "marches in the Dark Grasp")
         state.then(*watch(state), Activate(1 - self.seat))
-        if state.hidden:
+        if state.aside.hidden:
             look_out(state, unit)
         obey(state, unit, p.MARCH)
         state.then(PayGems(self.seat, MARCH_COST))
 
     def come_out(self, state: RagNarok, unit: int) -> None:
         """Scouts without Orders show themselves; that is no activation."""  # rule: ruling.lurking
-        state.done[unit] = 1
+        state.units[unit].done = 1
         appear(state, unit, OUT)
         state.then(*watch(state), Activate(self.seat))
 
@@ -165,10 +167,10 @@ class Activate(RagStep, frozen=True):
 
         Whoever was idle may have Units to activate again: those that have been routed since.
         """
-        if not state.idle[self.seat]:
-            state.idle[self.seat] = 1
+        if not state.sides[self.seat].idle:
+            state.sides[self.seat].idle = 1
             say(state, self.seat, f"{{{self.seat}}} has no Unit left to activate")
-        if not all(state.idle) or can_activate(state, 1 - self.seat):
+        if not all(side.idle for side in state.sides) or can_activate(state, 1 - self.seat):
             state.then(Activate(1 - self.seat))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -186,20 +188,21 @@ def activate(state: RagNarok, unit: int, order: int) -> None:
         reveal(state, unit, order)
         state.then(Lurk(seat, unit, order), Emerged(seat, unit, order))
         return
-    if state.speed[unit] and not in_melee(state, unit):
+    if state.units[unit].speed and not in_melee(state, unit):
         state.then(Brake(seat, unit), Braked(seat, unit, order))
         return
     if order < 0:
         state.then(Flight(seat, unit))
         return
     reveal(state, unit, order)
-    alone = [] if unit in state.arrived else part_with_spirits(state, unit)  # rule: reserve.test
+    late = state.units[unit].arrived  # rule: reserve.test
+    alone = [] if late else part_with_spirits(state, unit)
     if unit not in alone:
         obey(state, unit, order)
     for spirit in alone:  # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
-        state.revealed[spirit] = p.CHARGE
+        state.units[spirit].revealed = p.CHARGE
         obey(state, spirit, p.CHARGE)
-    if state.ranks[unit] and lovers(state, unit):
+    if state.units[unit].ranks and lovers(state, unit):
         state.then(Fury(seat, unit))
 
 
@@ -216,17 +219,18 @@ def announced(state: RagNarok, unit: int, order: int) -> list[UnitStep]:
         return []
     if order == p.RAPID_FIRE:
         return []
-    if not all(is_manned(state, member) for member in state.ranks[unit]):  # rule: machine.crew
+    crew = state.units[unit].ranks
+    if not all(is_manned(state, member) for member in crew):  # rule: machine.crew
         tell(state, unit, "has no crew left to move it")
         return []
     seat = squad(state, unit).seat
-    return [Alight(seat, unit) if state.aboard[unit] >= 0 else Announce(seat, unit, order)]
+    return [Alight(seat, unit) if state.units[unit].aboard >= 0 else Announce(seat, unit, order)]
 
 
 def aftermath(state: RagNarok, unit: int) -> list[UnitStep]:
     """What follows when an Order is carried out: terror, and perhaps a Unit to join."""
     seat = squad(state, unit).seat
-    panic = [Panic(seat, unit)] if state.toga else []
+    panic = [Panic(seat, unit)] if state.magic.toga else []
     return [*panic, Unite(seat, unit)] if has_kin(state, unit) else [*panic]
 
 
@@ -252,11 +256,11 @@ class Braked(UnitStep, frozen=True):
     order: int = 0
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        if not state.speed[self.unit] and self.order != ROLLING:
+        if not state.units[self.unit].speed and self.order != ROLLING:
             activate(state, self.unit, self.order)
 
     def fits(self, state: RagNarok) -> bool:
-        held = self.order < 0 or self.order in state.orders[self.unit]
+        held = self.order < 0 or self.order in state.units[self.unit].orders
         return super().fits(state) and held and self.order >= ROLLING
 
 
@@ -382,7 +386,7 @@ class Resolve(UnitStep, frozen=True):
             state.then(Wheel(seat, unit, order, self.quarter_after))
         elif order == p.CHARGE:
             state.then(Charge(seat, unit, self.tried))
-        elif order == p.RETREAT and state.altitude[unit]:
+        elif order == p.RETREAT and state.units[unit].altitude:
             state.then(Withdrawing(seat, unit, card_mov(state, unit)))
         else:
             steps = {

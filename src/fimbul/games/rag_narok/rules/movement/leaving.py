@@ -65,14 +65,14 @@ def _lawful(armies: tuple[str, str], crew: tuple[int, ...]) -> bool:
 def may_part(state: RagNarok, unit: int) -> bool:
     """Not in melee, in the air or in rout, and not while it counter-charges."""
     # rule: unit.no-leaving-in-countercharge, unit.leave-join
-    held = state.revealed[unit] == p.COUNTER_CHARGE or is_routed(state, unit)
-    away = state.altitude[unit] or state.aboard[unit] >= 0
+    held = state.units[unit].revealed == p.COUNTER_CHARGE or is_routed(state, unit)
+    away = state.units[unit].altitude or state.units[unit].aboard >= 0
     return not (held or away or in_melee(state, unit))
 
 
 def is_kin(state: RagNarok, unit: int, other: int) -> bool:
     """Whether another Unit is of its people, on the ground, and nobody holds it."""
-    mine, theirs = (fighter(state, state.ranks[n][0]).card.people for n in (unit, other))
+    mine, theirs = (fighter(state, state.units[n].ranks[0]).card.people for n in (unit, other))
     return mine == theirs and may_part(state, other)
 
 
@@ -98,14 +98,14 @@ def departures(state: RagNarok, unit: int) -> dict[str, tuple[tuple[int, ...], i
     """Who may leave a Unit, and for which other; -1: to act by itself."""
     # rule: unit.leave-join
     able = _free_to_leave(state, unit)
-    if not able or len(state.ranks[unit]) < 2 or not may_part(state, unit):
+    if not able or len(state.units[unit].ranks) < 2 or not may_part(state, unit):
         return {}
     found: dict[str, tuple[tuple[int, ...], int]] = {}
     tied = bound(state)  # rule: ritual.warmage-no-move, ruling.council-stays
     for number in able:
         one, crew = fighter(state, number), company(state, number)
         stem = one.id.removeprefix("fighter:")
-        if len(crew) == len(state.ranks[unit]):
+        if len(crew) == len(state.units[unit].ranks):
             continue
         if one.ap >= LEAST or (len(crew) > 1 and legal(state, crew)):
             found[f"leave:{stem}/{ALONE}"] = (crew, -1)
@@ -118,16 +118,18 @@ def departures(state: RagNarok, unit: int) -> dict[str, tuple[tuple[int, ...], i
 def _free_to_leave(state: RagNarok, unit: int) -> list[int]:
     """Its Independents, but for Familiars: they stay with their magicians."""
     fighters, stands = state.roster.fighters, state.roster.stands
-    alone = [number for number in state.ranks[unit] if stands[number][1]]
+    alone = [number for number in state.units[unit].ranks if stands[number][1]]
     return [number for number in alone if not fighters[number].card.has("familiar")]
 
 
 def can_join(state: RagNarok, crew: tuple[int, ...], other: int) -> bool:
     """Within the MOV of whoever leaves, lawful together, and there is room."""
     reach = own_mov(state, crew[0])
-    if not any(near(state, crew[0], member, reach) for member in state.ranks[other]):
+    if not any(near(state, crew[0], member, reach) for member in state.units[other].ranks):
         return False
-    return legal(state, (*state.ranks[other], *crew)) and berth(state, crew, other) is not None
+    return (
+        legal(state, (*state.units[other].ranks, *crew)) and berth(state, crew, other) is not None
+    )
 
 
 def berth(state: RagNarok, crew: tuple[int, ...], unit: int) -> list[Place] | None:
@@ -136,9 +138,9 @@ def berth(state: RagNarok, crew: tuple[int, ...], unit: int) -> list[Place] | No
     Whoever is in the Unit keeps its place.
     """
     # rule: ruling.independents-stand
-    if state.files[unit]:
+    if state.units[unit].files:
         whole, bases = beside_ranks(state, crew, unit)[0], state.roster.bases
-        stands = list(zip((*state.ranks[unit], *crew), whole, strict=True))
+        stands = list(zip((*state.units[unit].ranks, *crew), whole, strict=True))
         if not all(on_table(state, base(at, bases[member])) for member, at in stands):
             return None  # to the hundredth, as the ranks are laid anew  # rule: move.table-edge
         slots = [Slot(0, member, place) for member, place in stands[-len(crew) :]]
@@ -156,7 +158,7 @@ def berth(state: RagNarok, crew: tuple[int, ...], unit: int) -> list[Place] | No
 def beside_ranks(state: RagNarok, crew: tuple[int, ...], unit: int) -> tuple[list[Place], Block]:
     """A formed Unit with newcomers at the right of its front, whose left end stays."""
     before, shape = block_of(state, unit), shape_now(state, unit)
-    many = (*state.ranks[unit], *crew)
+    many = (*state.units[unit].ranks, *crew)
     wide, deep = formed_of(state, many, shape, before.at)[1].extent
     right, back = (wide - before.extent[0]) // 2, (deep - before.extent[1]) // 2
     at = (*offset(before.at, -back, -right), before.at[2])
@@ -187,16 +189,16 @@ def leave(state: RagNarok, unit: int, crew: tuple[int, ...], other: int) -> int:
     # rule: unit.leave-join, ruling.divided-units
     if other < 0:
         step_out(state, unit, crew)
-    files = state.files[unit]
+    files = state.units[unit].files
     if other < 0:
         new = divide(state, unit, crew)
-        state.files[unit], state.files[new] = files, 1
+        state.units[unit].files, state.units[new].files = files, 1
         return new
     places, shape = berth(state, crew, other), shape_now(state, other)
     whole = beside_ranks(state, crew, other)[1] if shape.files else None
     assert places is not None, "only Units with room are offered"
     hand_over(state, crew, other)
-    state.files[unit] = files
+    state.units[unit].files = files
     for member, place in zip(crew, places, strict=True):
         state.places[member] = place
     if whole is not None:
@@ -208,30 +210,32 @@ def leave(state: RagNarok, unit: int, crew: tuple[int, ...], other: int) -> int:
 def close_line(state: RagNarok, unit: int) -> None:
     """Formed ranks that somebody has left move up from their left end, or stand loose."""
     # rule: formation.distance, ruling.divided-units
-    if not state.files[unit] or not state.ranks[unit]:
+    now = state.units[unit]
+    if not now.files or not now.ranks:
         return
     shape, at = shape_now(state, unit), beside_ranks(state, (), unit)[1].at
-    stood = {n: place_of(state, n)[:2] for n in state.ranks[unit]} if state.councils else {}
+    stood = {n: place_of(state, n)[:2] for n in now.ranks} if state.magic.councils else {}
     if may_form(state, unit, shape, at):
         form_up(state, unit, shape, at)
         stay(state, stood)  # rule: ruling.ritual-council
-    elif not is_chain(state, {n: place_of(state, n) for n in state.ranks[unit]}):
+    elif not is_chain(state, {n: place_of(state, n) for n in now.ranks}):
         loosen(state, unit)
 
 
 def step_out(state: RagNarok, unit: int, crew: tuple[int, ...]) -> None:
     """Who leaves formed ranks goes to their right end first, so that no gap is left."""
     # rule: formation.distance, ruling.divided-units
-    if not state.files[unit]:
+    now = state.units[unit]
+    if not now.files:
         return
-    before, at = state.ranks[unit], block_of(state, unit).at
-    stood = {n: place_of(state, n)[:2] for n in before} if state.councils else {}
-    state.ranks[unit] = (*(n for n in before if n not in crew), *crew)
+    before, at = now.ranks, block_of(state, unit).at
+    stood = {n: place_of(state, n)[:2] for n in before} if state.magic.councils else {}
+    now.ranks = (*(n for n in before if n not in crew), *crew)
     if may_form(state, unit, shape_now(state, unit), at):
         form_up(state, unit, shape_now(state, unit), at)
         stay(state, stood)  # rule: ruling.ritual-council
     else:
-        state.ranks[unit] = before
+        now.ranks = before
 
 
 # -- a Unit divides --------------------------------------------------------------------------
@@ -241,15 +245,15 @@ def divisions(state: RagNarok, unit: int) -> dict[str, tuple[int, ...]]:
     """How many of the rear may form a Unit of their own, and who they are."""
     # rule: unit.leave-join, formation.distance
     ranked, fighters = in_ranks(state, unit), state.roster.fighters
-    worth = sum([fighters[number].ap for number in state.ranks[unit]])
+    worth = sum([fighters[number].ap for number in state.units[unit].ranks])
     if worth < 2 * LEAST or len(ranked) < 2 or not may_part(state, unit):
         return {}
-    parts = (tuple(ranked[-count:]) for count in range(1, len(state.ranks[unit])))
+    parts = (tuple(ranked[-count:]) for count in range(1, len(state.units[unit].ranks)))
     return {f"divide:{len(part)}": part for part in parts if _both_stand(state, unit, part)}
 
 
 def _both_stand(state: RagNarok, unit: int, part: tuple[int, ...]) -> bool:
-    rest = [member for member in state.ranks[unit] if member not in part]
+    rest = [member for member in state.units[unit].ranks if member not in part]
     lawful = bool(rest) and legal(state, part) and legal(state, rest)
     return lawful and all(
         is_chain(state, {member: place_of(state, member) for member in crew})
@@ -262,14 +266,18 @@ def _both_stand(state: RagNarok, unit: int, part: tuple[int, ...]) -> bool:
 
 def partners(state: RagNarok, unit: int) -> list[int]:
     """The Units it may join where its move has ended."""  # rule: unit.leave-join
-    if not state.ranks[unit] or state.moved[unit] == p.STILL or not may_part(state, unit):
+    if (
+        not state.units[unit].ranks
+        or state.units[unit].moved == p.STILL
+        or not may_part(state, unit)
+    ):
         return []
     return [
         other
         for other in fellows(state, unit)
         if gap_at_most(state, unit, other, p.CONTACT)
         and is_kin(state, unit, other)
-        and legal(state, (*state.ranks[unit], *state.ranks[other]))
+        and legal(state, (*state.units[unit].ranks, *state.units[other].ranks))
     ]
 
 
@@ -293,7 +301,7 @@ class Unite(UnitStep, frozen=True):
             join(state, self.unit, other)
 
     def fits(self, state: RagNarok) -> bool:
-        return 0 <= self.unit < len(state.ranks)
+        return 0 <= self.unit < len(state.units)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "Units of one people join that end within 2.5 cm and are lawful together."

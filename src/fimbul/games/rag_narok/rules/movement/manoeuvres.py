@@ -32,7 +32,7 @@ def manoeuvres(state: RagNarok, unit: int, order: int) -> list[str]:
     """What may be announced with that Order."""
     # rule: manoeuvre.quarter-turn, manoeuvre.u-turn, manoeuvre.lateral, formation.change
     # rule: flight.token-goes-around, ritual.warmage-no-move
-    if in_melee(state, unit) or state.altitude[unit] or is_rooted(state, unit):
+    if in_melee(state, unit) or state.units[unit].altitude or is_rooted(state, unit):
         return []
     found = ANNOUNCED[order]
     free = quarters(state, unit) if LEFT in found else []

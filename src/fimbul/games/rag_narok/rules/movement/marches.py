@@ -43,8 +43,8 @@ PACES = {p.MARCH: p.MARCHED, p.RUN: p.RAN, p.RETREAT: p.FAST}  # rule: move.marc
 
 def become_tidy(state: RagNarok, unit: int) -> None:
     """An Immobile Unit puts itself in order."""  # rule: state.disorganised
-    if state.shaken[unit]:
-        state.shaken[unit] = 0
+    if state.units[unit].shaken:
+        state.units[unit].shaken = 0
         tell(state, unit, "is no longer Disorganised")
 
 
@@ -53,7 +53,7 @@ def cancels(state: RagNarok, unit: int) -> bool:
     value = discipline(state, unit)
     if not unit_test(state, unit, "Discipline to cancel", value, p.CANCEL):
         return False
-    state.revealed[unit] = p.IMMOBILE
+    state.units[unit].revealed = p.IMMOBILE
     become_tidy(state, unit)
     return True
 
@@ -69,7 +69,7 @@ def _quarter(state: RagNarok, unit: int, degrees: int) -> tuple[Formation, Place
 
 def quarters(state: RagNarok, unit: int) -> list[int]:
     """The quarter turns, left and right, that there is room for."""
-    if not state.files[unit]:
+    if not state.units[unit].files:
         return free_turns(state, unit, QUARTERS)
     new, (x, y, left) = _quarter(state, unit, LEFT)
     ways = {LEFT: left, RIGHT: (left + 180) % 360}
@@ -88,7 +88,7 @@ def wheel(state: RagNarok, unit: int, degrees: int) -> bool:
 def note_turn(state: RagNarok, unit: int) -> None:
     """A turn by a manoeuvre is the reorientation of this turn too."""
     # rule: move.straight-one-reorientation, ruling.one-reorientation
-    state.wheeled = (*state.wheeled, unit)
+    state.units[unit].wheeled = 1
 
 
 def pivot(state: RagNarok, unit: int, degrees: int) -> bool:
@@ -111,7 +111,7 @@ def reform(state: RagNarok, unit: int, shape: Formation, at: Place) -> bool:
 def quarter_turn(state: RagNarok, unit: int, degrees: int) -> bool:
     """The Unit faces a quarter further; a loose one just turns. Whether it can go on."""
     # rule: manoeuvre.quarter-turn
-    if state.files[unit]:
+    if state.units[unit].files:
         able = reform(state, unit, *_quarter(state, unit, degrees))
     else:
         able = pivot(state, unit, degrees)
@@ -123,15 +123,16 @@ def quarter_turn(state: RagNarok, unit: int, degrees: int) -> bool:
 def about_turn(state: RagNarok, unit: int) -> None:
     """The last rank becomes the first; the ground stays the same."""
     # rule: manoeuvre.u-turn, ruling.unit-pivot
-    for member in state.ranks[unit]:
+    now = state.units[unit]
+    for member in now.ranks:
         x, y, heading = place_of(state, member)
         state.places[member] = (x, y, (heading + 180) % 360)
-    state.facing[unit] = (state.facing[unit] + 180) % 360
-    if state.files[unit]:
+    now.facing = (now.facing + 180) % 360
+    if now.files:
         at = block_of(state, unit).at
         ranked = in_ranks(state, unit)
-        lone = [m for m in state.ranks[unit] if m not in ranked]
-        state.ranks[unit] = (*reversed(ranked), *lone)
+        lone = [m for m in now.ranks if m not in ranked]
+        now.ranks = (*reversed(ranked), *lone)
         found, _ = formed(state, unit, shape_now(state, unit), at)
         if may_stand(state, unit, found, Way()):
             settle_in(state, unit, found)
@@ -204,7 +205,7 @@ class Front(Turning, frozen=True):
 def turn_options(state: RagNarok, unit: int) -> list[str]:
     """The turns there is room for; nothing, if it can only look straight on, or has turned."""
     # rule: move.straight-one-reorientation
-    if unit in state.wheeled:
+    if state.units[unit].wheeled:
         return []
     found = [f"turn:{turn}" for turn in free_turns(state, unit, p.TURNS)]
     return found if len(found) > 1 else []
@@ -225,7 +226,7 @@ class Wheel(Turning, frozen=True):
         degrees = int((pick or AHEAD).removeprefix("turn:"))
         if not wheel(state, self.unit, degrees):
             return
-        free = self.unit not in state.wheeled
+        free = not state.units[self.unit].wheeled
         after = TurnAfter(self.seat, self.unit, self.quarter_after, free)
         state.then(Advance(self.seat, self.unit, self.order), after)
 
@@ -244,7 +245,7 @@ class Straight(UnitStep, frozen=True):
     order: int = p.MARCH
 
     def heading(self, state: RagNarok) -> int:
-        return state.facing[self.unit]
+        return state.units[self.unit].facing
 
     def most(self, state: RagNarok) -> int:
         return allowance(state, self.unit, self.order)
@@ -258,7 +259,7 @@ class Straight(UnitStep, frozen=True):
         if distance and not dares(state, self.unit, self.heading(state), distance):
             return
         if distance or self.order == p.RUN:  # a Run is one, however short
-            state.moved[self.unit] = PACES[self.order]
+            state.units[self.unit].moved = PACES[self.order]
         if distance:
             go_on(state, self.unit, self.heading(state), distance)
 
@@ -281,7 +282,7 @@ class Withdraw(Straight, frozen=True):
     order: int = p.RETREAT
 
     def heading(self, state: RagNarok) -> int:
-        return (state.facing[self.unit] + 180) % 360
+        return (state.units[self.unit].facing + 180) % 360
 
     def most(self, state: RagNarok) -> int:
         return card_mov(state, self.unit)
@@ -312,7 +313,7 @@ class Sidestep(Straight, frozen=True):  # rule: manoeuvre.lateral
     side: int = 1
 
     def heading(self, state: RagNarok) -> int:
-        return (state.facing[self.unit] + 90 * self.side) % 360
+        return (state.units[self.unit].facing + 90 * self.side) % 360
 
     def most(self, state: RagNarok) -> int:
         """Whole centimetres."""  # rule: ruling.move-options
@@ -333,16 +334,17 @@ class TurnAfter(Turning, frozen=True):
     def options(self, state: RagNarok) -> Sequence[str]:
         if is_broken(state, self.unit):  # by terror on its way
             return ()
-        if not state.ranks[self.unit] or in_melee(state, self.unit):  # it has engaged somebody
+        crew = state.units[self.unit].ranks
+        if not crew or in_melee(state, self.unit):  # it has engaged somebody
             return ()
-        if self.unit in state.wheeled:
+        if state.units[self.unit].wheeled:
             return ()
         if self.quarter:
             return [f"turn:{turn}" for turn in (0, *quarters(state, self.unit))]
         return turn_options(state, self.unit) if self.free else ()
 
     def fits(self, state: RagNarok) -> bool:
-        return 0 <= self.unit < len(state.ranks)  # who engaged may have been cut down
+        return 0 <= self.unit < len(state.units)  # who engaged may have been cut down
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         degrees = int((pick or AHEAD).removeprefix("turn:"))

@@ -8,7 +8,6 @@ from fimbul.games.rag_narok.ground.field import loosen
 from fimbul.games.rag_narok.measure.tables import COMMUNIONS, RITUALS
 from fimbul.games.rag_narok.state import RagNarok, fighter, name, squad, tell
 from fimbul.games.rag_narok.state.charms import CHARMS, Laid, lies_on
-from fimbul.games.rag_narok.state.checks import BY_UNIT
 
 ACTS = ("done", "moved", "shot", "paces", "met", "assailed", "left", "shifted")  # in a turn
 
@@ -18,16 +17,13 @@ def divide(state: RagNarok, unit: int, leaving: Sequence[int]) -> int:
     # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
     dispel(state, unit)
     new = _founded(state, unit)
-    for values in (getattr(state, field) for field in BY_UNIT):
-        values[new : new + 1] = [values[unit]]
+    state.units[new : new + 1] = [state.units[unit].clone()]
     state.charms += tuple(
         (kind, new, until) for kind, on, until in state.charms if CHARMS[kind].whole and on == unit
     )
     _settle(state, leaving, new)
-    state.ranks[unit] = tuple(m for m in state.ranks[unit] if m not in leaving)
-    state.ranks[new], state.orders[new] = tuple(leaving), ()
-    if unit in state.arrived:  # rule: reserve.test
-        state.arrived = (*state.arrived, new)
+    state.units[unit].ranks = tuple(m for m in state.units[unit].ranks if m not in leaving)
+    state.units[new].ranks, state.units[new].orders = tuple(leaving), ()
     loosen(state, unit)
     loosen(state, new)
     tell(state, unit, "divides")
@@ -38,14 +34,14 @@ def _founded(state: RagNarok, parent: int) -> int:
     """A number for a new Unit: one that nobody belongs to any more, or the next."""
     homes, parents = state.homes
     homes = homes or tuple(one.unit for one in state.roster.fighters)
-    bought = len(state.ranks) - len(parents)
+    bought = len(state.units) - len(parents)
     # Descent counts from what was bought: a number that is free again may be below its parent's.
     parent = parents[parent - bought] if parent >= bought else parent
-    empty = (n for n in range(bought, len(state.ranks)) if n not in homes)
+    empty = (n for n in range(bought, len(state.units)) if n not in homes)
     new = next((n for n in empty if squad(state, n).seat == squad(state, parent).seat), -1)
     if new < 0:
         state.homes = (homes, (*parents, parent))
-        return len(state.ranks)
+        return len(state.units)
     state.charms = tuple(laid for laid in state.charms if not _lies_on_unit(laid, new))
     known = list(parents)
     known[new - bought] = parent
@@ -57,11 +53,13 @@ def _settle(state: RagNarok, movers: Sequence[int], home: int) -> None:
     """Somebody belongs to another Unit from now on; a Staff does not survive that."""
     # rule: staff.composition, staff.not-in-movement
     state.homes = (_moved_in(state, movers, home), state.homes[1])
-    state.staffs = [
-        staff
-        for staff in state.staffs
-        if len({fighter(state, number).unit for number in (staff.commander, *staff.aides)}) == 1
-    ]
+    state.staffs = tuple(
+        [
+            staff
+            for staff in state.staffs
+            if len({fighter(state, number).unit for number in (staff.commander, *staff.aides)}) == 1
+        ]
+    )
 
 
 def _lies_on_unit(laid: Laid, unit: int) -> bool:
@@ -72,10 +70,10 @@ def join(state: RagNarok, unit: int, other: int) -> None:
     """All members of a Unit go over to another, the fallen with them."""
     # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
     tell(state, unit, f"joins {name(state, other)}")
-    hand_over(state, state.ranks[unit], other)
+    hand_over(state, state.units[unit].ranks, other)
     fallen = [n for n, one in enumerate(state.roster.fighters) if one.unit == unit]
     _settle(state, fallen, other)
-    state.orders[unit] = ()
+    state.units[unit].orders = ()
     loosen(state, other)
 
 
@@ -86,11 +84,12 @@ def hand_over(state: RagNarok, crew: Sequence[int], other: int) -> None:
     dispel(state, unit)
     dispel(state, other)
     _settle(state, crew, other)
-    state.ranks[unit] = tuple(m for m in state.ranks[unit] if m not in crew)
-    state.ranks[other] = (*state.ranks[other], *crew)
-    state.resisted[other] = min(state.resisted[unit], state.resisted[other])
-    for values in (getattr(state, field) for field in ACTS):
-        values[other] = max(values[unit], values[other])
+    left, joined = state.units[unit], state.units[other]
+    left.ranks = tuple(member for member in left.ranks if member not in crew)
+    joined.ranks = (*joined.ranks, *crew)
+    joined.resisted = min(left.resisted, joined.resisted)
+    for act in ACTS:
+        setattr(joined, act, max(getattr(left, act), getattr(joined, act)))
 
 
 def _moved_in(state: RagNarok, movers: Sequence[int], home: int) -> tuple[int, ...]:
@@ -117,9 +116,9 @@ def is_great(charm: str) -> bool:
 def part_with_spirits(state: RagNarok, unit: int) -> list[int]:
     """Whoever is under Storm Spirit leaves its companions to charge; the Units that then charge."""
     # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
-    if not state.charms or state.aboard[unit] >= 0:  # rule: transport.no-forced-movement
+    if not state.charms or state.units[unit].aboard >= 0:  # rule: transport.no-forced-movement
         return []
-    found = [m for m in state.ranks[unit] if lies_on(state.charms, "storm-spirit", m)]
-    if len(found) == len(state.ranks[unit]):
+    found = [m for m in state.units[unit].ranks if lies_on(state.charms, "storm-spirit", m)]
+    if len(found) == len(state.units[unit].ranks):
         return [unit]
     return [divide(state, unit, [member]) for member in found]

@@ -38,10 +38,10 @@ def waiting(state: RagNarok, seat: int) -> list[int]:
         unit
         for unit in state.roster.of(seat)
         if not state.roster.units[unit].summoned
-        and unit not in state.reserve
+        and unit not in state.aside.reserve
         and unit not in scouts
-        and state.ranks[unit]
-        and state.fates[state.ranks[unit][0]] == p.WAITING
+        and state.units[unit].ranks
+        and state.fighters[state.units[unit].ranks[0]].fate == p.WAITING
     ]
 
 
@@ -130,8 +130,8 @@ class Form(UnitStep, frozen=True):
 
 def find_no_room(state: RagNarok, unit: int) -> None:
     """Who finds no room comes later, like a reserve."""  # rule: ruling.no-room
-    state.reserve = tuple(sorted((*state.reserve, unit)))
-    state.crowded = tuple(sorted((*state.crowded, unit)))
+    state.aside.reserve = tuple(sorted((*state.aside.reserve, unit)))
+    state.units[unit].crowded = 1
     tell(state, unit, "finds no room, and comes later")
 
 
@@ -186,8 +186,8 @@ class Stand(UnitStep, frozen=True):
         if pick is None:
             return
         at = read_spot(state, self, pick)
-        for member in state.ranks[self.unit]:
-            state.fates[member] = p.STANDING
+        for member in state.units[self.unit].ranks:
+            state.fighters[member].fate = p.STANDING
         form_up(state, self.unit, Formation(self.files, self.spread), at)
         words = f"{{{self.seat}}} deploys {name(state, self.unit)}"
         thing = state.roster.units[self.unit].id
@@ -211,7 +211,7 @@ class Strip(NamedTuple):
 def strip_of(state: RagNarok, unit: int) -> Strip:
     terms, low = state.terms, state.south == owner(state, unit)
     edge = terms.deployment if low else terms.table[1] - terms.deployment
-    own, bases = state.ranks[unit], state.roster.bases
+    own, bases = state.units[unit].ranks, state.roster.bases
     boxes = [
         box_of(place, bases[number])
         for number, place in enumerate(state.places)
@@ -240,7 +240,7 @@ def aimed(state: RagNarok, unit: int, shape: Formation, turn: int) -> Extent:
 def girth(state: RagNarok, unit: int, shape: Formation, heading: int) -> Extent:
     """How far its bases reach from the middle of a formation, across the table and up it."""
     # rule: setup.deploy, move.table-edge
-    left, low, right, high = layout(state.armies, state.ranks[unit], shape, heading).box
+    left, low, right, high = layout(state.armies, state.units[unit].ranks, shape, heading).box
     return max(-left, right), max(-low, high)
 
 

@@ -64,7 +64,7 @@ class Reserve(RagStep, frozen=True):
         return None if pick == DONE else Reserve(self.seat, (*self.held, unit_named(state, pick)))
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        state.reserve = tuple(sorted((*state.reserve, *self.held)))
+        state.aside.reserve = tuple(sorted((*state.aside.reserve, *self.held)))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         most = held_at_most(state.scenario)
@@ -90,9 +90,9 @@ def declared(state: RagNarok) -> tuple[Row, ...]:
 def arrivals(state: RagNarok) -> tuple[RagStep, ...]:
     """From turn 2 each Unit in reserve tries to come; who won the last Tactics roll begins."""
     # rule: reserve.test
-    if not state.reserve or state.turn < p.ARRIVALS:
+    if not state.aside.reserve or state.turn < p.ARRIVALS:
         return ()
-    ordered = sorted(state.reserve, key=lambda unit: owner(state, unit) != state.winner)
+    ordered = sorted(state.aside.reserve, key=lambda unit: owner(state, unit) != state.winner)
     return tuple(Arrive(owner(state, unit), unit) for unit in ordered)
 
 
@@ -102,7 +102,7 @@ class ReserveStep(UnitStep, frozen=True):
     phase = p.STRATEGY
 
     def fits(self, state: RagNarok) -> bool:
-        return self.unit in state.reserve and owner(state, self.unit) == self.seat
+        return self.unit in state.aside.reserve and owner(state, self.unit) == self.seat
 
 
 class Arrive(ReserveStep, frozen=True):
@@ -153,13 +153,13 @@ class Enter(ReserveStep, frozen=True):
         if pick is None:
             return
         shape, unit = Formation(self.files, self.spread), self.unit
-        for member in state.ranks[unit]:
-            state.fates[member] = p.STANDING
+        for member in state.units[unit].ranks:
+            state.fighters[member].fate = p.STANDING
         form_up(state, unit, shape, read_entry(state, self, pick))
-        for member in state.ranks[unit]:
+        for member in state.units[unit].ranks:
             lay_source(state, member)  # rule: ruling.mana-sources
-        state.reserve = tuple(other for other in state.reserve if other != unit)
-        state.arrived = (*state.arrived, unit)
+        state.aside.reserve = tuple(other for other in state.aside.reserve if other != unit)
+        state.units[unit].arrived = 1
         words = f"{{{self.seat}}} brings in {name(state, unit)}"
         event = Placed(seat=self.seat, thing=squad(state, unit).id, to="table", words=words)
         state.events.append(event)

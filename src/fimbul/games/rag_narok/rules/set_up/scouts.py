@@ -49,9 +49,9 @@ def to_hide(state: RagNarok, seat: int) -> list[int]:
     return [
         unit
         for unit in state.roster.of(seat)
-        if state.ranks[unit]
-        and unit not in state.reserve
-        and state.fates[state.ranks[unit][0]] == p.WAITING
+        if state.units[unit].ranks
+        and unit not in state.aside.reserve
+        and state.fighters[state.units[unit].ranks[0]].fate == p.WAITING
         and lair_of(state, unit) is None
         and unit in scouting(state.armies)
     ]
@@ -108,7 +108,7 @@ class Hide(UnitStep, frozen=True):
         if pick is None:
             find_no_room(state, self.unit)
             return
-        state.hidden = tuple(sorted((*state.hidden, (self.unit, *read_lair(pick)))))
+        state.aside.hidden = tuple(sorted((*state.aside.hidden, (self.unit, *read_lair(pick)))))
         say(state, self.seat, f"{{{self.seat}}} hides {name(state, self.unit)} somewhere")
 
     def fits(self, state: RagNarok) -> bool:
@@ -157,7 +157,7 @@ class Lurk(LurkStep, frozen=True):
             appear(state, self.unit, OUT)
             return
         # Whether it really moved is nobody's business.
-        state.moved[self.unit] = PACES.get(self.order, p.STILL)
+        state.units[self.unit].moved = PACES.get(self.order, p.STILL)
         if pick == CREEP:
             state.then(Creep(self.seat, self.unit, self.order))
 
@@ -170,8 +170,9 @@ def in_waiting(state: RagNarok, seat: int) -> dict[str, int]:
     # rule: ruling.lurking, order.none
     return {
         squad(state, unit).id: unit
-        for unit, *_ in (lairs(state, seat) if state.hidden else ())
-        if not state.done[unit] and not any(held in p.ACTIONS for held in state.orders[unit])
+        for unit, *_ in (lairs(state, seat) if state.aside.hidden else ())
+        if not state.units[unit].done
+        and not any(held in p.ACTIONS for held in state.units[unit].orders)
     }
 
 
@@ -199,8 +200,8 @@ class Creep(LurkStep, frozen=True):
         lair = lair_of(state, self.unit)
         if lair is None or pick in (None, STAY):
             return
-        rest = [other for other in state.hidden if other is not lair]
-        state.hidden = tuple(sorted((*rest, (self.unit, *crept(lair[1:], pick or "")))))
+        rest = [other for other in state.aside.hidden if other is not lair]
+        state.aside.hidden = tuple(sorted((*rest, (self.unit, *crept(lair[1:], pick or "")))))
         words = f"{name(state, self.unit)}: creeps on"
         state.events.append(Said(seat=self.seat, words=words, only=(self.seat,)))
 
@@ -243,7 +244,7 @@ def look_out(state: RagNarok, unit: int) -> None:
 
 
 def _ini(state: RagNarok, unit: int) -> list[int]:
-    return [fighter(state, member).card.ini for member in state.ranks[unit]]
+    return [fighter(state, member).card.ini for member in state.units[unit].ranks]
 
 
 class Uncover(RagStep, frozen=True):
@@ -257,4 +258,4 @@ class Uncover(RagStep, frozen=True):
 
 
 def watch(state: RagNarok) -> tuple[RagStep, ...]:
-    return (Uncover(),) if state.hidden else ()
+    return (Uncover(),) if state.aside.hidden else ()

@@ -36,7 +36,8 @@ def ahead(state: RagNarok, rolls: Rolls) -> int:
 
 def decide(state: RagNarok, rolls: Rolls) -> None:
     """The winner, and both results."""  # rule: turn.tactics-roll
-    state.results = [roll.total for roll in rolls]
+    for side, roll in zip(state.sides, rolls, strict=True):
+        side.tactics = roll.total
     state.winner = 0 if ahead(state, rolls) > 0 else 1
     report(state, state.winner, rolls, "wins")
 
@@ -60,7 +61,7 @@ def weigh(state: RagNarok, rolls: Rolls) -> None:
     """Whoever is ahead with a 6 may risk his lead for more Orders."""
     # rule: test.six-reroll, ruling.reroll-default
     seat = 0 if ahead(state, rolls) > 0 else 1
-    if not rolls[seat].six or state.generals[seat] < 0:
+    if not rolls[seat].six or state.sides[seat].general < 0:
         decide(state, rolls)
     elif state.sixes:
         report(state, seat, rolls, "leads in")
@@ -95,4 +96,4 @@ class TacticsSix(Six, frozen=True):
 
     def fits(self, state: RagNarok) -> bool:
         known = self.seat in range(p.SEATS)
-        return known and self.rolls[self.seat].six and state.generals[self.seat] >= 0
+        return known and self.rolls[self.seat].six and state.sides[self.seat].general >= 0

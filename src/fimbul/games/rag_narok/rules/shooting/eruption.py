@@ -46,7 +46,7 @@ def eruptions(state: RagNarok, seat: int) -> dict[str, int]:
         for number in holders(state.armies, "blazing-eruption")
         if state.places[number] is not None
         and fighter(state, number).seat == seat
-        and number not in state.erupted
+        and not state.fighters[number].erupted
         and not shaken(state, fighter(state, number).unit)
         and burnt(state, number)
     }
@@ -56,7 +56,7 @@ def erupt(state: RagNarok, number: int) -> None:
     """A shooting roll with the AIM of its card for each, no modifier of any kind."""
     # rule: ability.eruption-no-modifiers, ability.eruption-bands
     unit, near_it = fighter(state, number).unit, burnt(state, number)
-    state.erupted.append(number)
+    state.fighters[number].erupted = 1
     before = len(state.events)
     hit = [
         victim

@@ -37,7 +37,7 @@ class Harass(RagStep, frozen=True):
         return [
             unit
             for unit in standing(state, self.seat)
-            if state.orders[unit]
+            if state.units[unit].orders
             and harasses(state, unit)
             and not in_melee(state, unit)
             and may_shoot(state, unit)
@@ -57,7 +57,7 @@ class Harass(RagStep, frozen=True):
             stop_early(state)
         elif pick is not None and pick != PASS:
             unit = self.marches(state)[pick]
-            state.harassed[unit] = 1
+            state.units[unit].harassed = 1
             tell(state, unit, "shoots before it marches")
             state.then(Volley(self.seat, unit), Harass(self.seat))
 

@@ -30,25 +30,29 @@ class RevealFire(RagStep, frozen=True):
 
     def undecided(self, state: RagNarok) -> int:
         units = standing(state, self.seat)
-        two = [u for u in units if len(state.orders[u]) > 1 and p.RAPID_FIRE in state.orders[u]]
+        two = [
+            u
+            for u in units
+            if len(state.units[u].orders) > 1 and p.RAPID_FIRE in state.units[u].orders
+        ]
         return two[0] if two else -1
 
     def options(self, state: RagNarok) -> Sequence[str]:
         unit = self.undecided(state)
         if unit < 0:
             return ()
-        return [token(state, unit, number) for number in range(len(state.orders[unit]))]
+        return [token(state, unit, number) for number in range(len(state.units[unit].orders))]
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
             for unit in standing(state, self.seat):
-                if p.RAPID_FIRE in state.orders[unit]:
+                if p.RAPID_FIRE in state.units[unit].orders:
                     reveal(state, unit, p.RAPID_FIRE)
-                    state.done[unit] = 1
+                    state.units[unit].done = 1
             return
         unit = self.undecided(state)
-        chosen = state.orders[unit][self.options(state).index(pick)]
-        state.orders[unit] = (chosen,)
+        chosen = state.units[unit].orders[self.options(state).index(pick)]
+        state.units[unit].orders = (chosen,)
         tell(state, unit, "keeps one of its two Orders")
         state.then(RevealFire(self.seat))
 
@@ -66,11 +70,11 @@ class FireRapidly(RagStep, frozen=True):
         units = [
             unit
             for unit in all_standing(state)
-            if state.revealed[unit] == p.RAPID_FIRE and not state.shot[unit]
+            if state.units[unit].revealed == p.RAPID_FIRE and not state.units[unit].shot
         ]
         if units:
             first = min(units, key=lambda unit: fire_rank(state, unit))
-            state.shot[first] = 1 - may_shoot(state, first)
+            state.units[first].shot = 1 - may_shoot(state, first)
             state.then(Volley(owner(state, first), first, True), FireRapidly())
 
 

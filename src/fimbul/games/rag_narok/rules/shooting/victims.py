@@ -32,7 +32,7 @@ class Hit(RagStep, frozen=True):
         state.then(*blows_on(state, self.unit, victims, self.strength))
 
     def fits(self, state: RagNarok) -> bool:
-        units, known = range(len(state.ranks)), range(len(state.places))
+        units, known = range(len(state.units)), range(len(state.places))
         sound = self.unit in units and self.target in units and 0 <= self.strength <= STRONGEST
         return sound and all(number in known for number in self.seen)
 
@@ -43,7 +43,7 @@ def strays(state: RagNarok, unit: int, target: int) -> int | None:
     if not in_melee(state, target) or d6(state, unit) > STRAYS:
         return None
     touched = contacts(state)
-    friends = {f for member in state.ranks[target] for f in touched.get(member, ())}
+    friends = {f for member in state.units[target].ranks for f in touched.get(member, ())}
     return by_distance(state, unit, friends)[0]
 
 
@@ -53,8 +53,8 @@ def allocation(state: RagNarok, unit: int, target: int, seen: set[int]) -> list[
     From low flight everybody of a Unit on the ground can be hit.
     """
     # rule: shoot.allocation, flight.ground-unit-hit-from-level1
-    above = state.altitude[unit] == p.LOW and state.altitude[target] == p.GROUND
-    alive = [member for member in state.ranks[target] if above or member in seen]
+    above = state.units[unit].altitude == p.LOW and state.units[target].altitude == p.GROUND
+    alive = [member for member in state.units[target].ranks if above or member in seen]
     ordinary = [member for member in alive if fighter(state, member).ordinary]
     return by_distance(state, unit, ordinary or alive)
 
@@ -63,5 +63,5 @@ def by_distance(state: RagNarok, unit: int, victims: Sequence[int] | set[int]) -
     here = middle(state, unit)
     return sorted(
         victims,
-        key=lambda one: (squared(here, spot_of(state, one)[:2]), -state.hurt[one], one),
+        key=lambda one: (squared(here, spot_of(state, one)[:2]), -state.fighters[one].hurt, one),
     )

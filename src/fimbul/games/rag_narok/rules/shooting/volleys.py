@@ -24,6 +24,7 @@ from fimbul.games.rag_narok.rules.machines.artillery import (
     pierce,
 )
 from fimbul.games.rag_narok.rules.magic.incantation import Chant, chanters
+from fimbul.games.rag_narok.rules.magic.mana import rest_magicians
 from fimbul.games.rag_narok.rules.magic.rituals import FinalIncantations
 from fimbul.games.rag_narok.rules.movement.marches import quarter_turn, quarters
 from fimbul.games.rag_narok.rules.rolls import attempt, listed, passes, thrown
@@ -59,11 +60,13 @@ def shooters(state: RagNarok, unit: int) -> list[int]:
 def _ready(state: RagNarok, unit: int) -> Iterator[int]:
     # rule: shoot.who, warmage.after-fast-move, warmage.no-shot-in-melee
     fighters = state.roster.fighters
-    armed = [member for member in state.ranks[unit] if fighters[member].card.weapon is not None]
+    armed = [
+        member for member in state.units[unit].ranks if fighters[member].card.weapon is not None
+    ]
     if not armed:
         return
     held = contacts(state)
-    fast = state.moved[unit] > p.MARCHED or state.revealed[unit] in p.SHOTLESS
+    fast = state.units[unit].moved > p.MARCHED or state.units[unit].revealed in p.SHOTLESS
     for member in armed:
         if (
             (not fast or fighters[member].card.has("warrior-mage"))
@@ -77,7 +80,7 @@ def _ready(state: RagNarok, unit: int) -> Iterator[int]:
 def may_shoot(state: RagNarok, unit: int) -> bool:
     """Once a turn, and not after anything faster than a march or a feat."""
     # rule: shoot.who, shoot.once, disengage.shoot-combinations, state.disorganised, move.run
-    tired = state.shot[unit] or state.shaken[unit]
+    tired = state.units[unit].shot or state.units[unit].shaken
     able = not tired and not is_routed(state, unit)
     return able and next(_ready(state, unit), None) is not None
 
@@ -85,7 +88,7 @@ def may_shoot(state: RagNarok, unit: int) -> bool:
 def harasses(state: RagNarok, unit: int) -> bool:
     """Whether every member has Harassment."""  # rule: ruling.harassment
     able = holders(state.armies, "harassment")
-    return bool(able) and all(member in able for member in state.ranks[unit])
+    return bool(able) and all(member in able for member in state.units[unit].ranks)
 
 
 class Modifier(NamedTuple):
@@ -97,11 +100,15 @@ def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Mo
     """All that makes a shot harder or easier, besides its range."""
     # rule: shoot.modifiers, flight.shoot-plus2
     card = main_card(state, target)
-    moved, left = state.moved[unit], state.left[unit]
+    moved, left = state.units[unit].moved, state.units[unit].left
     spared = moved == p.MARCHED and not left and harasses(state, unit)
     tired = (moved or left) and not spared
-    dense = not state.spread[target] and state.files[target] and troops(state, target) >= p.DENSE
-    dense = dense and not state.altitude[target]
+    dense = (
+        not state.units[target].spread
+        and state.units[target].files
+        and troops(state, target) >= p.DENSE
+    )
+    dense = dense and not state.units[target].altitude
     between = levels_apart(state, unit, target)
     found = [
         Modifier(p.BETWEEN_LEVELS, "another level") if between else None,
@@ -155,7 +162,7 @@ def in_shot(state: RagNarok, unit: int, foes: Sequence[int]) -> list[int]:
 
 
 def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
-    crew, weapon = state.ranks[target], fighter(state, shooter).card.weapon
+    crew, weapon = state.units[target].ranks, fighter(state, shooter).card.weapon
     if weapon is None:
         return False
     close = [member for member in crew if near(state, shooter, member, weapon.long)]
@@ -165,7 +172,7 @@ def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
 def shoot(state: RagNarok, unit: int, target: int) -> None:
     """Guns fire one after another; then all others roll at what is left, and hits are dealt out."""
     # rule: shoot.roll
-    state.shot[unit] = 1
+    state.units[unit].shot = 1
     found = shots(state, unit, target)
     guns = [FireGun(unit=unit, target=target, gun=s.shooter) for s in found if is_gun(state, s)]
     state.then(*guns, Salvo(unit=unit, target=target), CloseUp())
@@ -184,7 +191,7 @@ class Salvo(RagStep, frozen=True):
             volley(state, self.unit, self.target, found)
 
     def fits(self, state: RagNarok) -> bool:
-        units = range(len(state.ranks))
+        units = range(len(state.units))
         return self.unit in units and self.target in units
 
 
@@ -269,7 +276,7 @@ class Volley(UnitStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None or pick == HOLD:
-            state.shot[self.unit] = 1
+            state.units[self.unit].shot = 1
         elif pick.startswith("turn:"):
             if quarter_turn(state, self.unit, int(pick.removeprefix("turn:"))):
                 state.then(Volley(self.seat, self.unit, self.rapid, True))
@@ -293,8 +300,9 @@ class SecondShooting(RagStep, frozen=True):
     # rule: turn.shoot-cast-activation, ruling.chapter-numbers
 
     def run(self, state: RagNarok, pick: str | None) -> None:
-        state.phase, state.chanted = p.SECOND_SHOOTING, []
-        rituals = (FinalIncantations(),) if state.councils else ()
+        state.phase = p.SECOND_SHOOTING
+        rest_magicians(state)
+        rituals = (FinalIncantations(),) if state.magic.councils else ()
         state.then(*rituals, Shoot(state.winner))
 
 

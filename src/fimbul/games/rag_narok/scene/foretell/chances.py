@@ -63,7 +63,7 @@ from fimbul.games.rag_narok.rules.values import war_cry
 from fimbul.games.rag_narok.scene.foretell import needs
 from fimbul.games.rag_narok.scene.foretell.wounding import of_impact, of_six, of_volley, of_wound
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, unit_named
-from fimbul.games.rag_narok.state.affairs import Casting
+from fimbul.games.rag_narok.state.magic import Casting
 from fimbul.kernel import Fact, Note
 
 Telling = Callable[[RagNarok, Any, str], Iterator[Note]]
@@ -244,7 +244,7 @@ def _again(state: RagNarok, step: RollAgain, thing: str) -> Iterator[Note]:
 def _hit(state: RagNarok, mine: int, theirs: int) -> Iterator[Note]:
     """What a hit does to whom it would strike first."""  # rule: melee.casualties
     able = engaged(state, theirs, mine)
-    for victim in sorted(able, key=lambda number: -state.hurt[number])[:1]:
+    for victim in sorted(able, key=lambda number: -state.fighters[number].hurt)[:1]:
         yield of_wound(state, stroke_of(state, mine, victim, 0), victim)
 
 

@@ -10,7 +10,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import Fighter
 from fimbul.games.rag_narok.ground.contact import contacts
 from fimbul.games.rag_narok.rules.ending import KNIGHTING, is_pressed, may_rally
-from fimbul.games.rag_narok.rules.magic.mana import Recover, thirsts
+from fimbul.games.rag_narok.rules.magic.mana import Recover, magicians, thirsts
 from fimbul.games.rag_narok.rules.magic.power import power_of
 from fimbul.games.rag_narok.rules.melee.phase import CloseMelee, beaten, steadiness
 from fimbul.games.rag_narok.rules.melee.regrowth import mending
@@ -46,7 +46,7 @@ def _recoveries(state: RagNarok, unit: int) -> Iterator[Note]:
         words = "To rally, an enemy near" if near else "To rally"
         hard = Fact(words, "state.rally", p.RALLY_CLOSE if near else p.RALLY)
         yield of_discipline(state, unit, f"{name(state, unit)}, to rally", hard)
-    if state.shaken[unit]:
+    if state.units[unit].shaken:
         hard = Fact("To form up", "state.disorganised", p.TIDY)
         yield of_discipline(state, unit, f"{name(state, unit)}, to form up", hard)
 
@@ -55,7 +55,7 @@ def _mana(state: RagNarok) -> Iterator[Note]:
     """At the end of the turn, one magician after the other."""  # rule: mana.recovery
     steps = [step for step in _agenda(state) if isinstance(step, Recover)]
     first = steps[0].number if steps else len(state.places) if state.phase == p.END else 0
-    for number in range(first, len(state.places)) if any(state.pools) else ():
+    for number in range(first, len(state.places)) if magicians(state.armies) else ():
         if thirsts(state, number):
             yield _power_roll(fighter(state, number))
 
@@ -74,14 +74,14 @@ def _contests(state: RagNarok) -> Iterator[Note]:
     """Before profiles meet: who is in contact, and has not fought yet."""  # rule: melee.ini
     if not (state.phase < p.MELEE or _is_to_close(state)):
         return
-    fighters, now = state.roster.fighters, state.combat
+    fighters, now = state.roster.fighters, state.melee.combat
     met = {
         (fighters[one].group, fighters[foe].group)
         for one, foes in contacts(state).items()
         for foe in foes
         if fighters[one].seat == 0
     }
-    left = sorted(met - {*state.clashed, *([now.groups] if now else [])})
+    left = sorted(met - {*state.melee.clashed, *([now.groups] if now else [])})
     told = dict.fromkeys(fact for pair in left for fact in contestants(state, *pair))
     if told:
         yield Note("Initiative: the higher total", tuple(told))
@@ -91,7 +91,7 @@ def _defeats(state: RagNarok) -> Iterator[Note]:
     """At the end of the melee phase."""  # rule: fear.defeat
     if not _is_to_close(state):
         return
-    for brawl in sorted(set(state.brawls) - {-1}):
+    for brawl in sorted({unit.brawl for unit in state.units} - {-1}):
         found = beaten(state, brawl)
         hard = Fact("Defeat", "fear.defeat", p.DEFEAT)
         more = [Fact("DF lost beyond the enemy's", "fear.defeat", found.lead)]
@@ -136,7 +136,7 @@ def _arrivals(state: RagNarok) -> Iterator[Note]:
     # rule: reserve.test, ruling.hidden-information
     found = {step.unit: step for step in _agenda(state) if isinstance(step, ReserveStep)}
     later = p.ARRIVALS <= state.turn + 1 <= state.terms.turns
-    for unit in state.reserve:
+    for unit in state.aside.reserve:
         if isinstance(found[unit], Arrive) if unit in found else later:
             leads = tactics(state, owner(state, unit))
             value = Fact("Discipline of the Commander", "reserve.test", leads)

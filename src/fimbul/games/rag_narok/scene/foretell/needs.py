@@ -184,15 +184,15 @@ def _burdens(state: RagNarok, mine: int, theirs: int, attacking: bool) -> Iterat
     what: Value = "att" if attacking else "defence"
     if charged(state, unit, enemy):
         yield Fact("Charged this turn", "charge.penalty", -CHARGED[what])
-    if state.moods[unit] == p.FEAR:
+    if state.units[unit].mood == p.FEAR:
         yield Fact("In Fear", "state.fear", -AFRAID[what])
     if attacking:
-        if group(state, mine).card.has("bestial-charge") and state.charging[unit]:
+        if group(state, mine).card.has("bestial-charge") and state.units[unit].charging:
             yield Fact("Bestial Charge", "skill.bestial-charge-one", -BESTIAL)
         if dived := dive_bonus(state, unit, enemy):
             yield Fact("Dived upon them", "flight.dive-bonus", -dived)
         return
     if is_routed(state, unit):
         yield Fact("Routed", "state.rout", -ROUTED[what])
-    if state.shaken[unit]:
+    if state.units[unit].shaken:
         yield Fact("Disorganised", "state.disorganised", -DISORGANISED[what])

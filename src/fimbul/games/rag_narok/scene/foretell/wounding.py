@@ -97,9 +97,9 @@ def _goes_on(line: int, blow: Blow) -> bool:
 def of_impact(state: RagNarok, unit: int, foe: int, paces: int) -> Iterator[Note]:
     """What a machine does to those that it runs into, if it comes so far."""
     # rule: machine.impact
-    if any(fighter(state, member).card.has("impact") for member in state.ranks[unit]):
+    if any(fighter(state, member).card.has("impact") for member in state.units[unit].ranks):
         stroke = Stroke(impact_strength(state, unit, paces))
-        yield of_wound(state, stroke, state.ranks[foe][0], "Impact")
+        yield of_wound(state, stroke, state.units[foe].ranks[0], "Impact")
 
 
 def of_volley(state: RagNarok, unit: int, target: int) -> Iterator[Note]:

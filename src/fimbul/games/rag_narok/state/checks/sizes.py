@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from fimbul.games.rag_narok.state.facts import all_facts
+
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import RagNarok
 
@@ -16,8 +18,8 @@ ANY = frozenset({"seed", "events", "number"})  # not measured on the table
 
 def sizes(state: RagNarok) -> Iterator[str]:
     # rule: ruling.fixed-point
-    for name in state.__struct_fields__:
-        if name not in ANY and not _is_small(getattr(state, name)):
+    for name, value, _ in all_facts(state):
+        if name not in ANY and not _is_small(value):
             yield f"{name}: a number that cannot be"
 
 
