@@ -111,18 +111,18 @@ def take(state: RagnarokStar, seat: int, cards: Sequence[int]) -> None:
 def check_contracts(state: RagnarokStar) -> None:  # rule: contract.reveal
     """Contracts that are shown at once: whoever has met one shows it, and it counts for good."""
     pack = state.pack
-    for seat in range(state.seats):  # rule: ruling.contract-immediate-check
-        for card, base in zip(state.hands[seat], state.bases[seat], strict=True):
-            if pack.immediate[card] and meets(state, seat, card, base):
-                show(state, seat, card)
+    immediate, contracts = pack.immediate, pack.contracts
+    for seat, hand in enumerate(state.hands):  # rule: ruling.contract-immediate-check
+        bases = state.bases[seat]
+        for at, card in enumerate(hand):
+            if immediate[card]:
+                asked = read(contracts[card].check)
+                if asked(Look(state, seat, bases[at])):
+                    show(state, seat, card)
 
 
 def is_met(state: RagnarokStar, seat: int, card: int) -> bool:
-    return meets(state, seat, card, state.bases[seat][state.hands[seat].index(card)])
-
-
-def meets(state: RagnarokStar, seat: int, card: int, base: tuple[int, ...]) -> bool:
-    """Whether that seat does what the card asks, counted from that base on."""
+    base = state.bases[seat][state.hands[seat].index(card)]
     return bool(read(state.pack.contracts[card].check)(Look(state, seat, base)))
 
 
