@@ -84,7 +84,7 @@ class State(Substate, kw_only=True):
 
     def around(self, seat: int) -> tuple[int, ...]:
         """All seats in their order, from that one on; the rivals are `around(seat)[1:]`."""
-        return _around(self.seats, seat)
+        return _rounds(self.seats)[seat]
 
     def finish(self, places: Sequence[int], because: str, scores: Sequence[int] = ()) -> None:
         """End the match: who came where, and the rule that ended it."""
@@ -98,8 +98,8 @@ class State(Substate, kw_only=True):
 
 
 @cache
-def _around(seats: int, first: int) -> tuple[int, ...]:
-    return (*range(first, seats), *range(first))
+def _rounds(seats: int) -> tuple[tuple[int, ...], ...]:
+    return tuple((*range(first, seats), *range(first)) for first in range(seats))
 
 
 def first_problems(state: S, *checks: Callable[[S], Iterator[str]]) -> Iterator[str]:

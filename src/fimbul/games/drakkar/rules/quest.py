@@ -15,8 +15,10 @@ def spears_needed(pack: Pack, quest: Quest, berths: Ship, helper: Ship = ()) -> 
 
     All Vikings and Beer of a helper count, without regard to space; a helper's Spears do not.
     """
+    if not s.complete(pack, berths):  # rule: quest.requirements
+        return None
     barrels = s.beer(pack, berths) + s.beer(pack, helper)  # rule: team.adds, ruling.help-all-cards
-    if not s.complete(pack, berths) or barrels < quest.beer:  # rule: quest.requirements
+    if barrels < quest.beer:
         return None
     together = s.strength(pack, berths) + s.strength(pack, helper)  # rule: team.only-vikings-beer
     needed = max(0, -(-(quest.strength - together) // p.BOOST))  # rule: ruling.requirement-strength

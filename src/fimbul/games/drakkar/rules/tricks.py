@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.parts import FACES, NONE
 from fimbul.games.drakkar.rules import blue, red
@@ -20,7 +22,7 @@ class Trick(DrakkarStep, frozen=True):  # rule: play.ten-tricks
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         state.trick += 1
-        state.agenda += (REVEAL, tuple([COMMITS[seat] for seat in clockwise(state)]))
+        state.agenda += (REVEAL, commits(clockwise(state)))
 
 
 class Commit(Arranging, frozen=True):  # rule: play.choose-card, play.covered, ruling.commit-final
@@ -133,4 +135,8 @@ STEPS = {
     for kind, step in {**red.STEPS, **blue.STEPS}.items()
 }
 YELLOW, REVEAL = (Yellow(),), (Reveal(),)
-COMMITS = tuple(Commit(seat) for seat in range(p.MOST))
+
+
+@cache
+def commits(seats: tuple[int, ...]) -> Row:
+    return tuple([Commit(seat) for seat in seats])
