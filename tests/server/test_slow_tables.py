@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from time import sleep
 
@@ -12,7 +13,7 @@ from msgspec import structs
 
 from fimbul.games import find as find_game
 from fimbul.kernel import Scene, State
-from fimbul.server.table import table as tables
+from fimbul.server.table import workplace
 from tests.server.indoors import ears, indoors, pick
 
 BRANDUB = find_game("brandub")
@@ -21,7 +22,7 @@ NEVER, ALWAYS = 1e9, -1.0  # seconds after which work is slow
 
 async def told(monkeypatch: pytest.MonkeyPatch, slow: float) -> list[list[str]]:
     """What everybody hears of the first choices."""
-    monkeypatch.setattr(tables, "SLOW", slow)
+    monkeypatch.setattr(workplace, "SLOW", slow)
     table = indoors(BRANDUB, 2)
     heard = ears(table)
     for _ in range(8):
@@ -51,17 +52,33 @@ def test_slow_work_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
         table.now = structs.replace(table.now, game=game)
         ears(table)
         ticks = 0
-        for number in range(tables.OFTEN + 1):
+        for number in range(3):  # it seems slow, it is slow, it is done elsewhere
             decision = table.now.running.state.open[0]
             choosing = asyncio.create_task(pick(table, decision.seat, decision.options[0]))
             threads.clear()
             while not choosing.done():
                 await asyncio.sleep(0.001)
-                ticks += number == tables.OFTEN
+                ticks += number == 2
             await choosing
         assert set(threads) == {"fimbul-table_0"}
         assert ticks > 10, "the loop has gone round while the table was drawn"
         table.services.thread.shutdown()
 
-    monkeypatch.setattr(tables, "SLOW", ALWAYS)
+    monkeypatch.setattr(workplace, "SLOW", ALWAYS)
+    asyncio.run(body())
+
+
+def test_work_that_only_had_to_wait_stays_on_the_loop() -> None:
+    """A busy machine makes everything slow; a thread would not help."""
+
+    async def body() -> None:
+        with ThreadPoolExecutor(1) as thread:
+            place = workplace.Workplace(thread)
+            names = {await place.do(waited) for _ in range(5)}
+        assert names == {"MainThread"}
+
+    def waited() -> str:
+        sleep(2 * workplace.SLOW)
+        return threading.current_thread().name
+
     asyncio.run(body())

@@ -139,7 +139,7 @@ def tell_match(
     card: TableCard | None,
 ) -> list[Told]:
     """What is new to every group; a quiet change is told to its own seat alone."""
-    match, clocks = now.match, shown_clocks(now)
+    match, clocks, found = now.match, shown_clocks(now), Found()
     assert match is not None, "a match that moves on has begun"
     told = []
     for group in groups:
@@ -148,7 +148,7 @@ def tell_match(
             continue
         old, new = group.sight, sight_of(now, match, viewer)
         beats = tuple(_beats(Eyes(now.game, viewer), match.beats, old, new))
-        sight, change = _compared(old, new)
+        sight, change = _compared(old, new, found)
         if quiet_for is not None:
             sight = structs.replace(sight, events=())
         known, revision = before.wire(viewer), now.progress.wire(viewer)
@@ -165,11 +165,30 @@ def relabel(now: Situation, group: Group) -> None:
         group.tell(_update(now, match, News(same, revision, revision, shown_clocks(now), SAME)))
 
 
-def _compared(old: Sight | None, new: Sight) -> tuple[Sight, SceneChange | None]:
+class Found(Struct):
+    """The difference between two scenes that was found last. Where there are no secrets everybody
+    sees the same, and it need not be looked for twice."""
+
+    old: Scene | None = None
+    new: Scene | None = None
+    change: SceneChange = SAME
+
+    def between(self, old: Scene, new: Scene) -> SceneChange:
+        if not (_is_alike(new, self.new) and _is_alike(old, self.old)):
+            self.old, self.new, self.change = old, new, scene_change(old, new)
+        return self.change
+
+
+def _is_alike(one: Scene, other: Scene | None) -> bool:
+    """Previews are looked at first: mostly only one seat has them."""
+    return other is not None and one.previews == other.previews and one == other
+
+
+def _compared(old: Sight | None, new: Sight, found: Found) -> tuple[Sight, SceneChange | None]:
     """What a group sees now, its scene as the difference from what it saw before."""
     if old is None:
         return new, None
-    return structs.replace(new, scene=None), scene_change(_scene(old), _scene(new))
+    return structs.replace(new, scene=None), found.between(_scene(old), _scene(new))
 
 
 def _beats(eyes: Eyes, between: Sequence[State], old: Sight | None, new: Sight) -> Iterator[Beat]:

@@ -7,11 +7,10 @@ thing at a time happens here.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
-from functools import partial
-from time import monotonic, thread_time, time
-from typing import Any, ParamSpec, TypeVar, get_args
+from time import monotonic, time
+from typing import Any, get_args
 
 from msgspec import structs
 
@@ -26,14 +25,12 @@ from fimbul.server.table.cards import card_of
 from fimbul.server.table.plan import Actor, By, Plan, adopted
 from fimbul.server.table.publish import over, relabel, resend, shown_clocks, tell_match, welcome
 from fimbul.server.table.situation import Situation, situation_of
+from fimbul.server.table.workplace import Workplace
 from fimbul.server.wire.errors import NoSuchTable, NotNow, StaleChoice
 from fimbul.server.wire.messages import ChatLine, Done, TableNews, write
 
 TRIES = 4  # how often a change is planned again because another process was quicker
 CHAT_KEPT = 50  # lines
-SLOW, OFTEN = 0.004, 2  # seconds of a processor, and how often: then work goes into a thread
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 def nobody() -> None:
@@ -52,7 +49,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.audience = Audience()
         self.used = monotonic()
-        self._slow: Counter[Callable[..., Any]] = Counter()  # how often something took long
+        self._work = Workplace(services.thread)
         self.on_change: Callable[[], None] = nobody  # whoever looks after bots and clocks
         choices = services.metrics.choices
         self._counted = {by: choices.labels(facts.game, by) for by in get_args(By)}
@@ -94,7 +91,7 @@ class Table:
     async def _carry_out(self, actor: Actor, action: Action) -> tuple[Plan, Situation]:
         for _ in range(TRIES):
             self.now = before = structs.replace(self.now, at=monotonic())
-            plan = await self._worked_out(planned, before, actor, action)
+            plan = await self._work.do(planned, before, actor, action)
             if plan.unjudged is not None:
                 before.running.judge(fixed=await self.services.pool.fixes(plan.unjudged))
                 continue
@@ -107,17 +104,6 @@ class Table:
             self.now = adopted(self.now, plan)  # somebody may have come or gone meanwhile
             return plan, before
         raise StaleChoice
-
-    async def _worked_out(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """What follows from values alone. Where that has taken long before it is worked out in a
-        thread, so that other tables do not wait; at this one the lock keeps the order."""
-        if self._slow[work] >= OFTEN:
-            loop, later = asyncio.get_running_loop(), partial(work, *args, **named)
-            return await loop.run_in_executor(self.services.thread, later)
-        began = thread_time()
-        result = work(*args, **named)
-        self._slow[work] += thread_time() - began > SLOW
-        return result
 
     async def _write_down(self, change: Change) -> None:
         began = monotonic()
@@ -155,7 +141,7 @@ class Table:
             relabel(now, audience.groups[plan.relabels])
         if plan.moves:
             told = (before.progress, plan.quiet_for, card)
-            for one in await self._worked_out(tell_match, now, tuple(audience), *told):
+            for one in await self._work.do(tell_match, now, tuple(audience), *told):
                 one.group.sight = one.sight
                 one.group.put(one.text, "published")
         elif card is not None:
