@@ -22,8 +22,22 @@ CORNERS = ((26, 15), (26, -15), (0, -30), (-26, -15), (-26, 15), (0, 30))
 
 def centre(board: p.Board, at: int) -> Point:
     """The middle of a hex; rows from red's edge, at the top, to ivory's."""
-    row = at // board.width
-    return column(board, at) * HALF + HALF // 2, (len(board.rows) - 1 - row) * ROW + TIP
+    return _centres(board.id)[at]
+
+
+@cache
+def _centres(name: str) -> dict[int, Point]:
+    board, top = p.board(name), len(p.board(name).rows) - 1
+    return {
+        at: (column(board, at) * HALF + HALF // 2, (top - at // board.width) * ROW + TIP)
+        for at in board.cells
+    }
+
+
+@cache
+def rim(name: str, at: int) -> tuple[Point, ...]:
+    """The line around one hex."""
+    return loops(p.board(name), (at,))[0]
 
 
 def column(board: p.Board, at: int) -> int:

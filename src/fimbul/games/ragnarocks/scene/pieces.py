@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.teams import number_of
@@ -23,6 +23,7 @@ RUNES = (
 )
 # fmt: on
 PIECE = 44  # across
+KEPT = 4096  # things that are made once, and shown again and again
 
 
 def name_of(state: Ragnarocks, seat: int) -> str:  # rule: team.numbering
@@ -50,14 +51,14 @@ def cells(name: str) -> tuple[Thing, ...]:
     )
 
 
-def stones(state: Ragnarocks) -> Iterator[Thing]:
-    for number, at in enumerate(state.stones, start=1):
-        if at != p.OFF:
-            yield stone(state, number, at)
+def stones(state: Ragnarocks) -> list[Thing]:
+    name = state.board
+    return [stone(name, number, at) for number, at in enumerate(state.stones, 1) if at != p.OFF]
 
 
-def stone(state: Ragnarocks, number: int, at: int) -> Thing:
-    board = p.board(state.board)
+@lru_cache(maxsize=KEPT)
+def stone(name: str, number: int, at: int) -> Thing:
+    board = p.board(name)
     rune = RUNES[(number - 1) % len(RUNES)]
     return Thing(
         f"stone:{number}",
@@ -76,7 +77,7 @@ def vikings(state: Ragnarocks) -> Iterator[Thing]:
         if at != p.OFF:
             settled = ("settled",) if state.land[at] != p.CONTESTED else ()
             chosen = p.board(state.board).vikings[number] == selected
-            yield viking(state, number, at, () if chosen else settled, chosen=chosen)
+            yield viking(state.board, number, at, () if chosen else settled, chosen=chosen)
 
 
 def selected_viking(state: Ragnarocks) -> str:
@@ -84,10 +85,11 @@ def selected_viking(state: Ragnarocks) -> str:
     return str(getattr(next_step(state), "viking", ""))
 
 
+@lru_cache(maxsize=KEPT)
 def viking(
-    state: Ragnarocks, number: int, at: int, said: tuple[str, ...] = (), *, chosen: bool = False
+    name: str, number: int, at: int, said: tuple[str, ...] = (), *, chosen: bool = False
 ) -> Thing:
-    board = p.board(state.board)
+    board = p.board(name)
     side = p.IVORY if number in board.sides[p.IVORY] else p.RED
     return Thing(
         board.vikings[number],

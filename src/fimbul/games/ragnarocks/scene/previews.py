@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import structs
@@ -64,10 +65,10 @@ def _ghosts(state: Ragnarocks, dream: Ragnarocks) -> Iterator[Thing]:
     """Vikings where they would be, and runestones that would lie there."""
     for number, (at, to) in enumerate(zip(state.where, dream.where, strict=True)):
         if at != to != p.OFF:
-            yield viking(dream, number, to, ("ghost",))
+            yield viking(dream.board, number, to, ("ghost",))
     for number, to in enumerate(dream.stones, start=1):
         if to != p.OFF and to not in state.stones:
-            yield structs.replace(stone(dream, number, to), said=("ghost",))
+            yield structs.replace(stone(dream.board, number, to), said=("ghost",))
 
 
 def _ways_gone(state: Ragnarocks, dream: Ragnarocks) -> Iterator[Mark]:
@@ -77,7 +78,7 @@ def _ways_gone(state: Ragnarocks, dream: Ragnarocks) -> Iterator[Mark]:
         if at != to and p.OFF not in (at, to):
             yield Mark("path", (outline.centre(board, at), outline.centre(board, to)), "gold")
     for at in set(state.stones) - {p.OFF, *dream.stones}:
-        yield Mark("outline", outline.loops(board, (at,))[0], "blood")
+        yield Mark("outline", outline.rim(state.board, at), "blood")
 
 
 def _asked_next(dream: Ragnarocks, seat: int) -> tuple[Mark, ...]:
@@ -103,7 +104,7 @@ def _of_way(state: Ragnarocks, move: Move, option: str) -> Preview:
     dream, board = state.clone(), p.board(state.board)
     to = board.index[option]
     walk(dream, move, to)
-    ghost = viking(dream, board.numbers[move.viking], to, ("ghost",))
+    ghost = viking(state.board, board.numbers[move.viking], to, ("ghost",))
     flights = aim(dream, Summon(move.seat, move.viking))
     way = Mark("path", tuple(outline.centre(board, at) for at in dream.last), "gold")
     return Preview(option, (ghost,), (way, *_dots(dream, flights, "ice")))
@@ -114,7 +115,7 @@ def _of_stone(state: Ragnarocks, summon: Summon, option: str) -> Preview:
     dream, at = state.clone(), p.board(state.board).index[option]
     dream.events = []
     created = lay_stone(dream, summon.seat, at)
-    ghost = structs.replace(stone(dream, len(dream.stones), at), said=("ghost",))
+    ghost = structs.replace(stone(state.board, len(dream.stones), at), said=("ghost",))
     return Preview(option, (ghost,), notes=(_closing(dream),) if created else ())
 
 
@@ -131,5 +132,9 @@ def _closing(dream: Ragnarocks) -> Note:
 
 
 def _dots(state: Ragnarocks, cells: list[int], tone: Tone) -> tuple[Mark, ...]:
-    board = p.board(state.board)
-    return tuple(Mark("dot", (outline.centre(board, at),), tone) for at in cells)
+    return tuple([_dot(state.board, at, tone) for at in cells])
+
+
+@cache
+def _dot(name: str, at: int, tone: Tone) -> Mark:
+    return Mark("dot", (outline.centre(p.board(name), at),), tone)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.powers import POWERS
@@ -87,19 +87,25 @@ def notes(state: Ragnarocks, regions: list[Region]) -> Iterator[Note]:
 
 
 def board_zone(state: Ragnarocks, regions: list[Region]) -> Zone:
-    board = p.board(state.board)
-    right = max(outline.column(board, row[-1]) for row in board.rows) + outline.MARGIN + 1
-    high = (len(board.rows) - 1) * outline.ROW + 2 * outline.TIP
+    name = state.board
     return Zone(
         id="board",
-        title=board.plan.name,
+        title=p.board(name).plan.name,
         kind="board",
-        box=(0, 0, right * outline.HALF, high),
+        box=box(name),
         grain=(outline.HALF, outline.ROW),
-        things=(*cells(state.board), *stones(state), *vikings(state)),
-        marks=(*frame(state.board), *lands(state, regions), *traces(state)),
+        things=(*cells(name), *vikings(state), *stones(state)),  # what is new comes last
+        marks=(*frame(name), *lands(name, regions), *traces(state)),
         turns=True,
     )
+
+
+@cache
+def box(name: str) -> tuple[int, int, int, int]:
+    board = p.board(name)
+    right = max(outline.column(board, row[-1]) for row in board.rows) + outline.MARGIN + 1
+    high = (len(board.rows) - 1) * outline.ROW + 2 * outline.TIP
+    return 0, 0, right * outline.HALF, high
 
 
 # -- what is drawn but cannot be touched -------------------------------------------------------
@@ -118,15 +124,18 @@ def frame(name: str) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def lands(state: Ragnarocks, regions: list[Region]) -> Iterator[Mark]:
-    """Settled land, tinted with its points, an outline around it."""
-    board = p.board(state.board)
+def lands(name: str, regions: list[Region]) -> Iterator[Mark]:
     for region in regions:
         if region.status in p.SETTLED:
-            tone, points = TONES[p.SETTLED.index(region.status)], str(len(region.cells))
-            yield Mark("tint", outline.shape(board, region.cells), tone, points)
-            for line in outline.loops(board, region.cells):
-                yield Mark("outline", line, tone)
+            yield from settled(name, region)
+
+
+@lru_cache(maxsize=256)
+def settled(name: str, region: Region) -> tuple[Mark, ...]:
+    """Settled land, tinted with its points, an outline around it."""
+    board, tone = p.board(name), TONES[p.SETTLED.index(region.status)]
+    tint = Mark("tint", outline.shape(board, region.cells), tone, str(len(region.cells)))
+    return (tint, *[Mark("outline", line, tone) for line in outline.loops(board, region.cells)])
 
 
 def traces(state: Ragnarocks) -> Iterator[Mark]:
@@ -138,7 +147,7 @@ def traces(state: Ragnarocks) -> Iterator[Mark]:
     if len(points) > 2:
         yield Mark("path", (points[1], points[2]), "ice")
     for at in state.last[::2]:
-        yield Mark("outline", outline.loops(board, (at,))[0], "ice")
+        yield Mark("outline", outline.rim(state.board, at), "ice")
 
 
 STATUS = {
