@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from msgspec import structs
 
@@ -43,6 +44,7 @@ PICTURES = {
     "nidhogg": "dragon", "mjolnir": "hammer", "gungnir": "spear", "gjallarhorn": "horn",
     "brisingamen": "necklace", "skidbladnir": "ship", "gullinbursti": "boar",
 }  # fmt: skip
+KEPT = 512  # cards that are drawn once, and shown again and again
 REALM_PICTURES = frozenset(realm.id for realm in p.OURS.realms)
 
 
@@ -62,21 +64,27 @@ def _zones(state: NineRealms, seat: int | None) -> Iterator[Zone]:
     for other in rival_first:
         yield from _side_zones(state, other, seat)
     yield Zone("pile", "Draw pile", "stack", things=(_pile(state),))
-    discard = tuple(_card(state, card) for card in sorted(state.discard))
+    discard = tuple(_card(state.box, card) for card in sorted(state.discard))
     yield Zone("discard", "Discarded", "stack", things=discard)  # rule: ruling.discards-open
 
 
 def _realm(state: NineRealms, battle: int) -> Thing:
-    box, number = state.box, state.row[battle]
+    fought = battle == state.fought
+    if battle >= len(state.won):
+        return _realm_card(state.box, state.row[battle], "now" if fought else str(battle + 1))
+    seat = state.won[battle] if state.won[battle] != p.NONE else None
+    badge = "tie" if seat is None else NAMES[state.side(seat)]
+    return _realm_card(state.box, state.row[battle], badge, "now" if fought else "won", seat)
+
+
+@lru_cache(maxsize=KEPT)
+def _realm_card(
+    box: p.Box, number: int, badge: str, when: ThingState | None = None, seat: int | None = None
+) -> Thing:
     realm = box.realms[number]
     favours = p.KIND_NAMES[KINDS.index(realm.type)]
     gift = "+1 Strength" if realm.icon == "circle" else "1 die more"
-    when: tuple[ThingState, ...] = ("now",) if battle == state.fought else ()
-    badge, winner = "now" if when else str(battle + 1), None
-    if battle < len(state.won):
-        winner = state.won[battle] if state.won[battle] != p.NONE else None
-        badge = "tie" if winner is None else NAMES[state.side(winner)]
-        when = when or ("won",)
+    when = "now" if badge == "now" else when
     return Thing(
         box.realm_ids[number],
         f"realm-{realm.id}" if realm.id in REALM_PICTURES else _kind_art(realm.type),
@@ -84,25 +92,25 @@ def _realm(state: NineRealms, battle: int) -> Thing:
         tone=TONES[realm.type],
         badge=badge,
         glyph="○" if realm.icon == "circle" else "□",
-        state=when,
+        state=() if when is None else (when,),
         tip=f"{realm.icon.capitalize()}: {gift} for each {favours} card in a line",
         kind="card",
-        said=(*(() if when else ("later",)), realm.icon, KIND_ART[realm.type]),
+        said=(*(("later",) if when is None else ()), realm.icon, KIND_ART[realm.type]),
         sign=realm.icon,
-        seat=winner,
+        seat=seat,
     )
 
 
 def _side_zones(state: NineRealms, other: int, seat: int | None) -> Iterator[Zone]:
     name, own = NAMES[state.side(other)], other == seat
-    beside = tuple(_hero(state, hero) for hero in state.beside[other])
+    beside = tuple(_hero(state.box, hero) for hero in state.beside[other])
     kind: ZoneKind = "row" if own and _may_fetch(state, other) else "stack"
     yield Zone(f"beside-{other}", f"{name} beside the realms", kind, things=beside, seat=other)
     yield Zone(f"line-{other}", f"{name} line", things=tuple(_line(state, other)), seat=other)
     dice = tuple(_dice(state, other, own=own))
     yield Zone(f"dice-{other}", f"{name} dice", things=dice, seat=other)
-    drawn = state.drawn[other]
-    heroes = [_hero(state, hero) for hero in drawn] if own else _backs("hero", other, len(drawn))
+    box, drawn = state.box, state.drawn[other]
+    heroes = [_hero(box, hero) for hero in drawn] if own else _backs("hero", other, len(drawn))
     yield Zone(f"heroes-{other}", f"{name} heroes drawn", things=tuple(heroes), seat=other)
     cards = state.hands[other]
     hand = _hand(state, other) if own else _backs("card", other, len(cards))
@@ -120,11 +128,11 @@ def _may_fetch(state: NineRealms, seat: int) -> bool:
 def _line(state: NineRealms, seat: int) -> Iterator[Thing]:
     line = state.lines[seat]
     if line.hero != p.NONE:
-        yield _hero(state, line.hero)
+        yield _hero(state.box, line.hero)
     for card in line.cards:
-        yield _card(state, card)
+        yield _card(state.box, card)
     if line.last != p.NONE:
-        yield structs.replace(_card(state, line.last), said=("cunning",))
+        yield structs.replace(_card(state.box, line.last), said=("cunning",))
     if seat in state.sealed:  # that it is chosen is no secret, what is
         sealed: tuple[ThingState, ...] = ("face-down", "sealed")
         yield Thing(f"sealed:{seat}", "back", "Sealed", state=sealed, kind="card")
@@ -136,11 +144,16 @@ def _dice(state: NineRealms, seat: int, *, own: bool) -> Iterator[Thing]:
     earlier = not line.cards and bool(state.past)
     shown = faces(state.past[seat] if earlier else line)
     for number, face in enumerate(shown):
-        worth = f"+{p.WORTH[face]}"
-        lying: tuple[ThingState, ...] = () if p.WORTH[face] else ("exhausted",)
-        yield Thing(p.DIE[seat][number], f"die-{face}", f"die {face}", tone=SEAT_TONES[seat],
-                    glyph=p.PIPS[face], badge=worth, state=("past",) if earlier else lying,
-                    kind="die")  # fmt: skip
+        yield _die(seat, number, face, earlier=earlier)
+
+
+@cache
+def _die(seat: int, number: int, face: int, *, earlier: bool) -> Thing:
+    worth = f"+{p.WORTH[face]}"
+    lying: tuple[ThingState, ...] = () if p.WORTH[face] else ("exhausted",)
+    return Thing(p.DIE[seat][number], f"die-{face}", f"die {face}", tone=SEAT_TONES[seat],
+                 glyph=p.PIPS[face], badge=worth, state=("past",) if earlier else lying,
+                 kind="die")  # fmt: skip
 
 
 def _turning(state: NineRealms, seat: int) -> Line:
@@ -156,25 +169,29 @@ def _hand(state: NineRealms, seat: int) -> Iterator[Thing]:
     if isinstance(lane, LayTwo):
         picked.add(lane.first)
     for card in state.hands[seat]:
-        thing = _card(state, card)
+        thing = _card(state.box, card)
         yield structs.replace(thing, state=("selected",)) if thing.id in picked else thing
 
 
-def _backs(kind: str, seat: int, count: int) -> Iterator[Thing]:
+@cache
+def _backs(kind: str, seat: int, count: int) -> tuple[Thing, ...]:
     """Numbered by place, so that an id says nothing about the card."""
     art = "back-hero" if kind == "hero" else "back"
-    for number in range(count):
-        yield Thing(f"back:{kind}-{seat}-{number}", art, f"face-down {kind}", glyph="#",
-                    state=("face-down",), kind="card")  # fmt: skip
+    return tuple(
+        Thing(f"back:{kind}-{seat}-{number}", art, f"face-down {kind}", glyph="#",
+              state=("face-down",), kind="card")
+        for number in range(count)
+    )  # fmt: skip
 
 
-def _hero(state: NineRealms, number: int) -> Thing:
-    hero, kind = state.box.heroes[number], KINDS[number // 9]
+@lru_cache(maxsize=KEPT)
+def _hero(box: p.Box, number: int) -> Thing:
+    hero, kind = box.heroes[number], KINDS[number // 9]
     tip = f"{p.KIND_NAMES[number // 9]}, Strength {hero.strength}"
     if hero.power == "exchange":
         tip += "; may be exchanged for a hero of an earlier battle"
     return Thing(
-        state.box.hero_ids[number],
+        box.hero_ids[number],
         f"card-{PICTURES[hero.id]}" if hero.id in PICTURES else _kind_art(kind),
         hero.name,
         tone=TONES[kind],
@@ -184,8 +201,9 @@ def _hero(state: NineRealms, number: int) -> Thing:
     )
 
 
-def _card(state: NineRealms, number: int) -> Thing:
-    box, card = state.box, state.box.cards[number]
+@lru_cache(maxsize=KEPT)
+def _card(box: p.Box, number: int) -> Thing:
+    card = box.cards[number]
     kind = p.KIND_NAMES[box.kinds[number]]
     dice = counted(card.dice, "die", "dice")
     large = f"Strength {card.strength}" if card.type == "wonder" else dice
@@ -242,5 +260,9 @@ def _notes(state: NineRealms, seat: int | None) -> Iterator[Note]:
 
 
 def _ledger_note(state: NineRealms, seat: int, line: Line, realm: int, when: str) -> Note:
-    points = total(state.box, realm, line)
-    return Note(f"{NAMES[state.side(seat)]}: {points}{when}", ledger(state.box, realm, line))
+    return _ledger_of(state.box, NAMES[state.side(seat)], line, realm, when)
+
+
+@lru_cache(maxsize=KEPT)
+def _ledger_of(box: p.Box, name: str, line: Line, realm: int, when: str) -> Note:
+    return Note(f"{name}: {total(box, realm, line)}{when}", ledger(box, realm, line))
