@@ -130,7 +130,7 @@ def test_what_an_own_file_leaves_out_is_ours() -> None:  # rule: ruling.card-con
 def test_our_own_tables_pass_as_a_card_file() -> None:
     setup = GAME.setup(seats=6, cards=CARDS, quests=QUESTS)
     ours, theirs = GAME.new(GAME.setup(seats=6), 3), GAME.new(setup, 3)
-    assert theirs.pack == OURS
+    assert msgspec.structs.asdict(theirs.pack) == msgspec.structs.asdict(OURS)
     assert ours.decks == theirs.decks
     for _ in range(60):
         decision = ours.open[0]

@@ -68,8 +68,11 @@ class Quest(Struct, frozen=True, forbid_unknown_fields=True):
     reconstructed: bool = False
 
 
-class Pack(Struct, frozen=True):
-    """The cards as tables by face, made once. The last entry of the first three answers NONE."""
+class Pack(Struct, frozen=True, eq=False):
+    """The cards as tables by face, made once. The last entry of the first three answers NONE.
+
+    Two packs are told apart by which they are, so that what is drawn of one is quickly found again.
+    """
 
     kinds: tuple[int, ...]
     strengths: tuple[int, ...]  # of Vikings and Bardl

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 
 from msgspec import structs
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.cards import Pack
-from fimbul.games.drakkar.parts import FACES, NONE
+from fimbul.games.drakkar.parts import FACES, NONE, Loot
 from fimbul.games.drakkar.rules.stowing import Arranging
 from fimbul.games.drakkar.rules.team import Bargain, Counter, pool
 from fimbul.games.drakkar.scene.notes import notes
@@ -37,25 +38,26 @@ ARTS = (
 TONES: dict[str, Tone] = {"yellow": "gold", "red": "blood", "blue": "ice"}
 LOOT_ARTS = tuple(f"loot-{kind}" for kind in p.LOOT_KINDS)
 WIDE, HIGH = 120, 205  # a place on a ship, and a whole ship
+KEPT = 2048  # zones and cards that are drawn once, and shown again and again
 SPOTS = ((98, 38), (60, 74), (60, 152))  # in that place: Spear, stored card, ship card
 SIZES = (40, 64, 92)  # Spear, stored card, ship card
 PLACES = {p.BOW: 0, p.DECK: 1, p.STERN: 2}  # on a ship, from left to right
 
 
 def show(state: Drakkar, seat: int | None) -> Scene:
-    order = [(seat + n) % state.seats for n in range(state.seats)] if seat is not None else None
-    seats = order or list(range(state.seats))
+    first = 0 if seat is None else seat
+    seats = tuple([(first + n) % state.seats for n in range(state.seats)])
     manned = _asks_for_a_seat(state, seat)
     zones = [
         _played(state),
-        *[_spread(state, deck) for deck, cards in enumerate(state.decks) if cards],
+        *[_spread(state.pack, deck, cards) for deck, cards in enumerate(state.decks) if cards],
         *([_own_quests(state, seat)] if seat is not None else []),
         *[_ship_zone(state, other, mine=other == seat, manned=manned) for other in seats],
-        *[_own_hand(state, o) if o == seat else _rival_hand(state, o) for o in seats],
+        *[_hand(state, other, mine=other == seat) for other in seats],
         _bargain(state),
-        *[_loot_zone(state, other) for other in seats],
+        *[_loot_zone(other, state.loot[other]) for other in seats],
         _villages(seats),
-        _stacks(state),
+        _stacks(tuple(state.stacks)),
         _last(state),
         _shown_quests(state, seat),
         _pile(state),
@@ -70,6 +72,7 @@ def _asks_for_a_seat(state: Drakkar, seat: int | None) -> bool:
     return decision is not None and any(thing in p.SEAT_OF for thing in decision.options)
 
 
+@lru_cache(maxsize=KEPT)
 def _face(pack: Pack, face: int, badge: str = "", place: Point | None = None) -> Thing:
     """A card with that face up; on a ship it has a column and a row."""
     kind = pack.kinds[face]
@@ -86,6 +89,7 @@ def _face(pack: Pack, face: int, badge: str = "", place: Point | None = None) ->
     )
 
 
+@lru_cache(maxsize=KEPT)
 def _half_known(pack: Pack, face: int, name: str) -> Thing:
     """A card of which only the shown face is known; its name tells where it lies, not which."""
     art, tone = ARTS[pack.kinds[face]], TONES[p.BANNERS[pack.kinds[face]]]
@@ -103,19 +107,21 @@ def _faces(pack: Pack, faces: Iterable[int]) -> tuple[Thing, ...]:
     return tuple([_face(pack, face) for face in faces])
 
 
-def _spread(state: Drakkar, deck: int) -> Zone:  # rule: brawl.cards-shown, ruling.brawl-face-shown
+@lru_cache(maxsize=KEPT)
+def _spread(pack: Pack, deck: int, faces: tuple[int, ...]) -> Zone:
     """A deck in the middle, fanned: one face of each card is seen by all."""
-    cards = [
-        _half_known(state.pack, face, f"shown:{deck + 1}-{number}")
-        for number, face in enumerate(state.decks[deck], start=1)
+    cards = [  # rule: brawl.cards-shown, ruling.brawl-face-shown
+        _half_known(pack, face, f"shown:{deck + 1}-{number}")
+        for number, face in enumerate(faces, start=1)
     ]
     name = f"Deck {deck + 1}"
     return Zone(f"spread:{deck + 1}", name, things=(Thing(p.DECKS[deck], "deck", name), *cards))
 
 
-def _quest(state: Drakkar, quest: int) -> Thing:
-    card = state.pack.quests[quest]
-    loot = p.said_loot(state.pack.quest_loots[quest])
+@lru_cache(maxsize=KEPT)
+def _quest(pack: Pack, quest: int) -> Thing:
+    card = pack.quests[quest]
+    loot = p.said_loot(pack.quest_loots[quest])
     mark = " (reconstructed)" if card.reconstructed else ""
     tip = f"Strength {card.strength}, beer {card.beer}. Loot: {loot}{mark}"
     return Thing(p.QUEST_NAMES[quest], "quest", card.name, tip=tip, tone="bone", kind="card")
@@ -126,12 +132,12 @@ def _own_quests(state: Drakkar, seat: int) -> Zone:  # rule: ruling.quest-secret
     mine = [*state.offered[seat]]
     if not mine and len(state.kept[seat]) == state.round and state.kept[seat]:
         mine = [quest for quest in state.kept[seat][-1:] if quest not in state.shown]
-    things = tuple([_quest(state, quest) for quest in mine])
+    things = tuple([_quest(state.pack, quest) for quest in mine])
     return Zone(f"quest:{seat}", "Your quest", things=things, seat=seat)
 
 
 def _shown_quests(state: Drakkar, seat: int | None) -> Zone:
-    things = tuple([_quest(state, quest) for quest in state.shown])
+    things = tuple([_quest(state.pack, quest) for quest in state.shown])
     deck = Thing("pile:quests", "quest-back", "Quest deck", badge=str(len(state.quests)))
     return Zone("quests", "Quests", things=(deck, *things))
 
@@ -151,10 +157,13 @@ def _ship_zone(state: Drakkar, seat: int, *, mine: bool, manned: bool) -> Zone:
     Whoever is moving cards sees them moved; the others see it when the choice is made.
     Manned, a card stands for its seat.
     """
-    pack, berths = state.pack, state.ships[seat]
     lane = state.lanes.get(seat) if mine else None
-    if isinstance(lane, Arranging):
-        berths = lane.berths(state)
+    berths = lane.berths(state) if isinstance(lane, Arranging) else state.ships[seat]
+    return _ship(state.pack, seat, berths, manned=manned)
+
+
+@lru_cache(maxsize=KEPT)
+def _ship(pack: Pack, seat: int, berths: Ship, *, manned: bool) -> Zone:
     columns = _columns(pack, berths)
     things: list[Thing] = []
     for berth in sorted(berths, key=lambda berth: columns[berth[0]]):
@@ -183,29 +192,36 @@ def _open_places(taken: set[int]) -> Iterator[Mark]:
             yield Mark("outline", (middle,), "mute", name)
 
 
-def _own_hand(state: Drakkar, seat: int) -> Zone:  # rule: ruling.hand-information
+def _hand(state: Drakkar, seat: int, *, mine: bool) -> Zone:
+    return (_own_hand if mine else _rival_hand)(state.pack, seat, state.hands[seat])
+
+
+@lru_cache(maxsize=KEPT)
+def _own_hand(pack: Pack, seat: int, hand: tuple[int, ...]) -> Zone:
     """Both faces of each card side by side; the first is what the rivals know."""
-    things: list[Thing] = []
-    for face in state.hands[seat]:
+    things: list[Thing] = []  # rule: ruling.hand-information
+    for face in hand:
         badge = f"({face // 2 + 1})"
         for up in (face, face ^ 1):
-            card = _face(state.pack, up, badge)
+            card = _face(pack, up, badge)
             things.append(structs.replace(card, other=FACES[up ^ 1]))
     return Zone(f"hand:{seat}", "Your hand", things=tuple(things), seat=seat, role="hand")
 
 
-def _rival_hand(state: Drakkar, seat: int) -> Zone:
+@lru_cache(maxsize=KEPT)
+def _rival_hand(pack: Pack, seat: int, hand: tuple[int, ...]) -> Zone:
     """What everybody saw in the Brawl, and nothing of the other faces."""
     cards = [
-        _half_known(state.pack, face, f"card:{seat}-{number}")
-        for number, face in enumerate(state.hands[seat], start=1)
+        _half_known(pack, face, f"card:{seat}-{number}")
+        for number, face in enumerate(hand, start=1)
     ]
     name = f"Hand of {NAMES[seat]}"
     return Zone(f"hand:{seat}", name, things=tuple(cards), seat=seat, role="hand")
 
 
-def _loot_zone(state: Drakkar, seat: int) -> Zone:
-    counts = zip(p.TOKENS[seat], LOOT_ARTS, p.LOOT_KINDS, state.loot[seat], strict=True)
+@lru_cache(maxsize=KEPT)
+def _loot_zone(seat: int, loot: Loot) -> Zone:
+    counts = zip(p.TOKENS[seat], LOOT_ARTS, p.LOOT_KINDS, loot, strict=True)
     things = [
         Thing(name, art, kind, badge=str(count), state=() if count else ("exhausted",))
         for name, art, kind, count in counts
@@ -213,13 +229,15 @@ def _loot_zone(state: Drakkar, seat: int) -> Zone:
     return Zone(f"loot:{seat}", f"Loot of {NAMES[seat]}", "stack", things=tuple(things), seat=seat)
 
 
-def _stacks(state: Drakkar) -> Zone:
-    counts = zip(p.LOOT_KINDS, LOOT_ARTS, state.stacks, strict=True)
+@lru_cache(maxsize=KEPT)
+def _stacks(left_over: tuple[int, ...]) -> Zone:
+    counts = zip(p.LOOT_KINDS, LOOT_ARTS, left_over, strict=True)
     things = [Thing(f"stack:{kind}", art, kind, badge=str(left)) for kind, art, left in counts]
     return Zone("stacks", "Stacks", "stack", things=tuple(things))
 
 
-def _villages(seats: list[int]) -> Zone:
+@cache
+def _villages(seats: tuple[int, ...]) -> Zone:
     things = [
         Thing(
             p.SEATS[seat],
@@ -248,13 +266,15 @@ def _bargain(state: Drakkar) -> Zone:
 
 def _last(state: Drakkar) -> Zone:
     """What everybody revealed last, wherever it is now."""
-    things = []
-    for seat in clockwise(state):
-        face = state.last[seat]
-        label = "nothing yet" if face == NONE else state.pack.labels[face]
-        art = "card-back" if face == NONE else ARTS[state.pack.kinds[face]]
-        things.append(Thing(p.LAST[seat], art, label, badge=NAMES[seat], tone=SEAT_TONES[seat]))
+    things = [_last_card(state.pack, seat, state.last[seat]) for seat in clockwise(state)]
     return Zone("last", "Last trick", things=tuple(things))
+
+
+@lru_cache(maxsize=KEPT)
+def _last_card(pack: Pack, seat: int, face: int) -> Thing:
+    label = "nothing yet" if face == NONE else pack.labels[face]
+    art = "card-back" if face == NONE else ARTS[pack.kinds[face]]
+    return Thing(p.LAST[seat], art, label, badge=NAMES[seat], tone=SEAT_TONES[seat])
 
 
 def _pile(state: Drakkar) -> Zone:  # rule: ruling.open-and-hidden
@@ -263,10 +283,15 @@ def _pile(state: Drakkar) -> Zone:  # rule: ruling.open-and-hidden
 
 
 def _plate(state: Drakkar, seat: int) -> Plate:
-    pack, berths = state.pack, state.ships[seat]
+    earl = seat == state.earl
+    return _plate_of(state.pack, seat, state.ships[seat], state.loot[seat], earl=earl)
+
+
+@lru_cache(maxsize=KEPT)
+def _plate_of(pack: Pack, seat: int, berths: Ship, loot: Loot, *, earl: bool) -> Plate:
     facts = [f"strength {s.strength(pack, berths)}", f"beer {s.beer(pack, berths)}"]
     facts.append("complete ship" if s.complete(pack, berths) else "no complete ship")
-    if seat == state.earl:
+    if earl:
         facts.insert(0, "Earl")
-    score = points(state.loot[seat])
+    score = points(loot)
     return Plate(seat, NAMES[seat], SEAT_TONES[seat], SEAT_EMBLEMS[seat], tuple(facts), score)
