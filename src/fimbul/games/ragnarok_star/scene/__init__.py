@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
@@ -23,7 +25,7 @@ def show(state: RagnarokStar, seat: int | None) -> Scene:
         sea(state, seat),
         *([] if seat is None else [band_board(state, seat)]),
         *[hall_board(state, other) for other in seats],
-        _rounds(state),
+        _rounds(state.round),
         *([] if seat is None else [_offer(state, seat), _hand(state, seat)]),
         *[_shown(state, other) for other in seats],
         *([_bands(seats)] if seat is not None and names_a_band(state, seat) else []),
@@ -35,15 +37,16 @@ def show(state: RagnarokStar, seat: int | None) -> Scene:
     return Scene(filled, plates, notes(state, seat), previews(state, seat))
 
 
-def _rounds(state: RagnarokStar) -> Zone:
+@cache
+def _rounds(now: int) -> Zone:
     things = [
         Thing(
             f"round:{number}",
             "round",
             f"round {number}",
             badge=str(number),
-            state=("selected",) if number == state.round else (),
-            tone="aurora" if number < state.round else "line",
+            state=("selected",) if number == now else (),
+            tone="aurora" if number < now else "line",
         )
         for number in range(1, p.ROUNDS + 1)
     ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.conditions import lines, pit
@@ -17,6 +19,7 @@ LOOKS: tuple[tuple[Tone, str], ...] = (  # green, yellow, red and blue  # rule: 
     ("blood", "wolf"),
     ("ice", "ship"),
 )
+KEPT = 4096  # cells and halls that are drawn once, and shown again and again
 WIDE, HIGH, HEAD, TRAY = 100, 98, 48, 52
 SHORT = (
     "Sail", "Fly", "Shield", "Ice", "Steal", "Eye", "Contract", "2 girls", "1 girl", "2 boys",
@@ -81,6 +84,7 @@ def writing(state: RagnarokStar, seat: int) -> Write | Scrawl | None:
     return step if isinstance(step, Write | Scrawl) else None
 
 
+@cache
 def _musician(number: int) -> Thing:
     return Thing(
         p.MUSICIAN_IDS[number],
@@ -93,6 +97,7 @@ def _musician(number: int) -> Thing:
     )
 
 
+@lru_cache(maxsize=KEPT)
 def _cell(action: int, at: tuple[int, int], mark: packing.Mark | None) -> Thing:
     to = mark.to if mark else p.NONE
     return Thing(
@@ -108,14 +113,14 @@ def _cell(action: int, at: tuple[int, int], mark: packing.Mark | None) -> Thing:
     )
 
 
-def _program(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: program.reveal
+def _program(program: Program, seat: int) -> Iterator[Thing]:  # rule: program.reveal
     """An open program, in the order of its numbers; nothing before the reveal."""
-    for place, written in enumerate(sorted(state.written[seat])):
+    for place, written in enumerate(sorted(program.written)):
         mark = packing.MARKS[written]
         action, number, to = mark.action, mark.number, mark.to
         words = SHORT[action] if to == p.NONE else f"{SHORT[action]}: {p.ISLAND_NAMES[to]}"
         at = _middle(place % ABREAST, 4 * CELL // ABREAST), _middle(place // ABREAST - 2, PLAN // 2)
-        done: tuple[ThingState, ...] = ("exhausted",) if number < state.at else ()
+        done: tuple[ThingState, ...] = ("exhausted",) if number < program.at else ()
         yield Thing(
             f"plan:{seat}-{p.ACTIONS[action]}",
             art_of(action),
@@ -124,7 +129,7 @@ def _program(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: progra
             54,
             tone=tone_of(action),
             glyph=str(number),
-            state=("selected",) if number == state.at else done,
+            state=("selected",) if number == program.at else done,
         )
 
 
@@ -137,12 +142,27 @@ def _middle(place: int, wide: int) -> int:
 
 def hall_board(state: RagnarokStar, seat: int) -> Zone:  # rule: hall.four-columns
     """Open programs above; four columns of five seats, the stage below; the lodge."""
-    fans = hall(state, seat)  # rule: ruling.hall-compact
+    fans = tuple(hall(state, seat))  # rule: ruling.hall-compact
     above = PLAN if any(state.written) else 0  # while all write, the room is for the boards
-    height = above + (p.LINES + 1) * CELL + (LODGE if state.mode else 0)
-    things = [*_program(state, seat), *_columns(fans, seat), *_seated(fans, seat)]
-    if state.mode:
-        things += _lodge(state, seat)
+    lodge = state.lodges[seat] if state.mode else None
+    return _hall(seat, fans, above, lodge, Program(state.written[seat], state.at))
+
+
+class Program(NamedTuple):
+    """What has been written, and the number that is played now."""
+
+    written: tuple[int, ...]
+    at: int
+
+
+@lru_cache(maxsize=KEPT)
+def _hall(
+    seat: int, fans: tuple[int, ...], above: int, lodge: int | None, program: Program
+) -> Zone:
+    height = above + (p.LINES + 1) * CELL + (0 if lodge is None else LODGE)
+    things = [*_program(program, seat), *_columns(fans, seat), *_seated(fans, seat)]
+    if lodge is not None:
+        things += _lodge(lodge, seat)
     return Zone(  # rule: ruling.hall-rows, ruling.fan-colours
         f"hall:{seat}", p.BANDS[seat] + (f", pit {pit(fans)}" if pit(fans) else ""), "board",
         (0, -above, 4 * CELL, height), (30, 60), tuple(things), tuple(_full(fans)), seat,
@@ -154,7 +174,7 @@ def _line(line: int) -> int:
     return (p.LINES - 1 - line) * CELL
 
 
-def _columns(fans: list[int], seat: int) -> Iterator[Thing]:
+def _columns(fans: Sequence[int], seat: int) -> Iterator[Thing]:
     """The foot of each column, with its count: what a thief or the dragon's victim touches."""
     for fan, count in enumerate(fans):
         at = (fan * CELL + CELL // 2, _line(-1) + CELL // 2)
@@ -164,7 +184,7 @@ def _columns(fans: list[int], seat: int) -> Iterator[Thing]:
         )  # fmt: skip
 
 
-def _seated(fans: list[int], seat: int) -> Iterator[Thing]:
+def _seated(fans: Sequence[int], seat: int) -> Iterator[Thing]:
     for fan, count in enumerate(fans):
         for line in range(min(count, p.LINES)):
             at = (fan * CELL + CELL // 2, _line(line) + CELL // 2)
@@ -175,7 +195,7 @@ def _seated(fans: list[int], seat: int) -> Iterator[Thing]:
             )  # fmt: skip
 
 
-def _full(fans: list[int]) -> Iterator[Mark]:  # rule: hall.glory
+def _full(fans: Sequence[int]) -> Iterator[Mark]:  # rule: hall.glory
     """The seats, and full lines and columns in gold."""
     wide, low = 4 * CELL, _line(-1)
     yield Mark("grid", ((0, 0), (wide, low), (CELL, CELL)))
@@ -190,9 +210,9 @@ def _gold(left: int, top: int, right: int, low: int) -> Mark:
     return Mark("tint", ((left, top), (right, top), (right, low), (left, low)), "gold")
 
 
-def _lodge(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: angry.setup
+def _lodge(packed: int, seat: int) -> Iterator[Thing]:  # rule: angry.setup
     """The stage, four squares, the exit; angry fans where they stand."""
-    lodge, top = packing.LODGES[state.lodges[seat]], _line(-2) + LODGE // 2
+    lodge, top = packing.LODGES[packed], _line(-2) + LODGE // 2
     stage = f"stage of {p.BANDS[seat]}, back"
     yield Thing(p.STAGE_IDS[seat], "stage", stage, (20, top), 38, glyph="<")
     waiting = lodge.waiting

@@ -6,6 +6,7 @@ A thousand units each way; the islands lie north, east, south and west.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.collecting import Collect
@@ -17,6 +18,7 @@ from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Mark, Point, Thing, Zone, decision_of
 
 SIZE = 1000
+KEPT = 2048  # crowds that are drawn once, and shown again and again
 CENTRES: tuple[Point, ...] = ((500, 170), (830, 500), (500, 830), (170, 500))
 PORTS: tuple[Point, ...] = ((500, 345), (655, 500), (500, 655), (345, 500))
 SPOTS: tuple[Point, ...] = ((665, 335), (665, 665), (335, 665), (335, 335))
@@ -29,11 +31,11 @@ BESIDE_PORT = 96
 
 def sea(state: RagnarokStar, seat: int | None) -> Zone:
     collects = seat is not None and asked_to_collect(state, seat)
+    ice, crowds = tuple(state.ice), [tuple(state.islands[SHORE[island]]) for island in p.RING]
     things = [
-        Thing("water:sea", "water", "open sea", (SIZE // 2, SIZE // 2), SIZE),
         *_islands(),
-        *_ice(state),
-        *[thing for island in p.RING for thing in _fans(state, island, collects)],
+        *_ice(ice),
+        *[fan for island in p.RING for fan in _fans(island, crowds[island], collects)],
         *_boats(state),
     ]
     if state.mode == p.DIVA:
@@ -45,7 +47,7 @@ def sea(state: RagnarokStar, seat: int | None) -> Zone:
         (0, 0, SIZE, SIZE),
         (20, 40),
         tuple(things),
-        (*_marks(state), *([] if seat is None else _route(state, seat))),
+        (*_marks(ice), *([] if seat is None else _route(state, seat))),
     )
 
 
@@ -61,28 +63,36 @@ def _route(state: RagnarokStar, seat: int) -> Iterator[Mark]:  # rule: program.s
             at = PORTS[mark.to]
 
 
-def _islands() -> Iterator[Thing]:
-    for island in p.RING:
-        name, centre = p.ISLAND_NAMES[island], CENTRES[island]
-        yield Thing(p.ISLAND_IDS[island], f"island-{p.ISLANDS[island]}", name, centre, ISLAND)
+@cache
+def _islands() -> tuple[Thing, ...]:
+    water = Thing("water:sea", "water", "open sea", (SIZE // 2, SIZE // 2), SIZE)
+    islands = zip(p.ISLAND_IDS, p.ISLANDS, p.ISLAND_NAMES, CENTRES, strict=True)
+    lands = [Thing(name, f"island-{art}", said, at, ISLAND) for name, art, said, at in islands]
+    return (water, *lands)
 
 
-def _ice(state: RagnarokStar) -> Iterator[Thing]:
-    for spot in p.RING:
-        name = f"spot before {p.ISLAND_NAMES[spot]}"
-        yield Thing(p.SPOT_IDS[spot], "spot", name, SPOTS[spot], SPOT, glyph="o", tone="ice")
-    for spot, tile in enumerate(state.ice):
-        if tile != p.NONE:
-            yield Thing(
-                p.TILE_IDS[tile],
-                f"ice-{p.TILES[tile]}",
-                p.TILE_NAMES[tile],
-                SPOTS[spot],
-                TILE,
-                glyph="#=^"[tile],
-                tone="ice",
-                tip=TILE_TIPS[tile],
-            )
+@cache
+def _ice(ice: tuple[int, ...]) -> tuple[Thing, ...]:
+    tiles = [_tile(spot, tile) for spot, tile in enumerate(ice) if tile != p.NONE]
+    return (*[_spot(spot) for spot in p.RING], *tiles)
+
+
+def _spot(spot: int) -> Thing:
+    name = f"spot before {p.ISLAND_NAMES[spot]}"
+    return Thing(p.SPOT_IDS[spot], "spot", name, SPOTS[spot], SPOT, glyph="o", tone="ice")
+
+
+def _tile(spot: int, tile: int) -> Thing:
+    return Thing(
+        p.TILE_IDS[tile],
+        f"ice-{p.TILES[tile]}",
+        p.TILE_NAMES[tile],
+        SPOTS[spot],
+        TILE,
+        glyph="#=^"[tile],
+        tone="ice",
+        tip=TILE_TIPS[tile],
+    )
 
 
 TILE_TIPS = (
@@ -97,21 +107,21 @@ def asked_to_collect(state: RagnarokStar, seat: int) -> bool:
     return decision is not None and decision.rule == Collect.rule
 
 
-def _fans(state: RagnarokStar, island: int, collects: bool) -> Iterator[Thing]:
+@lru_cache(maxsize=KEPT)
+def _fans(island: int, crowd: tuple[int, ...], collects: bool) -> tuple[Thing, ...]:
     """In rows on their island, by type; more of them stand closer.
 
     A seat that collects touches the last one that it wants, so there the second is called two.
     """
-    crowd = state.islands[SHORE[island]]
     total = sum(crowd)
     across = 4 if total <= 8 else 5 if total <= 15 else 7
     step = 220 // across
     lines = -(-total // across)
     left, top = CENTRES[island]
-    place = 0
+    things: list[Thing] = []
     for fan in p.KINDS:
         for number in range(crowd[fan]):
-            line, column = divmod(place, across)
+            line, column = divmod(len(things), across)
             row = min(across, total - line * across)
             at = (
                 left + (2 * column - row + 1) * step // 2,
@@ -119,8 +129,9 @@ def _fans(state: RagnarokStar, island: int, collects: bool) -> Iterator[Thing]:
             )
             who = p.some(number + 1, fan) if collects else p.ONE[fan]
             label = f"{who} on {p.ISLAND_NAMES[island]}"
-            yield _fan((p.FAN_IDS[island][fan][number], label), fan, at, min(step + 6, 56))
-            place += 1
+            names = (p.FAN_IDS[island][fan][number], label)
+            things.append(_fan(names, fan, at, min(step + 6, 56)))
+    return tuple(things)
 
 
 def _fan(names: tuple[str, str], fan: int, at: Point, size: int) -> Thing:
@@ -138,17 +149,22 @@ def _fan(names: tuple[str, str], fan: int, at: Point, size: int) -> Thing:
 def _boats(state: RagnarokStar) -> Iterator[Thing]:
     for seat, at in enumerate(state.boats):
         docked = [other for other in range(state.seats) if state.boats[other] == at]
-        place = docked.index(seat)
-        yield Thing(
-            p.BOAT_IDS[seat],
-            f"boat-{LOOKS[seat][1]}",
-            f"boat of {p.BANDS[seat]}",
-            berth(at, place, len(docked)) if at != p.NONE else AT_SEA[seat],
-            BOAT,
-            glyph=str(seat),
-            tone=LOOKS[seat][0],
-            badge="shield" if state.shields[seat] else "",
-        )
+        place = berth(at, docked.index(seat), len(docked)) if at != p.NONE else AT_SEA[seat]
+        yield _boat(seat, place, shielded=bool(state.shields[seat]))
+
+
+@cache
+def _boat(seat: int, at: Point, *, shielded: bool) -> Thing:
+    return Thing(
+        p.BOAT_IDS[seat],
+        f"boat-{LOOKS[seat][1]}",
+        f"boat of {p.BANDS[seat]}",
+        at,
+        BOAT,
+        glyph=str(seat),
+        tone=LOOKS[seat][0],
+        badge="shield" if shielded else "",
+    )
 
 
 def berth(island: int, place: int, boats: int) -> Point:
@@ -170,17 +186,16 @@ def _lair(island: int) -> Point:
     return port[0] - a * BESIDE_PORT + b * 10, port[1] - c * BESIDE_PORT + d * 10
 
 
-def _marks(state: RagnarokStar) -> Iterator[Mark]:
-    for island in p.RING:
-        x, y = CENTRES[island]
-        name = p.ISLAND_NAMES[island]
-        yield Mark("caption", ((x, y - 92),), "ink", name)
-    for spot, tile in enumerate(state.ice):
-        if p.LINKING[tile]:
-            ends = (CENTRES[spot], CENTRES[(spot + 1) % 4])
-            middle = SPOTS[spot]
-            path = tuple(
-                (middle[0] + (x - middle[0]) // 2, middle[1] + (y - middle[1]) // 2)
-                for x, y in ends
-            )
-            yield Mark("path", (path[0], middle, path[1]), "ice")
+@cache
+def _marks(ice: tuple[int, ...]) -> tuple[Mark, ...]:
+    names = zip(p.ISLAND_NAMES, CENTRES, strict=True)
+    captions = [Mark("caption", ((x, y - 92),), "ink", name) for name, (x, y) in names]
+    return (*captions, *[_link(spot) for spot, tile in enumerate(ice) if p.LINKING[tile]])
+
+
+def _link(spot: int) -> Mark:
+    ends, middle = (CENTRES[spot], CENTRES[(spot + 1) % 4]), SPOTS[spot]
+    path = tuple(
+        (middle[0] + (x - middle[0]) // 2, middle[1] + (y - middle[1]) // 2) for x, y in ends
+    )
+    return Mark("path", (path[0], middle, path[1]), "ice")
