@@ -69,7 +69,7 @@ def _in_place(old: Sequence[Thing], new: Sequence[Thing]) -> tuple[Thing, ...] |
     if len(old) != len(new):
         return None
     pairs = zip(old, new, strict=True)
-    changed = [(before, after) for before, after in pairs if before != after]
+    changed = [(a, b) for a, b in pairs if a is not b and a != b]
     if any(before.id != after.id for before, after in changed):
         return None
     return tuple([after for _, after in changed])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ from msgspec import structs
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.deeds import lay_stone
+from fimbul.games.ragnarocks.rules.regions import creates
 from fimbul.games.ragnarocks.rules.turn import Move, Select, Summon, TurnStep, aim, reach, walk
 from fimbul.games.ragnarocks.scene import outline
 from fimbul.games.ragnarocks.scene.pieces import name_of, stone, viking
@@ -41,7 +42,7 @@ def previews(state: Ragnarocks, seat: int | None) -> tuple[Preview, ...]:
     if isinstance(step, Move):
         return tuple(_of_way(state, step, option) for option in options)
     if isinstance(step, Summon):
-        return tuple(_of_stone(state, step, option) for option in options)
+        return tuple(_of_stones(state, step, options))
     return ()
 
 
@@ -110,13 +111,21 @@ def _of_way(state: Ragnarocks, move: Move, option: str) -> Preview:
     return Preview(option, (ghost,), (way, *_dots(dream, flights, "ice")))
 
 
-def _of_stone(state: Ragnarocks, summon: Summon, option: str) -> Preview:
-    """The runestone there, and what it would cut off."""
-    dream, at = state.clone(), p.board(state.board).index[option]
+def _of_stones(state: Ragnarocks, summon: Summon, options: Sequence[str]) -> Iterator[Preview]:
+    """The runestone there, and what it would cut off, which mostly is nothing."""
+    index, number, tried = p.board(state.board).index, len(state.stones) + 1, state.clone()
+    for option in options:
+        at = index[option]
+        ghost = structs.replace(stone(state.board, number, at), said=("ghost",))
+        notes = (_cut_off(state, summon.seat, at),) if creates(tried, at) else ()
+        yield Preview(option, (ghost,), notes=notes)
+
+
+def _cut_off(state: Ragnarocks, seat: int, at: int) -> Note:
+    dream = state.clone()
     dream.events = []
-    created = lay_stone(dream, summon.seat, at)
-    ghost = structs.replace(stone(state.board, len(dream.stones), at), said=("ghost",))
-    return Preview(option, (ghost,), notes=(_closing(dream),) if created else ())
+    lay_stone(dream, seat, at)
+    return _closing(dream)
 
 
 def _closing(dream: Ragnarocks) -> Note:
