@@ -30,8 +30,8 @@ def test_previews_of_heroes_and_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown(state, t.AESIR) == {}
     choose(state, t.JOTUNN, "hero:ymir")
     choose(state, t.AESIR, "card:valhalla")
-    assert shown(state, t.AESIR)["card:mjolnir"].notes[0].title == "9 and 5 dice"
-    assert shown(state, t.AESIR)["card:hlidskjalf"].notes[0].title == "12 and 2 dice"
+    assert shown(state, t.AESIR)["card:mjolnir"].notes[0].title == "9 + 5 dice"
+    assert shown(state, t.AESIR)["card:hlidskjalf"].notes[0].title == "12 + 2 dice"
     t.fall(monkeypatch, (6, 6, 4, 2, 1), (3, 3, 3, 3, 3))
     t.play(
         state, (t.AESIR, "card:mjolnir"), (t.JOTUNN, "card:yggdrasil"), (t.JOTUNN, "card:bifrost")
@@ -43,7 +43,7 @@ def test_previews_of_heroes_and_cards(monkeypatch: pytest.MonkeyPatch) -> None:
         "card:hlidskjalf": "14 stays 14",
     }
     titles = {thing: preview.notes[0].title for thing, preview in shown(state, t.JOTUNN).items()}
-    assert titles["card:garm"] == "18 and 2 more dice"
+    assert titles["card:garm"] == "18 + 2 dice"
     assert titles["card:eitri"] == "18 stays 18"
 
 

@@ -18,7 +18,7 @@ from fimbul.games.nine_realms.rules.strength import (
     faces,
     total,
 )
-from fimbul.games.nine_realms.scene.ledger import ledger
+from fimbul.games.nine_realms.scene.ledger import in_short, ledger
 from fimbul.kernel import choose
 from tests.games.nine_realms import table as t
 
@@ -93,6 +93,17 @@ def test_the_ledger_reads_like_the_table() -> None:
         ("die 2", 0, "wisdom.low"),
         ("Gladsheim, Cunning +3", 3, "card.hall-plus"),
     ]
+
+
+def test_beside_its_dice_a_ledger_is_short() -> None:
+    line = Line(t.hero("thor"), t.cards(("yggdrasil", "garm")), (5, 2), t.card("gladsheim"))
+    whole = ledger(t.BOX, t.REALM["asgard"], line)
+    short = in_short(whole)
+    assert [(fact.text, fact.amount) for fact in short] == [
+        *(("Thor", 8), ("Asgard for Thor", 1), ("Yggdrasil", 5), ("Gladsheim, Cunning +3", 3)),
+        ("2 dice: 2 + 0", 2),
+    ]
+    assert sum(fact.amount or 0 for fact in short) == sum(fact.amount or 0 for fact in whole)
 
 
 def test_square_and_turned_dice_are_told() -> None:  # rule: realm.square, card.treasure-rotate

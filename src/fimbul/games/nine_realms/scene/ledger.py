@@ -78,6 +78,17 @@ def _last(box: p.Box, line: Line) -> Fact:
     return Fact(f"{card.name}, Cunning {box.cunning_texts[line.last]}", rule, amount)
 
 
+def in_short(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Only what adds to the total, all dice on one line: it lies beside the dice themselves."""
+    dice = [fact.amount or 0 for fact in facts if fact.rule in DIE_RULES]
+    rest = tuple(fact for fact in facts if fact.amount is not None and fact.rule not in DIE_RULES)
+    if not dice:
+        return rest
+    worths = " + ".join(str(worth) for worth in dice)
+    thrown = counted(len(dice), "die", "dice")
+    return (*rest, Fact(f"{thrown}: {worths}", "wisdom.roll", sum(dice)))
+
+
 def outcome(box: p.Box, line: Line, before: int) -> tuple[str, Fact]:
     """What the last card of a line would do to the total before it: in short, and why."""
     card, fact = line.last, _last(box, line)
@@ -85,7 +96,7 @@ def outcome(box: p.Box, line: Line, before: int) -> tuple[str, Fact]:
     if box.plus[card]:
         return f"{before} + {box.plus[card]} = {before + box.plus[card]}", fact
     if more:
-        return f"{before} and {counted(more, 'more die', 'more dice')}", fact
+        return f"{before} + {counted(more, 'die', 'dice')}", fact
     return f"{before} stays {before}", fact
 
 
@@ -93,4 +104,4 @@ def promise(box: p.Box, realm: int, line: Line) -> str:
     """A line before its dice, in short."""
     dice = dice_count(box, realm, line.cards)
     points = sum(fact.amount or 0 for fact in ledger(box, realm, line))
-    return f"{points} and {counted(dice, 'die', 'dice')}" if dice else f"{points}"
+    return f"{points} + {counted(dice, 'die', 'dice')}" if dice else f"{points}"

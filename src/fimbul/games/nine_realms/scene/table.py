@@ -11,7 +11,7 @@ from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import KINDS, Card, Hero, Kind
 from fimbul.games.nine_realms.rules.battle import LayTwo, Swap, TurnDice
 from fimbul.games.nine_realms.rules.strength import Line, faces, total
-from fimbul.games.nine_realms.scene.ledger import ledger
+from fimbul.games.nine_realms.scene.ledger import in_short, ledger
 from fimbul.games.nine_realms.scene.previews import previews
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import (
@@ -252,7 +252,7 @@ def _notes(state: NineRealms, seat: int | None) -> Iterator[Note]:
         line = _turning(state, other) if other == seat else state.lines[other]
         if line.hero != p.NONE:
             note = _ledger_note(state, other, line, state.realm, so_far)
-            yield structs.replace(note, seat=other)
+            yield structs.replace(note, seat=other, facts=in_short(note.facts))
     if state.past:
         realm, name = state.row[state.fought - 1], f", battle {state.fought}"
         for other in state.both():
