@@ -26,8 +26,7 @@ SHORT = (
     "1 boy", "2 ladies", "1 lady", "2 men", "1 man", "Guest", "Control", "Dragon",
 )  # fmt: skip
 FAN_TONES: tuple[Tone, ...] = ("blood", "ice", "gold", "stone")
-CELL, LODGE, PLAN = 60, 64, 124
-ABREAST = 3  # actions of a program in one row, two rows in all
+CELL, LODGE, PLAN = 60, 64, 84  # a seat, the lodge below the hall, the program beside it
 
 
 def marks_of(state: RagnarokStar, seat: int) -> list[packing.Mark]:
@@ -119,7 +118,7 @@ def _program(program: Program, seat: int) -> Iterator[Thing]:  # rule: program.r
         mark = packing.MARKS[written]
         action, number, to = mark.action, mark.number, mark.to
         words = SHORT[action] if to == p.NONE else f"{SHORT[action]}: {p.ISLAND_NAMES[to]}"
-        at = _middle(place % ABREAST, 4 * CELL // ABREAST), _middle(place // ABREAST - 2, PLAN // 2)
+        at = 4 * CELL + PLAN // 2, _middle(place, CELL)
         done: tuple[ThingState, ...] = ("exhausted",) if number < program.at else ()
         yield Thing(
             f"plan:{seat}-{p.ACTIONS[action]}",
@@ -129,6 +128,7 @@ def _program(program: Program, seat: int) -> Iterator[Thing]:  # rule: program.r
             54,
             tone=tone_of(action),
             glyph=str(number),
+            badge=str(number),
             state=("selected",) if number == program.at else done,
         )
 
@@ -141,11 +141,10 @@ def _middle(place: int, wide: int) -> int:
 
 
 def hall_board(state: RagnarokStar, seat: int) -> Zone:  # rule: hall.four-columns
-    """Open programs above; four columns of five seats, the stage below; the lodge."""
+    """Four columns of five seats, the stage below, the open program beside them; the lodge."""
     fans = tuple(hall(state, seat))  # rule: ruling.hall-compact
-    above = PLAN if any(state.written) else 0  # while all write, the room is for the boards
     lodge = state.lodges[seat] if state.mode else None
-    return _hall(seat, fans, above, lodge, Program(state.written[seat], state.at))
+    return _hall(seat, fans, lodge, Program(state.written[seat], state.at))
 
 
 class Program(NamedTuple):
@@ -156,17 +155,21 @@ class Program(NamedTuple):
 
 
 @lru_cache(maxsize=KEPT)
-def _hall(
-    seat: int, fans: tuple[int, ...], above: int, lodge: int | None, program: Program
-) -> Zone:
-    height = above + (p.LINES + 1) * CELL + (0 if lodge is None else LODGE)
-    things = [*_program(program, seat), *_columns(fans, seat), *_seated(fans, seat)]
+def _hall(seat: int, fans: tuple[int, ...], lodge: int | None, program: Program) -> Zone:
+    height = (p.LINES + 1) * CELL + (0 if lodge is None else LODGE)
+    things = [_seats(seat), *_program(program, seat), *_columns(fans, seat), *_seated(fans, seat)]
     if lodge is not None:
         things += _lodge(lodge, seat)
     return Zone(  # rule: ruling.hall-rows, ruling.fan-colours
         f"hall:{seat}", p.BANDS[seat] + (f", pit {pit(fans)}" if pit(fans) else ""), "board",
-        (0, -above, 4 * CELL, height), (30, 60), tuple(things), tuple(_full(fans)), seat,
+        (0, 0, 4 * CELL + PLAN, height), (30, 60), tuple(things), tuple(_full(fans)), seat,
     )  # fmt: skip
+
+
+def _seats(seat: int) -> Thing:
+    """Who could sit where: drawn faintly under those who do."""
+    wide = p.LINES * CELL
+    return Thing(f"seats:{seat}", "hall-seats", "seats", (2 * CELL, wide // 2), wide, tone="mute")
 
 
 def _line(line: int) -> int:
