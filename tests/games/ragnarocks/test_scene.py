@@ -113,6 +113,14 @@ def test_plates_say_who_is_who() -> None:
         assert (red.facts, red.score) == (("3 nomads",), 0)
 
 
+def test_the_board_is_turned_to_whoever_looks() -> None:
+    """Red begins at the top; a spectator and Ivory see the board as the rulebook does."""
+    state = GAME.new(seed=1)
+    red = next(seat for seat in (0, 1) if state.side(seat) == p.RED)
+    turned = {seat: GAME.scene(state, seat).zones[0].half for seat in (None, red, 1 - red)}
+    assert turned == {None: False, red: True, 1 - red: False}
+
+
 def test_pieces_keep_their_names_and_say_where_they_are() -> None:
     state = t.play(t.start(), "a3-d3/d7", "j7-g7/g3")
     things = {thing.id: thing for thing in GAME.scene(state, None).things()}

@@ -752,6 +752,7 @@ export interface Zone {
   seat?: number | null;
   turns?: boolean;
   role?: "" | "choices" | "hand";
+  half?: boolean;
 }
 
 /** What is new in a zone: either all of it, or things put (in place, else last) and gone. */

@@ -104,6 +104,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     seat: int | None = None  # whose it is
     turns: bool = False  # may be turned a quarter on a narrow screen
     role: ZoneRole = ""  # what it is to its seat
+    half: bool = False  # whoever looks sits on the far side: it is drawn turned by half
 
 
 class Plate(Struct, frozen=True, omit_defaults=True):

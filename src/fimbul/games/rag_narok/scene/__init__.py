@@ -114,7 +114,8 @@ def _table(state: RagNarok, seat: int | None, decision: Decision | None) -> Zone
     wide, deep = state.terms.table
     box = (0, 0, wide // MM, deep // MM)
     marks = (*_marks(state), *asked_reach(state, decision), *names(state))
-    return Zone("table", "Battlefield", "board", box, GRAIN, things, marks)
+    far = seat is not None and state.south not in (-1, seat)
+    return Zone("table", "Battlefield", "board", box, GRAIN, things, marks, half=far)
 
 
 def _grounds(state: RagNarok) -> Iterator[Thing]:

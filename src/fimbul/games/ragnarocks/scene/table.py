@@ -45,7 +45,7 @@ def show(state: Ragnarocks, seat: int | None) -> Scene:
     if choosing_cards(state):  # the board is laid out when all have a power
         return Scene(cards, plates)
     regions = survey(state)
-    zones = (board_zone(state, regions), stock_zone(state), *cards)
+    zones = (board_zone(state, regions, seat), stock_zone(state), *cards)
     return Scene(zones, plates, tuple(notes(state, regions)), previews(state, seat))
 
 
@@ -86,7 +86,7 @@ def notes(state: Ragnarocks, regions: list[Region]) -> Iterator[Note]:
 # -- the board ---------------------------------------------------------------------------------
 
 
-def board_zone(state: Ragnarocks, regions: list[Region]) -> Zone:
+def board_zone(state: Ragnarocks, regions: list[Region], seat: int | None) -> Zone:
     name = state.board
     return Zone(
         id="board",
@@ -97,6 +97,7 @@ def board_zone(state: Ragnarocks, regions: list[Region]) -> Zone:
         things=(*cells(name), *vikings(state), *stones(state)),  # what is new comes last
         marks=(*frame(name), *lands(name, regions), *traces(state)),
         turns=True,
+        half=seat is not None and state.side(seat) == p.RED,
     )
 
 
