@@ -33,7 +33,7 @@ GLANCE = """() => ({
     (one) => ({
       zone: one.closest("[data-zone]")?.dataset.zone ?? "",
       thing: one.dataset.thing ?? one.dataset.other,
-      text: one.dataset.text ?? one.innerText,
+      text: one.dataset.text ?? one.innerText ?? one.textContent,
     }),
   ),
 })"""

@@ -1,6 +1,7 @@
 import "./ui/tokens.css";
 import "./ui/ground.css";
 import "./ui/pieces.css";
+import "./ui/desk.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

@@ -1,4 +1,5 @@
 // Which zone lies where: the scene says what there is, this says in which part of the page.
+import { isSpace } from "./board/geometry";
 import type { Scene, Thing, Zone } from "../wire/types";
 
 export interface Places {
@@ -12,6 +13,15 @@ export interface Places {
   owned: Map<number, Zone[]>; // what lies before a seat
   buttons: Thing[];
   seats: Map<number, Thing>; // players who can be touched, by seat: their plates are
+}
+
+/** How a table is laid out: lines of cards, a board of spaces, a field, or a board and one for each seat. */
+export type Shape = "cards" | "board" | "field" | "halls";
+
+export function shapeOf(places: Places): Shape {
+  if (!places.main) return "cards";
+  if (places.minors.length) return "halls";
+  return (places.main.things ?? []).some(isSpace) ? "board" : "field";
 }
 
 export function arranged(scene: Scene, seat: number | null, options: ReadonlySet<string> = new Set()): Places {
@@ -63,6 +73,19 @@ export function cardsOf(things: readonly Thing[], turned: ReadonlySet<string>): 
     if (other) done.add(other.id);
     return other && turned.has(thing.id) ? [{ up: other, down: thing }] : [{ up: thing, down: other }];
   });
+}
+
+/** Where things lie that come and go: each stays where it is, a gap stays until something fills it or all are gone. */
+export function kept(before: readonly (string | null)[], now: readonly string[]): (string | null)[] {
+  const there = new Set(now);
+  const places = before.map((one) => (one !== null && there.has(one) ? one : null));
+  const old = new Set(places);
+  for (const one of now.filter((id) => !old.has(id))) {
+    const gap = places.indexOf(null);
+    if (gap < 0) places.push(one);
+    else places[gap] = one;
+  }
+  return now.length ? places : [];
 }
 
 /** Options that lie nowhere on the table: they are offered as buttons, so that nothing is out of reach. */

@@ -51,20 +51,24 @@ export function readingOrder(
   scene: Scene,
   options: readonly string[],
   turned: ReadonlySet<string> = new Set(),
+  half: ReadonlySet<string> = new Set(),
 ): string[] {
   const wanted = new Set(options);
   const ordered = scene.zones.flatMap((zone) => {
     const found = (zone.things ?? []).filter((thing) => wanted.has(thing.id));
-    return (zone.kind === "board" ? byLine(found, turned.has(zone.id)) : found).map((thing) => thing.id);
+    return (zone.kind === "board" ? byLine(found, turned.has(zone.id), half.has(zone.id)) : found).map(
+      (thing) => thing.id,
+    );
   });
   const shown = new Set(ordered);
   return [...ordered, ...options.filter((option) => !shown.has(option))];
 }
 
-function byLine(things: Thing[], turned: boolean): Thing[] {
+function byLine(things: Thing[], turned: boolean, half: boolean): Thing[] {
+  const sign = half ? -1 : 1;
   const place = (thing: Thing): [number, number] => {
     const [x, y] = thing.at ?? [0, 0];
-    return turned ? [-y, x] : [x, y];
+    return turned ? [-y * sign, x * sign] : [x * sign, y * sign];
   };
   return [...things].sort((a, b) => place(a)[1] - place(b)[1] || place(a)[0] - place(b)[0]);
 }

@@ -23,6 +23,7 @@ export interface Source {
 }
 
 const EMPTY: Scene = { zones: [] };
+const SHORT = 24; // letters that fit on a card
 const HELD: ThingState = "held"; // what is in hand already: it is dragged though it is not touched itself
 
 /** A thing under way with the pointer. */
@@ -37,6 +38,7 @@ export class View {
   pending: string | null = $state(null);
   hint: string | null = $state(null);
   flipped: ReadonlySet<string> = $state.raw(new Set()); // two-faced cards that I hold the other way up
+  swung: ReadonlySet<string> = $state.raw(new Set()); // boards that I look at from the other side
   near: string | null = $state(null); // what is held before the eyes
   dragged: Dragged | null = $state.raw(null);
   byKey = false; // the last thing done was done by key
@@ -46,7 +48,12 @@ export class View {
 
   readonly scene = $derived.by(() => this.source.scene ?? EMPTY);
   readonly turned = $derived.by(() => new Set(this.scene.zones.filter(shouldTurn).map((zone) => zone.id)));
-  readonly options = $derived.by(() => readingOrder(this.scene, this.source.choices, this.turned));
+  /** Boards that are drawn turned by half: for the seat that looks, or as its player likes it. */
+  readonly half = $derived.by(
+    () =>
+      new Set(this.scene.zones.filter((zone) => Boolean(zone.half) !== this.swung.has(zone.id)).map((zone) => zone.id)),
+  );
+  readonly options = $derived.by(() => readingOrder(this.scene, this.source.choices, this.turned, this.half));
   readonly may = $derived.by(() => new Set(this.options));
   readonly things = $derived.by(() => new Map(thingsOf(this.scene).map((thing) => [thing.id, thing])));
   readonly wholes = $derived.by(() => wholesOf(this.scene));
@@ -54,6 +61,15 @@ export class View {
     const thing = this.pending ?? this.looked;
     return this.scene.previews?.find((one) => one.thing === thing) ?? null;
   });
+  /** What previews come to, in a few words: a card can carry them. */
+  readonly outcomes = $derived.by(
+    () =>
+      new Map(
+        (this.scene.previews ?? []).flatMap(({ thing, notes: [note] = [] }): [string, string][] =>
+          note && /^\d+ \D/.test(note.title) && note.title.length <= SHORT ? [[thing, note.title]] : [],
+        ),
+      ),
+  );
   readonly stage = $derived.by(() => (this.preview ? stageOf(this.scene, this.preview.thing) : undefined));
   /** The one option that Tab reaches; arrows walk from there. */
   readonly roving = $derived.by(() => (this.looked && this.may.has(this.looked) ? this.looked : this.options[0]));
@@ -135,6 +151,13 @@ export class View {
     if (!flipped.delete(down)) flipped.add(up);
     this.flipped = flipped;
     this.looked = this.pending = null;
+  }
+
+  /** Looks at a board from its other side. */
+  swing(zone: string): void {
+    const swung = new Set(this.swung);
+    if (!swung.delete(zone)) swung.add(zone);
+    this.swung = swung;
   }
 
   take(thing: string): void {

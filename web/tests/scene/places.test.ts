@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arranged, homeless, uppermost } from "../../src/scene/places";
+import { arranged, homeless, kept, shapeOf, uppermost } from "../../src/scene/places";
 import type { Thing, Zone } from "../../src/wire/types";
 
 describe("places", () => {
@@ -73,5 +73,20 @@ describe("places", () => {
     expect(homeless({ zones }, ["button:pass", "word:yes-please"])).toEqual([
       { id: "word:yes-please", art: "button", label: "yes please", kind: "button" },
     ]);
+  });
+  it("what goes leaves a gap until something new comes", () => {
+    expect(kept([], ["a", "b", "c"])).toEqual(["a", "b", "c"]);
+    expect(kept(["a", "b", "c"], ["a", "c"])).toEqual(["a", null, "c"]);
+    expect(kept(["a", null, "c"], ["a", "c", "d", "e"])).toEqual(["a", "d", "c", "e"]);
+    expect(kept(["a", "b"], ["a"])).toEqual(["a", null]);
+    expect(kept(["a", "b"], [])).toEqual([]);
+  });
+  it("a table has the shape of what lies on it", () => {
+    const shape = (...laid: Zone[]): string => shapeOf(arranged({ zones: laid }, 0));
+    const hex = { id: "a1", art: "hex", label: "a1" };
+    expect(shape({ id: "line" })).toBe("cards");
+    expect(shape({ id: "board", kind: "board", things: [hex] })).toBe("board");
+    expect(shape({ id: "field", kind: "board" })).toBe("field");
+    expect(shape({ id: "sea", kind: "board" }, { id: "hall", kind: "board", seat: 1 })).toBe("halls");
   });
 });

@@ -32,6 +32,7 @@ export const en = {
   "front.upload": "Open a .saga record",
   "front.none": "No game is installed on this server.",
 
+  "board.swing": "Turn the board round",
   "board.whole": "Whole board",
   "near.previous": "The thing before",
   "near.next": "The next thing",

@@ -33,6 +33,7 @@ export const fr: Record<Key, string> = {
   "front.upload": "Ouvrir un fichier .saga",
   "front.none": "Aucun jeu n’est installé sur ce serveur.",
 
+  "board.swing": "Retourner le plateau",
   "board.whole": "Tout le plateau",
   "near.previous": "Précédent",
   "near.next": "Suivant",

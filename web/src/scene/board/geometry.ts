@@ -8,6 +8,7 @@ const FIELD = 960; // a board without spaces is drawn this wide, so that lines k
 export interface Frame {
   scale: number;
   turned: boolean; // a quarter clockwise, for narrow screens
+  half: boolean; // by half, for whoever sits on the far side; before it is turned a quarter
   box: [number, number, number, number];
   space: string; // the shape of a space, "square" where there is none
   across: number; // the width of a space in drawn units
@@ -17,19 +18,21 @@ export interface Frame {
 
 export const isSpace = (thing: Thing): boolean => thing.kind === "space";
 
-export function frameOf(zone: Zone, turned = false): Frame {
+export function frameOf(zone: Zone, turned = false, half = false): Frame {
   const things = zone.things ?? [];
   const spaces = things.filter(isSpace);
   const sizes = spaces.map((thing) => thing.size ?? 0).filter((size) => size > 0);
   const unit = sizes.length ? middle(sizes) : spaces.length ? gridOf(zone) : 0;
-  const [left, top, width, height] = spaces.length ? snug(zone, unit) : zone.box?.[2] ? zone.box : boundsOf(zone);
+  const [low, high, width, height] = spaces.length ? snug(zone, unit) : zone.box?.[2] ? zone.box : boundsOf(zone);
   const scale = unit ? SPACE / unit : FIELD / Math.max(width, height, 1);
+  const [left, top] = half ? [-(low + width), -(high + height)] : [low, high];
   const box: Frame["box"] = turned
     ? [-(top + height) * scale, left * scale, height * scale, width * scale]
     : [left * scale, top * scale, width * scale, height * scale];
   return {
     scale,
     turned,
+    half,
     box,
     space: spaces.some((thing) => thing.art === "hex") ? "hex" : "square",
     across: SPACE,
@@ -39,8 +42,9 @@ export function frameOf(zone: Zone, turned = false): Frame {
 }
 
 export function spot(frame: Frame, at: Point | undefined): Point {
+  const scale = frame.half ? -frame.scale : frame.scale;
   const [x, y] = at ?? [0, 0];
-  return frame.turned ? [-y * frame.scale, x * frame.scale] : [x * frame.scale, y * frame.scale];
+  return frame.turned ? [-y * scale, x * scale] : [x * scale, y * scale];
 }
 
 export function sizeOf(frame: Frame, zone: Zone, thing: Thing): number {
@@ -53,7 +57,7 @@ function gridOf(zone: Zone): number {
 }
 
 export function turnOf(frame: Frame, thing: Thing): number {
-  return (thing.turn ?? 0) + (frame.turned && frame.facing ? 90 : 0);
+  return (thing.turn ?? 0) + (frame.facing ? (frame.turned ? 90 : 0) + (frame.half ? 180 : 0) : 0);
 }
 
 function middle(sizes: number[]): number {

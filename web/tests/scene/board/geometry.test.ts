@@ -58,6 +58,19 @@ describe("a frame", () => {
       expect(y).toBeLessThanOrEqual(frame.box[1] + frame.box[3]);
     }
   });
+  it("turned by half, what was above is below, also where it is turned a quarter", () => {
+    const [plain, half] = [frameOf(zone), frameOf(zone, false, true)];
+    expect(half.box.slice(2)).toEqual(plain.box.slice(2));
+    for (const thing of zone.things ?? []) {
+      const [[x, y], [across, down]] = [spot(plain, thing.at), spot(half, thing.at)];
+      expect([across, down]).toEqual([-x || 0, -y || 0]);
+      const inside = [across - half.box[0], down - half.box[1]];
+      expect(inside[0]).toBeCloseTo(plain.box[0] + plain.box[2] - x);
+      expect(inside[1]).toBeCloseTo(plain.box[1] + plain.box[3] - y);
+    }
+    const both = frameOf(zone, true, true);
+    expect(spot(both, [3, 4])).toEqual(spot(frameOf(zone, true), [-3, -4]));
+  });
   it("draws a field without spaces 960 wide", () => {
     const frame = frameOf({
       id: "f",

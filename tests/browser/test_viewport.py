@@ -1,0 +1,102 @@
+"""Everything that decides is on the screen, at three sizes, and nothing jumps by itself."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from fimbul import games
+from tests.browser.conftest import Sitting
+from tests.browser.desk import MOMENT, Desk
+from tests.browser.known import BOT, PEOPLE, begun
+from tests.browser.viewport import MOST_SHIFT, SIZES, WATCH_SHIFTS, problems_at_all_sizes, shifts
+
+SEATS = {"drakkar": 3, "ragnarok_star": 3}
+FEW, MANY = 7, 1000  # decisions
+
+
+def seated(desk: Desk, game: str, seed: int) -> Desk:
+    """At a new table of known dice, with bots that answer at once."""
+    seats = SEATS.get(game, 2)
+    match = begun(game, seed, **({"seats": seats} if game in SEATS else {}))
+    desk.table_of(match, [PEOPLE[0], *[BOT] * (seats - 1)])
+    return desk
+
+
+def takes_any(desk: Desk, dice: Random) -> None:
+    """A touch of something that is offered, however it lies under others."""
+    desk.page.wait_for_function("() => document.querySelectorAll('.table .may').length")
+    thing = dice.choice(desk.glance().offered).thing
+    if (under := desk.page.locator(f'.table [data-other="{thing}"]')).count():
+        under.click()
+    before = desk.page.evaluate(MOMENT)
+    desk.thing(thing).first.focus()
+    desk.page.keyboard.press("Enter")
+    desk.page.wait_for_function(f"before => ({MOMENT})() !== before", arg=before)
+
+
+def walk(desk: Desk, seed: int, most: int) -> list[str]:
+    """What was missing at each decision of mine, with the size of the window and the question."""
+    dice, missing = Random(seed), list[str]()
+    for number in range(most):
+        if not desk.my_turn():
+            break
+        asked = desk.prompt.inner_text()
+        for size, found in problems_at_all_sizes(desk).items():
+            missing += [f"{number}, {size}, {asked!r}: {one}" for one in found]
+        takes_any(desk, dice)
+    return missing
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_decides_is_on_the_screen(seat: Sitting, game: str) -> None:
+    """The prompt, all options, my score, dice and totals; no word cut, broken or too small."""
+    assert walk(seated(seat(), game, seed=1), 1, FEW) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games())
+def test_what_decides_is_on_the_screen_in_whole_matches(seat: Sitting, game: str) -> None:
+    assert walk(seated(seat(), game, seed=2), 2, MANY) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", games())
+def test_nothing_jumps_by_itself(seat: Sitting, game: str, size: str) -> None:
+    """Over ten decisions, with beats and motion, as a browser measures it."""
+    desk = seated(seat(size=SIZES[size], reduced_motion="no-preference"), game, seed=1)
+    assert desk.my_turn()
+    desk.page.wait_for_timeout(1_000)  # letters and pictures have come
+    desk.page.evaluate(WATCH_SHIFTS)
+    dice = Random(1)
+    for _ in range(10):
+        if not desk.my_turn():
+            break
+        takes_any(desk, dice)
+        desk.page.wait_for_timeout(1_500)
+        if (now := desk.page.locator(".beats.past .btn")).count():
+            now.click()
+    far, which = shifts(desk.page)
+    assert far < MOST_SHIFT, which
+
+
+def test_the_board_is_turned_to_whoever_looks(seat: Sitting) -> None:
+    """Red sits on the far side: its vikings stand below, until the board is turned round."""
+    desk = seat().new_table("ragnarocks", ["bot random", "me"])
+    assert desk.my_turn()
+    script = """all => { const board = document.querySelector("svg.board").getBoundingClientRect();
+        return all.map(one => one.getBoundingClientRect().y > board.y + board.height / 2); }"""
+
+    def below() -> list[bool]:
+        return list(desk.may.evaluate_all(script))
+
+    assert all(below())
+    desk.page.get_by_role("button", name="Turn the board round").click()
+    expect(desk.page.get_by_role("button", name="Turn the board round")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    desk.page.wait_for_timeout(300)
+    assert not any(below())
