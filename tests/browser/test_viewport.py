@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from fimbul import games
+from fimbul import game_names
 from tests.browser.conftest import Sitting
 from tests.browser.desk import MOMENT, Desk
 from tests.browser.known import BOT, PEOPLE, begun
@@ -50,21 +50,21 @@ def walk(desk: Desk, seed: int, most: int) -> list[str]:
     return missing
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", game_names())
 def test_what_decides_is_on_the_screen(seat: Sitting, game: str) -> None:
     """The prompt, all options, my score, dice and totals; no word cut, broken or too small."""
     assert walk(seated(seat(), game, seed=1), 1, FEW) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", game_names())
 def test_what_decides_is_on_the_screen_in_whole_matches(seat: Sitting, game: str) -> None:
     assert walk(seated(seat(), game, seed=2), 2, MANY) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", game_names())
 def test_nothing_jumps_by_itself(seat: Sitting, game: str, size: str) -> None:
     """Over ten decisions, with beats and motion, as a browser measures it."""
     desk = seated(seat(size=SIZES[size], reduced_motion="no-preference"), game, seed=1)

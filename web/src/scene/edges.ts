@@ -56,10 +56,13 @@ export function edges(view: View): (box: HTMLElement) => () => void {
 /** Scrolls as little as brings all options in this box into sight, or the first where they are too many. */
 function bring(box: HTMLElement): void {
   box.scrollTo({ top: 0, left: 0, behavior: "instant" });
-  const options = [...box.querySelectorAll(".may")].map((one) => one.getBoundingClientRect());
+  const options = [...box.querySelectorAll(".may")]
+    .filter((one) => !one.closest("[data-stays]"))
+    .map((one) => one.getBoundingClientRect());
   const [first] = options;
   if (!first) return;
   const here = box.getBoundingClientRect();
+  const above = box.querySelector("[data-stays]")?.getBoundingClientRect().height ?? 0; // it covers what passes under
   const by = (low: number, high: number, from: number, to: number): number =>
     low < from || high > to ? (high - low > to - from ? low - from : high > to ? high - to : low - from) : 0;
   const span = (low: "top" | "left", high: "bottom" | "right", from: number, to: number): number => {
@@ -67,7 +70,7 @@ function bring(box: HTMLElement): void {
     return by(start - MARGIN, end + MARGIN, from, to);
   };
   box.scrollBy({
-    top: box.scrollHeight > box.clientHeight + NEAR ? span("top", "bottom", here.top, here.bottom) : 0,
+    top: box.scrollHeight > box.clientHeight + NEAR ? span("top", "bottom", here.top + above, here.bottom) : 0,
     left: box.scrollWidth > box.clientWidth + NEAR ? span("left", "right", here.left, here.right) : 0,
     behavior: "instant",
   });

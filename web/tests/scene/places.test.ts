@@ -83,7 +83,7 @@ describe("places", () => {
   });
   it("a table has the shape of what lies on it", () => {
     const shape = (...laid: Zone[]): string => shapeOf(arranged({ zones: laid }, 0));
-    const hex = { id: "a1", art: "hex", label: "a1" };
+    const hex = { id: "a1", art: "hex", label: "a1", kind: "space" as const };
     expect(shape({ id: "line" })).toBe("cards");
     expect(shape({ id: "board", kind: "board", things: [hex] })).toBe("board");
     expect(shape({ id: "field", kind: "board" })).toBe("field");
