@@ -1,7 +1,7 @@
 """Whole series of every game, seat count, expansion and level: no bot ever lacks an answer.
 
-Bots have a few tries in place of their time, and greedy looks at few runs in few dreams, so that
-all they know is asked and little is spent.
+Bots have a few tries in place of their time, and what they look at besides is cut short (`FEW`), so
+that all they know is asked and little is spent.
 """
 
 from __future__ import annotations
@@ -21,6 +21,12 @@ from fimbul.kernel import Game
 
 MATCHES, SAMPLE = 200, 1
 TRIES = "2n"
+FEW = {  # what no budget bounds
+    "bots.greedy.RUNS": 32, "bots.greedy.PLAYOUTS": 16, "bots.greedy.DREAMS": 2,
+    "bots.greedy.WAYS_COMPARED": 4, "bots.ways.FIRST_RUNS": 24, "bots.fate.MOST_TRIES": 100,
+    "games.ragnarocks.lore.TRIED": 40, "games.drakkar.lore.TRIED": 100,
+    "games.nine_realms.lore.TRIED": 100, "games.rag_narok.bots.lore.TRIED": 100,
+}  # fmt: skip
 ARMIES = {
     "first-blood": ("griffons-200", "acheron-200"),
     "pitched-battle": ("wolfen-600", "dwarves-600"),
@@ -84,9 +90,8 @@ def no_bot_lacks_an_answer(table: Table, matches: int) -> None:
 
 @pytest.fixture(autouse=True)
 def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Greedy has no budget but these."""
-    for name, few in (("RUNS", 32), ("PLAYOUTS", 16), ("DREAMS", 2), ("WAYS_COMPARED", 4)):
-        monkeypatch.setattr(f"fimbul.bots.greedy.{name}", few)
+    for name, few in FEW.items():
+        monkeypatch.setattr(f"fimbul.{name}", few)
 
 
 EVERY = pytest.mark.parametrize("table", list(tables()), ids=str)
