@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.measure.geometry import centre
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.movement.activation import Announce, WhoBegins
 from fimbul.games.rag_narok.rules.movement.marches import Advance, Wheel, turn_options
-from fimbul.games.rag_narok.rules.set_up.deploy import Form, NextDeployment
+from fimbul.games.rag_narok.rules.set_up.deploy import Form, NextDeployment, Stand
 from fimbul.games.rag_narok.rules.shooting import volleys as fire
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Dice, choose
@@ -176,6 +176,23 @@ def test_a_sergeant_measures_to_the_nearest_enemy_not_to_their_middle() -> None:
     up = aim_of(state, 0)
     assert up is not None
     assert up.road.foe.at[:2] == (63 * CM, 30 * CM)
+
+
+def deployed(unit: str) -> int:
+    """How far along the edge a Unit is deployed, in centimetres; the weak stand right."""
+    state = battle([unit], [GUNS, "1 melmoth"])
+    put(state, 1, (68, 54, 270), files=4)
+    put(state, 2, (12, 54, 270))
+    ask(state, Stand(0, 0, files=4))
+    return int(answer(state, state.open[0]).split(":")[1].partition("-")[0])
+
+
+def test_units_are_deployed_opposite_to_whom_they_beat() -> None:
+    assert deployed(BLADES) > 50
+
+
+def test_shooters_are_deployed_aside_from_whom_they_fear() -> None:
+    assert deployed(GUNS) >= 12 + 25
 
 
 def test_the_slow_are_deployed_first_and_shooters_last() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.bots.lore import edge
 from fimbul.games.rag_narok.bots.ordering import has_guns
 from fimbul.games.rag_narok.ground.field import Formation, block_at, grounds_near
 from fimbul.games.rag_narok.measure.geometry import clash, squared, swept
@@ -15,6 +16,7 @@ from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, owner, stan
 Options = Sequence[str]
 DETOUR, LONG = 15 * CM, 40 * CM  # what scenery in the way is worth when a Unit is deployed
 ELBOW = 16 * CM  # friends stand no closer
+ASIDE = 25 * CM  # shooters are deployed no nearer to whom they fear
 SLOW = 10 * CM  # a lower MOV is slow
 
 
@@ -46,12 +48,11 @@ def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
 
 
 def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
-    """In front, opposite to enemies that stand already, rather where no scenery is in the way.
+    """In front, opposite to whom it beats, rather where no scenery is in the way.
 
-    Who is slow has no time to go round it.
+    Who is slow has no time to go round it. Shooters keep aside from whom they fear.
     """
-    foes = standing(state, 1 - owner(state, step.unit))
-    there = [middle(state, foe)[0] for foe in foes] or [state.terms.table[0] // 2]
+    there = opposite(state, step.unit)
     shape = Formation(step.files, step.spread)
     friends = [middle(state, unit)[0] for unit in standing(state, owner(state, step.unit))]
     detour = LONG if is_slow(state, step.unit) else DETOUR
@@ -61,11 +62,28 @@ def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
         block = block_at(state, step.unit, shape, at).shape
         ahead = swept(block, at[2], state.terms.table[1] // 2)
         blocked = any(clash(ahead, ground.shape) for ground in grounds_near(state, ahead))
-        away = min(abs(at[0] - other) for other in there)
+        away = min(abs(at[0] - other) for other in there) + aside(state, step.unit, at[0])
         close = any(abs(at[0] - other) < ELBOW for other in friends)
         return thing.endswith("back"), away + detour * blocked + DETOUR * close
 
     return min(options, key=far)
+
+
+def opposite(state: RagNarok, unit: int) -> list[int]:
+    """How far along the edge the enemies stand whom a Unit wants before it; else the middle."""
+    foes = standing(state, 1 - owner(state, unit))
+    if foes and not has_guns(state, unit):
+        foes = [max(foes, key=lambda foe: edge(state, unit, foe))]
+    return [middle(state, foe)[0] for foe in foes] or [state.terms.table[0] // 2]
+
+
+def aside(state: RagNarok, unit: int, x: int) -> int:
+    """What shooters miss of the room that they want from the enemy who is worst for them."""
+    foes = standing(state, 1 - owner(state, unit))
+    if not foes or not has_guns(state, unit):
+        return 0
+    worst = max(foes, key=lambda foe: edge(state, foe, unit))
+    return max(0, ASIDE - abs(x - middle(state, worst)[0]))
 
 
 def come_in(state: RagNarok, step: reserves.Enter, options: Options) -> str:
