@@ -47,8 +47,14 @@ def wheels() -> tuple[RagNarok, ...]:
         state.clone()
         for scenario, seed in tables
         for state in battles(scenario, seed)
-        if isinstance(step_of(state, state.open[0].seat), Wheel)
+        if is_wheeling(state)
     )
+
+
+def is_wheeling(state: RagNarok) -> bool:
+    """Whether a Unit is asked to turn before it moves, and somebody is left to go for."""
+    step = step_of(state, state.open[0].seat)
+    return isinstance(step, Wheel) and aim_of(state, step.unit) is not None
 
 
 def amiss(aim: Aim, unit: int, degrees: int, most: int) -> int:

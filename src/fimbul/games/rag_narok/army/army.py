@@ -294,7 +294,7 @@ def _listed(listed: t.ListedArmy) -> Army:
             if leaders and t.PROFILES[profile].kind == "troop" and not mine and count > 1:
                 entries.append(Entry(leaders, profile, True))
                 count, leaders = count - leaders, 0
-            extras = tuple("compressor" if extra == "5 compressors" else extra for extra in mine)
+            extras = tuple("compressor" if extra == "2 compressors" else extra for extra in mine)
             entries.append(Entry(count, profile, False, extras))
         units.append(Troop(unit.name, tuple(entries)))
     assert not wanted, f"{listed.id}: nobody can use {wanted}"
@@ -302,7 +302,7 @@ def _listed(listed: t.ListedArmy) -> Army:
 
 
 def _suits(extra: str, card: Profile) -> bool:
-    if extra == "5 compressors":
+    if extra == "2 compressors":
         return "compressor" in card.options
     if extra in (*card.spells, *card.rituals, *card.miracles, *card.communions, *card.artefacts):
         return True
