@@ -150,7 +150,8 @@ def test_everything_public_is_sorted_and_there() -> None:
     assert all(hasattr(fimbul, name) for name in fimbul.__all__)
     public = {name for name in vars(fimbul) if not name.startswith("_")}
     modules = {name for name in public if isinstance(vars(fimbul)[name], type(sys))}
-    assert public - modules - {"annotations", "Any"} == set(fimbul.__all__)
+    typing = {"annotations", "Any", "Literal", "TYPE_CHECKING", "overload"}
+    assert public - modules - typing == set(fimbul.__all__)
 
 
 def test_import_fimbul_is_light() -> None:
@@ -167,3 +168,30 @@ def test_import_fimbul_is_light() -> None:
 def test_files_are_named_for_what_they_hold() -> None:
     odd = [str(path.relative_to(ROOT)) for path in sources() if path.stem in NOT_A_NAME]
     assert not odd
+
+
+def bound_in(path: Path) -> set[str]:
+    """What an `__init__.py` gives a name to, other than a module of its own folder."""
+    package = ".".join(["fimbul", *path.parent.relative_to(ROOT).parts])
+    names: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.ImportFrom) and node.module != package:
+            names |= {name.asname or name.name for name in node.names}
+        elif isinstance(node, ast.Assign):
+            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            names.add(node.target.id)
+    return names
+
+
+def test_no_name_is_both_a_module_and_something_else() -> None:
+    """`fimbul.bots.bot` must not be a file to one importer and a function to another."""
+    both = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in ROOT.rglob("__init__.py")
+        for name in sorted(bound_in(path))
+        if (path.parent / f"{name}.py").exists() or (path.parent / name).is_dir()
+    ]
+    assert not both, both

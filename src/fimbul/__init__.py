@@ -10,7 +10,7 @@ fimbul.choose(state, state.open[0].seat, state.open[0].options[0])
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from fimbul import games as _games
 from fimbul.kernel import (
@@ -37,6 +37,14 @@ from fimbul.kernel import (
 from fimbul.kernel import read_saga as _read_saga
 from fimbul.kernel import replay as _replay
 from fimbul.kernel import write_saga as _write_saga
+
+if TYPE_CHECKING:
+    from fimbul.games.brandub.state import Brandub
+    from fimbul.games.drakkar.state.table import Drakkar
+    from fimbul.games.nine_realms.state import NineRealms
+    from fimbul.games.rag_narok.state import RagNarok
+    from fimbul.games.ragnarocks.state import Ragnarocks
+    from fimbul.games.ragnarok_star.state.table import RagnarokStar
 
 __version__ = "0.1.0"
 
@@ -73,8 +81,26 @@ def game_names() -> tuple[str, ...]:
     return _games.names()
 
 
+# So that an editor knows the state of a game. The folders of `games` are what can be played; a
+# test holds these lines to them.
+@overload
+def game(name: Literal["brandub"]) -> Game[Brandub]: ...
+@overload
+def game(name: Literal["drakkar"]) -> Game[Drakkar]: ...
+@overload
+def game(name: Literal["nine_realms"]) -> Game[NineRealms]: ...
+@overload
+def game(name: Literal["rag_narok"]) -> Game[RagNarok]: ...
+@overload
+def game(name: Literal["ragnarocks"]) -> Game[Ragnarocks]: ...
+@overload
+def game(name: Literal["ragnarok_star"]) -> Game[RagnarokStar]: ...
+@overload
+def game(name: str) -> Game[Any]: ...
+
+
 def game(name: str) -> Game[Any]:
-    """The game of that name."""
+    """The game of that name, or NoSuchGame with the nearest name there is."""
     return _games.find(name)
 
 

@@ -12,7 +12,7 @@ from fimbul.arena import perft, perft_choices
 from fimbul.kernel import Dice, Game, State, Step, choose, settle
 from tests import wager
 
-BRANDUB = fimbul.game("brandub")
+BRANDUB: Game[Any] = fimbul.game("brandub")
 GAMES: dict[str, Game[Any]] = {
     **{name: fimbul.game(name) for name in fimbul.game_names()},
     "wager": wager.GAME,

@@ -132,8 +132,8 @@ def test_without_an_engine_or_its_word_the_tree_is_searched() -> None:
         picks = [bot(f"{kind}:30n", 5).pick(outlook(game, state, 0)) for kind in ("engine", "mcts")]
         assert picks[0] == picks[1]
     assert silent.asked == 1
-    for state, seat in moments(WAGER, seed=3, most=6):
-        found = outlook(WAGER, state, seat)
+    for moment, seat in moments(WAGER, seed=3, most=6):
+        found = outlook(WAGER, moment, seat)
         assert bot("engine:20n", 4).pick(found) in found.decision.options
 
 

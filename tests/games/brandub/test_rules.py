@@ -6,6 +6,7 @@ import pytest
 
 import fimbul
 from fimbul.games.brandub import parts as p
+from fimbul.games.brandub.state import Brandub
 from fimbul.kernel import IllegalChoice, Moved, Removed
 from tests.games.brandub.drawn import drawn, go, picture, piece_on, reach
 
@@ -20,7 +21,7 @@ rrgkgrr
 ...r..."""
 
 
-def because(state: object) -> tuple[tuple[int, ...], str]:
+def because(state: Brandub) -> tuple[tuple[int, ...], str]:
     result = GAME.result(state)
     assert result is not None
     return result.places, result.because

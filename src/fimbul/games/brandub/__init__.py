@@ -1,6 +1,6 @@
 """Brandub: the small hnefatafl, and the worked example of docs/build/add-a-game.md."""
 
-from fimbul.games.brandub.deal import deal
+from fimbul.games.brandub import deal
 from fimbul.games.brandub.lore import value
 from fimbul.games.brandub.parts import QUIET_LIMIT, START
 from fimbul.games.brandub.scene import show
@@ -10,7 +10,7 @@ from fimbul.kernel import Game, Lore
 GAME = Game(
     package=__name__,
     state_type=Brandub,
-    deal=deal,
+    deal=deal.deal,
     show=show,
     lore=Lore(value=value),
     box=lambda setup: {"pieces": len(START)},

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
+from fimbul.games.drakkar import deal, instinct
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.checks import lying
-from fimbul.games.drakkar.deal import deal
 from fimbul.games.drakkar.dreams import redeal
-from fimbul.games.drakkar.instinct import instinct
 from fimbul.games.drakkar.lore import near, value, values
 from fimbul.games.drakkar.scene import show
 from fimbul.games.drakkar.setup import DrakkarSetup
@@ -52,9 +51,9 @@ GAME = Game(
     package=__name__,
     state_type=Drakkar,
     setup_type=DrakkarSetup,
-    deal=deal,
+    deal=deal.deal,
     show=show,
-    lore=Lore(value=value, values=values, redeal=redeal, instinct=instinct, near=near),
+    lore=Lore(value=value, values=values, redeal=redeal, instinct=instinct.instinct, near=near),
     box=box,
     count=count,
     bound=bound,

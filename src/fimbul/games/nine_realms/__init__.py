@@ -1,9 +1,8 @@
 """Nine Realms: Aesir against Jötunn, nine battles of Strength, Wisdom and Cunning."""
 
+from fimbul.games.nine_realms import deal, instinct
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.deal import deal
 from fimbul.games.nine_realms.engine.search import NineRealmsEngine
-from fimbul.games.nine_realms.instinct import instinct
 from fimbul.games.nine_realms.lore import near, redeal, value
 from fimbul.games.nine_realms.scene.table import show
 from fimbul.games.nine_realms.setup import NineRealmsSetup
@@ -40,12 +39,12 @@ GAME = Game(  # rule: ruling.leaving
     package=__name__,
     state_type=NineRealms,
     setup_type=NineRealmsSetup,
-    deal=deal,
+    deal=deal.deal,
     show=show,
     lore=Lore(
         value=value,
         redeal=redeal,
-        instinct=instinct,
+        instinct=instinct.instinct,
         engine=NineRealmsEngine(),
         levels=LEVELS,
         near=near,

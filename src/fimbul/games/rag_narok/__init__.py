@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from fimbul.games.rag_narok import deal
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import muster
 from fimbul.games.rag_narok.army.setup import RagSetup
@@ -9,7 +10,6 @@ from fimbul.games.rag_narok.army.workshop import Armoury
 from fimbul.games.rag_narok.bots.dreams import redeal
 from fimbul.games.rag_narok.bots.lore import near, value
 from fimbul.games.rag_narok.bots.strategist import Strategist
-from fimbul.games.rag_narok.deal import deal
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.scene import show
 from fimbul.games.rag_narok.state import RagNarok
@@ -46,7 +46,7 @@ GAME = Game(
     package=__name__,
     state_type=RagNarok,
     setup_type=RagSetup,
-    deal=deal,
+    deal=deal.deal,
     show=show,
     lore=Lore(value=value, redeal=redeal, engine=Strategist(), levels=LEVELS, near=near),
     box=box,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fimbul.games.ragnarocks import deal
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.deal import deal
 from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
 from fimbul.games.ragnarocks.lore import hides, near, redeal, value
 from fimbul.games.ragnarocks.notation.turns import RagnarocksNotation
@@ -66,7 +66,7 @@ GAME = Game(
     package=__name__,
     state_type=Ragnarocks,
     setup_type=RagnarocksSetup,
-    deal=deal,
+    deal=deal.deal,
     show=show,
     lore=Lore(
         value=value,

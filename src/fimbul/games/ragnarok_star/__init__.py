@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
+from fimbul.games.ragnarok_star import deal
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.bots.dreams import redeal
 from fimbul.games.ragnarok_star.bots.lore import near, value, values
 from fimbul.games.ragnarok_star.bots.programs import programs
-from fimbul.games.ragnarok_star.deal import deal
 from fimbul.games.ragnarok_star.scene import show
 from fimbul.games.ragnarok_star.scene.brief import brief
 from fimbul.games.ragnarok_star.setup import StarSetup
@@ -59,7 +59,7 @@ GAME = Game(
     package=__name__,
     state_type=RagnarokStar,
     setup_type=StarSetup,
-    deal=deal,
+    deal=deal.deal,
     show=show,
     brief=brief,
     lore=Lore(value=value, values=values, redeal=redeal, ways=programs, levels=LEVELS, near=near),

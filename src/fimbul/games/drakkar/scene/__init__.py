@@ -12,8 +12,7 @@ from fimbul.games.drakkar.cards import Pack
 from fimbul.games.drakkar.parts import FACES, NONE, Loot
 from fimbul.games.drakkar.rules.stowing import Arranging
 from fimbul.games.drakkar.rules.team import Bargain, Counter, pool
-from fimbul.games.drakkar.scene.notes import notes
-from fimbul.games.drakkar.scene.previews import previews
+from fimbul.games.drakkar.scene import notes, previews
 from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.ship import Ship
 from fimbul.games.drakkar.state.table import Drakkar, clockwise, points, subtract
@@ -63,7 +62,7 @@ def show(state: Drakkar, seat: int | None) -> Scene:
         _pile(state),
     ]
     plates = tuple([_plate(state, other) for other in range(state.seats)])
-    return Scene(tuple(zones), plates, notes(state, seat), previews(state, seat))
+    return Scene(tuple(zones), plates, notes.notes(state, seat), previews.previews(state, seat))
 
 
 def _asks_for_a_seat(state: Drakkar, seat: int | None) -> bool:

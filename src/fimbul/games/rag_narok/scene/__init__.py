@@ -17,9 +17,10 @@ from fimbul.games.rag_narok.rules.aims import holder, stones
 from fimbul.games.rag_narok.rules.ending import margin, scores
 from fimbul.games.rag_narok.rules.magic.formulas import BY_THING
 from fimbul.games.rag_narok.rules.values import tactics
-from fimbul.games.rag_narok.scene.aside import aside, lurking
+from fimbul.games.rag_narok.scene import aside, ghosts, previews
+from fimbul.games.rag_narok.scene.aside import lurking
 from fimbul.games.rag_narok.scene.foretell.dues import dues
-from fimbul.games.rag_narok.scene.ghosts import ghosts, labels
+from fimbul.games.rag_narok.scene.ghosts import labels
 from fimbul.games.rag_narok.scene.magic import (
     casting_notes,
     conjured_shapes,
@@ -27,7 +28,7 @@ from fimbul.games.rag_narok.scene.magic import (
     mana_zones,
     spell_card,
 )
-from fimbul.games.rag_narok.scene.previews import asked_about, asked_reach, previews
+from fimbul.games.rag_narok.scene.previews import asked_about, asked_reach
 from fimbul.games.rag_narok.scene.spots import MM, at, outlined
 from fimbul.games.rag_narok.scene.units import banners, counters, names
 from fimbul.games.rag_narok.state import (
@@ -75,7 +76,7 @@ KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "mach
 def show(state: RagNarok, seat: int | None) -> Scene:
     decision = None if seat is None else decision_of(state, seat)
     zones = [_table(state, seat, decision), *_air_boards(state), *_holds(state)]
-    zones += aside(state, seat)
+    zones += aside.aside(state, seat)
     zones += mana_zones(state)
     shown = {thing.id for zone in zones for thing in zone.things}
     rest = [o for o in (decision.options if decision else ()) if o not in shown]
@@ -85,7 +86,7 @@ def show(state: RagNarok, seat: int | None) -> Scene:
         things = tuple(_choice(state, seat, thing, named[thing]) for thing in choices)
         zones.append(Zone("choices", "Choices", "row", things=things, seat=seat, role="choices"))
     plates = tuple(_plate(state, other) for other in range(p.SEATS))
-    looks = {one.thing: one for one in previews(state, seat)}
+    looks = {one.thing: one for one in previews.previews(state, seat)}
     for thing, shape in covers(state, decision) if decision else ():
         looks[thing] = Preview(thing, marks=(Mark("tint", outlined(state, shape), "violet"),))
     return Scene(tuple(zones), plates, tuple(_notes(state)), tuple(looks.values()))
@@ -285,7 +286,7 @@ def _ghosts(state: RagNarok, decision: Decision | None) -> Iterator[Thing]:
     """Where the Unit that is asked about would stand."""
     if decision is None:
         return
-    for thing, place, label in ghosts(state, decision):
+    for thing, place, label in ghosts.ghosts(state, decision):
         yield Thing(
             thing, "ghost", label, at(state, place[:2]),
             GHOSTS.get(thing.partition(":")[0], 25), _turn(place[2]), SEAT_TONES[decision.seat],

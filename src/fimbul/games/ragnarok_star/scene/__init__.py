@@ -7,10 +7,8 @@ from functools import cache
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
+from fimbul.games.ragnarok_star.scene import notes, previews, sea
 from fimbul.games.ragnarok_star.scene.boards import LOOKS, band_board, hall_board
-from fimbul.games.ragnarok_star.scene.notes import notes
-from fimbul.games.ragnarok_star.scene.previews import previews
-from fimbul.games.ragnarok_star.scene.sea import sea
 from fimbul.games.ragnarok_star.state.packing import BIT
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall, held_tile
 from fimbul.kernel import Plate, Scene, Thing, ThingKind, Tone, Zone, counted, decision_of
@@ -22,7 +20,7 @@ def show(state: RagnarokStar, seat: int | None) -> Scene:
     first = 0 if seat is None else seat
     seats = state.around(first)
     zones = [
-        sea(state, seat),
+        sea.sea(state, seat),
         *([] if seat is None else [band_board(state, seat)]),
         *[hall_board(state, other) for other in seats],
         _rounds(state.round),
@@ -34,7 +32,7 @@ def show(state: RagnarokStar, seat: int | None) -> Scene:
     ]
     filled = tuple([zone for zone in zones if zone.things])
     plates = tuple([_plate(state, other) for other in range(state.seats)])
-    return Scene(filled, plates, notes(state, seat), previews(state, seat))
+    return Scene(filled, plates, notes.notes(state, seat), previews.previews(state, seat))
 
 
 @cache

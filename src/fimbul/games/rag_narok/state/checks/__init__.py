@@ -12,8 +12,8 @@ from fimbul.games.rag_narok.army.terms import STONES, Known, held_at_most, is_sc
 from fimbul.games.rag_narok.measure.geometry import SLACK, Place, base
 from fimbul.games.rag_narok.measure.tables import COMMUNIONS
 from fimbul.games.rag_narok.state.charms import CHARMS
+from fimbul.games.rag_narok.state.checks import sizes
 from fimbul.games.rag_narok.state.checks.magic import magic_checks, outside
-from fimbul.games.rag_narok.state.checks.sizes import sizes
 from fimbul.games.rag_narok.state.facts import MANY, Of, all_facts, beyond
 from fimbul.kernel import NOBODY, Step, first_problems
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def problems(state: RagNarok) -> Iterator[str]:
     """Each check may rely on those before it."""
-    checks = (sizes, _terms, _armies, _homes, _charms, _shape, _numbers, _turn)
+    checks = (sizes.sizes, _terms, _armies, _homes, _charms, _shape, _numbers, _turn)
     more = (_fighters, _fallen, _units, _reserve, _hidden, _air, _holds)
     last = (_south, _prayers, _staffs, _melee, *magic_checks, _agenda)
     return first_problems(state, *checks, *more, *last)
