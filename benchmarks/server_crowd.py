@@ -15,7 +15,7 @@ from random import Random
 from time import perf_counter
 
 from benchmarks.server_wire import Line, Seen, connect, lay, read, server
-from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.bodies import TakenSeat
 
 PATIENCE = 120.0  # seconds
 
@@ -71,7 +71,7 @@ async def until(done: Callable[[], bool]) -> float:
 
 
 async def gather(
-    port: int, places: tuple[Place, Place], crowd: Crowd, options: argparse.Namespace
+    port: int, places: tuple[TakenSeat, TakenSeat], crowd: Crowd, options: argparse.Namespace
 ) -> list[Line]:
     """Everybody comes, a hundred at a time."""
     lines: list[Line] = []

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.server_wire import HOST, frames, handshake, masked
 from fimbul.kernel import Decision, Game, Match, is_foregone, write_saga
-from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.bodies import TakenSeat
 
 ROUND = 0.001  # seconds
 LONGEST = 600  # choices of a script
@@ -64,7 +64,7 @@ def _pick(match: Match[Any], dice: Random) -> tuple[int, str]:
 class Tab:
     """One player's socket."""
 
-    def __init__(self, port: int, place: Place, table: Company) -> None:
+    def __init__(self, port: int, place: TakenSeat, table: Company) -> None:
         self.table = table
         self.socket = socket.create_connection((HOST, port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -115,7 +115,7 @@ class Tab:
 class Company:
     """The players of one table. The next choice is made as soon as the last one is seen."""
 
-    def __init__(self, port: int, places: Sequence[Place], moves: list[Move]) -> None:
+    def __init__(self, port: int, places: Sequence[TakenSeat], moves: list[Move]) -> None:
         self.moves, self.made = moves, 0
         self.tabs = [Tab(port, place, self) for place in places]
         self.following: Company | None = None  # where they go on when this match is played

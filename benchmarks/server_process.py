@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fimbul.server.app import make_app
 from fimbul.server.bots.pool import BotPool
 from fimbul.server.ops.rates import Limits, Rate
-from fimbul.server.run import collect_seldom, config
+from fimbul.server.run import collect_seldom, uvicorn_settings
 from fimbul.server.services import Services
 from fimbul.server.settings import Settings
 from fimbul.server.store.sqlite import SqliteStore
@@ -32,7 +32,7 @@ class Announced(uvicorn.Server):
 def main(data: Path) -> None:
     collect_seldom()
     services = Services(store=SqliteStore(data), pool=BotPool(), limits=LIMITS)
-    Announced(config(make_app(services), Settings(port=0))).run()
+    Announced(uvicorn_settings(make_app(services), Settings(port=0))).run()
 
 
 if __name__ == "__main__":

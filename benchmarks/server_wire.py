@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from fimbul.server.wire.bodies import Place, ReplayId
+from fimbul.server.wire.bodies import ReplayId, TakenSeat
 
 HOST = "127.0.0.1"
 READY = 30.0  # seconds
@@ -149,17 +149,17 @@ async def post(port: int, path: str, body: dict[str, Any] | str, kind: type[T]) 
     return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=kind)
 
 
-async def lay(port: int) -> tuple[Place, Place]:
+async def lay(port: int) -> tuple[TakenSeat, TakenSeat]:
     """A table of Brandub for two people."""
     seats = [{"kind": "me"}, {"kind": "friend"}]
     wish = {"game": "brandub", "seats": seats, "name": "Ann"}
-    ann = await post(port, "/api/tables", wish, Place)
+    ann = await post(port, "/api/tables", wish, TakenSeat)
     return ann, await sit(port, ann)
 
 
-async def sit(port: int, host: Place) -> Place:
+async def sit(port: int, host: TakenSeat) -> TakenSeat:
     wish = {"name": "Bob", "invite": host.invite}
-    return await post(port, f"/api/tables/{host.table}/sit", wish, Place)
+    return await post(port, f"/api/tables/{host.table}/sit", wish, TakenSeat)
 
 
 async def upload(port: int, saga: str) -> str:
@@ -167,11 +167,11 @@ async def upload(port: int, saga: str) -> str:
     return (await post(port, "/api/sagas", saga, ReplayId)).replay
 
 
-async def lay_from(port: int, replay: str, seats: int) -> list[Place]:
+async def lay_from(port: int, replay: str, seats: int) -> list[TakenSeat]:
     """A table that begins like a record, so that its dice are known; everybody sits."""
     kinds = [{"kind": "me"}, *[{"kind": "friend"}] * (seats - 1)]
     wish = {"at": 0, "seats": kinds, "name": "Ann"}
-    host = await post(port, f"/api/replays/{replay}/play", wish, Place)
+    host = await post(port, f"/api/replays/{replay}/play", wish, TakenSeat)
     places = [host, *[await sit(port, host) for _ in range(seats - 1)]]
     return sorted(places, key=lambda place: place.seat)
 

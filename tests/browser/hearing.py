@@ -13,7 +13,7 @@ from fimbul.server.wire.messages import (
     LogLine,
     Outgoing,
     Over,
-    Sight,
+    SeenSent,
     Update,
     Welcome,
     read_outgoing,
@@ -38,7 +38,7 @@ class Ear:
             elif isinstance(message, Update):
                 yield message
 
-    def sights(self) -> Iterator[Sight]:
+    def sights(self) -> Iterator[SeenSent]:
         scene: Scene | None = None
         for update in self.updates():
             scene = update.seen.scene or _next(scene, update)
@@ -84,7 +84,7 @@ def assert_nothing_leaked(game: Game[Any], record: Record, seat: int, ear: Ear) 
     assert secrets == [message for message in ear.messages[-3:] if isinstance(message, Over)]
 
 
-def _facts(seen: Seen | Sight) -> tuple[object, ...]:
+def _facts(seen: Seen | SeenSent) -> tuple[object, ...]:
     """All but the events, of which a page is told those of the last row that everybody saw."""
     return (
         *(seen.number, seen.seat, seen.scene, seen.decision, seen.picked),

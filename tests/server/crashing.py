@@ -15,7 +15,7 @@ import uvicorn
 
 from fimbul.server.app import make_app
 from fimbul.server.ops.crash_points import Moment
-from fimbul.server.run import config
+from fimbul.server.run import uvicorn_settings
 from fimbul.server.settings import Settings
 from tests.server.harness import make_services
 
@@ -32,7 +32,7 @@ def main(data: Path, moment: str) -> None:
             await super().startup(sockets)
             print(self.servers[0].sockets[0].getsockname()[1], flush=True)
 
-    Server(config(make_app(make_services(data, fault=fault)), Settings(port=0))).run()
+    Server(uvicorn_settings(make_app(make_services(data, fault=fault)), Settings(port=0))).run()
 
 
 if __name__ == "__main__":

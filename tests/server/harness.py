@@ -21,12 +21,12 @@ from fimbul.server.app import make_app
 from fimbul.server.bots.pool import BotPool
 from fimbul.server.ops.crash_points import Fault, no_fault
 from fimbul.server.ops.rates import Limits, Rate
-from fimbul.server.run import config
+from fimbul.server.run import uvicorn_settings
 from fimbul.server.services import Services
 from fimbul.server.settings import Settings
 from fimbul.server.store.base import Store
 from fimbul.server.store.sqlite import SqliteStore
-from fimbul.server.wire.bodies import BotCard, Place
+from fimbul.server.wire.bodies import BotCard, TakenSeat
 from fimbul.server.wire.messages import (
     LogLine,
     Outgoing,
@@ -109,7 +109,7 @@ class Server:
     async def get(self, path: str) -> httpx.Response:
         return await self.request("GET", path)
 
-    async def lay(self, game: str = "brandub", *kinds: str, **rest: Any) -> Place:
+    async def lay(self, game: str = "brandub", *kinds: str, **rest: Any) -> TakenSeat:
         """A table: `me`, `friend`, or the name of a bot for each seat."""
         seats = [
             {"kind": kind} if kind in ("me", "friend") else {"kind": "bot", "bot": kind}
@@ -118,19 +118,21 @@ class Server:
         body = {"game": game, "seats": seats, "name": "Ann", **rest}
         response = await self.post("/api/tables", body)
         assert response.status_code == 201, response.text
-        return msgspec.json.decode(response.content, type=Place)
+        return msgspec.json.decode(response.content, type=TakenSeat)
 
-    async def sit(self, place: Place, name: str = "Bob", invite: str | None = None) -> Place:
+    async def sit(
+        self, place: TakenSeat, name: str = "Bob", invite: str | None = None
+    ) -> TakenSeat:
         code = place.invite if invite is None else invite
         response = await self.post(f"/api/tables/{place.table}/sit", {"name": name, "invite": code})
         assert response.status_code == 200, response.text
-        return msgspec.json.decode(response.content, type=Place)
+        return msgspec.json.decode(response.content, type=TakenSeat)
 
-    async def tab(self, place: Place, **hello: Any) -> Tab:
+    async def tab(self, place: TakenSeat, **hello: Any) -> Tab:
         """A tab of a seat that has been welcomed."""
         return await Tab.open(self, place.table, token=place.token, **hello)
 
-    async def spectator(self, place: Place) -> Tab:
+    async def spectator(self, place: TakenSeat) -> Tab:
         return await Tab.open(self, place.table, watch=place.watch)
 
     async def pair(self, game: str = "brandub", **rest: Any) -> tuple[Tab, Tab]:
@@ -145,7 +147,7 @@ async def serving(
     path: Path, services: Services | None = None, *, settings: Settings = ANY_PORT, **rest: Any
 ) -> AsyncIterator[Server]:
     services = services or make_services(path, **rest)
-    uvicorn_server = uvicorn.Server(config(make_app(services), settings))
+    uvicorn_server = uvicorn.Server(uvicorn_settings(make_app(services), settings))
     task = asyncio.create_task(uvicorn_server.serve())
     while not uvicorn_server.started:
         assert not task.done(), "the server did not start"

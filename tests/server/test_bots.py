@@ -14,7 +14,7 @@ from fimbul.bots.levels import level_bot
 from fimbul.games import find as find_game
 from fimbul.server.bots import pool as pools
 from fimbul.server.bots.pool import BotPool, NoAnswer, budget
-from fimbul.server.bots.worker import Job, KeptBots
+from fimbul.server.bots.worker import BotJob, KeptBots
 from fimbul.server.services import LEVELS as HOUSE_LEVELS
 from fimbul.server.table.bots import AT_A_LOSS, ask_bot
 from tests.server.harness import run, serving
@@ -25,11 +25,11 @@ STATE = WAGER.new(seed=3)
 WORDS = Path(__file__).parents[2] / "web/src/app/words"
 
 
-def job(bot: str, number: int = 1) -> Job:
+def job(bot: str, number: int = 1) -> BotJob:
     from fimbul.kernel import encode
 
     state = encode(STATE).decode()
-    return Job(
+    return BotJob(
         package=WAGER.package, state=state, seat=1, bot=bot, seed=5, table="t", number=number
     )
 
@@ -146,11 +146,11 @@ def test_levels_have_words_in_both_languages_and_a_budget_of_their_game() -> Non
 
 def test_a_level_is_understood_by_the_game_before_its_time_is_taken() -> None:
     async def body() -> None:
-        jobs: list[Job] = []
+        jobs: list[BotJob] = []
         table = indoors(find_game("brandub"), 2)
 
         class Scribe(BotPool):
-            async def pick(self, job: Job) -> str:
+            async def pick(self, job: BotJob) -> str:
                 jobs.append(job)
                 return STATE.open[0].options[0]
 

@@ -11,7 +11,7 @@ import msgspec
 from fimbul.server.settings import Settings
 from fimbul.server.store.cleanup import Patience
 from fimbul.server.store.sqlite import SqliteStore
-from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.bodies import TakenSeat
 from tests.server.harness import EASY, Server, make_services, run, serving
 
 DAY = 86_400
@@ -24,7 +24,7 @@ def age(path: Path, days: float) -> None:
     connection.close()
 
 
-async def four(server: Server) -> dict[str, Place]:
+async def four(server: Server) -> dict[str, TakenSeat]:
     """A table of each kind."""
     waiting, left = await server.lay(), await server.lay()
     running, over = await server.lay("brandub"), await server.lay("brandub", "me", "random")
@@ -36,7 +36,7 @@ async def four(server: Server) -> dict[str, Place]:
     return {"waiting": waiting, "left": left, "running": running, "over": over}
 
 
-async def kept(store: SqliteStore, places: dict[str, Place]) -> set[str]:
+async def kept(store: SqliteStore, places: dict[str, TakenSeat]) -> set[str]:
     return {name for name, place in places.items() if await store.load(place.table) is not None}
 
 

@@ -14,7 +14,7 @@ from fimbul.server.store.base import Seat
 from fimbul.server.table.cards import card_of
 from fimbul.server.table.consent import agreed, fields, own
 from fimbul.server.table.lobby import Lobby
-from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.bodies import TakenSeat
 from tests.server.harness import Server, run, serving
 from tests.server.test_workshops import armoury
 
@@ -31,7 +31,7 @@ Blades
 HEAVY = {"scenario": "pitched-battle", "first": "griffons-600", "second": "acheron-600"}
 
 
-async def sit(server: Server, place: Place, **more: Any) -> httpx.Response:
+async def sit(server: Server, place: TakenSeat, **more: Any) -> httpx.Response:
     body = {"name": "Bob", "invite": place.invite, **more}
     return await server.post(f"/api/tables/{place.table}/sit", body)
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fimbul.server.ops.crash_points import Moment
 from fimbul.server.store.base import ChoiceRow
-from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.messages import Done, Update
 from tests.server.harness import Server, Tab, make_services, run, serving
 from tests.server.test_play import step
@@ -46,7 +46,7 @@ async def doomed(data: Path, moment: str) -> AsyncIterator[tuple[Server, Process
         await process.wait()
 
 
-async def journal(server: Server, place: Place) -> list[ChoiceRow]:
+async def journal(server: Server, place: TakenSeat) -> list[ChoiceRow]:
     stored = await server.services.store.load(place.table)
     assert stored is not None
     return list(stored.choices)
@@ -55,7 +55,7 @@ async def journal(server: Server, place: Place) -> list[ChoiceRow]:
 class LastWords:
     """What the players heard before the end."""
 
-    def __init__(self, place: Place, thing: str, acknowledged: bool, published: bool) -> None:
+    def __init__(self, place: TakenSeat, thing: str, acknowledged: bool, published: bool) -> None:
         self.place, self.thing = place, thing
         self.acknowledged, self.published = acknowledged, published
 
@@ -112,7 +112,7 @@ async def past(tab: Tab, number: int) -> None:
     await tab.until(lambda: tab.seen.seen.number > number or tab.closed is not None)
 
 
-async def hammer(tab: Tab, place: Place, acknowledged: list[tuple[str, int]]) -> None:
+async def hammer(tab: Tab, place: TakenSeat, acknowledged: list[tuple[str, int]]) -> None:
     """Choose until the socket dies, noting every choice that was acknowledged."""
     with suppress(ConnectionClosed, ConnectionError):
         while tab.closed is None:
@@ -129,7 +129,7 @@ def test_whatever_is_acknowledged_outlives_a_killed_server(tmp_path: Path, luck:
     async def body() -> None:
         acknowledged: list[tuple[str, int]] = []
         async with doomed(tmp_path / "db", "never") as (server, process):
-            tabs: list[tuple[Tab, Place]] = []
+            tabs: list[tuple[Tab, TakenSeat]] = []
             for _ in range(5):
                 ann = await server.lay()
                 bob = await server.sit(ann)

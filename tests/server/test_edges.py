@@ -18,10 +18,10 @@ from fimbul.server.live.outbox import BUSY, Outbox
 from fimbul.server.live.socket import Live
 from fimbul.server.ops.crash_points import no_fault
 from fimbul.server.ops.rates import Rate
-from fimbul.server.run import config
+from fimbul.server.run import uvicorn_settings
 from fimbul.server.settings import Settings
 from fimbul.server.table.lobby import Lobby
-from fimbul.server.wire.bodies import Friend, Me, NewTable, Place
+from fimbul.server.wire.bodies import Friend, Me, NewTable, TakenSeat
 from fimbul.server.wire.messages import Pong, Refused
 from tests.server.harness import EASY, Server, Tab, make_services, refused, run, serving
 
@@ -195,7 +195,7 @@ def test_what_a_reader_cannot_take_yet_is_not_overtaken() -> None:
 
 
 def test_dead_sockets_are_noticed_in_time() -> None:
-    told = config(Starlette(), Settings())
+    told = uvicorn_settings(Starlette(), Settings())
     assert told.ws_ping_interval is not None
     assert told.ws_ping_timeout is not None
     assert told.ws_ping_interval + told.ws_ping_timeout <= 30
@@ -209,7 +209,7 @@ class Wire:
         self.reader, self.writer = reader, writer
 
     @classmethod
-    async def of(cls, server: Server, place: Place) -> Wire:
+    async def of(cls, server: Server, place: TakenSeat) -> Wire:
         wire = cls(*await asyncio.open_connection("127.0.0.1", server.port))
         wire.writer.write(handshake(place.table))
         await wire.reader.readuntil(b"\r\n\r\n")

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
 from fimbul.server.live.fast_socket import FAST, frame, text_of
-from fimbul.server.run import config
+from fimbul.server.run import uvicorn_settings
 from fimbul.server.settings import Settings
 from tests.server.harness import run
 
@@ -57,7 +57,7 @@ def test_whatever_is_no_whole_text_is_left_to_others(data: bytes, size: int) -> 
 async def serving(talk: Callable[[WebSocket], Awaitable[None]]) -> AsyncIterator[int]:
     """A socket with our protocol below and that talk above; its port."""
     app = Starlette(routes=[WebSocketRoute("/", talk)])
-    server = Server(config(app, Settings(port=0)))
+    server = Server(uvicorn_settings(app, Settings(port=0)))
     task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from fimbul.server.app import make_app
-from fimbul.server.run import config
+from fimbul.server.run import uvicorn_settings
 from fimbul.server.settings import Settings
 from tests.server.harness import make_services
 
@@ -39,7 +39,7 @@ CHECKS = (
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server in a thread of its own, because the fuzzer is not asynchronous."""
     data: Path = tmp_path_factory.mktemp("fuzz") / "db"
-    server = uvicorn.Server(config(make_app(make_services(data)), Settings(port=0)))
+    server = uvicorn.Server(uvicorn_settings(make_app(make_services(data)), Settings(port=0)))
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started:

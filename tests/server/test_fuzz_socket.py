@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from fimbul.kernel import Game
 from fimbul.server.match.running import RunningMatch
 from fimbul.server.store.base import Stored
-from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.messages import Asked, Done, Outgoing, Refused
 from tests.server.harness import GAMES, Server, Tab, serving
 
@@ -47,7 +47,7 @@ class TableMachine(RuleBasedStateMachine):
         data = Path(self.folder.name) / "db"
         self.server: Server = await self.stack.enter_async_context(serving(data))
         place = await self.server.lay(self.game)
-        self.places: list[Place] = [place, await self.server.sit(place)]
+        self.places: list[TakenSeat] = [place, await self.server.sit(place)]
         self.tabs: list[Tab] = [await self.server.tab(one) for one in self.places]
         self.watcher = await self.server.spectator(place)
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.messages import ChatLine, Done, Hinted, Pong, Whys
 from tests.server.harness import EASY, Server, Tab, make_services, refused, run, serving
 
@@ -129,7 +129,7 @@ class Past:
         self.revision, self.log, self.scene = tab.revision, list(tab.log), tab.scene
 
 
-async def come_back(server: Server, place: Place, past: Past, now: Tab) -> None:
+async def come_back(server: Server, place: TakenSeat, past: Past, now: Tab) -> None:
     """Whoever comes back with old knowledge ends with what one has who never left."""
     tab = await Tab.dial(server, place.table)
     tab.log, tab.scene = list(past.log), past.scene

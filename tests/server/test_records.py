@@ -11,12 +11,12 @@ from click.testing import CliRunner
 import fimbul
 from fimbul.cli.verify import verify as verify_command
 from fimbul.server.replay.verify import verify
-from fimbul.server.wire.bodies import Place, Replay, ReplayScene
+from fimbul.server.wire.bodies import Replay, ReplayScene, TakenSeat
 from tests.server.harness import Server, find, run, serving
 from tests.server.test_play import play_out
 
 
-async def finished(server: Server, game: str = "brandub") -> tuple[Place, str]:
+async def finished(server: Server, game: str = "brandub") -> tuple[TakenSeat, str]:
     """A match between a person and a bot, and its record."""
     place = await server.lay(game, "me", "random", luck="ann's luck")
     ann = await server.tab(place)
@@ -154,7 +154,7 @@ def test_upload_and_play_on_from_there(tmp_path: Path) -> None:
             path = f"/api/replays/{name['replay']}/play"
             made = await server.post(path, wish)
             assert made.status_code == 201, made.text
-            place = msgspec.json.decode(made.content, type=Place)
+            place = msgspec.json.decode(made.content, type=TakenSeat)
             bob = await server.sit(place)
             ann = await server.tab(place)
             assert ann.seen.count == 5

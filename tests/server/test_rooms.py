@@ -49,6 +49,6 @@ def test_actions_and_plans_are_data() -> None:
 
 def test_sights_are_made_in_one_place_and_scenes_are_never_rebuilt() -> None:
     trees = {path: ast.parse(path.read_text("utf-8")) for path in SERVER.rglob("*.py")}
-    makers = [path.name for path, tree in trees.items() if calls(tree, "Sight")]
-    assert makers == ["eyes.py"]
+    makers = [path.name for path, tree in trees.items() if calls(tree, "SeenSent")]
+    assert makers == ["viewpoint.py"]
     assert not [path.name for path, tree in trees.items() if calls(tree, "Scene")]

@@ -18,7 +18,7 @@ from msgspec import structs
 from fimbul.kernel import Dice, Scene, encode
 from fimbul.server.match.commitment import seed_of
 from fimbul.server.ops.logs import JsonLines
-from fimbul.server.table.audience import Group
+from fimbul.server.table.audience import Viewers
 from fimbul.server.table.publish import welcome
 from fimbul.server.table.table import Table
 from fimbul.server.wire.messages import Done, Update, write
@@ -65,7 +65,7 @@ def test_worlds_that_look_alike_are_told_alike(picks: list[int], luck: int) -> N
     for viewer in (None, 0, 1, 2):
         twin = dreamt(table, viewer, dice)
         told, told_there = (
-            write(welcome(one.now, Group(viewer, set()), 0, ())) for one in (table, twin)
+            write(welcome(one.now, Viewers(viewer, set()), 0, ())) for one in (table, twin)
         )
         assert told == told_there
 

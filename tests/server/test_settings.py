@@ -12,7 +12,7 @@ from msgspec import structs
 from fimbul.server import run
 from fimbul.server.command import serve
 from fimbul.server.ops.rates import Limits, Rate
-from fimbul.server.run import config, services_of
+from fimbul.server.run import services_of, uvicorn_settings
 from fimbul.server.settings import Declared, Settings, declared, page
 
 DOCS = Path(__file__).parents[2] / "docs/host/settings.md"
@@ -119,7 +119,7 @@ def test_the_house_is_furnished_as_set(tmp_path: Path) -> None:
 def test_headers_of_a_proxy_are_believed_only_where_that_is_set() -> None:
     async def app(*_: object) -> None: ...
 
-    assert not config(app, Settings()).proxy_headers
-    behind = config(app, Settings(proxy_headers=True, forwarded_allow_ips="10.0.0.1"))
+    assert not uvicorn_settings(app, Settings()).proxy_headers
+    behind = uvicorn_settings(app, Settings(proxy_headers=True, forwarded_allow_ips="10.0.0.1"))
     assert behind.proxy_headers
     assert behind.forwarded_allow_ips == "10.0.0.1"

@@ -7,15 +7,15 @@ from pathlib import Path
 import msgspec
 
 from fimbul.kernel import Dice, Result, choose, encode
-from fimbul.server.bots.worker import Job, KeptBots
+from fimbul.server.bots.worker import BotJob, KeptBots
 from fimbul.server.replay.studies import BATCH
-from fimbul.server.wire.bodies import Place, Study
+from fimbul.server.wire.bodies import Study, TakenSeat
 from fimbul.server.wire.messages import Hinted
 from tests.server.harness import Server, run, serving
 from tests.wager import GAME as WAGER
 
 
-async def study(server: Server, place: Place) -> Study:
+async def study(server: Server, place: TakenSeat) -> Study:
     response = await server.get(f"/api/replays/{place.table}/study")
     assert response.status_code == 200, response.text
     return msgspec.json.decode(response.content, type=Study)
@@ -111,8 +111,8 @@ def test_an_analysis_knows_no_more_than_its_seat() -> None:
     assert compared > 3
 
 
-def job(state: str, seat: int) -> Job:
-    return Job(
+def job(state: str, seat: int) -> BotJob:
+    return BotJob(
         package=WAGER.package,
         state=state,
         seat=seat,

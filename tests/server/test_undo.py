@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from fimbul.games import find as find_game
 from fimbul.kernel import Game, encode, seed_with
 from fimbul.server.bots.pool import BotProcess, NoAnswer
-from fimbul.server.bots.worker import Job, Pick
-from fimbul.server.match.reveal import Reveal
+from fimbul.server.bots.worker import BotJob, Pick
+from fimbul.server.match.reveal import Disclosure
 from fimbul.server.match.running import Progress, RunningMatch
 from fimbul.server.store.base import ChoiceRow
 from fimbul.server.table.plan import Actor
-from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.errors import NotNow
 from fimbul.server.wire.messages import Answered, Asked, Done, Undo
 from tests.server.harness import Server, Tab, make_services, refused, run, serving
@@ -92,12 +92,12 @@ def test_a_secret_draw_fixes_a_choice(mixed: bool) -> None:
 def test_dice_and_seals_fix_a_choice_even_if_no_event_tells() -> None:
     before = BRANDUB.new(seed=5)
     thing, after = before.open[0].options[0], before.clone()
-    assert not Reveal(BRANDUB, before, 0, thing, after).fixes()
+    assert not Disclosure(BRANDUB, before, 0, thing, after).fixes()
     after.seed += 1
-    assert Reveal(BRANDUB, before, 0, thing, after).fixes()
+    assert Disclosure(BRANDUB, before, 0, thing, after).fixes()
     after.seed -= 1
     before.asked *= 2
-    assert Reveal(BRANDUB, before, 0, thing, after).fixes()
+    assert Disclosure(BRANDUB, before, 0, thing, after).fixes()
 
 
 def test_a_card_drawn_without_a_word_fixes_a_choice() -> None:
@@ -106,7 +106,7 @@ def test_a_card_drawn_without_a_word_fixes_a_choice() -> None:
     after = before.clone()
     after.hands[0] = (*after.hands[0], after.deck.pop())
     assert (after.seed, after.events) == (before.seed, [])
-    assert Reveal(WAGER, before, 0, before.asked[0].options[0], after).fixes()
+    assert Disclosure(WAGER, before, 0, before.asked[0].options[0], after).fixes()
 
 
 def test_what_differs_in_other_worlds_was_shown() -> None:
@@ -117,7 +117,7 @@ def test_what_differs_in_other_worlds_was_shown() -> None:
         before = match.state
         thing = next(d.options[0] for d in before.open if d.seat == seat)
         after = match.attempt(seat, thing).after
-        reveal = Reveal(WAGER, before, seat, thing, after)
+        reveal = Disclosure(WAGER, before, seat, thing, after)
         own = [viewer for viewer in viewers if viewer == seat]
         shown = [viewer for viewer in viewers if reveal.shows_to(viewer)]
         if after.number == before.number:
@@ -272,7 +272,7 @@ def test_what_was_taken_back_is_kept_and_survives_a_restart(tmp_path: Path) -> N
 ODIN = {"powers": ["odin", "thor"], "colours": "lot"}
 
 
-async def odins_table(server: Server) -> tuple[Place, Tab, Tab]:
+async def odins_table(server: Server) -> tuple[TakenSeat, Tab, Tab]:
     """Odin's hand is hidden from the other. He has played a card, which showed it, and selected a
     viking, which showed nothing; of neither can that be told at once."""
     host = await server.lay("ragnarocks", options=ODIN)
@@ -344,5 +344,5 @@ def test_where_nobody_can_judge_the_others_are_asked(tmp_path: Path) -> None:
 
 
 class Deaf(BotProcess):
-    async def answer(self, job: Job) -> Pick:
+    async def answer(self, job: BotJob) -> Pick:
         raise NoAnswer

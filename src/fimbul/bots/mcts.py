@@ -36,7 +36,7 @@ from fimbul.kernel import Dice
 LAST_SHARE = 0.05  # of the budget: left for every decision, however long the turn
 
 
-class Kept(NamedTuple):
+class KeptTree(NamedTuple):
     """What the last pick leaves for the next: of use only if that follows directly on it.
 
     It holds the whole old tree, which takes a while to clear away, so that this happens in the
@@ -60,7 +60,7 @@ class MctsBot:
 
     def __init__(self, name: str, budget: Budget, seed: int = 0) -> None:
         self.name, self.budget, self.dice = name, budget, Dice(seed)
-        self.kept: Kept | None = None
+        self.kept: KeptTree | None = None
         self.plan: WayPlan | None = None
 
     def pick(self, outlook: Outlook) -> str:
@@ -87,7 +87,7 @@ class MctsBot:
         option = outlook.decision.options[0]
         if len(outlook.decision.options) > 1:
             option = self.tried(outlook, nodes, left, clock)
-        self.kept = Kept(outlook, option, nodes, max(LAST_SHARE, left - clock.spent()))
+        self.kept = KeptTree(outlook, option, nodes, max(LAST_SHARE, left - clock.spent()))
         return option
 
     def tried(self, outlook: Outlook, nodes: Nodes, left: float, clock: BudgetClock) -> str:

@@ -15,7 +15,7 @@ from fimbul.cli.refusals import BadArgument
 from fimbul.kernel import Event, Game, Match, Record, State
 
 
-class ReplayTurn(Struct, frozen=True):
+class ShownTurn(Struct, frozen=True):
     """The table after a turn: its number (0: the beginning), its text, what happened in it."""
 
     number: int
@@ -61,10 +61,10 @@ def _viewer(game: Game[Any], state: State, seat: str | None) -> int | None:
     return None if seat is None else seat_from(seat, game.scene(state, None).names())
 
 
-def turns_of(game: Game[Any], record: Record) -> Iterator[ReplayTurn]:
+def turns_of(game: Game[Any], record: Record) -> Iterator[ShownTurn]:
     """The beginning, then every turn as the game's notation counts them."""
     match = Match(game, game.setup(**record.setup), record.seed, mixed=record.mixed)
-    yield ReplayTurn(0, "the beginning", (), match.state.clone())
+    yield ShownTurn(0, "the beginning", (), match.state.clone())
     written = list(game.notation.write(match.state.clone(), record.choices))
     choices = iter(record.choices)
     for number, (count, text) in enumerate(written, start=1):
@@ -72,10 +72,10 @@ def turns_of(game: Game[Any], record: Record) -> Iterator[ReplayTurn]:
         for _ in range(count):
             match.choose(*next(choices))
             events += match.state.events
-        yield ReplayTurn(number, text, tuple(events), match.state.clone())
+        yield ShownTurn(number, text, tuple(events), match.state.clone())
 
 
-def _tell(viewing: Viewing, record: Record, turns: list[ReplayTurn]) -> None:
+def _tell(viewing: Viewing, record: Record, turns: list[ShownTurn]) -> None:
     from rich.text import Text
 
     from fimbul.cli.table import TableLook, screen, table
@@ -96,7 +96,7 @@ def _tell(viewing: Viewing, record: Record, turns: list[ReplayTurn]) -> None:
                 console.print(Text(line, "green"))
 
 
-def _draw(viewing: Viewing, turns: list[ReplayTurn], path: Path) -> None:
+def _draw(viewing: Viewing, turns: list[ShownTurn], path: Path) -> None:
     """One file, or a folder with a drawing for every turn. An older drawing is replaced."""
     from fimbul.draw import svg, symbols
 

@@ -130,7 +130,7 @@ def read_fields(
     return values, problems
 
 
-def read_json_object(data: bytes | str, refuse: type[Problems]) -> dict[str, msgspec.Raw]:
+def read_json_fields(data: bytes | str, refuse: type[Problems]) -> dict[str, msgspec.Raw]:
     """The fields of a JSON object, unread; anything else is refused."""
     try:
         return msgspec.json.decode(data, type=dict[str, msgspec.Raw])

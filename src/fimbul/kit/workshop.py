@@ -15,7 +15,7 @@ Name = Annotated[str, Meta(max_length=80)]
 HeadKind = Literal["text", "choice", "taken"]  # taken: one of the wares that were taken
 
 
-class Offer(Struct, frozen=True):
+class Article(Struct, frozen=True):
     """Something to choose, with what it costs."""
 
     id: str
@@ -32,7 +32,7 @@ class Ware(Struct, frozen=True):
     points: int
     group: str
     text: str = ""
-    extras: tuple[Offer, ...] = ()
+    extras: tuple[Article, ...] = ()
 
 
 class Head(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Head(Struct, frozen=True):
     id: str
     title: str
     kind: HeadKind = "text"
-    choices: tuple[Offer, ...] = ()
+    choices: tuple[Article, ...] = ()
     sorts: bool = False
 
 
@@ -52,9 +52,9 @@ class Catalogue(Struct, frozen=True):
     section: str  # what it consists of: a Unit
     unit: str  # what points are called: AP
     heads: tuple[Head, ...]
-    groups: tuple[Offer, ...]
+    groups: tuple[Article, ...]
     wares: tuple[Ware, ...]
-    ready: tuple[Offer, ...] = ()  # finished ones, by the name that stands for their text
+    ready: tuple[Article, ...] = ()  # finished ones, by the name that stands for their text
 
 
 class Taken(Struct, frozen=True):

@@ -16,7 +16,7 @@ from fimbul.server.settings import Settings
 from fimbul.server.store.sqlite import SqliteStore
 
 
-def config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+def uvicorn_settings(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     """Frames a little above our own limit get through, to be refused in words. No compression:
     it costs memory for each socket and lets a small frame become a large one."""
     return uvicorn.Config(
@@ -49,7 +49,7 @@ def serve(settings: Settings) -> None:
     """Until it is told to stop."""
     collect_seldom()
     log_as_json()
-    uvicorn.Server(config(make_app(services_of(settings)), settings)).run()
+    uvicorn.Server(uvicorn_settings(make_app(services_of(settings)), settings)).run()
 
 
 def services_of(settings: Settings) -> Services:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules.battle import BATTLE
-from fimbul.games.nine_realms.rules.strength import EMPTY, Line
+from fimbul.games.nine_realms.rules.strength import EMPTY, BattleLine
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import Decision, Dice, choose, decision_of, named, settle
 
@@ -34,9 +34,9 @@ def cards(names: Iterable[str]) -> tuple[int, ...]:
 
 def line(
     hero_name: str, names: Sequence[str] = (), dice: Sequence[int] = (), last: str = ""
-) -> Line:
+) -> BattleLine:
     number = card(last) if last else p.NONE
-    return Line(hero(hero_name), cards(names), tuple(dice), number)
+    return BattleLine(hero(hero_name), cards(names), tuple(dice), number)
 
 
 class Wanted(Struct, kw_only=True):

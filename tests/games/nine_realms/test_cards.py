@@ -10,7 +10,7 @@ import pytest
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import COLOURS, KINDS, WISDOM, read_cards
-from fimbul.games.nine_realms.rules.strength import Line, base, dice_count
+from fimbul.games.nine_realms.rules.strength import BattleLine, base, dice_count
 from fimbul.kernel import BadSetup, BadState, Match, decode, encode, replay
 from tests.games.nine_realms import table as t
 
@@ -47,7 +47,7 @@ def test_other_values_are_played(tables: dict[str, Any]) -> None:
     tables["realm"][0] |= {"icon": "circle", "type": "monster", "colour": "red"}
     state = GAME.new(GAME.setup(sides="choose", cards=tables), seed=1)
     box = state.box
-    line = Line(box.hero_number["hero:odin"], (box.card_number["card:yggdrasil"],))
+    line = BattleLine(box.hero_number["hero:odin"], (box.card_number["card:yggdrasil"],))
     assert base(box, 0, line) == 19
     fenrir = box.card_number["card:fenrir"]
     assert box.card_points[0][fenrir] == 1  # rule: realm.circle, ruling.circle-scope

@@ -20,7 +20,7 @@ from fimbul.games.nine_realms.rules.battle import (
     Swap,
     TurnDice,
 )
-from fimbul.games.nine_realms.rules.strength import Line, best_turn, bonus, total
+from fimbul.games.nine_realms.rules.strength import BattleLine, best_turn, bonus, total
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import Dice, choose
 
@@ -66,7 +66,7 @@ class Mirror:
             if state.result is None:
                 self.line_agrees(seat, state.lines[seat])
 
-    def line_agrees(self, seat: int, line: Line) -> None:
+    def line_agrees(self, seat: int, line: BattleLine) -> None:
         field = self.field
         assert field.hero[seat] == line.hero
         assert (field.one[seat], field.two[seat]) == (line.cards or (p.NONE, p.NONE))

@@ -12,7 +12,7 @@ from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules import battle
 from fimbul.games.nine_realms.rules.strength import (
-    Line,
+    BattleLine,
     base,
     best_turn,
     bonus,
@@ -76,7 +76,7 @@ def turning(dice: tuple[int, ...], steps: int) -> NineRealms:
     """The Aesir have played a Treasure of that many steps; the other cards do not matter."""
     state = t.lay(t.Wanted())
     last = next(n for n, found in enumerate(t.BOX.steps) if found == steps)
-    state.lines = [Line(t.hero("odin"), (), dice, last), t.line("ymir", last="valhalla")]
+    state.lines = [BattleLine(t.hero("odin"), (), dice, last), t.line("ymir", last="valhalla")]
     state.drawn, state.agenda = [(), ()], state.agenda[:1]
     state.then(battle.TurnDice(t.AESIR, steps))
     settle(state)

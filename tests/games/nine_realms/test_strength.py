@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules.strength import (
-    Line,
+    BattleLine,
     best_turn,
     bonus,
     cunning_dice,
@@ -26,7 +26,7 @@ DICE = st.lists(st.integers(1, 6), max_size=9)
 
 
 @st.composite
-def lines(draw: st.DrawFn) -> tuple[int, Line]:
+def lines(draw: st.DrawFn) -> tuple[int, BattleLine]:
     """A realm, and a whole line as it can lie there."""
     realm, hero = draw(st.integers(0, 8)), draw(st.integers(0, 17))
     one, two, last = draw(st.permutations(range(p.DECK)))[:3]
@@ -35,13 +35,13 @@ def lines(draw: st.DrawFn) -> tuple[int, Line]:
     more_count = cunning_dice(t.BOX, last, (one, two), count)
     more = tuple(draw(st.lists(st.integers(1, 6), min_size=more_count, max_size=more_count)))
     ups = best_turn(dice, t.BOX.steps[last])
-    return realm, Line(hero, (one, two), dice, last, more, ups)
+    return realm, BattleLine(hero, (one, two), dice, last, more, ups)
 
 
 # rule: cunning.add, wisdom.roll, realm.circle, card.wonder-strength
 @settings(max_examples=300, deadline=None)
 @given(lines())
-def test_the_reasons_add_up(drawn: tuple[int, Line]) -> None:
+def test_the_reasons_add_up(drawn: tuple[int, BattleLine]) -> None:
     realm, line = drawn
     facts = ledger(t.BOX, realm, line)
     assert sum(fact.amount or 0 for fact in facts) == total(t.BOX, realm, line)
@@ -52,7 +52,7 @@ def test_the_reasons_add_up(drawn: tuple[int, Line]) -> None:
 @settings(max_examples=300, deadline=None)
 @given(lines())
 def test_a_player_has_nine_dice(
-    drawn: tuple[int, Line],
+    drawn: tuple[int, BattleLine],
 ) -> None:  # rule: ruling.dice-cap, setup.dice
     line = drawn[1]
     assert len(line.dice) + len(line.more) <= 9
@@ -82,7 +82,7 @@ def test_the_proposal_is_the_best_split(dice: list[int], steps: int) -> None:
 
 def test_the_ledger_reads_like_the_table() -> None:
     """The reasons of the mock: "+1 realm, +2 die 5"."""  # rule: realm.circle, wisdom.high
-    line = Line(t.hero("thor"), t.cards(("yggdrasil", "garm")), (5, 2), t.card("gladsheim"))
+    line = BattleLine(t.hero("thor"), t.cards(("yggdrasil", "garm")), (5, 2), t.card("gladsheim"))
     told = [(fact.text, fact.amount, fact.rule) for fact in ledger(t.BOX, t.REALM["asgard"], line)]
     assert told == [
         ("Thor", 8, "strength.hero-reveal"),
@@ -96,7 +96,7 @@ def test_the_ledger_reads_like_the_table() -> None:
 
 
 def test_beside_its_dice_a_ledger_is_short() -> None:
-    line = Line(t.hero("thor"), t.cards(("yggdrasil", "garm")), (5, 2), t.card("gladsheim"))
+    line = BattleLine(t.hero("thor"), t.cards(("yggdrasil", "garm")), (5, 2), t.card("gladsheim"))
     whole = ledger(t.BOX, t.REALM["asgard"], line)
     short = in_short(whole)
     assert [(fact.text, fact.amount) for fact in short] == [
@@ -107,7 +107,7 @@ def test_beside_its_dice_a_ledger_is_short() -> None:
 
 
 def test_square_and_turned_dice_are_told() -> None:  # rule: realm.square, card.treasure-rotate
-    line = Line(
+    line = BattleLine(
         t.hero("thor"), t.cards(("mjolnir", "draupnir")), (3,) * 7, t.card("gungnir"), (), (0, 0, 1)
     )
     texts = [fact.text for fact in ledger(t.BOX, t.REALM["muspelheim"], line)]
@@ -120,7 +120,7 @@ def test_too_many_dice_are_told() -> None:  # rule: ruling.dice-cap
     box = p.Box(t.BOX.file)
     fenrir, jormungandr = t.cards(("fenrir", "jormungandr"))
     box.card_dice[t.REALM["helheim"]][fenrir] = 8
-    line = Line(t.hero("odin"), (fenrir, jormungandr), (1,) * 9)
+    line = BattleLine(t.hero("odin"), (fenrir, jormungandr), (1,) * 9)
     assert "only 9 dice in the pool" in [f.text for f in ledger(box, t.REALM["helheim"], line)]
     assert dice_count(box, t.REALM["helheim"], line.cards) == 9
 

@@ -9,13 +9,13 @@ import pytest
 from msgspec import structs
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.army.army import Army, Entry, Troop, write
+from fimbul.games.rag_narok.army.army import Army, Enlisted, Troop, write
 from fimbul.games.rag_narok.deal import lay_out
 from fimbul.games.rag_narok.ground.air import assemble
 from fimbul.games.rag_narok.ground.field import Formation, block_of, form_up, loosen, troops
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.tables import CM
-from fimbul.games.rag_narok.rules.harm import Outcome, Stroke, wound
+from fimbul.games.rag_narok.rules.harm import Harm, Stroke, wound
 from fimbul.games.rag_narok.rules.melee import blows
 from fimbul.games.rag_narok.rules.melee.phase import Melee
 from fimbul.games.rag_narok.state import RagNarok, fighter
@@ -24,11 +24,11 @@ from fimbul.kernel import Row, Step, Substate, choose, settle
 from fimbul.kernel.play.dice import number, stir
 
 
-def entry(told: str) -> Entry:
+def entry(told: str) -> Enlisted:
     """`3 griffin-duelist leader`."""
     count, profile, *rest = told.split()
     extras = tuple(word for word in rest if word != "leader")
-    return Entry(int(count), profile, "leader" in rest, extras)
+    return Enlisted(int(count), profile, "leader" in rest, extras)
 
 
 def troop(told: str, name: str = "Unit") -> Troop:
@@ -160,7 +160,7 @@ def strengths(state: RagNarok) -> set[int]:
 
     def spy(
         state: RagNarok, attacker: int, victim: int, stroke: Stroke, rolled: tuple[int, int]
-    ) -> Outcome:
+    ) -> Harm:
         if attacker == 0:
             seen.add(stroke.strength)
         return wound(state, attacker, victim, stroke, rolled)

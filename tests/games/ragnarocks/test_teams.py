@@ -11,9 +11,10 @@ from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.notation.turns import position_text
 from fimbul.games.ragnarocks.rules.moments import POWERS, our_icons, speakers
+from fimbul.games.ragnarocks.rules.set_up import DraftCard
 from fimbul.games.ragnarocks.rules.teams import SIZES
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Dice, Said, settle
+from fimbul.kernel import Dice, Said, choose, encode, next_step, settle
 from tests.games.ragnarocks import table as t
 from tests.games.ragnarocks.test_powers import touched
 
@@ -110,6 +111,14 @@ def test_cards_are_drafted_red_first() -> None:  # rule: team.draft, ruling.team
     assert [state.powers[seat] for seat in (1, 0, 3, 2, 4)] == list(our_icons()[:5])
     many = t.start(seats=6, teams="4-2")
     assert t.draft(many) == ["R1", "I1", "R2", "I2", "I3", "I4"]
+
+
+def test_a_draft_is_stored_under_the_name_it_always_had() -> None:
+    state = five(powers=None)
+    while not isinstance(next_step(state), DraftCard):
+        decision = state.open[0]
+        choose(state, decision.seat, decision.options[0])
+    assert b'"type":"Draft"' in encode(state)
 
 
 def test_a_drafted_card_is_its_players_and_shown() -> None:

@@ -57,7 +57,7 @@ def test_marks_are_stored_as_they_always_were() -> None:
     assert (mark, packed_mark(2, p.FLY)) == (1048, 1040)
     assert with_tick(mark, 0) == 1049
     assert renumbered(mark, 5) == packed_mark(5, p.FLY, 3)
-    assert MARKS[mark] == packing.Mark(1048, 2, p.FLY, (3,), 3, 0, 1, lacks_tick=False)
+    assert MARKS[mark] == packing.ProgramMark(1048, 2, p.FLY, (3,), 3, 0, 1, lacks_tick=False)
     assert [MARKS[written].lacks_tick for written in (1040, packed_mark(1, p.BOY1))] == [
         True,
         False,

@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.records import saga_of
-from fimbul.server.wire.bodies import Place
+from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.messages import Done
 from fimbul.server.wire.table_card import Clock, MatchClock, NoClock
 from tests.server.before.hall import Hall, Lying, looked_at, services
@@ -101,7 +101,7 @@ async def write_table(server: Server, wish: Wish) -> Lying:
     return Lying(ann.table, wish.name, wish.game, tokens_of(places))
 
 
-def tokens_of(places: list[Place]) -> tuple[str, ...]:
+def tokens_of(places: list[TakenSeat]) -> tuple[str, ...]:
     return tuple(place.token for place in sorted(places, key=lambda place: place.seat))
 
 

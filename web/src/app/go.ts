@@ -2,7 +2,7 @@
 import { hashOf, type Route } from "./routes";
 import { remember } from "./mine";
 import { settings } from "./settings.svelte";
-import type { GameCard, Place } from "../wire/types";
+import type { GameCard, TakenSeat } from "../wire/types";
 import { say } from "./words";
 
 export function go(route: Route): void {
@@ -19,7 +19,7 @@ export function myName(): string {
   return settings.name.trim() || say("you.guest");
 }
 
-export function seated(place: Place, game: Pick<GameCard, "id" | "title">): void {
+export function seated(place: TakenSeat, game: Pick<GameCard, "id" | "title">): void {
   remember({
     table: place.table,
     game: game.id,

@@ -7,7 +7,7 @@ import { named, type Seen } from "../scene/scene";
 import { moves } from "../app/settings.svelte";
 import { namesOf } from "../app/tablecard";
 import type { Source } from "../scene/view.svelte";
-import type { LogLine, Place, Replay, ReplayScene, Scene, SeatWish } from "../wire/types";
+import type { LogLine, TakenSeat, Replay, ReplayScene, Scene, SeatWish } from "../wire/types";
 
 const KEPT = 400;
 const PACE = 900;
@@ -134,7 +134,7 @@ export class ReplayTable implements Source {
   }
 
   /** A new table from this position: I take that seat, bots take the others. */
-  async playOn(seat: number): Promise<Place | null> {
+  async playOn(seat: number): Promise<TakenSeat | null> {
     try {
       const bots = (await games()).find((game) => game.id === this.game)?.bots ?? [];
       const bot = (bots.find((one) => one.name === RIVAL) ?? bots.at(-1))?.name ?? "random";

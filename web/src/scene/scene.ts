@@ -1,8 +1,8 @@
 // The scene as plain data: taking a change, finding things, reading order.
-import type { AnyEvent, Mark, Scene, SceneChange, Sight, Thing, Zone, ZoneChange } from "../wire/types";
+import type { AnyEvent, Mark, Scene, SceneChange, SeenSent, Thing, Zone, ZoneChange } from "../wire/types";
 
 /** All that one seat may be told, with its scene whole. */
-export type Seen = Sight & { scene: Scene };
+export type Seen = SeenSent & { scene: Scene };
 
 /** The next scene: unchanged zones stay the same objects, so that only what changed is drawn anew. */
 export function applied(scene: Scene, change: SceneChange): Scene {

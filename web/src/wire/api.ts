@@ -5,7 +5,7 @@ import type {
   GameCard,
   Judged,
   NewTable,
-  Place,
+  TakenSeat,
   Replay,
   ReplayScene,
   SeatWish,
@@ -72,8 +72,8 @@ export const judge = (game: string, name: string, work: Work): Promise<Judged> =
 export const tables = (after = "", limit = 8): Promise<TablePage> =>
   ask("GET", `/api/tables?limit=${limit}${after ? `&after=${at(after)}` : ""}`);
 export const table = (id: string): Promise<TableCard> => ask("GET", `/api/tables/${at(id)}`);
-export const open = (wish: NewTable): Promise<Place> => ask("POST", "/api/tables", { ...wish, luck: luck() });
-export const play = (game: string, name: string): Promise<Place> =>
+export const open = (wish: NewTable): Promise<TakenSeat> => ask("POST", "/api/tables", { ...wish, luck: luck() });
+export const play = (game: string, name: string): Promise<TakenSeat> =>
   ask("POST", "/api/play", { game, name, luck: luck() });
 /** Take a seat: `options` are what I bring to it, `agrees` what I agree to. */
 export const sit = (
@@ -82,11 +82,11 @@ export const sit = (
   invite = "",
   options: Record<string, unknown> = {},
   agrees: string[] = [],
-): Promise<Place> =>
+): Promise<TakenSeat> =>
   ask("POST", `/api/tables/${at(id)}/sit`, { name, luck: luck(), options, agrees, ...(invite ? { invite } : {}) });
 export const leave = (id: string, token: string): Promise<unknown> =>
   ask("POST", `/api/tables/${at(id)}/leave`, {}, token);
-export const rematch = (id: string, token: string): Promise<Place> =>
+export const rematch = (id: string, token: string): Promise<TakenSeat> =>
   ask("POST", `/api/tables/${at(id)}/rematch`, {}, token);
 export const saga = (id: string): Promise<string> => ask("GET", `/api/matches/${at(id)}/saga`);
 export const upload = (text: string): Promise<{ replay: string }> => ask("POST", "/api/sagas", text);
@@ -94,5 +94,5 @@ export const replay = (id: string): Promise<Replay> => ask("GET", `/api/replays/
 export const replayScene = (id: string, count: number, seat: string): Promise<ReplayScene> =>
   ask("GET", `/api/replays/${at(id)}/scene?at=${count}&seat=${at(seat)}`);
 export const study = (id: string): Promise<Study> => ask("GET", `/api/replays/${at(id)}/study`);
-export const playFrom = (id: string, count: number, seats: SeatWish[], name: string): Promise<Place> =>
+export const playFrom = (id: string, count: number, seats: SeatWish[], name: string): Promise<TakenSeat> =>
   ask("POST", `/api/replays/${at(id)}/play`, { at: count, seats, name });

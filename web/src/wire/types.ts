@@ -7,7 +7,7 @@ export interface Advice {
   value: number;
 }
 
-export interface Answer {
+export interface AnswerConsent {
   type: "answer";
   id: string;
   ask: string;
@@ -19,6 +19,14 @@ export interface Answered {
   type: "answered";
   ask: string;
   yes: boolean;
+}
+
+/** Something to choose, with what it costs. */
+export interface Article {
+  id: string;
+  title: string;
+  points: number;
+  kind: string;
 }
 
 /** Somebody asks for consent. */
@@ -59,9 +67,9 @@ export interface Catalogue {
   section: string;
   unit: string;
   heads: Head[];
-  groups: Offer[];
+  groups: Article[];
   wares: Ware[];
-  ready: Offer[];
+  ready: Article[];
 }
 
 export interface ChatLine {
@@ -170,7 +178,7 @@ export interface Head {
   id: string;
   title: string;
   kind: "choice" | "taken" | "text";
-  choices: Offer[];
+  choices: Article[];
   sorts: boolean;
 }
 
@@ -293,14 +301,6 @@ export interface Note {
   seat?: number | null;
 }
 
-/** Something to choose, with what it costs. */
-export interface Offer {
-  id: string;
-  title: string;
-  points: number;
-  kind: string;
-}
-
 /** Shall we call it even? */
 export interface OfferDraw {
   type: "offer_draw";
@@ -331,15 +331,6 @@ export interface Part {
 export interface Ping {
   type: "ping";
   id: string;
-}
-
-/** A seat at a table. The token is the seat: it is shown here and never again. */
-export interface Place {
-  table: string;
-  seat: number;
-  token: string;
-  invite?: string;
-  watch?: string;
 }
 
 export interface Placed {
@@ -449,7 +440,7 @@ export interface ReplayId {
 }
 
 export interface ReplayScene {
-  seen: Sight;
+  seen: SeenSent;
   log: LogLine[];
   beats: Beat[];
 }
@@ -554,7 +545,7 @@ export interface Section {
 }
 
 /** The kernel's Seen as sent: the scene is left out where a change says enough. */
-export interface Sight {
+export interface SeenSent {
   number: number;
   seat: number | null;
   waiting: number[];
@@ -629,6 +620,15 @@ export interface Taken {
   extras: string[];
 }
 
+/** A seat at a table. The token is the seat: it is shown here and never again. */
+export interface TakenSeat {
+  table: string;
+  seat: number;
+  token: string;
+  invite?: string;
+  watch?: string;
+}
+
 /** Anything with an id that can be shown or touched: a space, piece, card, counter, button. */
 export interface Thing {
   id: string;
@@ -687,7 +687,7 @@ export interface Update {
   undo: "ask" | "free" | "no";
   since: number;
   log: LogLine[];
-  seen: Sight;
+  seen: SeenSent;
   change?: SceneChange | null;
   clocks?: Clocks | null;
   table?: TableCard | null;
@@ -702,7 +702,7 @@ export interface Ware {
   points: number;
   group: string;
   text: string;
-  extras: Offer[];
+  extras: Article[];
 }
 
 /** Invitation and watch code are for those who sit, to share. */
@@ -764,7 +764,7 @@ export interface ZoneChange {
   whole?: Zone | null;
 }
 
-export type Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Hurry | Ping;
+export type Incoming = Hello | Choose | Undo | AnswerConsent | Resign | OfferDraw | Say | Hint | Why | Hurry | Ping;
 
 export type Outgoing = Welcome | Update | Done | Refused | Asked | Answered | ChatLine | Hinted | Whys | TableNews | Clocks | Pong | Over;
 

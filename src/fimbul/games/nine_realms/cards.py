@@ -57,7 +57,7 @@ class Hero(Struct, frozen=True, omit_defaults=True):
     basis: str = ""
 
 
-class Cunning(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class CunningIcons(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The small icons: only the value that belongs to the kind counts."""
 
     kind: Literal["none", "dice", "rotate", "match", "plus"] = "none"
@@ -75,7 +75,7 @@ class Card(Struct, frozen=True, omit_defaults=True):
     type: Kind
     strength: int = 0
     dice: int = 0
-    cunning: Cunning = Cunning()
+    cunning: CunningIcons = CunningIcons()
     colour: str = ""
     count: int = 1
     cunning_text: str = ""
@@ -195,27 +195,29 @@ def _range(what: str, value: int, least: int, most: int) -> Iterator[str]:
         yield f"{what} is {value}, but must be {least if least == most else f'{least} to {most}'}"
 
 
-def _of_kind(cunning: Cunning, kind: str, **allowed: tuple[int, int]) -> Iterator[str]:
-    """Only this kind of Cunning, with these numbers."""
+def _of_kind(cunning: CunningIcons, kind: str, **allowed: tuple[int, int]) -> Iterator[str]:
+    """Only this kind of CunningIcons, with these numbers."""
     if cunning.kind != kind:
-        yield f"its Cunning is of kind {kind}, not {cunning.kind}"
+        yield f"its CunningIcons is of kind {kind}, not {cunning.kind}"
         return
     for name in ("dice", "steps", "amount"):
-        yield from _range(f"its Cunning {name}", getattr(cunning, name), *allowed.get(name, (0, 0)))
+        yield from _range(
+            f"its CunningIcons {name}", getattr(cunning, name), *allowed.get(name, (0, 0))
+        )
     if cunning.types and kind != "match":
-        yield "its Cunning has no types"
+        yield "its CunningIcons has no types"
 
 
-def _matches(cunning: Cunning) -> Iterator[str]:  # rule: ruling.dwarven-icons
+def _matches(cunning: CunningIcons) -> Iterator[str]:  # rule: ruling.dwarven-icons
     yield from _of_kind(cunning, "match")
     types = set(cunning.types)
     if cunning.kind == "match" and not (types and types <= set(WISDOM)):
-        yield f"its Cunning needs types among {', '.join(WISDOM)}"
+        yield f"its CunningIcons needs types among {', '.join(WISDOM)}"
     if len(types) < len(cunning.types):
-        yield "its Cunning names a type twice"
+        yield "its CunningIcons names a type twice"
 
 
-CUNNING_OF: dict[str, Callable[[Cunning], Iterator[str]]] = {  # rule: ruling.caption-columns
+CUNNING_OF: dict[str, Callable[[CunningIcons], Iterator[str]]] = {  # rule: ruling.caption-columns
     "wonder": lambda cunning: _of_kind(cunning, "none"),  # rule: card.wonder-no-cunning
     "monster": lambda cunning: _of_kind(cunning, "dice", dice=(1, MOST_DICE)),
     "treasure": lambda cunning: _of_kind(cunning, "rotate", steps=(1, MOST_STEPS)),

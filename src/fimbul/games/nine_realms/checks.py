@@ -9,7 +9,13 @@ from msgspec import structs
 
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import card_problems
-from fimbul.games.nine_realms.rules.strength import EMPTY, Line, cunning_dice, dice_count, faces
+from fimbul.games.nine_realms.rules.strength import (
+    EMPTY,
+    BattleLine,
+    cunning_dice,
+    dice_count,
+    faces,
+)
 from fimbul.kernel import Step, first_problems
 
 if TYPE_CHECKING:
@@ -88,7 +94,7 @@ def _lines(state: NineRealms) -> Iterator[str]:
             yield "past: a line is not complete"
 
 
-def _line_problems(line: Line) -> Iterator[str]:
+def _line_problems(line: BattleLine) -> Iterator[str]:
     cards = [*line.cards, *([] if line.last == p.NONE else [line.last])]
     dice = [*line.dice, *line.more]
     if len(set(cards)) < len(cards) or any(not 0 <= card < p.DECK for card in cards):
@@ -101,13 +107,13 @@ def _line_problems(line: Line) -> Iterator[str]:
         yield "lines: a die is turned beyond its six"
 
 
-def _grown(state: NineRealms, line: Line, realm: int, stage: int) -> bool:
+def _grown(state: NineRealms, line: BattleLine, realm: int, stage: int) -> bool:
     """Whether a line holds what it should: nothing, a hero, cards and dice, or everything."""
     box = state.box
     if stage < 2:
-        return line == (EMPTY if stage == 0 else Line(line.hero)) and (line.hero >= 0) == bool(
-            stage
-        )
+        return line == (EMPTY if stage == 0 else BattleLine(line.hero)) and (
+            line.hero >= 0
+        ) == bool(stage)
     if line.hero < 0 or len(line.cards) != p.LAID:
         return False
     if len(line.dice) != dice_count(box, realm, line.cards):
@@ -187,6 +193,6 @@ def _names(state: NineRealms, cards: Iterable[int]) -> list[str]:
     return [state.box.card_ids[card] for card in cards]
 
 
-def _may_turn(line: Line, allowed: int, steps: int, ups: tuple[int, ...]) -> bool:
+def _may_turn(line: BattleLine, allowed: int, steps: int, ups: tuple[int, ...]) -> bool:
     wrong = any(_line_problems(structs.replace(line, ups=ups)))
     return steps == allowed and 0 < len(ups) < steps and not wrong

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules.battle import ChooseHero, GiantSwap, LayTwo, Swap, rank
-from fimbul.games.nine_realms.rules.strength import Line, base, best_turn, bonus, faces, total
+from fimbul.games.nine_realms.rules.strength import BattleLine, base, best_turn, bonus, faces, total
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import Dice, next_step
 
@@ -175,15 +175,15 @@ def _in_hand(state: NineRealms, seat: int) -> tuple[float, float]:
     return in_line[ranked[0]] + in_line[ranked[1]] + box.as_last[last], kept
 
 
-def _fighter(state: NineRealms, seat: int) -> Line:
+def _fighter(state: NineRealms, seat: int) -> BattleLine:
     """The hero of a line; while a trickster may still be exchanged, the best it can fetch."""
     line = state.lines[seat]
     if any(decision.seat == seat and decision.rule in SWAPS for decision in state.asked):
-        return Line(max(state.beside[seat], key=state.box.strengths.__getitem__))
+        return BattleLine(max(state.beside[seat], key=state.box.strengths.__getitem__))
     return line
 
 
-def _to_turn(box: p.Box, line: Line) -> int:
+def _to_turn(box: p.Box, line: BattleLine) -> int:
     """What a Treasure still gains, if its dice are not turned yet."""
     steps = box.steps[line.last]
     if not steps or line.ups:
@@ -198,7 +198,7 @@ def _turned(dice: list[int], steps: int) -> int:
     return bonus(dice) - before
 
 
-def gain(box: p.Box, line: Line, last: int) -> float:
+def gain(box: p.Box, line: BattleLine, last: int) -> float:
     """What a card in hand adds as the last one."""
     if box.steps[last]:
         return _turned(list(line.dice), box.steps[last])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import CardFile
 from fimbul.games.nine_realms.checks import problems
-from fimbul.games.nine_realms.rules.strength import Line
+from fimbul.games.nine_realms.rules.strength import BattleLine
 from fimbul.kernel import State
 
 
@@ -24,8 +24,8 @@ class NineRealms(State, kw_only=True):
     drawn: list[tuple[int, ...]]  # heroes to choose from, the strongest first
     beside: list[tuple[int, ...]]  # heroes beside the realms of earlier battles, in their order
     hands: list[tuple[int, ...]]
-    lines: list[Line]  # the battle that is fought
-    past: tuple[Line, ...] = ()  # the battle before it
+    lines: list[BattleLine]  # the battle that is fought
+    past: tuple[BattleLine, ...] = ()  # the battle before it
     won: list[int] = []  # by battle: the seat that won it, or NONE
     pile: list[int]  # the last card is drawn next
     discard: list[int] = []

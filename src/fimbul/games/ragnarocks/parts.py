@@ -52,7 +52,7 @@ MIDDLE_ROWS = 3  # rows beyond p + q that every board of the family has
 WAYS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))  # rule: ruling.coordinates
 
 
-class Plan(Struct, frozen=True):
+class BoardPlan(Struct, frozen=True):
     """What tells one board of the family from another; all else is worked out."""
 
     name: str
@@ -63,12 +63,12 @@ class Plan(Struct, frozen=True):
 
 
 PLANS = {  # rule: ruling.board-shape, ruling.two-sides
-    "midgard86": Plan("Midgard", 3, 4),
-    "midgard86-mirror": Plan("Midgard, other side up", 4, 3),  # rule: setup.board-side
-    "sym75": Plan("Symmetric, small", 3, 3),
-    "sym98": Plan("Symmetric, large", 4, 4),
-    "sym54": Plan("Symmetric, quick game", 2, 2),
-    "grand164": Plan("Grand board (unofficial)", 5, 6, edge=7, stones=UNLIMITED),
+    "midgard86": BoardPlan("Midgard", 3, 4),
+    "midgard86-mirror": BoardPlan("Midgard, other side up", 4, 3),  # rule: setup.board-side
+    "sym75": BoardPlan("Symmetric, small", 3, 3),
+    "sym98": BoardPlan("Symmetric, large", 4, 4),
+    "sym54": BoardPlan("Symmetric, quick game", 2, 2),
+    "grand164": BoardPlan("Grand board (unofficial)", 5, 6, edge=7, stones=UNLIMITED),
 }
 DEFAULT_BOARD = "midgard86"
 
@@ -77,7 +77,7 @@ class Board(Struct, frozen=True, eq=False):
     """One board's geometry. Lists are by hex, and empty where there is none."""
 
     id: str
-    plan: Plan
+    plan: BoardPlan
     rows: tuple[range, ...]  # the hexes of each row, from ivory's edge
     cells: tuple[int, ...]  # all of them in that order
     width: int  # hexes from one row to the next
@@ -145,7 +145,7 @@ def board(name: str) -> Board:
     )
 
 
-def _span(plan: Plan, row: int) -> tuple[int, int]:
+def _span(plan: BoardPlan, row: int) -> tuple[int, int]:
     """The lowest and the highest number in a row."""
     low = 1 + max(0, row - plan.q - MIDDLE_ROWS)
     return low, plan.edge + min(row, plan.p + MIDDLE_ROWS)

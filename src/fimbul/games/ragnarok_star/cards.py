@@ -11,7 +11,7 @@ from msgspec import Struct
 from fimbul.games.ragnarok_star import parts as p
 
 
-class Group(Struct, frozen=True, forbid_unknown_fields=True):
+class IslandFans(Struct, frozen=True, forbid_unknown_fields=True):
     """Fans of one type for one island."""
 
     fan: str
@@ -21,8 +21,8 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
 class FanCard(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     deck: str
-    crowd: Group
-    single: Group
+    crowd: IslandFans
+    single: IslandFans
     reconstructed: bool = False
 
 
@@ -89,7 +89,7 @@ def pack_of(
     )
 
 
-def _place(group: Group) -> tuple[int, int]:
+def _place(group: IslandFans) -> tuple[int, int]:
     return p.ISLANDS.index(group.island), p.FANS.index(group.fan)
 
 

@@ -16,7 +16,7 @@ from fimbul.kernel.play.errors import BadState
 from fimbul.kernel.play.play import ask
 from fimbul.kernel.play.state import State
 from fimbul.kernel.play.step import Step
-from fimbul.kernel.setup import Reader, read_fields, read_json_object
+from fimbul.kernel.setup import Reader, read_fields, read_json_fields
 
 if TYPE_CHECKING:
     from fimbul.kernel.game import Game
@@ -32,7 +32,7 @@ def encode(state: State) -> bytes:
 
 def decode(game: Game[S], data: bytes | str) -> S:
     """The state that was encoded; BadState lists everything that does not fit the game."""
-    fields = read_json_object(data, BadState)
+    fields = read_json_fields(data, BadState)
     values, problems = read_fields(_readers(game.state_type, game.package), fields, "field")
     missing = [name for name in _required(game.state_type) if name not in fields]
     problems += [f"{name}: this field is missing" for name in missing]

@@ -13,8 +13,8 @@ from contextlib import suppress
 import msgspec
 
 from fimbul.kernel import encode
-from fimbul.server.bots.worker import Job, Pick, numbered
-from fimbul.server.match.reveal import Reveal
+from fimbul.server.bots.worker import BotJob, Pick, numbered
+from fimbul.server.match.reveal import Disclosure
 
 GRACE = 3.0  # seconds over its budget until a bot is given up
 BLIND = 10.0  # seconds for a bot whose description names no time
@@ -51,7 +51,7 @@ class BotProcess:
     def busy(self) -> bool:
         return self._lock.locked()
 
-    async def answer(self, job: Job) -> Pick:
+    async def answer(self, job: BotJob) -> Pick:
         async with self._lock:
             for _ in range(TRIES):
                 try:
@@ -72,7 +72,7 @@ class BotProcess:
                 process.kill()
             await process.wait()
 
-    async def _ask(self, job: Job) -> Pick:
+    async def _ask(self, job: BotJob) -> Pick:
         patience = budget(job.bot) + GRACE + (FIRST if self._process is None else 0)
         process = self._process = self._process or await self._start()
         assert process.stdin is not None, "it was started with pipes"
@@ -110,11 +110,11 @@ class BotPool:
         self._processes = [BotProcess(module) for _ in range(size)]
         self.judge = BotProcess(module)  # of its own: whoever undoes does not wait for bots
 
-    async def pick(self, job: Job) -> str:
+    async def pick(self, job: BotJob) -> str:
         """A thing; NoAnswer if none came in time."""
         return (await self._process(job).answer(job)).thing
 
-    async def analyse(self, job: Job) -> Pick:
+    async def analyse(self, job: BotJob) -> Pick:
         """How things stand for a seat, and its best lines; NoAnswer if none came in time."""
         return await self._process(job).answer(job)
 
@@ -122,9 +122,9 @@ class BotPool:
     def judging(self) -> bool:
         return self.judge.busy
 
-    async def fixes(self, choice: Reveal) -> bool:
+    async def fixes(self, choice: Disclosure) -> bool:
         """Whether that choice showed anybody anything; if nobody can tell, it did."""
-        job = Job(
+        job = BotJob(
             package=choice.game.package,
             state=encode(choice.before).decode(),
             seat=choice.seat,
@@ -140,7 +140,7 @@ class BotPool:
         except NoAnswer:
             return True
 
-    def _process(self, job: Job) -> BotProcess:
+    def _process(self, job: BotJob) -> BotProcess:
         return self._processes[zlib.crc32(job.table.encode()) % len(self._processes)]
 
     async def stop(self) -> None:

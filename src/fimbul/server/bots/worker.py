@@ -22,7 +22,7 @@ from fimbul.bots import Outlook
 from fimbul.bots.budget import PausedCollector, read_budget
 from fimbul.bots.steady import MISTAKES
 from fimbul.kernel import FimbulError, Game, Line, State, choose, decode
-from fimbul.server.match.reveal import Reveal
+from fimbul.server.match.reveal import Disclosure
 
 KEPT = 16  # bots at once
 _numbers = count(1)
@@ -33,7 +33,7 @@ def numbered() -> int:
     return next(_numbers)
 
 
-class Job(Struct, frozen=True, kw_only=True):
+class BotJob(Struct, frozen=True, kw_only=True):
     """A decision to be answered. The state is whole: the bot sees it through `outlook` only."""
 
     package: str  # of the game
@@ -65,7 +65,7 @@ class KeptBots:
         self.bots = import_module(module)
         self._waiting: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
 
-    def pick(self, job: Job) -> Pick:
+    def pick(self, job: BotJob) -> Pick:
         try:
             game = import_module(job.package).GAME
             state = decode(game, job.state)
@@ -80,11 +80,11 @@ class KeptBots:
         except MISTAKES as failed:  # whoever asked goes on without it, and so does this process
             return Pick(job.number, trouble=place_of(failed))
 
-    def _analysed(self, job: Job, outlook: Outlook) -> Pick:
+    def _analysed(self, job: BotJob, outlook: Outlook) -> Pick:
         found = self.bots.analyse(outlook, read_budget(job.bot.partition(":")[2]), job.seed)
         return Pick(job.number, found.lines[0].picks[0], value=found.value, lines=found.lines)
 
-    def _bot(self, job: Job) -> Any:
+    def _bot(self, job: BotJob) -> Any:
         key = (job.table, job.seat, job.bot)
         bot = self._waiting.pop(key, None) or self.bots.bot(job.bot, job.seed)
         self._waiting[key] = bot
@@ -93,10 +93,10 @@ class KeptBots:
         return bot
 
 
-def _judged(job: Job, game: Game[Any], before: State) -> Pick:
+def _judged(job: BotJob, game: Game[Any], before: State) -> Pick:
     after = before.clone()
     choose(after, job.seat, job.thing)
-    reveal = Reveal(game, before, job.seat, job.thing, after)
+    reveal = Disclosure(game, before, job.seat, job.thing, after)
     return Pick(job.number, job.thing, fixes=reveal.fixes())
 
 
@@ -111,7 +111,7 @@ def serve(module: str, jobs: BinaryIO, answers: BinaryIO) -> None:
     bots = KeptBots(module)
     for line in jobs:
         with PausedCollector():  # garbage can wait until the answer is out
-            pick = bots.pick(msgspec.json.decode(line, type=Job))
+            pick = bots.pick(msgspec.json.decode(line, type=BotJob))
             answers.write(msgspec.json.encode(pick) + b"\n")
             answers.flush()
 

@@ -16,7 +16,7 @@ from fimbul.kernel import Dice, Game, IllegalChoice, Rolled, State, Turned, choo
 DREAMS = 12  # worlds in which a choice is tried to see whether it shows anything
 
 
-class Reveal(Struct, frozen=True):
+class Disclosure(Struct, frozen=True):
     """A choice that ended its row, before and after: what did it show to whom?"""
 
     game: Game[Any]

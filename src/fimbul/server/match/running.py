@@ -22,7 +22,7 @@ from fimbul.kernel import (
     encode,
     races,
 )
-from fimbul.server.match.reveal import Reveal
+from fimbul.server.match.reveal import Disclosure
 from fimbul.server.store.base import ChoiceRow, Snapshot
 from fimbul.server.wire.messages import LogLine, UndoLeave
 
@@ -52,7 +52,7 @@ class Progress(Struct, frozen=True):
 START = Progress()
 
 
-class Entry(Struct, frozen=True):
+class LogRow(Struct, frozen=True):
     """What one answered row of decisions made happen."""
 
     at: int
@@ -79,12 +79,12 @@ class RunningMatch:
         self.state: State = game.new(setup, seed, mixed=mixed)
         self.opened = self.state.number  # where the open row, or the race it belongs to, began
         self.made: list[ChoiceRow] = []
-        self.log: list[Entry] = []
+        self.log: list[LogRow] = []
         self.told: tuple[AnyEvent, ...] = tuple(self.state.events)
         self.beats: tuple[State, ...] = ()
-        self.unjudged: Reveal | None = None  # the last choice, while it may have shown something
+        self.unjudged: Disclosure | None = None  # the last choice, while it may have shown anything
         if self.told:
-            self.log.append(Entry(0, 0, self.told, START))
+            self.log.append(LogRow(0, 0, self.told, START))
 
     # -- choices --------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class RunningMatch:
         open_ = after.number == before.number and after.result is None
         return Attempt(
             after=after,
-            fixed=False if open_ else Reveal(self.game, before, seat, thing, after).told_at_once(),
+            fixed=not open_ and Disclosure(self.game, before, seat, thing, after).told_at_once(),
             quiet=open_ and after.sealed.keys() == before.sealed.keys(),
             beats=beats,
         )
@@ -129,12 +129,14 @@ class RunningMatch:
             self.opened = after.number
         self.made.append(row)
         unclear = row.fixed is None
-        self.unjudged = Reveal(self.game, before, row.seat, row.thing, after) if unclear else None
+        self.unjudged = (
+            Disclosure(self.game, before, row.seat, row.thing, after) if unclear else None
+        )
         if after.number != before.number:
             self.told = tuple(after.events)
             if self.told:
                 turn = self.game.turns(before) + 1
-                self.log.append(Entry(after.number - 1, turn, self.told, progress))
+                self.log.append(LogRow(after.number - 1, turn, self.told, progress))
 
     def judge(self, *, fixed: bool) -> None:
         """Now it is known whether the last choice showed anything."""
@@ -201,7 +203,7 @@ class RunningMatch:
     def _restore(self, rows: Sequence[ChoiceRow], shot: Snapshot) -> None:
         """All of the snapshot, or none of it."""
         state = decode(self.game, shot.state)
-        entries = msgspec.json.decode(shot.log, type=list[Entry])
+        entries = msgspec.json.decode(shot.log, type=list[LogRow])
         self.state, self.log, self.made = state, entries, list(rows)
         self.opened = state.number
         self.told = entries[-1].events if entries else ()
@@ -235,7 +237,7 @@ class RunningMatch:
                 if seen is not None and seen.words:
                     yield LogLine(entry.turn, seen.seat, seen.words, entry.at)
 
-    def is_past(self, entry: Entry) -> bool:
+    def is_past(self, entry: LogRow) -> bool:
         """Whether what fades has faded from it; a match that is over may be looked through."""
         return self.state.result is None and entry.turn < self.turn
 
@@ -251,5 +253,5 @@ class RunningMatch:
         return next(fading, kept)
 
 
-def _fades(entry: Entry) -> bool:
+def _fades(entry: LogRow) -> bool:
     return any(event.fades for event in entry.events)

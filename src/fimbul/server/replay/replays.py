@@ -23,22 +23,22 @@ from fimbul.kernel import (
     choose_in_beats,
     read_saga,
 )
-from fimbul.server.match.eyes import Eyes
 from fimbul.server.match.running import START, RunningMatch
+from fimbul.server.match.viewpoint import Viewpoint
 from fimbul.server.store.base import ChoiceRow
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.records import names_of, record_of, result_of
-from fimbul.server.wire.bodies import NewTable, Place, PlayFrom, Replay, ReplayScene, ReplayTurn
+from fimbul.server.wire.bodies import NewTable, PlayFrom, Replay, ReplayScene, ReplayTurn, TakenSeat
 from fimbul.server.wire.errors import Malformed, NoSuchReplay, NoSuchTable, NotNow
 from fimbul.server.wire.messages import LogLine
 
-EVERY = 16  # choices between kept frames
+EVERY = 16  # choices between kept stills
 KEPT = 16  # replays in memory
 OPEN = -1  # the view in which every seat shows what it has
 FACE_DOWN = "face-down"
 
 
-class Frame(Struct, frozen=True):
+class Still(Struct, frozen=True):
     """The match after some choices: its state, what the last row told, the log so far."""
 
     state: State
@@ -53,12 +53,12 @@ class Reel:
         self.game, self.record = game, record
         self.match = RunningMatch(game, game.setup(**record.setup), record.seed, mixed=record.mixed)
         self.rows: list[ChoiceRow] = []
-        self.frames = [self._frame()]
+        self.stills = [self._still()]
         for seat, thing in record.choices:
             self._play(seat, thing)
 
-    def _frame(self) -> Frame:
-        return Frame(self.match.state, self.match.told, len(self.match.log))
+    def _still(self) -> Still:
+        return Still(self.match.state, self.match.told, len(self.match.log))
 
     def _play(self, seat: int, thing: str) -> None:
         match, number = self.match, self.match.state.number
@@ -68,10 +68,10 @@ class Reel:
         match.play([row], START)
         self.rows.append(row)
         if len(self.rows) % EVERY == 0:
-            self.frames.append(self._frame())
+            self.stills.append(self._still())
 
     def about(self) -> Replay:
-        start = self.frames[0].state.clone()
+        start = self.stills[0].state.clone()
         at, turns = 0, []
         for turn, (size, text) in enumerate(
             self.game.notation.write(start, self.record.choices), start=1
@@ -89,10 +89,10 @@ class Reel:
 
     def at(self, count: int) -> RunningMatch:
         """The match after that many choices."""
-        frame = self.frames[count // EVERY]
+        still = self.stills[count // EVERY]
         match = self.match.anew()
-        match.state, match.told = frame.state, frame.told
-        match.log = self.match.log[: frame.logged]
+        match.state, match.told = still.state, still.told
+        match.log = self.match.log[: still.logged]
         match.made = self.rows[: count - count % EVERY]
         match.play(self.rows[len(match.made) : count])
         return match
@@ -117,11 +117,11 @@ class Reel:
         match.accept(row, after, START)
         return match, before, beats if after.number != before.number else ()
 
-    def _eyes(self, viewer: int | None) -> Eyes:
-        return OpenEyes(self.game, None) if viewer == OPEN else Eyes(self.game, viewer)
+    def _eyes(self, viewer: int | None) -> Viewpoint:
+        return OpenViewpoint(self.game, None) if viewer == OPEN else Viewpoint(self.game, viewer)
 
 
-class OpenEyes(Eyes, frozen=True):
+class OpenViewpoint(Viewpoint, frozen=True):
     """A spectator to whom every seat shows what it has, and everything is told."""
 
     def scene(self, state: State) -> Scene:
@@ -209,7 +209,7 @@ class Replays:
         except (NoSuchTable, BadRecord):
             raise NoSuchReplay from None
 
-    async def play(self, name: str, wish: PlayFrom) -> Place:
+    async def play(self, name: str, wish: PlayFrom) -> TakenSeat:
         """A new private table that goes on from there, with the dice of the record."""
         reel = await self.reel(name)
         if wish.at > len(reel.rows):

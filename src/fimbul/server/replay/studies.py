@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from fimbul.kernel import Result, State, encode
 from fimbul.server.bots.pool import NoAnswer
-from fimbul.server.bots.worker import Job, numbered
+from fimbul.server.bots.worker import BotJob, numbered
 from fimbul.server.replay.replays import Reel
 from fimbul.server.services import Services
 from fimbul.server.wire.bodies import Moment, Replay, Study
@@ -96,8 +96,8 @@ class Studies:
             found.append(Moment(at, turn, decision.seat, answer.value))
         return found
 
-    def _job(self, name: str, inquiry: Inquiry, state: State, seat: int) -> Job:
-        return Job(
+    def _job(self, name: str, inquiry: Inquiry, state: State, seat: int) -> BotJob:
+        return BotJob(
             package=inquiry.reel.game.package,
             state=encode(state).decode(),
             seat=seat,

@@ -43,7 +43,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     mixed: bool = False  # every choice is mixed into the dice; older tables know nothing of it
 
 
-class Ask(Struct, frozen=True):
+class ConsentAsked(Struct, frozen=True):
     """Somebody waits for the consent of the others."""
 
     id: str
@@ -56,7 +56,7 @@ class Standing(Struct, frozen=True):
     """What may change about a table besides its match."""
 
     state: TableState = "waiting"
-    ask: Ask | None = None
+    ask: ConsentAsked | None = None
     result: TableResult | None = None
     rematch: str | None = None
 

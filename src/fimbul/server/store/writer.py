@@ -23,7 +23,7 @@ Work = Callable[[sqlite3.Connection], Any]
 Answer = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 
-class Job(NamedTuple):
+class WriteJob(NamedTuple):
     """What to do; `plain` is the same as data, if it can be done together with others."""
 
     work: Work
@@ -52,8 +52,8 @@ class Writer:
         self._connection = connect(path)
         migrate(self._connection)
         self._fault = fault
-        self._fresh: list[Job] = []  # what came up since the event loop last looked round
-        self._jobs: SimpleQueue[list[Job] | None] = SimpleQueue()
+        self._fresh: list[WriteJob] = []  # what came up since the event loop last looked round
+        self._jobs: SimpleQueue[list[WriteJob] | None] = SimpleQueue()
         self.commits = self.written = 0
         self._thread = Thread(target=self._run, name="fimbul-writer", daemon=True)
         self._thread.start()
@@ -65,7 +65,7 @@ class Writer:
         done: asyncio.Future[T] = loop.create_future()
         if not self._fresh:
             loop.call_soon(self._hand_over)
-        self._fresh.append(Job(work, plain, done, loop))
+        self._fresh.append(WriteJob(work, plain, done, loop))
         return await done
 
     def _hand_over(self) -> None:
@@ -87,9 +87,9 @@ class Writer:
                 self._commit(batch)
         self._connection.close()
 
-    def _gather(self) -> tuple[list[Job], bool]:
+    def _gather(self) -> tuple[list[WriteJob], bool]:
         """Wait for something to do; take along whatever else is there already."""
-        batch: list[Job] = []
+        batch: list[WriteJob] = []
         jobs = self._jobs.get()
         while jobs is not None:
             batch += jobs
@@ -101,7 +101,7 @@ class Writer:
                 return batch, True
         return batch, False
 
-    def _commit(self, batch: list[Job]) -> None:
+    def _commit(self, batch: list[WriteJob]) -> None:
         answers: list[Answer] = []
         try:
             self._connection.execute("begin immediate")
@@ -122,7 +122,7 @@ class Writer:
         with suppress(RuntimeError):  # the loop may be gone by now; then nobody waits
             batch[0].loop.call_soon_threadsafe(_tell, answers)
 
-    def _answers(self, batch: list[Job]) -> list[Answer]:
+    def _answers(self, batch: list[WriteJob]) -> list[Answer]:
         """Plain choices all at once if none collides; everything else one by one."""
         plain = [job.plain for job in batch if job.plain is not None]
         together = len(plain) > 1 and self._attempt_all(plain)

@@ -12,15 +12,15 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from fimbul.kernel import Result, default_of, timing_of
-from fimbul.server.match.reveal import Reveal
+from fimbul.server.match.reveal import Disclosure
 from fimbul.server.match.running import Attempt, RunningMatch
-from fimbul.server.store.base import Ask, ChoiceRow, Standing
+from fimbul.server.store.base import ChoiceRow, ConsentAsked, Standing
 from fimbul.server.table.plan import Actor, Plan, change_of
 from fimbul.server.table.seating import Leave, Meet, Sit, leave_plan, meet_plan, sit_plan
 from fimbul.server.table.situation import Situation, no_draw
 from fimbul.server.wire.errors import NotNow, NotYourSeat, StaleChoice
 from fimbul.server.wire.messages import (
-    Answer,
+    AnswerConsent,
     Answered,
     Asked,
     Choose,
@@ -43,15 +43,15 @@ class ClockDue(Struct, frozen=True):
     """A clock may have run out: then the table chooses for that seat, or the seat has lost."""
 
 
-class Judged(Struct, frozen=True):
+class RevealJudged(Struct, frozen=True):
     """It is known whether the last choice showed anybody anything."""
 
-    choice: Reveal
+    choice: Disclosure
     fixed: bool
 
 
-Message = Choose | Undo | Answer | Resign | OfferDraw | Hurry
-Action = Message | Sit | Leave | Meet | RowDue | ClockDue | Judged
+Message = Choose | Undo | AnswerConsent | Resign | OfferDraw | Hurry
+Action = Message | Sit | Leave | Meet | RowDue | ClockDue | RevealJudged
 
 
 def planned(now: Situation, actor: Actor, action: Action) -> Plan:
@@ -63,7 +63,7 @@ def planned(now: Situation, actor: Actor, action: Action) -> Plan:
 
 
 def choice_plan(now: Situation, actor: Actor, answer: Choose) -> Plan:
-    """Answer the open decision: the one way to play."""
+    """AnswerConsent the open decision: the one way to play."""
     match, seat = now.running, actor.seat
     if not match.answers(seat, answer.number, answer.part):
         raise StaleChoice
@@ -126,7 +126,7 @@ def undo_plan(now: Situation, actor: Actor, _: Undo) -> Plan:
     return _take_back_plan(now, actor, actor.seat, consent=False)
 
 
-def judged_plan(now: Situation, _actor: Actor, judged: Judged) -> Plan:
+def judged_plan(now: Situation, _actor: Actor, judged: RevealJudged) -> Plan:
     """Only good news is told: until now its seat took the choice for one that showed something."""
     if now.running.unjudged is not judged.choice:
         raise NotNow("the match has gone on")
@@ -171,7 +171,7 @@ def _others(now: Situation, seat: int) -> list[int]:
 def _ask_plan(now: Situation, actor: Actor, kind: Literal["undo", "draw"]) -> Plan:
     if now.standing.ask is not None:
         raise NotNow("another question is still open at this table")
-    ask = Ask(str(now.progress.revision + 1), kind, actor.seat)
+    ask = ConsentAsked(str(now.progress.revision + 1), kind, actor.seat)
     standing = structs.replace(now.standing, ask=ask)
     return Plan(
         change=change_of(now, actor, standing=standing),
@@ -186,7 +186,7 @@ def draw_plan(now: Situation, actor: Actor, _: OfferDraw) -> Plan:
     return _ask_plan(now, actor, "draw")
 
 
-def answer_plan(now: Situation, actor: Actor, answer: Answer) -> Plan:
+def answer_plan(now: Situation, actor: Actor, answer: AnswerConsent) -> Plan:
     """Consent, or do not, to what another player asks."""
     ask, match, yes = now.standing.ask, now.running, answer.yes
     if ask is None or ask.id != answer.ask:
@@ -286,7 +286,7 @@ def why(now: Situation, seat: int, message: str, thing: str) -> Whys:
 _PLANS: Mapping[type[Any], Callable[[Situation, Actor, Any], Plan]] = {
     Choose: choice_plan,
     Undo: undo_plan,
-    Answer: answer_plan,
+    AnswerConsent: answer_plan,
     Resign: resign_plan,
     OfferDraw: draw_plan,
     Hurry: hurry_plan,
@@ -295,5 +295,5 @@ _PLANS: Mapping[type[Any], Callable[[Situation, Actor, Any], Plan]] = {
     Meet: meet_plan,
     RowDue: row_plan,
     ClockDue: clock_plan,
-    Judged: judged_plan,
+    RevealJudged: judged_plan,
 }

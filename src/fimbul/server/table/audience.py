@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from fimbul.server.live.outbox import POLICY, Listener
-from fimbul.server.wire.messages import Outgoing, Sight, write
+from fimbul.server.wire.messages import Outgoing, SeenSent, write
 
 if TYPE_CHECKING:
     from fimbul.server.ops.crash_points import Moment
 
 
-class Group(Struct):
+class Viewers(Struct):
     """Everybody who sees the same: one seat's tabs, or all spectators. `sight` is what they see."""
 
     viewer: int | None
     listeners: set[Listener]
-    sight: Sight | None = None
+    sight: SeenSent | None = None
 
     def tell(self, message: Outgoing, moment: Moment | None = None) -> None:
         self.put(write(message), moment)
@@ -33,9 +33,9 @@ class Audience:
     """All groups of one table."""
 
     def __init__(self) -> None:
-        self.groups: dict[int | None, Group] = {}
+        self.groups: dict[int | None, Viewers] = {}
 
-    def __iter__(self) -> Iterator[Group]:
+    def __iter__(self) -> Iterator[Viewers]:
         return iter(self.groups.values())
 
     @property
@@ -49,8 +49,8 @@ class Audience:
         for group in self.groups.values():
             group.put(text)
 
-    def join(self, viewer: int | None, listener: Listener) -> Group:
-        group = self.groups.setdefault(viewer, Group(viewer, set()))
+    def join(self, viewer: int | None, listener: Listener) -> Viewers:
+        group = self.groups.setdefault(viewer, Viewers(viewer, set()))
         group.listeners.add(listener)
         return group
 

@@ -28,10 +28,10 @@ from fimbul.kernel import (
     timing_of,
 )
 from fimbul.server.bots.pool import NoAnswer
-from fimbul.server.bots.worker import Job, numbered
-from fimbul.server.match.reveal import Reveal
+from fimbul.server.bots.worker import BotJob, numbered
+from fimbul.server.match.reveal import Disclosure
 from fimbul.server.match.running import RunningMatch
-from fimbul.server.table.actions import ClockDue, Judged, RowDue
+from fimbul.server.table.actions import ClockDue, RevealJudged, RowDue
 from fimbul.server.table.plan import Actor
 from fimbul.server.table.situation import Situation
 from fimbul.server.table.table import Table
@@ -167,12 +167,12 @@ class Attendant:
                 if choice is _to_judge(table.now) and not table.services.pool.judging:
                     fixed = await table.services.pool.fixes(choice)
                     with suppress(NotNow):
-                        await table.act(Actor(), Judged(choice, fixed))
+                        await table.act(Actor(), RevealJudged(choice, fixed))
         finally:
             self._judging = False
 
 
-def _to_judge(now: Situation) -> Reveal | None:
+def _to_judge(now: Situation) -> Disclosure | None:
     """The last choice, if its player is there and might take it back without asking anybody."""
     if now.standing.state != "running" or now.match is None or len(now.people) < 2:
         return None
@@ -206,8 +206,8 @@ async def ask_bot(table: Table, match: RunningMatch, decision: Decision, bot: st
     return secrets.choice(decision.options)
 
 
-def _job(table: Table, match: RunningMatch, seat: int, bot: str) -> Job:
-    return Job(
+def _job(table: Table, match: RunningMatch, seat: int, bot: str) -> BotJob:
+    return BotJob(
         package=table.game.package,
         state=encode(match.state).decode(),
         seat=seat,

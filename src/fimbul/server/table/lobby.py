@@ -24,7 +24,7 @@ from fimbul.server.table.plan import Actor, Plan
 from fimbul.server.table.seating import Leave, Meet, Sit, read_luck, read_name
 from fimbul.server.table.situation import Situation, held_by, leaving_loses
 from fimbul.server.table.table import Table
-from fimbul.server.wire.bodies import BotSeat, Me, NewTable, Place, PlayNow, SeatWish, SitDown
+from fimbul.server.wire.bodies import BotSeat, Me, NewTable, PlayNow, SeatWish, SitDown, TakenSeat
 from fimbul.server.wire.errors import (
     BadTable,
     NoSuchTable,
@@ -36,7 +36,7 @@ from fimbul.server.wire.table_card import TableCard, pace_of
 log = logging.getLogger("fimbul.server.table.lobby")
 
 
-class Opening(Struct, frozen=True, kw_only=True):
+class CheckedTable(Struct, frozen=True, kw_only=True):
     """A table about to be laid, everything checked."""
 
     game: Game[Any]
@@ -47,7 +47,7 @@ class Opening(Struct, frozen=True, kw_only=True):
     facts: Facts
     record: tuple[ChoiceRow, ...] = ()
 
-    def going_on(self, record: Record, rows: Sequence[ChoiceRow]) -> Opening:
+    def going_on(self, record: Record, rows: Sequence[ChoiceRow]) -> CheckedTable:
         """The same table, but in the middle of a match that others have begun."""
         facts = structs.replace(self.facts, seed=record.seed, mixed=record.mixed)
         return structs.replace(self, facts=facts, record=tuple(rows))
@@ -130,10 +130,10 @@ class Lobby:
 
     # -- making ---------------------------------------------------------------------------
 
-    async def create(self, wish: NewTable) -> Place:
+    async def create(self, wish: NewTable) -> TakenSeat:
         return await self.lay(self.opening(wish))
 
-    async def play_now(self, wish: PlayNow) -> Place:
+    async def play_now(self, wish: PlayNow) -> TakenSeat:
         """Me on the first seat, bots on all others."""
         game = self.services.find(wish.game)
         bot = wish.bot or self.services.rival
@@ -143,7 +143,7 @@ class Lobby:
             NewTable(wish.game, wishes, wish.name, wish.options, luck=wish.luck)
         )
 
-    def opening(self, wish: NewTable) -> Opening:
+    def opening(self, wish: NewTable) -> CheckedTable:
         """Everything that is wrong with the wish at once, or all that is needed to lay it."""
         game = self.services.find(wish.game)
         problems = list(self._problems(wish))
@@ -157,7 +157,7 @@ class Lobby:
         me = Seat(
             kind="person", name=clean(wish.name), token=hashed(token), luck=read_luck(wish.luck)
         )
-        return Opening(
+        return CheckedTable(
             game=game,
             setup=setup,
             seats=tuple(me if isinstance(w, Me) else _seat(w) for w in wish.seats),
@@ -178,7 +178,7 @@ class Lobby:
             problems.append("name: there is nothing to read in it")
         return problems
 
-    async def lay(self, opening: Opening) -> Place:
+    async def lay(self, opening: CheckedTable) -> TakenSeat:
         full = all(seat.kind != "empty" for seat in opening.seats)
         row = TableRow(
             id=new_id(),
@@ -192,17 +192,17 @@ class Lobby:
         if full:
             await self.table(row.id)  # bots may have the first choice
         facts = opening.facts
-        return Place(row.id, opening.me, opening.token, facts.invite, facts.watch)
+        return TakenSeat(row.id, opening.me, opening.token, facts.invite, facts.watch)
 
     # -- coming and going -----------------------------------------------------------------
 
-    async def sit(self, name: str, wish: SitDown) -> Place:
+    async def sit(self, name: str, wish: SitDown) -> TakenSeat:
         """Take a free seat; the last one begins the match."""
         table, token = await self.table(name), new_token()
         read = structs.replace(wish, name=read_name(wish.name), luck=read_luck(wish.luck))
         seat = _seat_in(await table.act(Actor(), Sit(read, token)))
         facts = table.now.facts
-        return Place(table.id, seat, token, facts.invite, facts.watch)
+        return TakenSeat(table.id, seat, token, facts.invite, facts.watch)
 
     async def leave(self, name: str, token: str) -> None:
         """Give a seat up; where the rulebook says that whoever leaves loses, the match ends."""
@@ -211,7 +211,7 @@ class Lobby:
             await table.act(Actor(held_by(table.now, token)), Resign("leave"))
         table.turn_out(_seat_in(await table.act(Actor(), Leave(token))))
 
-    async def rematch(self, name: str, token: str) -> Place:
+    async def rematch(self, name: str, token: str) -> TakenSeat:
         """Meet again at a new table, everybody one seat further on. The first who asks lays it."""
         table = await self.table(name)
         now = table.now
@@ -228,7 +228,7 @@ class Lobby:
         return await self.sit(other.id, wish)
 
 
-def _again(now: Situation, me: int) -> Opening:
+def _again(now: Situation, me: int) -> CheckedTable:
     """The same table with the seats moved on by one; only whoever asks sits already."""
     token, facts, count = new_token(), now.facts, len(now.seats)
     moved = [now.seats[n - 1] for n in range(count)]
@@ -237,7 +237,7 @@ def _again(now: Situation, me: int) -> Opening:
     seats[(me + 1) % count] = mine
     fresh = {"created": int(time()), "invite": new_token(), "watch": new_token()}
     fresh |= {"options": now.options}
-    return Opening(
+    return CheckedTable(
         game=now.game,
         setup=now.game.setup(**now.options),
         seats=tuple(seats),

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from fimbul.server.live.outbox import Listener
-from fimbul.server.match.reveal import Reveal
+from fimbul.server.match.reveal import Disclosure
 from fimbul.server.match.row_timing import RowNews
 from fimbul.server.match.running import Attempt, Progress, RunningMatch
 from fimbul.server.store.base import Change
@@ -33,7 +33,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     tried: Attempt | None = None  # the choice, as it was tried on a copy
     match: RunningMatch | None = None  # takes the place of the match there was
     row: RowNews | None = None  # what happens to the time of the open row
-    unjudged: Reveal | None = None  # that has to be judged first, and then all planned anew
+    unjudged: Disclosure | None = None  # that has to be judged first, and then all planned anew
     fixed: bool | None = None  # whether the last choice showed anything, now that it is known
     relabels: int | None = None  # that seat may do now what it could not
     moves: bool = False  # the match moves on

@@ -8,9 +8,9 @@ from time import monotonic
 from msgspec import Struct, structs
 
 from fimbul.kernel import Decision, Scene, State, Zone
-from fimbul.server.match.eyes import Eyes
 from fimbul.server.match.running import Progress, RunningMatch
-from fimbul.server.table.audience import Group
+from fimbul.server.match.viewpoint import Viewpoint
+from fimbul.server.table.audience import Viewers
 from fimbul.server.table.cards import card_of
 from fimbul.server.table.situation import Situation, no_draw
 from fimbul.server.wire.messages import (
@@ -20,7 +20,7 @@ from fimbul.server.wire.messages import (
     Clocks,
     Over,
     SceneChange,
-    Sight,
+    SeenSent,
     UndoLeave,
     Update,
     Welcome,
@@ -32,9 +32,9 @@ from fimbul.server.wire.table_card import TableCard
 # -- what a viewer sees ----------------------------------------------------------------------
 
 
-def sight_of(now: Situation, match: RunningMatch, viewer: int | None) -> Sight:
+def sight_of(now: Situation, match: RunningMatch, viewer: int | None) -> SeenSent:
     """All that the kernel lets this viewer know, at a table that may have ended by itself."""
-    sight = Eyes(now.game, viewer).sight(match.state, match.told)
+    sight = Viewpoint(now.game, viewer).sight(match.state, match.told)
     if now.standing.state == "over":
         sight = structs.replace(sight, waiting=(), sealed=(), decision=None)
     if now.timing.held:
@@ -43,7 +43,7 @@ def sight_of(now: Situation, match: RunningMatch, viewer: int | None) -> Sight:
     return _unhurried(sight, late) if late else sight
 
 
-def _unhurried(sight: Sight, late: str) -> Sight:
+def _unhurried(sight: SeenSent, late: str) -> SeenSent:
     """Time picks what stands for no answer: nobody is offered it, or shown its button."""
     scene = _scene(sight)
     zones = [_without(zone, late) for zone in scene.zones]
@@ -68,7 +68,7 @@ def _asked(decision: Decision | None, late: str) -> Decision | None:
     return structs.replace(decision, options=rest)
 
 
-def _scene(sight: Sight) -> Scene:
+def _scene(sight: SeenSent) -> Scene:
     assert sight.scene is not None, "what a group sees is kept whole"
     return sight.scene
 
@@ -94,7 +94,7 @@ def shown_clocks(now: Situation) -> Clocks | None:
 class News(Struct, frozen=True):
     """What a group is told besides what follows from the match alone."""
 
-    sight: Sight
+    sight: SeenSent
     known: int  # the revision it has
     revision: int  # the revision it will have
     clocks: Clocks | None
@@ -126,14 +126,14 @@ def _update(now: Situation, match: RunningMatch, news: News) -> Update:
 class Told(Struct, frozen=True):
     """What a group sees from now on, and how it is told."""
 
-    group: Group
-    sight: Sight
+    group: Viewers
+    sight: SeenSent
     text: str
 
 
 def tell_match(
     now: Situation,
-    groups: Sequence[Group],
+    groups: Sequence[Viewers],
     before: Progress,
     quiet_for: int | None,
     card: TableCard | None,
@@ -147,7 +147,7 @@ def tell_match(
         if quiet_for is not None and viewer != quiet_for:
             continue
         old, new = group.sight, sight_of(now, match, viewer)
-        beats = tuple(_beats(Eyes(now.game, viewer), match.beats, old, new))
+        beats = tuple(_beats(Viewpoint(now.game, viewer), match.beats, old, new))
         sight, change = _compared(old, new, found)
         if quiet_for is not None:
             sight = structs.replace(sight, events=())
@@ -157,7 +157,7 @@ def tell_match(
     return told
 
 
-def relabel(now: Situation, group: Group) -> None:
+def relabel(now: Situation, group: Viewers) -> None:
     """Nothing has happened, but this seat may do something else now."""
     match, sight, revision = now.match, group.sight, now.progress.wire(group.viewer)
     if match is not None and sight is not None:
@@ -184,14 +184,18 @@ def _is_alike(one: Scene, other: Scene | None) -> bool:
     return other is not None and one.previews == other.previews and one == other
 
 
-def _compared(old: Sight | None, new: Sight, found: Found) -> tuple[Sight, SceneChange | None]:
+def _compared(
+    old: SeenSent | None, new: SeenSent, found: Found
+) -> tuple[SeenSent, SceneChange | None]:
     """What a group sees now, its scene as the difference from what it saw before."""
     if old is None:
         return new, None
     return structs.replace(new, scene=None), found.between(_scene(old), _scene(new))
 
 
-def _beats(eyes: Eyes, between: Sequence[State], old: Sight | None, new: Sight) -> Iterator[Beat]:
+def _beats(
+    eyes: Viewpoint, between: Sequence[State], old: SeenSent | None, new: SeenSent
+) -> Iterator[Beat]:
     """What this viewer could see between its last sight and this one."""
     if between and old is not None and old.number != new.number:
         yield from eyes.beats(_scene(old), between)
@@ -200,7 +204,7 @@ def _beats(eyes: Eyes, between: Sequence[State], old: Sight | None, new: Sight) 
 # -- everything, from the beginning ------------------------------------------------------------
 
 
-def whole_update(now: Situation, group: Group, revision: int) -> Update | None:
+def whole_update(now: Situation, group: Viewers, revision: int) -> Update | None:
     """The scene whole, and the log from that revision on; all of it, if it is unknown."""
     match = now.match
     if match is None:
@@ -212,7 +216,7 @@ def whole_update(now: Situation, group: Group, revision: int) -> Update | None:
     return _update(now, match, News(group.sight, known, current, shown_clocks(now)))
 
 
-def resend(now: Situation, groups: Iterable[Group]) -> None:
+def resend(now: Situation, groups: Iterable[Viewers]) -> None:
     """Everything, to everybody: what they knew may have been overtaken by another process."""
     card = card_of(now)
     for group in groups:
@@ -222,7 +226,7 @@ def resend(now: Situation, groups: Iterable[Group]) -> None:
             group.tell(structs.replace(update, table=card), "published")
 
 
-def welcome(now: Situation, group: Group, revision: int, chat: Iterable[ChatLine]) -> Welcome:
+def welcome(now: Situation, group: Viewers, revision: int, chat: Iterable[ChatLine]) -> Welcome:
     viewer, ask = group.viewer, now.standing.ask
     seated = viewer is not None
     return Welcome(

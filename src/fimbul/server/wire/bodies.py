@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from fimbul.kernel import Part, Preset, Provenance, Rule, Ruling
 from fimbul.kit.workshop import Draft
-from fimbul.server.wire.messages import Beat, Code, Count, LogLine, Sight
+from fimbul.server.wire.messages import Beat, Code, Count, LogLine, SeenSent
 from fimbul.server.wire.table_card import SLOW, Clock, NoClock, TableCard, TableResult, Timeout
 
 Name = Annotated[
@@ -79,7 +79,7 @@ class PlayFrom(Struct, frozen=True):
     name: Name
 
 
-class Place(Struct, frozen=True, omit_defaults=True):
+class TakenSeat(Struct, frozen=True, omit_defaults=True):
     """A seat at a table. The token is the seat: it is shown here and never again."""
 
     table: str
@@ -174,7 +174,7 @@ class Study(Struct, frozen=True):
 
 
 class ReplayScene(Struct, frozen=True):
-    seen: Sight
+    seen: SeenSent
     log: tuple[LogLine, ...]
     beats: tuple[Beat, ...] = ()  # from the scene one choice earlier to this one
 

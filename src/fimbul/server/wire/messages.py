@@ -47,7 +47,7 @@ class Undo(Request, frozen=True, tag="undo"):
     """Take my last choice back; if that is not mine to decide, ask the others."""
 
 
-class Answer(Request, frozen=True, tag="answer"):
+class AnswerConsent(Request, frozen=True, tag="answer"):
     ask: Annotated[str, Meta(max_length=40)]
     yes: bool
 
@@ -80,7 +80,9 @@ class Ping(Request, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-Incoming = Hello | Choose | Undo | Answer | Resign | OfferDraw | Say | Hint | Why | Hurry | Ping
+Incoming = (
+    Hello | Choose | Undo | AnswerConsent | Resign | OfferDraw | Say | Hint | Why | Hurry | Ping
+)
 
 # -- what the server says ---------------------------------------------------------------------
 
@@ -115,7 +117,7 @@ class SceneChange(Struct, frozen=True, omit_defaults=True):
     previews: tuple[Preview, ...] | None = None
 
 
-class Sight(Struct, frozen=True, omit_defaults=True):
+class SeenSent(Struct, frozen=True, omit_defaults=True):
     """The kernel's Seen as sent: the scene is left out where a change says enough."""
 
     number: int
@@ -156,7 +158,7 @@ class Update(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="upd
     undo: UndoLeave
     since: int
     log: tuple[LogLine, ...]
-    seen: Sight
+    seen: SeenSent
     change: SceneChange | None = None
     clocks: Clocks | None = None
     table: TableCard | None = None

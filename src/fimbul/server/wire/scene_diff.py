@@ -13,7 +13,9 @@ from fimbul.server.wire.messages import SceneChange, ZoneChange
 
 T = TypeVar("T")
 NOTHING: tuple[str, ...] = ()
-_frame = attrgetter(*(name for name in Zone.__struct_fields__ if name not in ("things", "marks")))
+_all_else = attrgetter(
+    *(name for name in Zone.__struct_fields__ if name not in ("things", "marks"))
+)
 
 
 SAME = SceneChange()
@@ -54,7 +56,7 @@ def _news(old: tuple[T, ...], new: tuple[T, ...]) -> tuple[T, ...] | None:
 
 def zone_change(old: Zone | None, new: Zone) -> ZoneChange:
     """Of a zone that has changed. One whose things change places in the list is sent whole."""
-    if old is None or not _same_frame(old, new):
+    if old is None or not _same_but_for_things(old, new):
         return ZoneChange(new.id, whole=new)
     put, gone = _in_place(old.things, new.things), NOTHING
     if put is None:
@@ -84,8 +86,8 @@ def _put_and_gone(
     return put, tuple(thing.id for thing in old if thing.id not in here)
 
 
-def _same_frame(old: Zone, new: Zone) -> bool:
-    return bool(_frame(old) == _frame(new))
+def _same_but_for_things(old: Zone, new: Zone) -> bool:
+    return bool(_all_else(old) == _all_else(new))
 
 
 def _applied(

@@ -40,7 +40,7 @@ ROOTS: dict[str, Any] = {
     "ThingState": ThingState,
 }
 BODIES = (
-    *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Place),
+    *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.TakenSeat),
     *(workshop.Catalogue, bodies.Work, workshop.Judged),
     *(bodies.GameCard, bodies.Book, bodies.TablePage, bodies.Left, bodies.ReplayId),
     *(bodies.Replay, bodies.ReplayScene, bodies.Study, bodies.Health, bodies.Trouble),

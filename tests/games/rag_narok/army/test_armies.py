@@ -11,7 +11,7 @@ from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army import army as armies
 from fimbul.games.rag_narok.army import levy
-from fimbul.games.rag_narok.army.army import PRICES, READY, BadArmy, Entry, Troop, read, write
+from fimbul.games.rag_narok.army.army import PRICES, READY, BadArmy, Enlisted, Troop, read, write
 from fimbul.games.rag_narok.army.setup import RagSetup
 from fimbul.games.rag_narok.army.terms import PITCHED
 from fimbul.games.rag_narok.measure import tables as t
@@ -146,7 +146,7 @@ def test_leaders_are_bought_among_troops() -> None:  # rule: army.leader-surchar
     assert [levy.may_lead(t.PROFILES[name]) for name in heroes] == [False] * 3 + [True] * 2
     assert of_unit("1 abel leader, 6 griffin-duelist") == {"leader.excluded"}
     cards = ("griffin-duelist", "griffin-templar", "sophet-drahas")
-    prices = [Entry(1, name, True).each - t.PROFILES[name].ap for name in cards]
+    prices = [Enlisted(1, name, True).each - t.PROFILES[name].ap for name in cards]
     assert prices == [8, 10, 10]
     state = battle(["1 griffin-duelist leader", "1 gravekeeper leader"], ["7 morbid-puppet"])
     duelist, keeper = state.roster.fighters[:2]
@@ -294,9 +294,9 @@ def test_artefacts_and_equipment() -> None:
     three = "1 kayl-kartan-ii source-of-fire source-of-fire source-of-fire"
     assert of_unit(three) == {"spell.no-duplicates", "army.artefact-limit"}
     assert of_unit("1 magnus-the-mystic" + " source-of-fire" * 3) == {"spell.no-duplicates"}
-    assert Entry(1, "skull-warrior", False, ("horns-of-damnation",)).cost == 39
-    assert Entry(1, "melmoth", False, ("horns-of-damnation",)).cost == 95 + 17
-    assert Entry(1, "great-skull", False, ("horns-of-damnation",)).cost == 290  # in his price
+    assert Enlisted(1, "skull-warrior", False, ("horns-of-damnation",)).cost == 39
+    assert Enlisted(1, "melmoth", False, ("horns-of-damnation",)).cost == 95 + 17
+    assert Enlisted(1, "great-skull", False, ("horns-of-damnation",)).cost == 290  # in his price
     assert of_unit("1 dwarf-armoured-tank caduceus") == {"unalterable.no-equipment"}
     assert of_unit("5 thermo-warrior, 1 mechanical-familiar") == {"familiar.same-unit"}
     assert t.PROFILES["mechanical-familiar"].independent
@@ -343,7 +343,7 @@ EXTRAS = sorted(PRICES)
 NAMES = st.sampled_from(sorted(t.PROFILES))
 TITLES = st.text(min_size=1, max_size=20).map(lambda told: " ".join(told.split())).filter(bool)
 OWNED = st.lists(st.sampled_from(EXTRAS), max_size=3).map(tuple)
-ENTRIES = st.builds(Entry, st.integers(1, 20), NAMES, st.booleans(), OWNED)
+ENTRIES = st.builds(Enlisted, st.integers(1, 20), NAMES, st.booleans(), OWNED)
 UNITS = st.builds(Troop, TITLES, st.tuples(ENTRIES, ENTRIES))
 
 

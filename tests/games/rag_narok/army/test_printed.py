@@ -10,7 +10,7 @@ import fimbul
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok.army import army as armies
 from fimbul.games.rag_narok.army import printed
-from fimbul.games.rag_narok.army.army import BadArmy, Entry
+from fimbul.games.rag_narok.army.army import BadArmy, Enlisted
 from fimbul.games.rag_narok.army.setup import army_of
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.kernel import BadSetup, Dice, card_file, choose, decode, encode
@@ -109,8 +109,8 @@ def test_profiles_in_a_text_are_checked_too() -> None:
 
 
 def test_an_accelerator_is_fitted_once() -> None:  # rule: ruling.boiler-equipment
-    entry = Entry(1, "abel", extras=("accelerator",))
-    again = Entry(1, "abel", extras=("accelerator",), own=entry.card)
+    entry = Enlisted(1, "abel", extras=("accelerator",))
+    again = Enlisted(1, "abel", extras=("accelerator",), own=entry.card)
     assert again.card.skills.count("boiler/MOV") == 1
 
 

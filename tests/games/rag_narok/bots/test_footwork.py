@@ -17,7 +17,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.terms import SKIRMISH, STONES, Known
 from fimbul.games.rag_narok.bots.footwork import LIKELY, wheel
 from fimbul.games.rag_narok.bots.sergeant import answer
-from fimbul.games.rag_narok.bots.stands import PACES, Aim, aim_of
+from fimbul.games.rag_narok.bots.stands import PACES, StandAim, aim_of
 from fimbul.games.rag_narok.ground.field import Way, turn
 from fimbul.games.rag_narok.ground.paths import distances
 from fimbul.games.rag_narok.measure.geometry import moved, turn_between
@@ -57,7 +57,7 @@ def is_wheeling(state: RagNarok) -> bool:
     return isinstance(step, Wheel) and aim_of(state, step.unit) is not None
 
 
-def amiss(aim: Aim, unit: int, degrees: int, most: int) -> int:
+def amiss(aim: StandAim, unit: int, degrees: int, most: int) -> int:
     """How much is amiss at best after a turn, looking at every end of it."""
     twin, spare = aim.road.state.clone(), 0 if degrees else max(p.TURNS)
     turn(twin, unit, degrees)

@@ -11,7 +11,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.bots import might
 from fimbul.games.rag_narok.bots.blades import dearest
 from fimbul.games.rag_narok.bots.lore import sights, value
-from fimbul.games.rag_narok.bots.might import Fire
+from fimbul.games.rag_narok.bots.might import Firepower
 from fimbul.games.rag_narok.bots.ordering import best_orders
 from fimbul.games.rag_narok.bots.quarries import coming, preys, shots, to_edge
 from fimbul.games.rag_narok.bots.sergeant import answer
@@ -133,7 +133,7 @@ def test_shooters_come_near_before_they_shoot() -> None:
     """Far off they run first; with one turn left they shoot from where they stand."""
     state = facing_each_other(30, GUNS)
     mine, theirs = each(state.units, "ranks")
-    early, late = (Fire(state.armies, mine, theirs, 1000, turns, 0) for turns in (4, 1))
+    early, late = (Firepower(state.armies, mine, theirs, 1000, turns, 0) for turns in (4, 1))
     assert might.fire_after(early, 3000, 2) > might.fire_after(early, 3000, 0)
     assert might.fire_after(late, 3000, 0) > might.fire_after(late, 3000, 2) == 0
     assert might.barrage(early, 3000) == max(might.fire_after(early, 3000, n) for n in range(3))

@@ -18,8 +18,8 @@ from fimbul.games.rag_narok.bots.strategist import (
     Plan,
     Strategist,
     order_plans,
-    outcome,
     usual_orders,
+    worth,
 )
 from fimbul.games.rag_narok.rules.command.orders import GiveOrders
 from fimbul.games.rag_narok.rules.melee.combat import Commit
@@ -155,10 +155,10 @@ def test_a_plan_must_be_clearly_better_than_the_sergeants() -> None:
 def test_a_narrow_victory_is_worth_less_than_a_rout() -> None:  # rule: victory.points
     state = skirmish(3, 0)
     assert state.result
-    assert outcome(state, 0) == -outcome(state, 1)
+    assert worth(state, 0) == -worth(state, 1)
     won = state.result.reward(0)
-    assert 0 < abs(won - outcome(state, 0)) <= FINE
-    assert outcome(asked_in_play(Activate), 0) == value(asked_in_play(Activate), 0, BOLD)
+    assert 0 < abs(won - worth(state, 0)) <= FINE
+    assert worth(asked_in_play(Activate), 0) == value(asked_in_play(Activate), 0, BOLD)
 
 
 @pytest.mark.parametrize("scenario", [SKIRMISH, STONES])

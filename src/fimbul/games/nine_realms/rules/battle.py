@@ -9,7 +9,7 @@ from fimbul.games.nine_realms.cards import MOST_STEPS
 from fimbul.games.nine_realms.rules.refill import discard_lines, refill
 from fimbul.games.nine_realms.rules.strength import (
     EMPTY,
-    Line,
+    BattleLine,
     best_turn,
     bonus,
     cunning_dice,
@@ -74,7 +74,7 @@ class ChooseHero(Asking, frozen=True):  # rule: hero.draw-three, ruling.hero-cho
         rest.remove(hero)
         state.sets[seat] += tuple(rest)  # rule: hero.put-back
         state.drawn[seat] = ()
-        state.lines[seat] = Line(hero)  # rule: ruling.hero-must-be-played
+        state.lines[seat] = BattleLine(hero)  # rule: ruling.hero-must-be-played
         state.events.append(box.hero_laid[seat][state.row[len(state.won)]][hero])
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
@@ -122,7 +122,7 @@ class Swap(Asking, frozen=True):  # rule: hero.loki
         fetched = box.hero_number[pick]
         at = heroes.index(fetched)  # rule: ruling.trickster-once
         state.beside[seat] = (*heroes[:at], trickster, *heroes[at + 1 :])
-        state.lines[seat] = Line(fetched)
+        state.lines[seat] = BattleLine(fetched)
         words = f"{p.WHO[seat]} exchanges {name} for {box.hero_names[fetched]}"
         origin, to = box.realm_ids[state.row[at]], box.realm_ids[state.row[len(state.won)]]
         state.events.append(Moved(seat=seat, thing=pick, origin=origin, to=to, words=words))
@@ -161,7 +161,7 @@ class LayTwo(Asking, frozen=True):  # rule: strength.two-cards, ruling.heroes-be
         hand.remove(one)
         hand.remove(two)
         state.hands[seat] = tuple(hand)
-        state.lines[seat] = Line(state.lines[seat].hero, (one, two))
+        state.lines[seat] = BattleLine(state.lines[seat].hero, (one, two))
         laid = box.card_laid[seat][state.row[len(state.won)]]
         state.events += (laid[one], laid[two])
 
@@ -182,7 +182,7 @@ class Wisdom(BookStep[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.ro
             line = state.lines[seat]
             count = dice_count(box, realm, line.cards)  # rule: strength.dice-icons
             dice = roll_dice(state, seat, count)
-            state.lines[seat] = Line(line.hero, line.cards, dice)
+            state.lines[seat] = BattleLine(line.hero, line.cards, dice)
             if dice:
                 tell_roll(state, seat, dice, "wisdom.roll")
             else:  # rule: ruling.no-dice
@@ -221,7 +221,7 @@ class LayLast(Asking, frozen=True):  # rule: cunning.one-card, ruling.cunning-si
         hand = list(state.hands[seat])
         hand.remove(last)
         state.hands[seat] = tuple(hand)
-        state.lines[seat] = Line(line.hero, line.cards, line.dice, last)
+        state.lines[seat] = BattleLine(line.hero, line.cards, line.dice, last)
         state.events.append(box.last_laid[seat][last])
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
@@ -241,7 +241,7 @@ class Cunning(BookStep[NineRealms], frozen=True):  # rule: ruling.cunning-order,
                 owners.append(TurnDice(seat, steps))
             elif count := cunning_dice(box, line.last, line.cards, len(line.dice)):
                 more = roll_dice(state, seat, count, len(line.dice))
-                state.lines[seat] = Line(line.hero, line.cards, line.dice, line.last, more)
+                state.lines[seat] = BattleLine(line.hero, line.cards, line.dice, line.last, more)
                 tell_roll(state, seat, more, DICE_RULE[box.cards[line.last].type])
         if owners:
             state.then(tuple(owners))
@@ -287,7 +287,7 @@ class TurnDice(Asking, frozen=True):
         line, last = state.lines[self.seat], p.DIE_NUMBER[self.seat].get(pick or "")
         ups = tuple(sorted(self.ups if last is None else (*self.ups, last)))
         rolled = faces(line)
-        line = Line(line.hero, line.cards, line.dice, line.last, line.more, ups)
+        line = BattleLine(line.hero, line.cards, line.dice, line.last, line.more, ups)
         state.lines[self.seat] = line
         for die, (old, new) in enumerate(zip(rolled, faces(line), strict=True)):
             if old != new:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from fimbul.games.nine_realms.parts import FACES, NONE, POOL, WORTH, Box
 
 
-class Line(Struct, frozen=True, omit_defaults=True, gc=False):
+class BattleLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """What one player has laid in the battle so far, by number; dice by their faces as rolled."""
 
     hero: int = NONE
@@ -20,10 +20,10 @@ class Line(Struct, frozen=True, omit_defaults=True, gc=False):
     ups: tuple[int, ...] = ()  # which die each step of a Treasure has turned
 
 
-EMPTY = Line()
+EMPTY = BattleLine()
 
 
-def base(box: Box, realm: int, line: Line) -> int:
+def base(box: Box, realm: int, line: BattleLine) -> int:
     """Hero, Wonders and circle, before any die. The Cunning card adds nothing here."""
     points = box.card_points[realm]  # rule: ruling.circle-scope
     total = box.hero_points[realm][line.hero] if line.hero != NONE else 0
@@ -56,12 +56,12 @@ def cunning_dice(box: Box, last: int, cards: Sequence[int], rolled: int) -> int:
     return count if count < left else left  # rule: ruling.dice-cap
 
 
-def faces(line: Line) -> list[int]:
+def faces(line: BattleLine) -> list[int]:
     """The dice of a line as they lie now, turned as far as their owner has turned them."""
     return turned(line, line.ups)
 
 
-def turned(line: Line, ups: Sequence[int]) -> list[int]:
+def turned(line: BattleLine, ups: Sequence[int]) -> list[int]:
     """The dice of a line as they were rolled, then each of `ups` a step up."""
     shown = [*line.dice, *line.more]
     for die in ups:
@@ -69,7 +69,7 @@ def turned(line: Line, ups: Sequence[int]) -> list[int]:
     return shown
 
 
-def total(box: Box, realm: int, line: Line) -> int:  # rule: cunning.add
+def total(box: Box, realm: int, line: BattleLine) -> int:  # rule: cunning.add
     dice = faces(line) if line.ups else line.dice + line.more
     plus = box.plus[line.last] if line.last != NONE else 0
     return base(box, realm, line) + bonus(dice) + plus

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.rules.strength import Line, cunning_dice, dice_count, faces
+from fimbul.games.nine_realms.rules.strength import BattleLine, cunning_dice, dice_count, faces
 from fimbul.kernel import Fact, counted
 
 DIE_RULES = ("", "wisdom.low", "wisdom.low", "wisdom.middle", "wisdom.middle", "wisdom.high",
@@ -26,12 +26,12 @@ CUNNING_RULES = {
 STEP_RULES = ("", "card.treasure-rotate-1", "card.treasure-rotate-2", "card.treasure-rotate-3")
 
 
-def ledger(box: p.Box, realm: int, line: Line) -> tuple[Fact, ...]:
+def ledger(box: p.Box, realm: int, line: BattleLine) -> tuple[Fact, ...]:
     """The lines of a total, in the order in which they came; their amounts add up to it."""
     return tuple(_facts(box, realm, line))
 
 
-def _facts(box: p.Box, realm: int, line: Line) -> Iterator[Fact]:
+def _facts(box: p.Box, realm: int, line: BattleLine) -> Iterator[Fact]:
     if line.hero != p.NONE:
         yield from _hero(box, realm, line.hero)
     for card in line.cards:
@@ -66,13 +66,13 @@ def _card(box: p.Box, realm: int, number: int) -> Iterator[Fact]:
         yield Fact(f"{place}: 1 die more for {card.name}", "realm.square")
 
 
-def _die(line: Line, number: int, face: int) -> Fact:
+def _die(line: BattleLine, number: int, face: int) -> Fact:
     steps = line.ups.count(number)
     turned = f", turned up from {face - steps}" if steps else ""
     return Fact(f"die {face}{turned}", DIE_RULES[face], p.WORTH[face])
 
 
-def _last(box: p.Box, line: Line) -> Fact:
+def _last(box: p.Box, line: BattleLine) -> Fact:
     card = box.cards[line.last]
     rule, amount = CUNNING_RULES[card.type], box.plus[line.last] or None
     return Fact(f"{card.name}, Cunning {box.cunning_texts[line.last]}", rule, amount)
@@ -89,7 +89,7 @@ def in_short(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     return (*rest, Fact(f"{thrown}: {worths}", "wisdom.roll", sum(dice)))
 
 
-def outcome(box: p.Box, line: Line, before: int) -> tuple[str, Fact]:
+def foreseen_total(box: p.Box, line: BattleLine, before: int) -> tuple[str, Fact]:
     """What the last card of a line would do to the total before it: in short, and why."""
     card, fact = line.last, _last(box, line)
     more = cunning_dice(box, card, line.cards, len(line.dice))
@@ -100,7 +100,7 @@ def outcome(box: p.Box, line: Line, before: int) -> tuple[str, Fact]:
     return f"{before} stays {before}", fact
 
 
-def promise(box: p.Box, realm: int, line: Line) -> str:
+def promise(box: p.Box, realm: int, line: BattleLine) -> str:
     """A line before its dice, in short."""
     dice = dice_count(box, realm, line.cards)
     points = sum(fact.amount or 0 for fact in ledger(box, realm, line))

@@ -9,8 +9,8 @@ from msgspec import structs
 
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules.battle import ChooseHero, LayLast, LayTwo, Swap, TurnDice
-from fimbul.games.nine_realms.rules.strength import Line, best_turn, bonus, total
-from fimbul.games.nine_realms.scene.ledger import STEP_RULES, ledger, outcome, promise
+from fimbul.games.nine_realms.rules.strength import BattleLine, best_turn, bonus, total
+from fimbul.games.nine_realms.scene.ledger import STEP_RULES, foreseen_total, ledger, promise
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import Fact, Note, Preview, Step, Thing, decision_of, step_of
 
@@ -38,14 +38,14 @@ def _preview(state: NineRealms, step: Step[Any] | None, thing: str) -> Preview:
 
 
 def _of_hero(state: NineRealms, thing: str) -> Preview:
-    line = Line(state.box.hero_number[thing])
+    line = BattleLine(state.box.hero_number[thing])
     facts = ledger(state.box, state.realm, line)
     return Preview(thing, notes=(Note(promise(state.box, state.realm, line), facts),))
 
 
 def _of_card(state: NineRealms, step: LayTwo, thing: str) -> Preview:
     numbers = [state.box.card_number[name] for name in (step.first, thing) if name]
-    line = Line(state.lines[step.seat].hero, tuple(numbers))
+    line = BattleLine(state.lines[step.seat].hero, tuple(numbers))
     facts = ledger(state.box, state.realm, line)
     return Preview(thing, notes=(Note(promise(state.box, state.realm, line), facts),))
 
@@ -53,7 +53,7 @@ def _of_card(state: NineRealms, step: LayTwo, thing: str) -> Preview:
 def _of_last(state: NineRealms, seat: int, thing: str) -> Preview:
     box, before = state.box, total(state.box, state.realm, state.lines[seat])
     line = structs.replace(state.lines[seat], last=box.card_number[thing])
-    title, fact = outcome(box, line, before)
+    title, fact = foreseen_total(box, line, before)
     steps = box.steps[line.last]
     if steps:
         gain = _gain(line.dice, best_turn(line.dice, steps))

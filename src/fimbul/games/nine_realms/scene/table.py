@@ -10,7 +10,7 @@ from msgspec import structs
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import KINDS, Card, Hero, Kind
 from fimbul.games.nine_realms.rules.battle import LayTwo, Swap, TurnDice
-from fimbul.games.nine_realms.rules.strength import Line, faces, total
+from fimbul.games.nine_realms.rules.strength import BattleLine, faces, total
 from fimbul.games.nine_realms.scene.ledger import in_short, ledger
 from fimbul.games.nine_realms.scene.previews import previews
 from fimbul.games.nine_realms.state import NineRealms
@@ -156,7 +156,7 @@ def _die(seat: int, number: int, face: int, *, earlier: bool) -> Thing:
                  kind="die")  # fmt: skip
 
 
-def _turning(state: NineRealms, seat: int) -> Line:
+def _turning(state: NineRealms, seat: int) -> BattleLine:
     """A line with the dice as its owner has turned them so far, shown to nobody else yet."""
     lane, die = state.lanes.get(seat), p.DIE_NUMBER[seat].get(state.sealed.get(seat, ""))
     ups = lane.ups if isinstance(lane, TurnDice) else ()
@@ -259,10 +259,10 @@ def _notes(state: NineRealms, seat: int | None) -> Iterator[Note]:
             yield _ledger_note(state, other, state.past[other], realm, name)
 
 
-def _ledger_note(state: NineRealms, seat: int, line: Line, realm: int, when: str) -> Note:
+def _ledger_note(state: NineRealms, seat: int, line: BattleLine, realm: int, when: str) -> Note:
     return _ledger_of(state.box, NAMES[state.side(seat)], line, realm, when)
 
 
 @lru_cache(maxsize=KEPT)
-def _ledger_of(box: p.Box, name: str, line: Line, realm: int, when: str) -> Note:
+def _ledger_of(box: p.Box, name: str, line: BattleLine, realm: int, when: str) -> Note:
     return Note(f"{name}: {total(box, realm, line)}{when}", ledger(box, realm, line))

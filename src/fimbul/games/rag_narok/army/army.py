@@ -34,7 +34,7 @@ def _fitted(card: Profile) -> Profile:
     return structs.replace(card, skills=(*card.skills, "boiler/MOV"))
 
 
-class Entry(Struct, frozen=True):
+class Enlisted(Struct, frozen=True):
     """So many equal fighters of one Unit; `extras` are bought for each of them."""
 
     count: int
@@ -66,7 +66,7 @@ class Troop(Struct, frozen=True):
     """A Unit on paper."""
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[Enlisted, ...]
 
     @property
     def cost(self) -> int:  # rule: unit.leader-cost-counts
@@ -91,7 +91,7 @@ class Army(Struct, frozen=True):
     def cost(self) -> int:
         return sum(unit.cost for unit in self.units)
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Enlisted]:
         for unit in self.units:
             yield from unit.entries
 
@@ -140,7 +140,7 @@ def with_own(army: Army, own: Own, cards: Cards = ()) -> Army:
     return structs.replace(army, units=units, cards=tuple(kept[name] for name in sorted(kept)))
 
 
-def _with_own(entry: Entry, profiles: Mapping[str, Profile], cards: Cards) -> Entry:
+def _with_own(entry: Enlisted, profiles: Mapping[str, Profile], cards: Cards) -> Enlisted:
     kept = {card.id: card for card in (*entry.cards, *cards) if card.id in entry.extras}
     return structs.replace(
         entry,
@@ -149,7 +149,7 @@ def _with_own(entry: Entry, profiles: Mapping[str, Profile], cards: Cards) -> En
     )
 
 
-def _known(entry: Entry) -> tuple[str, ...]:
+def _known(entry: Enlisted) -> tuple[str, ...]:
     """All that somebody knows or bears: bought, or by its card, as Familiars do."""
     card = entry.card
     given = (*card.spells, *card.rituals, *card.miracles, *card.communions, *card.artefacts)
@@ -262,7 +262,7 @@ def _unit(block: list[tuple[int, str]], faults: list[Fault]) -> Troop:
     return Troop(name, tuple(entry for entry in entries if entry))
 
 
-def _entry(number: int, line: str, faults: list[Fault]) -> Entry | None:
+def _entry(number: int, line: str, faults: list[Fault]) -> Enlisted | None:
     found = ENTRY.fullmatch(line)
     if not found or not int(found[1]):
         faults.append(Fault(f"{line!r} is not 'count profile [leader] [with ...]'", number))
@@ -277,7 +277,7 @@ def _entry(number: int, line: str, faults: list[Fault]) -> Entry | None:
         Fault(f"there is nothing named {extra!r}{did_you_mean(extra, PRICES)}", number)
         for extra in unknown
     ]
-    return Entry(int(found[1]), found[2], bool(found[3]), extras)
+    return Enlisted(int(found[1]), found[2], bool(found[3]), extras)
 
 
 def _listed(listed: t.ListedArmy) -> Army:
@@ -285,17 +285,17 @@ def _listed(listed: t.ListedArmy) -> Army:
     wanted = [re.sub(r" \(.*", "", option) for option in listed.options]
     units = []
     for unit in listed.units:
-        entries: list[Entry] = []
+        entries: list[Enlisted] = []
         leaders = unit.leaders
         for line in unit.fighters:
             count, profile = int(line.split()[0]), line.split()[1]
             mine = tuple(extra for extra in wanted if _suits(extra, t.PROFILES[profile]))
             wanted = [extra for extra in wanted if extra not in mine]
             if leaders and t.PROFILES[profile].kind == "troop" and not mine and count > 1:
-                entries.append(Entry(leaders, profile, True))
+                entries.append(Enlisted(leaders, profile, True))
                 count, leaders = count - leaders, 0
             extras = tuple("compressor" if extra == "2 compressors" else extra for extra in mine)
-            entries.append(Entry(count, profile, False, extras))
+            entries.append(Enlisted(count, profile, False, extras))
         units.append(Troop(unit.name, tuple(entries)))
     assert not wanted, f"{listed.id}: nobody can use {wanted}"
     return Army(listed.name, listed.people, listed.budget, listed.commander, tuple(units))

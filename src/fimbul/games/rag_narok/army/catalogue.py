@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from fimbul.games.rag_narok.army.army import Army, Entry, price
+from fimbul.games.rag_narok.army.army import Army, Enlisted, price
 from fimbul.games.rag_narok.army.levy import entry_problems, may_lead
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.lengths import said_mov
@@ -46,8 +46,8 @@ def extras_of(card: Profile) -> list[Extra]:
     return [extra for extra in offered if not any(entry_problems(_with(card, extra)))]
 
 
-def _with(card: Profile, extra: Extra) -> Entry:
-    return Entry(1, card.id, False, (extra.id,))
+def _with(card: Profile, extra: Extra) -> Enlisted:
+    return Enlisted(1, card.id, False, (extra.id,))
 
 
 def row(card: Profile) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def summary(army: Army) -> str:
     return "\n".join(lines)
 
 
-def line(entry: Entry, army: Army) -> str:
+def line(entry: Enlisted, army: Army) -> str:
     leader = ", Leader" if entry.leader else ""
     chief = ", commands the army" if entry.profile == army.commander else ""
     extras = f" with {', '.join(entry.extras)}" if entry.extras else ""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from fimbul.games.rag_narok.army.army import Army, Entry, Troop
+from fimbul.games.rag_narok.army.army import Army, Enlisted, Troop
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.tables import Profile
 
@@ -45,7 +45,7 @@ def unit_problems(unit: Troop) -> Iterator[Problem]:
         yield from _leader(unit, entry)
 
 
-def _cost(entries: Iterable[Entry]) -> int:
+def _cost(entries: Iterable[Enlisted]) -> int:
     return sum(entry.cost for entry in entries)
 
 
@@ -86,8 +86,8 @@ def is_machine(card: Profile) -> bool:
 
 def _strangers(army: Army) -> Iterator[Problem]:
     """Allies and Mercenaries, each at most a quarter."""
-    allies: list[Entry] = []
-    hired: list[Entry] = []
+    allies: list[Enlisted] = []
+    hired: list[Enlisted] = []
     for entry in army.entries():
         if entry.card.people != army.people:
             (hired if entry.card.mercenary else allies).append(entry)
@@ -100,7 +100,7 @@ def _strangers(army: Army) -> Iterator[Problem]:
         yield from _ally(army, entry, allies)
 
 
-def _ally(army: Army, entry: Entry, allies: list[Entry]) -> Iterator[Problem]:
+def _ally(army: Army, entry: Enlisted, allies: list[Enlisted]) -> Iterator[Problem]:
     card = entry.card
     paths = {t.PEOPLES[army.people].alliance, t.PEOPLES[card.people].alliance}
     if len(paths) > 1 and "any" not in paths:
@@ -112,7 +112,7 @@ def _ally(army: Army, entry: Entry, allies: list[Entry]) -> Iterator[Problem]:
         yield Problem("army.allies-25", f"{card.name} comes only with troops of his people")
 
 
-def can_command(entry: Entry, people: str) -> bool:
+def can_command(entry: Enlisted, people: str) -> bool:
     """A Character with Command of the main people, or a Leader of it."""  # rule: army.commander
     card = entry.card
     commander = card.kind == "character" and card.has("command")
@@ -163,7 +163,7 @@ def _bases(unit: Troop) -> Iterator[Problem]:
         yield Problem("unit.mixed", f"{unit.name}: its troops stand on different bases")
 
 
-def category(entries: Iterable[Entry]) -> int:
+def category(entries: Iterable[Enlisted]) -> int:
     """The Rank category of a Unit: that of its troops with most DF."""
     troops = [entry for entry in entries if not entry.card.independent]
     shares: Counter[int] = Counter()
@@ -195,7 +195,7 @@ def _is_living(unit: Troop, leader: Profile) -> bool:
     return bool(led) and not any(card.has("undead") for card in led)
 
 
-def _leader(unit: Troop, entry: Entry) -> Iterator[Problem]:
+def _leader(unit: Troop, entry: Enlisted) -> Iterator[Problem]:
     """Any number of Leaders, each fit to lead that Unit."""  # rule: leader.unlimited
     card = entry.card
     if entry.leader and not may_lead(card):
@@ -210,7 +210,7 @@ def _leader(unit: Troop, entry: Entry) -> Iterator[Problem]:
         yield Problem("leader.category-limit", text)
 
 
-def entry_problems(entry: Entry) -> Iterator[Problem]:
+def entry_problems(entry: Enlisted) -> Iterator[Problem]:
     """What is wrong with what a fighter owns."""
     card, extras = entry.card, entry.extras
     # rule: unalterable.no-equipment, unalterable.fixed-profile, tank.no-optional-equipment
@@ -294,7 +294,7 @@ def _miracles(card: Profile, extras: tuple[str, ...]) -> Iterator[Problem]:
         yield Problem("communion.number-by-rank", text)
 
 
-def _artefacts(entry: Entry) -> Iterator[Problem]:
+def _artefacts(entry: Enlisted) -> Iterator[Problem]:
     card = entry.card
     worn = [t.ARTEFACTS[extra] for extra in entry.extras if extra in t.ARTEFACTS]
     for artefact in worn:  # rule: warmage.artefact
@@ -307,7 +307,7 @@ def _artefacts(entry: Entry) -> Iterator[Problem]:
         yield Problem("army.artefact-limit", text)
 
 
-def _may_wear(entry: Entry, artefact: t.Artefact) -> bool:
+def _may_wear(entry: Enlisted, artefact: t.Artefact) -> bool:
     """What each card's reservation, written in words, means."""
     card, undead = entry.card, entry.card.has("undead")
     commands = entry.leader or (card.kind == "character" and card.has("command"))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from fimbul.games.rag_narok.army import army as armies
-from fimbul.games.rag_narok.army.army import Army, Entry, Troop
+from fimbul.games.rag_narok.army.army import Army, Enlisted, Troop
 from fimbul.games.rag_narok.army.levy import can_command, category
 from fimbul.games.rag_narok.army.own_cards import OwnCard
 from fimbul.games.rag_narok.measure.tables import MIRACLES, SKILLS, Profile
@@ -19,7 +19,7 @@ from fimbul.games.rag_narok.parts import GEMS_PER_POWER
 
 CALL, TOAD = "call-of-the-reapers", SKILLS["mana-source"].deeds
 SUMMONED = MIRACLES[CALL].deeds.summons
-REAPERS = Troop("Reapers", (Entry(SUMMONED, "mid-nor-reaper"),))  # rule: ruling.reapers-summoned
+REAPERS = Troop("Reapers", (Enlisted(SUMMONED, "mid-nor-reaper"),))  # rule: ruling.reapers-summoned
 
 
 class Fighter(NamedTuple):
@@ -174,7 +174,7 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
         unit._replace(
             members=crew,
             ap=sum(fighters[n].ap for n in crew),
-            category=_rank([Entry(1, fighters[n].card.id, own=fighters[n].card) for n in crew])
+            category=_rank([Enlisted(1, fighters[n].card.id, own=fighters[n].card) for n in crew])
             or unit.category,
         )
         for unit, crew in zip(units, crews, strict=True)
@@ -206,8 +206,8 @@ def _regrouped(plain: Roster, homes: tuple[int, ...]) -> tuple[list[Fighter], li
     return fighters, groups
 
 
-def _alone(card: Profile) -> Entry:
-    return Entry(1, card.id, own=card)
+def _alone(card: Profile) -> Enlisted:
+    return Enlisted(1, card.id, own=card)
 
 
 def _kind(one: Fighter, unit: int) -> tuple[int, str, bool, tuple[str, ...]]:
@@ -275,20 +275,20 @@ def _enlist(
     units.append(Squad(f"unit:{name}", seat, troop.name, members, _rank(troop.entries), troop.cost))
 
 
-def _rank(entries: Sequence[Entry]) -> int:
+def _rank(entries: Sequence[Enlisted]) -> int:
     """The Rank category of a Unit, also of one without troops; 0: of nobody."""
     return category(entries) or max((entry.card.category for entry in entries), default=0)
 
 
-def _alike(entries: list[Entry]) -> list[Entry]:
+def _alike(entries: list[Enlisted]) -> list[Enlisted]:
     """Equal fighters of a Unit together, wherever its list has them."""
     # rule: leader.identical-together
-    counts: Counter[Entry] = Counter()
+    counts: Counter[Enlisted] = Counter()
     for entry in entries:
         counts[structs.replace(entry, count=1)] += entry.count
     return [structs.replace(entry, count=count) for entry, count in counts.items()]
 
 
-def _standing(entry: Entry) -> tuple[bool, bool, bool]:
+def _standing(entry: Enlisted) -> tuple[bool, bool, bool]:
     """Who stands in ranks first, Leaders before others, Familiars beside their magicians."""
     return entry.card.independent, not entry.leader, entry.card.kind == "familiar"

@@ -7,18 +7,18 @@ from functools import cache
 
 from fimbul.games.rag_narok.army import army as armies
 from fimbul.games.rag_narok.army import levy
-from fimbul.games.rag_narok.army.army import BUDGET, HEADS, Army, BadArmy, Entry, Troop
+from fimbul.games.rag_narok.army.army import BUDGET, HEADS, Army, BadArmy, Enlisted, Troop
 from fimbul.games.rag_narok.army.catalogue import cards_of, extras_of
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.lengths import said_mov
 from fimbul.games.rag_narok.measure.tables import Profile
 from fimbul.kernel import BadSetup
 from fimbul.kit.workshop import (
+    Article,
     Catalogue,
     Draft,
     Head,
     Judged,
-    Offer,
     Remark,
     Section,
     Taken,
@@ -59,7 +59,7 @@ class Armoury:
 
 @cache
 def _catalogue() -> Catalogue:
-    peoples = tuple(Offer(people.id, people.name) for people in t.PEOPLES.values())
+    peoples = tuple(Article(people.id, people.name) for people in t.PEOPLES.values())
     budgets = {card.budget: card.name for card in t.SCENARIOS.values()}
     return Catalogue(
         title="Army",
@@ -70,13 +70,13 @@ def _catalogue() -> Catalogue:
             Head("people", "People", "choice", peoples, sorts=True),
             Head(
                 *("budget", "Budget", "choice"),
-                tuple(Offer(str(ap), f"{ap} AP: {name}") for ap, name in budgets.items()),
+                tuple(Article(str(ap), f"{ap} AP: {name}") for ap, name in budgets.items()),
             ),
             Head("commander", "Commander", "taken"),
         ),
         groups=peoples,
         wares=tuple(_ware(card) for people in peoples for card in cards_of(people.id)),
-        ready=tuple(Offer(name, army.name, army.budget) for name, army in armies.READY.items()),
+        ready=tuple(Article(name, army.name, army.budget) for name, army in armies.READY.items()),
     )
 
 
@@ -84,10 +84,10 @@ def _ware(card: Profile) -> Ware:
     values = f"MOV {said_mov(card)}, INI {card.ini}, ATT {card.att}/{card.strength}"
     gun = [f"AIM {card.aim}, {card.weapon.name}"] if card.weapon else []
     words = [f"{values}, DEF {card.defence}/{card.res}", *gun, *map(_skill, card.skills)]
-    extras = [Offer(extra.id, extra.name, extra.ap, extra.kind) for extra in extras_of(card)]
+    extras = [Article(extra.id, extra.name, extra.ap, extra.kind) for extra in extras_of(card)]
     if levy.may_lead(card):
-        surcharge = Entry(1, card.id, leader=True).each - card.ap
-        extras.insert(0, Offer(LEADER, "Leader", surcharge, "rank"))
+        surcharge = Enlisted(1, card.id, leader=True).each - card.ap
+        extras.insert(0, Article(LEADER, "Leader", surcharge, "rank"))
     return Ware(
         card.id, card.name, card.ap, card.people, f"{card.kind}: {'; '.join(words)}", (*extras,)
     )
@@ -106,9 +106,9 @@ def _troop(section: Section) -> Troop:
     return Troop(_line(section.title, "Unit"), tuple(_entry(taken) for taken in section.taken))
 
 
-def _entry(taken: Taken) -> Entry:
+def _entry(taken: Taken) -> Enlisted:
     extras = tuple(_line(extra, "nothing") for extra in taken.extras if extra != LEADER)
-    return Entry(taken.count, _line(taken.ware, "nobody"), LEADER in taken.extras, extras)
+    return Enlisted(taken.count, _line(taken.ware, "nobody"), LEADER in taken.extras, extras)
 
 
 def _line(words: str, otherwise: str) -> str:
@@ -166,5 +166,5 @@ def _draft(army: Army) -> Draft:
     )
 
 
-def _taken(entry: Entry) -> Taken:
+def _taken(entry: Enlisted) -> Taken:
     return Taken(entry.profile, entry.count, (*([LEADER] if entry.leader else []), *entry.extras))

@@ -76,7 +76,7 @@ def best_above(mine: Side, theirs: Side, parried: float) -> int:
 # -- dice placed -----------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class GroupDice(NamedTuple):
     """The dice of one group in a combat, and how many fight there."""
 
     attack: float
@@ -96,17 +96,17 @@ def split(state: RagNarok, step: combat.Split, options: Options) -> str:
     if not attack and not defence:
         attack = ceil(BOLD * now.dice[rival])
         defence = now.dice[rival] - attack
-    against = Line(attack, defence, foes, now.dice[rival] / max(1, foes))
+    against = GroupDice(attack, defence, foes, now.dice[rival] / max(1, foes))
 
     def gain(attack: int) -> float:
-        placed = Line(attack, dice - attack, many, dice / max(1, many))
+        placed = GroupDice(attack, dice - attack, many, dice / max(1, many))
         return exchange(sides, placed, against, now.first == step.seat)
 
     best = max(range(dice, -1, -1), key=gain)
     return f"split:{best}-{dice - best}"
 
 
-def exchange(sides: tuple[Side, Side], placed: Line, against: Line, first: bool) -> float:
+def exchange(sides: tuple[Side, Side], placed: GroupDice, against: GroupDice, first: bool) -> float:
     """The AP that dice placed so take, less what they cost; the fallen strike no more."""
     mine, theirs = sides
     if first:
@@ -129,7 +129,7 @@ def countered(mine: Side, theirs: Side) -> float:
     return turned * home(mine, theirs, 1, 0.0) * blow(mine, theirs)
 
 
-def toll(mine: Side, theirs: Side, dice: Line, against: Line) -> float:
+def toll(mine: Side, theirs: Side, dice: GroupDice, against: GroupDice) -> float:
     """How many fighters attacks take from those who parry; a part of a die counts in part."""
     whole = int(dice.attack)
     part = dice.attack - whole
@@ -174,7 +174,7 @@ def meeting(state: RagNarok, pair: tuple[int, int]) -> float:
     mine, theirs = pair
     sides = side(state, mine, theirs), side(state, theirs, mine)
     lines = [
-        Line(ceil(BOLD * dice), dice - ceil(BOLD * dice), many, dice / max(1, many))
+        GroupDice(ceil(BOLD * dice), dice - ceil(BOLD * dice), many, dice / max(1, many))
         for dice, many in (
             (pool(state, mine, theirs), len(engaged(state, mine, theirs))),
             (pool(state, theirs, mine), len(engaged(state, theirs, mine))),

@@ -153,7 +153,7 @@ def approach(state: RagNarok, unit: int, view: View, mov: int) -> float:
     best = _rounds(waits, view.gap, mov)
     if state.phase < p.STRATEGY or state.phase == p.END:
         return gain * EAGER * best
-    for order in pending(state, unit):
+    for order in orders_left(state, unit):
         best = max(best, _ordered(order, view, mov, waits))
     return gain * EAGER * best * (1.0 if view.ahead else LOOKING)
 
@@ -163,7 +163,7 @@ def _rounds(waits: int, gap: int, mov: int) -> float:
     return max(0.0, min(ROUNDS, waits - max(0, gap - 2 * mov) / (2 * mov)))
 
 
-def pending(state: RagNarok, unit: int) -> tuple[int, ...]:
+def orders_left(state: RagNarok, unit: int) -> tuple[int, ...]:
     """The Orders that a Unit can still carry out in this turn; all, before they are given."""
     if state.units[unit].done or state.phase > p.MOVEMENT:
         return ()

@@ -93,7 +93,7 @@ def shot_at(one: Fighter, target: Fighter, difficulty: int) -> float:
     return chance(difficulty - aim) * taken * heals
 
 
-class Fire(NamedTuple):
+class Firepower(NamedTuple):
     """Shooters and whom they shoot at."""
 
     armies: Armies
@@ -105,12 +105,12 @@ class Fire(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def barrage(fire: Fire, gap: int) -> float:
+def barrage(fire: Firepower, gap: int) -> float:
     """The most AP that shooters can still take, standing or going nearer turn by turn."""
     return max(fire_after(fire, gap, paces) for paces in PACES) if fire.turns else 0.0
 
 
-def fire_after(fire: Fire, gap: int, paces: int) -> float:
+def fire_after(fire: Firepower, gap: int, paces: int) -> float:
     """The same, if they first go nearer by so many times their MOV."""
     there = min(gap, max(NEAR, gap - paces * fire.mov))
     now = PACES[paces] * volley(fire.armies, fire.mine, fire.theirs, there)

@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.bots.lore import (
     rounds_left,
     sights,
 )
-from fimbul.games.rag_narok.bots.might import Fire, barrage, chance, volley
+from fimbul.games.rag_narok.bots.might import Firepower, barrage, chance, volley
 from fimbul.games.rag_narok.bots.roads import Road, nearest
 from fimbul.games.rag_narok.ground.air import can_meet
 from fimbul.games.rag_narok.ground.contact import in_melee
@@ -152,11 +152,11 @@ def shots(state: RagNarok, seat: int) -> float:
     return total
 
 
-def fire_at(state: RagNarok, unit: int, foe: int) -> Fire:
+def fire_at(state: RagNarok, unit: int, foe: int) -> Firepower:
     """The shots that a Unit still has, at that enemy."""
     turns = max(0, rounds_left(state) - bool(state.units[unit].shot))
     mine, theirs = state.units[unit].ranks, state.units[foe].ranks
-    return Fire(state.armies, mine, theirs, card_mov(state, unit), turns, coming(state, foe))
+    return Firepower(state.armies, mine, theirs, card_mov(state, unit), turns, coming(state, foe))
 
 
 def coming(state: RagNarok, unit: int) -> int:

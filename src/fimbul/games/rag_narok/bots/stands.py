@@ -39,7 +39,7 @@ NEAREST = 10 * CM  # nobody goes nearer before a charge, nor within reach of who
 ROUNDED = 3  # hundredths by which a point may be off
 
 
-class Aim(NamedTuple):
+class StandAim(NamedTuple):
     """Where a Unit wants to stand: so near to an enemy, before it, not among friends."""
 
     road: Road
@@ -97,7 +97,7 @@ class Aim(NamedTuple):
         return any(clash(shape, other) for other in self.crowd)
 
 
-def aim_of(state: RagNarok, unit: int) -> Aim | None:
+def aim_of(state: RagNarok, unit: int) -> StandAim | None:
     """Shooters want short range, others to charge next turn."""
     if (place := goal(state, unit)) is not None:
         return aim_at(state, unit, place)
@@ -119,19 +119,23 @@ def aim_of(state: RagNarok, unit: int) -> Aim | None:
     off = safe(state, view.foe)
     waits = not state.units[view.foe].done and bool(state.units[view.foe].orders)
     near = off if off > NEAREST and not guns and waits else NEAREST
-    return Aim(Road(state, here, there), tuple(crowd), max(far, near), tuple(friends), shy, near)
+    return StandAim(
+        Road(state, here, there), tuple(crowd), max(far, near), tuple(friends), shy, near
+    )
 
 
-def aim_at(state: RagNarok, unit: int, place: Block) -> Aim:
+def aim_at(state: RagNarok, unit: int, place: Block) -> StandAim:
     """A place, as near as may be."""
     others = [other for other in standing(state, owner(state, unit)) if other != unit]
     friends = tuple(block_of(state, other).shape for other in others)
     bars = [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]
     here = block_of(state, unit)
-    return Aim(Road(state, here, place), (*friends, *bars), CLOSE, (), 0, -state.terms.table[0])
+    return StandAim(
+        Road(state, here, place), (*friends, *bars), CLOSE, (), 0, -state.terms.table[0]
+    )
 
 
-def amiss(aim: Aim, unit: int, degrees: int, most: int, bar: float) -> float:
+def amiss(aim: StandAim, unit: int, degrees: int, most: int, bar: float) -> float:
     """How much is amiss where a turn and a move can lead at best, if that is less than `bar`."""
     state = aim.road.state
     spare = 0 if state.units[unit].wheeled else max(p.TURNS)

@@ -44,7 +44,7 @@ LAST = 3  # turns that are dreamt to the end of the battle
 MET = 2  # turns until armies have met: so far a deployment is dreamt
 GUESSED, ENDED = 0.1, 1.0  # how far a try may be off, squared: in a turn, and in more than one
 BOLD = 0.6  # of the enemy's prospects are feared
-FINE = 0.3  # of a battle's outcome is how narrow it was
+FINE = 0.3  # of a battle's worth is how narrow it was
 
 
 class Luck(NamedTuple):
@@ -125,7 +125,7 @@ class Deliberation:
                 self.tries += 1
         if not self.tries:  # no dream, or none that came to its end: lore judges what lies there
             self.root.trials[0].count(0.0)
-            self.par.append(outcome(self.state, self.seat))
+            self.par.append(worth(self.state, self.seat))
 
     def has_doubts(self) -> bool:
         """Whether there is another plan that can be judged, and time for WIDEN tries at least."""
@@ -153,7 +153,7 @@ class Deliberation:
             decision = dream.open[0]
             pick = self.branch(dream, decision, path) or self.answered(dream, decision, luck)
             choose(dream, decision.seat, pick)
-        found = outcome(dream, self.seat)
+        found = worth(dream, self.seat)
         if number == len(self.par):
             self.par.append(found)
         for trial in path:
@@ -237,7 +237,7 @@ class Deliberation:
         return [Line(trial.plan, max(-1.0, min(1.0, par + trial.mean()))) for trial in rest]
 
 
-def outcome(dream: RagNarok, seat: int) -> float:
+def worth(dream: RagNarok, seat: int) -> float:
     """What a dream is worth. At the end a narrow victory is not quite one."""
     if dream.result is None:
         return value(dream, seat, BOLD)

@@ -31,7 +31,7 @@ class Stroke(NamedTuple):
     sacred: bool = False  # neither Hard-Boiled nor Regeneration helps
 
 
-class Outcome(NamedTuple):
+class Harm(NamedTuple):
     """How many wounds were more than the victim could take, and the first die of the roll."""
 
     excess: int
@@ -45,7 +45,7 @@ def strike(state: RagNarok, attacker: int, victim: int, strength: int) -> int:
     return land(state, attacker, victim, Stroke(strength)).excess
 
 
-def land(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Outcome:
+def land(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Harm:
     """The wound roll of a stroke."""  # rule: melee.wound-roll
     rolled = wound_dice(state, attacker, blow_of(state, victim, stroke))
     return wound(state, attacker, victim, stroke, rolled)
@@ -59,7 +59,7 @@ def blow_of(state: RagNarok, victim: int, stroke: Stroke) -> Blow:
 
 def wound(
     state: RagNarok, attacker: int, victim: int, stroke: Stroke, rolled: tuple[int, int]
-) -> Outcome:
+) -> Harm:
     """What a wound roll does: so many wounds, and the first die of it."""
     # rule: melee.wound-roll, devastating.definition, devastating.remaining-levels
     left, one = levels_left(state, victim), fighter(state, victim)
@@ -75,7 +75,7 @@ def wound(
     inflict(state, victim, caused)
     if caused > 0 and stroke.sacred and (not again or state.places[victim] is None):
         forget(state, victim)
-    return Outcome(caused - left, die)
+    return Harm(caused - left, die)
 
 
 def pay_for_power(state: RagNarok, number: int, die: int) -> None:

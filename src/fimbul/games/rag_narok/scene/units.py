@@ -45,7 +45,7 @@ def banners(state: RagNarok, seat: int | None, asked: int) -> Iterator[Thing]:
         beyond = len(held(state, unit, seat)) + (state.units[unit].revealed >= 0)
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
-            _flank(state, unit, Slot(LEFT, 0), Slot(RIGHT, beyond), Slot(LEFT, 0, True)), FLAG,
+            _flank(state, unit, *_for_banner(beyond)), FLAG,
             tone=SEAT_TONES[owner(state, unit)], state=("selected",) if unit == asked else (),
             said=tuple(mood.lower() for mood in moods if mood),
         )  # fmt: skip
@@ -103,12 +103,17 @@ def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:
             )  # fmt: skip
 
 
-def _beside(number: int) -> tuple[Slot, ...]:
+def _for_banner(beyond: int) -> tuple[FlankSlot, ...]:
+    """Where a Unit's banner may stand: at its left, beyond its counters, or behind it."""
+    return FlankSlot(LEFT, 0), FlankSlot(RIGHT, beyond), FlankSlot(LEFT, 0, True)
+
+
+def _beside(number: int) -> tuple[FlankSlot, ...]:
     """Where a counter may lie."""
-    return Slot(RIGHT, number), Slot(LEFT, number + 1), Slot(RIGHT, number, True)
+    return FlankSlot(RIGHT, number), FlankSlot(LEFT, number + 1), FlankSlot(RIGHT, number, True)
 
 
-class Slot(NamedTuple):
+class FlankSlot(NamedTuple):
     """Where something lies beside a Unit: on which flank, how far out, level with it or behind."""
 
     side: int
@@ -116,7 +121,7 @@ class Slot(NamedTuple):
     behind: bool = False
 
 
-def _flank(state: RagNarok, unit: int, *slots: Slot) -> Point:
+def _flank(state: RagNarok, unit: int, *slots: FlankSlot) -> Point:
     """Whichever of these slots is on the table, and on nobody else's bases."""
     wide, deep = state.terms.table
     taken = [around_all(shapes(state, other)) for other in all_standing(state) if other != unit]
@@ -133,7 +138,7 @@ def _covers(box: Box, spot: Point) -> bool:
     return left - CM <= spot[0] <= right + CM and low - CM <= spot[1] <= high + CM
 
 
-def _slot(state: RagNarok, unit: int, slot: Slot) -> Point:
+def _slot(state: RagNarok, unit: int, slot: FlankSlot) -> Point:
     here: Place = (*middle(state, unit), state.units[unit].facing)
     half = _extent(state, unit, offset(here, 0, slot.side * CM))
     # beyond the flags of what carries it

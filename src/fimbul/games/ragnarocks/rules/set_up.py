@@ -121,7 +121,7 @@ class Pool(CardStep, frozen=True):  # rule: team.card-pool, adv.odin-icon
         if len(pool) < state.seats:
             state.then(Pool(ours[len(pool) % len(ours)], self.first, pool))
         else:
-            state.then(Draft(1 - state.ivory, self.first, pool))
+            state.then(DraftCard(1 - state.ivory, self.first, pool))
 
     def laid(self) -> tuple[str, ...]:
         return self.pool
@@ -130,7 +130,7 @@ class Pool(CardStep, frozen=True):  # rule: team.card-pool, adv.odin-icon
         return f"pool={pick.removeprefix('power:')}"
 
 
-class Draft(CardStep, frozen=True):  # rule: team.draft, ruling.team-draft-unequal
+class DraftCard(CardStep, frozen=True, tag="Draft"):  # rule: team.draft, ruling.team-draft-unequal
     """Everybody takes a card, red's player of each number before ivory's."""
 
     pool: tuple[str, ...]  # what is left of it
@@ -151,7 +151,7 @@ class Draft(CardStep, frozen=True):  # rule: team.draft, ruling.team-draft-unequ
         left = tuple(name for name in self.pool if name != mine)
         waiting = [seat for seat in in_turn(state, 1 - state.ivory) if not state.powers[seat]]
         if waiting:
-            state.then(Draft(waiting[0], self.first, left))
+            state.then(DraftCard(waiting[0], self.first, left))
         else:
             lay_out(state, self.first)
 

@@ -95,7 +95,7 @@ def board_zone(state: Ragnarocks, regions: list[Region], seat: int | None) -> Zo
         box=box(name),
         grain=(outline.HALF, outline.ROW),
         things=(*cells(name), *vikings(state), *stones(state)),  # what is new comes last
-        marks=(*frame(name), *lands(name, regions), *traces(state)),
+        marks=(*rim(name), *lands(name, regions), *traces(state)),
         turns=True,
         half=seat is not None and state.side(seat) == p.RED,
     )
@@ -113,7 +113,7 @@ def box(name: str) -> tuple[int, int, int, int]:
 
 
 @cache
-def frame(name: str) -> tuple[Mark, ...]:
+def rim(name: str) -> tuple[Mark, ...]:
     """The rim, and beside each row the names of its first and its last hex."""
     board = p.board(name)
     marks = [Mark("outline", line, "line") for line in outline.loops(board, board.cells)]

@@ -22,7 +22,7 @@ ALIKE = 2  # beginnings that come to the same
 AT_ONCE = 16  # so few programs are those of a plain player, found at once
 
 
-class Draft(NamedTuple):
+class ProgramDraft(NamedTuple):
     """A program so far, and what it leads to if nobody else does anything."""
 
     glory: float
@@ -40,7 +40,7 @@ def programs(state: RagnarokStar, seat: int, width: Width) -> list[tuple[str, ..
         return plain_programs(state, seat, width)
     drafts = [first_draft(state, seat, begun)]
     for _ in range(len(begun), p.NUMBERS[state.mode]):
-        more: list[Draft] = []
+        more: list[ProgramDraft] = []
         for draft in drafts:
             if width.late():
                 return []
@@ -51,14 +51,14 @@ def programs(state: RagnarokStar, seat: int, width: Width) -> list[tuple[str, ..
 
 def plain_programs(state: RagnarokStar, seat: int, width: Width) -> list[tuple[str, ...]]:
     """What a plain player would write, the best first, as it looks if no new fans came."""
-    sketches: list[Draft] = []
+    sketches: list[ProgramDraft] = []
     for marks in plain_marks(state, seat):
         if width.late():
             break
         sketch = Sketch(state)
         for written in marks:
             act_next(sketch, seat, written)
-        sketches.append(Draft(hope(sketch, seat), marks, 0, sketch))
+        sketches.append(ProgramDraft(hope(sketch, seat), marks, 0, sketch))
     best = sorted(sketches, key=lambda draft: -draft.glory)
     ways = dict.fromkeys([picks(state, draft.marks) for draft in best])
     return list(ways)[: width.most]
@@ -74,13 +74,13 @@ def begun_by(state: RagnarokStar, seat: int) -> tuple[int, ...] | None:
     return step.marks
 
 
-def first_draft(state: RagnarokStar, seat: int, begun: tuple[int, ...]) -> Draft:
+def first_draft(state: RagnarokStar, seat: int, begun: tuple[int, ...]) -> ProgramDraft:
     sketch, busy = Sketch(state), 0
     new_fans(sketch.state)
     for written in begun:
         act_next(sketch, seat, written)
         busy |= MARKS[written].busy
-    return Draft(0.0, begun, busy, sketch)
+    return ProgramDraft(0.0, begun, busy, sketch)
 
 
 def act_next(sketch: Sketch, seat: int, written: int) -> None:
@@ -89,7 +89,7 @@ def act_next(sketch: Sketch, seat: int, written: int) -> None:
     act(sketch, seat, mark.action, mark.to)
 
 
-def longer(draft: Draft, seat: int) -> list[Draft]:
+def longer(draft: ProgramDraft, seat: int) -> list[ProgramDraft]:
     """With one more number, under each action of each free musician."""
     here, number = draft.sketch.state.boats[seat], len(draft.marks) + 1
     away = [island for island in p.RING if island != here]
@@ -102,11 +102,11 @@ def longer(draft: Draft, seat: int) -> list[Draft]:
     ]
 
 
-def with_mark(draft: Draft, seat: int, written: int) -> Draft:
+def with_mark(draft: ProgramDraft, seat: int, written: int) -> ProgramDraft:
     sketch = twin(draft.sketch)
     act_next(sketch, seat, written)
     busy = draft.busy | MARKS[written].busy
-    return Draft(hope(sketch, seat), (*draft.marks, written), busy, sketch)
+    return ProgramDraft(hope(sketch, seat), (*draft.marks, written), busy, sketch)
 
 
 def twin(sketch: Sketch) -> Sketch:
@@ -115,9 +115,9 @@ def twin(sketch: Sketch) -> Sketch:
     return other
 
 
-def best_of(drafts: list[Draft], seat: int, most: int) -> list[Draft]:
+def best_of(drafts: list[ProgramDraft], seat: int, most: int) -> list[ProgramDraft]:
     drafts.sort(key=lambda draft: -draft.glory)
-    kept: list[Draft] = []
+    kept: list[ProgramDraft] = []
     alike: dict[tuple[float, int, int], int] = {}
     for draft in drafts:
         key = draft.glory, draft.busy, draft.sketch.state.boats[seat]

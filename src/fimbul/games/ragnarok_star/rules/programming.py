@@ -11,7 +11,7 @@ from fimbul.games.ragnarok_star.state.packing import (
     BIT,
     MARKS,
     PLANNED,
-    Mark,
+    ProgramMark,
     is_mark,
     packed_mark,
     with_tick,
@@ -114,7 +114,7 @@ def is_program(state: RagnarokStar, marks: tuple[int, ...]) -> bool:
     )
 
 
-def _well_ticked(mark: Mark) -> bool:
+def _well_ticked(mark: ProgramMark) -> bool:
     return len(mark.ticked) == p.TICKED[mark.action]
 
 

@@ -29,7 +29,7 @@ FAN_TONES: tuple[Tone, ...] = ("blood", "ice", "gold", "stone")
 CELL, LODGE, PLAN = 60, 64, 84  # a seat, the lodge below the hall, the program beside it
 
 
-def marks_of(state: RagnarokStar, seat: int) -> list[packing.Mark]:
+def marks_of(state: RagnarokStar, seat: int) -> list[packing.ProgramMark]:
     """What this seat has written so far, or what lies open of it."""
     lane = state.lanes.get(seat)
     marks = lane.marks if isinstance(lane, Write | Scrawl) else state.written[seat]
@@ -97,7 +97,7 @@ def _musician(number: int) -> Thing:
 
 
 @lru_cache(maxsize=KEPT)
-def _cell(action: int, at: tuple[int, int], mark: packing.Mark | None) -> Thing:
+def _cell(action: int, at: tuple[int, int], mark: packing.ProgramMark | None) -> Thing:
     to = mark.to if mark else p.NONE
     return Thing(
         p.ACT_IDS[action],

@@ -13,7 +13,7 @@ from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.scene import show
 from fimbul.games.ragnarok_star.scene.boards import LOOKS, SHORT, marks_of, writing
 from fimbul.games.ragnarok_star.scene.notes import eye_notes
-from fimbul.games.ragnarok_star.state.packing import BIT, LODGES, MARKS, SHORE, Mark
+from fimbul.games.ragnarok_star.state.packing import BIT, LODGES, MARKS, SHORE, ProgramMark
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, hall, held_tile
 from fimbul.kernel import Plate, Scene, Thing, Zone, counted, decision_of
 
@@ -148,12 +148,12 @@ def _board(state: RagnarokStar, seat: int) -> Iterator[Zone]:
         yield Zone(f"plays:{p.MUSICIANS[musician]}", p.MUSICIAN_NAMES[musician], things=cells)
 
 
-def _cell(action: int, mark: Mark | None) -> Thing:
+def _cell(action: int, mark: ProgramMark | None) -> Thing:
     label = SHORT[action] if mark is None else f"[{planned(mark)}]"
     return Thing(p.ACT_IDS[action], "action", label)
 
 
-def planned(mark: Mark) -> str:
+def planned(mark: ProgramMark) -> str:
     """`3: Sail>Pink`: a number and what is done at it."""
     where = "" if mark.to == p.NONE else f">{PLACES[mark.to]}"
     return f"{mark.number}: {SHORT[mark.action]}{where}"

@@ -43,7 +43,7 @@ COUNTER = _places(p.MOST, p.COUNTS)  # `tally` or `dawn` by seat and counter
 # -- programs ----------------------------------------------------------------------------------
 
 
-class Mark(Struct, frozen=True):
+class ProgramMark(Struct, frozen=True):
     """A number written under an action, with the islands that were ticked for it."""
 
     packed: int
@@ -69,18 +69,18 @@ def renumbered(packed: int, number: int) -> int:
     return packed & 0x1FF | number << 9
 
 
-def _mark(number: int, action: int, ticked: tuple[int, ...]) -> Mark:
+def _mark(number: int, action: int, ticked: tuple[int, ...]) -> ProgramMark:
     packed = packed_mark(number, action) | sum(BIT[island] for island in ticked)
     to = ticked[0] if len(ticked) == 1 else p.NONE  # rule: ruling.error-ticks
     musician, lacks = p.MUSICIAN_OF[action], p.TICKED[action] and not ticked
-    return Mark(packed, number, action, ticked, to, musician, BIT[musician], lacks)
+    return ProgramMark(packed, number, action, ticked, to, musician, BIT[musician], lacks)
 
 
 def _chosen(bits: int, of: Iterable[int]) -> tuple[int, ...]:
     return tuple(one for one in of if bits & BIT[one])
 
 
-MARKS: Mapping[int, Mark] = {
+MARKS: Mapping[int, ProgramMark] = {
     found.packed: found
     for number, action, ticks in product(
         range(1, p.WIDTH + 1), range(len(p.ACTIONS)), range(1 << len(p.RING))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army import levy
-from fimbul.games.rag_narok.army.army import Entry, Troop
+from fimbul.games.rag_narok.army.army import Enlisted, Troop
 from fimbul.games.rag_narok.army.roster import muster
 from fimbul.games.rag_narok.ground.contact import in_melee, near
 from fimbul.games.rag_narok.ground.councils import bound, stay
@@ -58,7 +58,7 @@ def legal(state: RagNarok, crew: Sequence[int]) -> bool:
 def _lawful(armies: tuple[str, str], crew: tuple[int, ...]) -> bool:
     """Who was bought as what decides, wherever they are now and whatever lies on them."""
     found = [muster(armies).fighters[number] for number in crew]
-    entries = tuple(Entry(1, one.card.id, one.leader, one.extras, one.card) for one in found)
+    entries = tuple(Enlisted(1, one.card.id, one.leader, one.extras, one.card) for one in found)
     return not any(levy.unit_problems(Troop("", entries)))
 
 

@@ -8,11 +8,11 @@ from typing import Any, cast
 from msgspec import Struct
 
 from fimbul.kernel import AnyEvent, Event, Game, Scene, Seen, State
-from fimbul.server.wire.messages import Beat, Sight
+from fimbul.server.wire.messages import Beat, SeenSent
 from fimbul.server.wire.scene_diff import scene_change
 
 
-class Eyes(Struct, frozen=True):
+class Viewpoint(Struct, frozen=True):
     """A seat's eyes, or a spectator's (`seat=None`)."""
 
     game: Game[Any]
@@ -32,10 +32,10 @@ class Eyes(Struct, frozen=True):
         seen = [self.told(event) for event in events]
         return cast("tuple[AnyEvent, ...]", tuple([event for event in seen if event is not None]))
 
-    def sight(self, state: State, told: Sequence[Event]) -> Sight:
+    def sight(self, state: State, told: Sequence[Event]) -> SeenSent:
         """What this viewer sees now, as it is sent; `told` is what has happened last."""
         seen = self.seen(state)
-        return Sight(
+        return SeenSent(
             number=seen.number,
             seat=seen.seat,
             waiting=seen.waiting,
