@@ -15,7 +15,7 @@ from fimbul.games.rag_narok.rules.set_up.terrain import DrawTerrain
 from fimbul.games.rag_narok.rules.turn import Turn, staffs
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.games.rag_narok.state.fighters import Figure
-from fimbul.games.rag_narok.state.sides import Side
+from fimbul.games.rag_narok.state.sides import Camp
 from fimbul.games.rag_narok.state.units import Unit
 
 
@@ -36,7 +36,7 @@ def lay_out(texts: tuple[str, str], seed: int, scenario: str = SKIRMISH) -> RagN
     roster = muster(texts)
     state = RagNarok(seats=p.SEATS, seed=seed, armies=texts, scenario=scenario)
     state.scenery = FIXED.get(scenario, "")
-    state.sides = [Side(general=general) for general in roster.generals]
+    state.sides = [Camp(general=general) for general in roster.generals]
     state.units = [Unit(ranks=squad.members) for squad in roster.units]
     state.fighters = [Figure(pool=empty_pool(one)) for one in roster.fighters]
     state.places = [None] * len(roster.fighters)

@@ -11,13 +11,13 @@ from msgspec import structs
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.state import RagNarok, lapse
-from fimbul.games.rag_narok.state.facts import Facts, Until, all_facts, without
+from fimbul.games.rag_narok.state.facts import Remembered, Until, all_facts, without
 from fimbul.games.rag_narok.state.fighters import Figure
 from fimbul.games.rag_narok.state.units import Unit
 from fimbul.kernel import BadState, Substate, decode, encode
 
 HINTS = {
-    field.name: field.type for kind in Facts.__subclasses__() for field in structs.fields(kind)
+    field.name: field.type for kind in Remembered.__subclasses__() for field in structs.fields(kind)
 }
 
 

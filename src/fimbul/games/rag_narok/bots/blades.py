@@ -35,7 +35,7 @@ WORTH_IT = 0.5  # AP: for less nobody is given another opponent
 NEAR = range(1, 8)  # nobody aims higher where dice are placed
 
 
-class Side(NamedTuple):
+class Fencer(NamedTuple):
     """One group in a combat."""
 
     att: int
@@ -45,12 +45,12 @@ class Side(NamedTuple):
     ap: float  # of one of them
 
 
-def side(state: RagNarok, mine: int, theirs: int) -> Side:
+def side(state: RagNarok, mine: int, theirs: int) -> Fencer:
     """A group as another has it before it."""
     one, enemy = group(state, mine), group(state, theirs)
     strength = one.card.strength + steam_strength(state, mine)
     strength += dive_bonus(state, one.unit, enemy.unit)
-    return Side(
+    return Fencer(
         attack_value(state, mine, theirs),
         defence_value(state, mine, theirs),
         strength,
@@ -59,17 +59,17 @@ def side(state: RagNarok, mine: int, theirs: int) -> Side:
     )
 
 
-def blow(mine: Side, theirs: Side, more: int = 0) -> float:
+def blow(mine: Fencer, theirs: Fencer, more: int = 0) -> float:
     """The part of an enemy that a blow takes which goes home."""
     return harm(mine.strength + more, mine.card.has("scourge"), theirs.card)
 
 
-def home(mine: Side, theirs: Side, above: int, parried: float) -> float:
+def home(mine: Fencer, theirs: Fencer, above: int, parried: float) -> float:
     """The chance that an attack announced so much above ATT goes home."""
     return chance(above) * (1 - parried * chance(mine.att + above - theirs.defence))
 
 
-def best_above(mine: Side, theirs: Side, parried: float) -> int:
+def best_above(mine: Fencer, theirs: Fencer, parried: float) -> int:
     return max(REACHES, key=lambda above: home(mine, theirs, above, parried))
 
 
@@ -106,7 +106,9 @@ def split(state: RagNarok, step: combat.Split, options: Options) -> str:
     return f"split:{best}-{dice - best}"
 
 
-def exchange(sides: tuple[Side, Side], placed: GroupDice, against: GroupDice, first: bool) -> float:
+def exchange(
+    sides: tuple[Fencer, Fencer], placed: GroupDice, against: GroupDice, first: bool
+) -> float:
     """The AP that dice placed so take, less what they cost; the fallen strike no more."""
     mine, theirs = sides
     if first:
@@ -122,14 +124,14 @@ def exchange(sides: tuple[Side, Side], placed: GroupDice, against: GroupDice, fi
     return taken * theirs.ap - CAUTION * suffered * mine.ap
 
 
-def countered(mine: Side, theirs: Side) -> float:
+def countered(mine: Fencer, theirs: Fencer) -> float:
     """What a die kept to parry takes by a counter-attack."""
     above = best_above(theirs, mine, 1.0)
     turned = chance(above) * chance(theirs.att + above + p.COUNTER - mine.defence)
     return turned * home(mine, theirs, 1, 0.0) * blow(mine, theirs)
 
 
-def toll(mine: Side, theirs: Side, dice: GroupDice, against: GroupDice) -> float:
+def toll(mine: Fencer, theirs: Fencer, dice: GroupDice, against: GroupDice) -> float:
     """How many fighters attacks take from those who parry; a part of a die counts in part."""
     whole = int(dice.attack)
     part = dice.attack - whole
@@ -213,7 +215,9 @@ def strike(state: RagNarok, step: combat.Strike, options: Options) -> str:
     return f"difficulty:{sides[0].att + above}"
 
 
-def harm_of(sides: tuple[Side, Side], dice: tuple[int, int], above: int, parried: float) -> float:
+def harm_of(
+    sides: tuple[Fencer, Fencer], dice: tuple[int, int], above: int, parried: float
+) -> float:
     """What attacks take at that difficulty, so many of them Masterstrokes of two dice."""
     mine, theirs = sides
     attacks, masters = dice

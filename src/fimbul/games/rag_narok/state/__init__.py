@@ -30,7 +30,7 @@ from fimbul.games.rag_narok.state.faith import Faith
 from fimbul.games.rag_narok.state.fighters import Figure
 from fimbul.games.rag_narok.state.magic import Magic
 from fimbul.games.rag_narok.state.melee import Fray
-from fimbul.games.rag_narok.state.sides import Side, Staff
+from fimbul.games.rag_narok.state.sides import Camp, Staff
 from fimbul.games.rag_narok.state.units import Unit
 from fimbul.kernel import BookStep, Removed, Said, State
 
@@ -55,7 +55,7 @@ class RagNarok(State, kw_only=True):
     homes: Homes = AS_BOUGHT  # who is in which Unit, once Units divide or join
     charms: tuple[tuple[int, int, int], ...] = ()  # which, on whom, until the end of which turn
 
-    sides: list[Side] = []
+    sides: list[Camp] = []
     units: list[Unit] = []
     fighters: list[Figure] = []
     places: list[Place | None] = []  # by fighter; None: not on the table

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fimbul.games.rag_narok.state.facts import Facts, UnitNumber
+from fimbul.games.rag_narok.state.facts import Remembered, UnitNumber
 
 Lair = tuple[UnitNumber, int, int]  # a hidden Unit, and where it lies
 
 
-class Aside(Facts):
+class Aside(Remembered):
     """What `state.aside` holds."""
 
     reserve: tuple[UnitNumber, ...] = ()  # held back: a secret while others deploy

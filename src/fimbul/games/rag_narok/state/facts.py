@@ -59,7 +59,7 @@ FighterOrNone = Annotated[int, Meta(ge=-1), Of.FIGHTERS]  # -1: none
 Figures = tuple[FighterNumber, ...]
 
 
-class Facts(Substate, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Remembered(Substate, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A substate of values alone, stored as what differs from its beginning.
 
     Values cannot form a circle, so the collector need not watch them (`gc=False`).

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from fimbul.games.rag_narok.state.facts import (
-    Facts,
     FighterNumber,
     Figures,
+    Remembered,
     ThisTurn,
     UnitNumber,
 )
@@ -26,7 +26,7 @@ class Conclave(Struct, frozen=True):
         return (self.eminence, *self.disciples)
 
 
-class Faith(Facts):
+class Faith(Remembered):
     """What `state.faith` remembers."""
 
     prayers: ThisTurn[tuple[tuple[FighterNumber, str], ...]] = ()  # who called what

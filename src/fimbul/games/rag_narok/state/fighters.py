@@ -8,9 +8,9 @@ from msgspec import Meta
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.state.facts import (
-    Facts,
     Few,
     Flag,
+    Remembered,
     ThisMelee,
     ThisTurn,
     Thousand,
@@ -19,7 +19,7 @@ from fimbul.games.rag_narok.state.facts import (
 )
 
 
-class Figure(Facts):
+class Figure(Remembered):
     """One of `state.fighters`, by its number in the roster, which knows its card.
 
     Where it stands is in `state.places`: geometry reads all places at once.

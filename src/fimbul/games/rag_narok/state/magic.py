@@ -10,12 +10,12 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.geometry import Place, Point
 from fimbul.games.rag_narok.state.facts import (
-    Facts,
     Few,
     FighterNumber,
     FighterOrNone,
     Figures,
     Heading,
+    Remembered,
     ThisTurn,
     UnitNumber,
 )
@@ -55,7 +55,7 @@ class Council(Struct, frozen=True):
     spots: tuple[Point, ...]  # where they stood
 
 
-class Magic(Facts):
+class Magic(Remembered):
     """What `state.magic` remembers."""
 
     casting: Casting | None = None

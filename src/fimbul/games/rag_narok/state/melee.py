@@ -8,10 +8,10 @@ from msgspec import Meta, Struct
 
 from fimbul.games.rag_narok.state.facts import (
     MANY,
-    Facts,
     Few,
     Figures,
     GroupNumber,
+    Remembered,
     SeatNumber,
     ThisMelee,
     UnitNumber,
@@ -40,7 +40,7 @@ class Combat(Struct, frozen=True):
     excess: Few = 0  # wounds of the last blow beyond what its victim could take
 
 
-class Fray(Facts):
+class Fray(Remembered):
     """What `state.melee` remembers."""
 
     fought: ThisMelee[tuple[Fight, ...]] = ()  # fights that are over

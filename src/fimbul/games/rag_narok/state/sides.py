@@ -5,18 +5,18 @@ from __future__ import annotations
 from msgspec import Struct
 
 from fimbul.games.rag_narok.state.facts import (
-    Facts,
     FighterNumber,
     FighterOrNone,
     Figures,
     Flag,
     Hundred,
+    Remembered,
     ThisTurn,
     Thousand,
 )
 
 
-class Side(Facts):
+class Camp(Remembered):
     """One of `state.sides`, by seat."""
 
     general: FighterOrNone = -1  # the army Commander

@@ -10,7 +10,6 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.measure.geometry import Point
 from fimbul.games.rag_narok.state.facts import (
     Distance,
-    Facts,
     FighterOrNone,
     Figures,
     Flag,
@@ -18,6 +17,7 @@ from fimbul.games.rag_narok.state.facts import (
     Hundred,
     OrderNumber,
     OrderOrNone,
+    Remembered,
     ThisMelee,
     ThisTurn,
     Thousand,
@@ -27,7 +27,7 @@ from fimbul.games.rag_narok.state.facts import (
 )
 
 
-class Unit(Facts):
+class Unit(Remembered):
     """One of `state.units`, by its number in the roster."""
 
     ranks: Figures = ()  # living members in the order they stand
