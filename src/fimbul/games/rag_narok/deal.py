@@ -19,8 +19,8 @@ from fimbul.games.rag_narok.state.sides import Camp
 from fimbul.games.rag_narok.state.units import Unit
 
 
-def deal(setup: RagSetup, seed: int) -> RagNarok:
-    """The table before deployment."""  # rule: setup.terrain, turn.last-turn
+def deal(setup: RagSetup, seed: int) -> RagNarok:  # rule: setup.terrain, turn.last-turn
+    """The table before deployment."""
     state = lay_out(setup.texts(), seed, setup.scenario)
     state.sixes = setup.sixes
     mana = (FillPools(),) if has_mana(state) else ()

@@ -46,9 +46,8 @@ SPOTTED, UNSEEN = 15 * CM, 4  # from how near, and how hard  # rule: ruling.scou
 ARRIVALS, ARRIVE = 2, 8  # from which turn reserves come, and how hard it is  # rule: reserve.test
 FADES = t.MIRACLES["occult-knighting"].deeds.fades  # it ends on such a die or less
 
-# rule: flight.three-levels, flight.level0-ground, flight.level1, flight.level2
-GROUND, LOW, HIGH = range(3)
-LEVEL_NAMES = ("on the ground", "in low flight", "in high flight")
+GROUND, LOW, HIGH = range(3)  # rule: flight.three-levels, flight.level0-ground, flight.level1
+LEVEL_NAMES = ("on the ground", "in low flight", "in high flight")  # rule: flight.level2
 CLIMB = hundredths(t.CONSTANTS["level_change_mov"])  # rule: flight.level-change-cost
 TOWERING = hundredths(t.CONSTANTS["level1_obstacle_cm"])  # rule: flight.level1-terrain
 BETWEEN_LEVELS = int(t.CONSTANTS["interlevel_difficulty"])  # rule: flight.shoot-plus2
@@ -99,16 +98,15 @@ FAMILIAR_POWER, FAMILIAR_STAYS = 2, 6  # rule: familiar.reaction
 FURY = t.SKILLS["lovers-of-the-earth"].deeds.least  # rule: spell.lovers-of-the-earth
 AREA_PITCH = 5 * CM  # how far apart the offered places are  # rule: ruling.area-placement
 
-# rule: move.difficult, move.feat, ruling.drawn-ground
 ROUGH = frozenset(kind for kind, row in t.TERRAINS.items() if row.deeds.passage == "slow")
 WALLS = frozenset(kind for kind, row in t.TERRAINS.items() if row.deeds.passage == "feat")
 OPEN = frozenset(kind for kind, row in t.TERRAINS.items() if row.deeds.passage == "free")
-SOLID = frozenset(t.TERRAINS) - ROUGH - OPEN  # nobody can stand on it
+SOLID = frozenset(t.TERRAINS) - ROUGH - OPEN  # nobody can stand on it  # rule: move.difficult
 BARRIERS = SOLID - WALLS  # nor pass it, unless it is small  # rule: move.no-interpenetration
 
 
-def half(distance: int) -> int:
-    """Half a distance in steps of half a centimetre, rounded down."""  # rule: test.rounding
+def half(distance: int) -> int:  # rule: move.feat, ruling.drawn-ground, test.rounding
+    """Half a distance in steps of half a centimetre, rounded down."""
     return distance // 2 // HALF_CM * HALF_CM
 
 
@@ -121,8 +119,8 @@ class Ground(Struct, frozen=True):
     size: int  # index into SIZES; -1: flat
 
     @property
-    def small(self) -> bool:
-        """So narrow that Units pass it as if it were not there."""  # rule: move.small-obstacle
+    def small(self) -> bool:  # rule: move.small-obstacle
+        """So narrow that Units pass it as if it were not there."""
         across, up = [x for x, _ in self.shape], [y for _, y in self.shape]
         return max(max(across) - min(across), max(up) - min(up)) <= SMALL_OBSTACLE
 
@@ -130,16 +128,14 @@ class Ground(Struct, frozen=True):
 GIANTS = ((14 * CM + 1, "Gigantic"), (10 * CM, "Colossal"), (8 * CM, "Huge"))  # Very Large ones
 
 
-def said_height(height: int) -> str:
+def said_height(height: int) -> str:  # rule: los.scenery-height-bands, ruling.height-boundaries
     """The Size of scenery of that height in words, with the label of what is Very Large."""
-    # rule: los.scenery-height-bands, ruling.height-boundaries
     size = size_of_height(height)
     label = next((f" ({name})" for least, name in GIANTS if height >= least), "")
     return "Flat" if size < 0 else f"{t.SIZES[size]}{label}"
 
 
-def size_of_height(height: int) -> int:
+def size_of_height(height: int) -> int:  # rule: los.scenery-height-bands, ruling.height-boundaries
     """The Size of scenery of that height; -1: it counts as flat."""
-    # rule: los.scenery-height-bands, ruling.height-boundaries
     bands = t.CONSTANTS["scenery_size_from_cm"]
     return sum(height >= hundredths(bands[size]) for size in t.SIZES) - 1

@@ -27,8 +27,8 @@ MARK = "\ufeff"  # with which some editors begin a file
 
 
 @cache
-def _fitted(card: Profile) -> Profile:
-    """A card with an accelerator, which gives it a Boiler."""  # rule: ruling.boiler-equipment
+def _fitted(card: Profile) -> Profile:  # rule: ruling.boiler-equipment
+    """A card with an accelerator, which gives it a Boiler."""
     if "boiler/MOV" in card.skills:
         return card
     return structs.replace(card, skills=(*card.skills, "boiler/MOV"))
@@ -50,8 +50,8 @@ class Enlisted(Struct, frozen=True):
         return _fitted(plain) if "accelerator" in self.extras else plain
 
     @property
-    def each(self) -> int:
-        """What one of them costs."""  # rule: army.budget, army.leader-surcharge
+    def each(self) -> int:  # rule: army.budget, army.leader-surcharge
+        """What one of them costs."""
         surcharge = t.CONSTANTS["leader_surcharge_by_category"][self.card.category - 1]
         dear = {own.id: own.card.ap for own in self.cards}
         extras = sum(dear.get(extra, price(extra, self.card)) for extra in self.extras)
@@ -124,8 +124,8 @@ def write(army: Army) -> str:
     return "\n".join([*lines, *unit_lines(army.units), *rows]) + "\n"
 
 
-def with_own(army: Army, own: Own, cards: Cards = ()) -> Army:
-    """The army with these profiles and cards in place of ours."""  # rule: ruling.own-profiles
+def with_own(army: Army, own: Own, cards: Cards = ()) -> Army:  # rule: ruling.own-profiles
+    """The army with these profiles and cards in place of ours."""
     if not own and not cards:
         return army
     profiles = {card.id: card for card in own}

@@ -77,9 +77,8 @@ def _totals(army: Army) -> Iterator[Problem]:
             yield Problem("army.unique", f"{name} is taken {count} times: there is only one")
 
 
-def is_machine(card: Profile) -> bool:
+def is_machine(card: Profile) -> bool:  # rule: army.artillery-character-both-limits
     """War Machines, and Characters with Artillery in their Rank, count against the quarter."""
-    # rule: army.artillery-character-both-limits
     gun = any(map(card.has, ARTILLERY))
     return card.kind == "machine" or (card.kind == "character" and gun)
 
@@ -101,19 +100,18 @@ def _strangers(army: Army) -> Iterator[Problem]:
 
 
 def _ally(army: Army, entry: Enlisted, allies: list[Enlisted]) -> Iterator[Problem]:
-    card = entry.card
+    card = entry.card  # rule: army.hyperians-cynwall
     paths = {t.PEOPLES[army.people].alliance, t.PEOPLES[card.people].alliance}
     if len(paths) > 1 and "any" not in paths:
         yield Problem("army.allies-25", f"{card.name} follows another Alliance Path")
     troops = any(ally.card.people == card.people and ally.card.kind == "troop" for ally in allies)
     welcome = HOSTS.get(card.people) == army.people
-    # rule: army.lunatics-wolfen, army.hyperians-cynwall
-    if card.kind == "character" and not troops and not welcome:
+    if card.kind == "character" and not troops and not welcome:  # rule: army.lunatics-wolfen
         yield Problem("army.allies-25", f"{card.name} comes only with troops of his people")
 
 
-def can_command(entry: Enlisted, people: str) -> bool:
-    """A Character with Command of the main people, or a Leader of it."""  # rule: army.commander
+def can_command(entry: Enlisted, people: str) -> bool:  # rule: army.commander
+    """A Character with Command of the main people, or a Leader of it."""
     card = entry.card
     commander = card.kind == "character" and card.has("command")
     return card.people == people and (commander or entry.leader)
@@ -137,11 +135,9 @@ def _command(army: Army) -> Iterator[Problem]:
 
 def _unit(unit: Troop) -> Iterator[Problem]:
     least, most = t.CONSTANTS["unit_min_ap"], t.CONSTANTS["unit_max_fighters"]
-    # rule: unit.single-troop-50ap, leader.alone-50ap, leader.unit-of-leaders
-    # rule: unit.gravekeeper-leader-alone
-    if unit.cost < least:  # rule: unit.min-max
+    if unit.cost < least:  # rule: unit.min-max, unit.single-troop-50ap, leader.alone-50ap
         yield Problem("unit.min-max", f"{unit.name}: a Unit costs at least {least} AP")
-    if unit.fighters > most:
+    if unit.fighters > most:  # rule: leader.unit-of-leaders, unit.gravekeeper-leader-alone
         yield Problem("unit.min-max", f"{unit.name}: at most {most} fighters")
     for kind, name in (("standard", "Standard Bearer"), ("musician", "Musician")):
         if sum(entry.count for entry in unit.entries if entry.card.kind == kind) > 1:
@@ -155,8 +151,8 @@ def _unit(unit: Troop) -> Iterator[Problem]:
         yield Problem("familiar.same-unit", f"{unit.name}: a Familiar without its magician")
 
 
-def _bases(unit: Troop) -> Iterator[Problem]:
-    """Troops share a kind of base, but for small mixes of cavalry and foot."""  # rule: unit.mixed
+def _bases(unit: Troop) -> Iterator[Problem]:  # rule: unit.mixed
+    """Troops share a kind of base, but for small mixes of cavalry and foot."""
     bases = {entry.card.base_mm for entry in unit.entries if not entry.card.independent}
     foot = bases - {CAVALRY}
     if len(foot) > 1 or (foot and foot < bases and unit.fighters > MIXED_MOST):
@@ -172,16 +168,13 @@ def category(entries: Iterable[Enlisted]) -> int:
     return max(shares, key=lambda rank: (shares[rank], rank)) if shares else 0
 
 
-def may_lead(card: Profile) -> bool:
+def may_lead(card: Profile) -> bool:  # rule: leader.undead-excluded, army.leader-surcharge
     """Whether a fighter may be bought as a Leader at all."""
-    # rule: leader.undead-excluded, leader.undead-exception-precedence, leader.sophet-puppets
     gifted = card.power is not None or card.faith is not None
-    if card.has("undead"):
+    if card.has("undead"):  # rule: leader.undead-exception-precedence, leader.sophet-puppets
         return gifted
-    # rule: leader.excluded, toad.independent
     if card.kind in ("standard", "musician", "familiar", "machine") or card.has("construct"):
-        return False
-    # rule: army.leader-surcharge
+        return False  # rule: leader.excluded, toad.independent
     return is_warrior(card) or not (gifted or card.kind == "character")
 
 
@@ -189,35 +182,33 @@ def is_warrior(card: Profile) -> bool:
     return card.has("warrior-mage") or card.has("warrior-monk")
 
 
-def _is_living(unit: Troop, leader: Profile) -> bool:
-    """Whether nobody whom he would lead is Undead."""  # rule: leader.undead-exception-precedence
+def _is_living(unit: Troop, leader: Profile) -> bool:  # rule: leader.undead-exception-precedence
+    """Whether nobody whom he would lead is Undead."""
     led = [entry.card for entry in unit.entries if entry.card is not leader]
     return bool(led) and not any(card.has("undead") for card in led)
 
 
-def _leader(unit: Troop, entry: Enlisted) -> Iterator[Problem]:
-    """Any number of Leaders, each fit to lead that Unit."""  # rule: leader.unlimited
+def _leader(unit: Troop, entry: Enlisted) -> Iterator[Problem]:  # rule: leader.unlimited
+    """Any number of Leaders, each fit to lead that Unit."""
     card = entry.card
     if entry.leader and not may_lead(card):
         rule = "leader.undead-excluded" if card.has("undead") else "leader.excluded"
         yield Problem(rule, f"{unit.name}: {card.name} cannot become a Leader")
     elif entry.leader and card.has("undead") and not is_warrior(card) and _is_living(unit, card):
         yield Problem("leader.excluded", f"{unit.name}: {card.name} leads only Undead")
-    # rule: leader.category-limit, leader.warrior-any-category
-    leads = entry.leader or card.kind == "character"
+    leads = entry.leader or card.kind == "character"  # rule: leader.category-limit
     if leads and not is_warrior(card) and card.category < category(unit.entries):
         text = f"{unit.name}: {card.name} is of a lower Rank category than the Unit"
-        yield Problem("leader.category-limit", text)
+        yield Problem("leader.category-limit", text)  # rule: leader.warrior-any-category
 
 
 def entry_problems(entry: Enlisted) -> Iterator[Problem]:
     """What is wrong with what a fighter owns."""
     card, extras = entry.card, entry.extras
-    # rule: unalterable.no-equipment, unalterable.fixed-profile, tank.no-optional-equipment
-    if card.has("unalterable") and extras:
+    if card.has("unalterable") and extras:  # rule: unalterable.no-equipment
         text = f"{card.name} can have no equipment but what its card offers"
-        yield Problem("unalterable.no-equipment", text)
-        return
+        yield Problem("unalterable.no-equipment", text)  # rule: unalterable.fixed-profile
+        return  # rule: tank.no-optional-equipment
     for extra, count in Counter(extras).items():
         if count > 1:  # rule: spell.no-duplicates
             yield Problem("spell.no-duplicates", f"{card.name} has {extra} {count} times")
@@ -242,10 +233,9 @@ def _spells(card: Profile, extras: tuple[str, ...]) -> Iterator[Problem]:
         if not may_own(card, spell):  # rule: spell.allowed-paths, spell.mixed-paths
             yield Problem("spell.allowed-paths", f"{card.name} cannot own {spell.name}")
     power = card.power or 0
-    # rule: warmage.questor-two-rituals, ruling.lost-question, ruling.source-page-gaps
-    free = card.rituals_max is not None
+    free = card.rituals_max is not None  # rule: warmage.questor-two-rituals, ruling.lost-question
     most = card.rituals_max if free else RITUALS_BY_RANK.get(card.rank, 0)
-    counted = len(spells) + (0 if free else len(rituals))
+    counted = len(spells) + (0 if free else len(rituals))  # rule: ruling.source-page-gaps
     if counted > power:  # rule: army.spell-limit
         yield Problem("army.spell-limit", f"{card.name} may own {power} spells, not {counted}")
     if len(rituals) > (most or 0):
@@ -283,13 +273,11 @@ def _miracles(card: Profile, extras: tuple[str, ...]) -> Iterator[Problem]:
         if prayer.cult not in cults:  # rule: monk.communion-cult
             rule = "monk.communion-cult" if prayer in communions else "army.miracle-limit"
             yield Problem(rule, f"{card.name} does not follow the cult of {prayer.name}")
-    # rule: communion.not-miracle-limit, communion.number-by-rank, army.miracle-limit
-    if len(miracles) > sum(aspects):
+    if len(miracles) > sum(aspects):  # rule: communion.not-miracle-limit, communion.number-by-rank
         text = f"{card.name} may own {sum(aspects)} miracles, not {len(miracles)}"
-        yield Problem("army.miracle-limit", text)
-    # rule: monk.may-own-communions, monk.oracle-two-communions
+        yield Problem("army.miracle-limit", text)  # rule: army.miracle-limit
     most = card.communions_max or COMMUNIONS_BY_RANK.get(card.rank, 0)
-    if len(communions) > most:
+    if len(communions) > most:  # rule: monk.may-own-communions, monk.oracle-two-communions
         text = f"{card.name} may own {most} Communions, not {len(communions)}"
         yield Problem("communion.number-by-rank", text)
 

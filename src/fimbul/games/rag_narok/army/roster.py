@@ -53,8 +53,8 @@ class Fighter(NamedTuple):
         return not self.leader and self.card.kind == "troop" and not self.card.independent
 
 
-def capacity(one: Fighter) -> int:
-    """The most gems somebody can carry."""  # rule: mana.pool-limit, mana.capacity
+def capacity(one: Fighter) -> int:  # rule: mana.pool-limit, mana.capacity
+    """The most gems somebody can carry."""
     if one.card.power is None:
         return TOAD.gems if one.card.has("mana-source") else 0
     return GEMS_PER_POWER * one.card.power
@@ -72,8 +72,8 @@ class Squad(NamedTuple):
     summoned: bool = False  # waits beside the table until a miracle calls it
 
 
-class Group(NamedTuple):
-    """Fighters that are handled together in a combat."""  # rule: leader.identical-together
+class Group(NamedTuple):  # rule: leader.identical-together
+    """Fighters that are handled together in a combat."""
 
     id: str
     seat: int
@@ -133,8 +133,8 @@ def _muster(texts: tuple[str, str]) -> Roster:
     )
 
 
-def _own(army: Army) -> Mapping[str, OwnCard]:
-    """The cards that an army's owner has otherwise than we."""  # rule: ruling.own-profiles
+def _own(army: Army) -> Mapping[str, OwnCard]:  # rule: ruling.own-profiles
+    """The cards that an army's owner has otherwise than we."""
     return {own.id: own for own in army.cards}
 
 
@@ -211,8 +211,8 @@ def _alone(card: Profile) -> Enlisted:
 
 
 def _kind(one: Fighter, unit: int) -> tuple[int, str, bool, tuple[str, ...]]:
-    """Who is alike in a Unit, and handled together there."""  # rule: leader.identical-together
-    return unit, one.card.id, one.leader, one.extras
+    """Who is alike in a Unit, and handled together there."""
+    return unit, one.card.id, one.leader, one.extras  # rule: leader.identical-together
 
 
 def _how(card: Profile) -> int:
@@ -227,8 +227,8 @@ def holders(texts: tuple[str, str], skill: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 8)
-def scouting(texts: tuple[str, str]) -> frozenset[int]:
-    """The Units made up only of Scouts."""  # rule: setup.scouts
+def scouting(texts: tuple[str, str]) -> frozenset[int]:  # rule: setup.scouts
+    """The Units made up only of Scouts."""
     roster = muster(texts)
     able = holders(texts, "scout")
     return frozenset(
@@ -280,9 +280,8 @@ def _rank(entries: Sequence[Enlisted]) -> int:
     return category(entries) or max((entry.card.category for entry in entries), default=0)
 
 
-def _alike(entries: list[Enlisted]) -> list[Enlisted]:
+def _alike(entries: list[Enlisted]) -> list[Enlisted]:  # rule: leader.identical-together
     """Equal fighters of a Unit together, wherever its list has them."""
-    # rule: leader.identical-together
     counts: Counter[Enlisted] = Counter()
     for entry in entries:
         counts[structs.replace(entry, count=1)] += entry.count

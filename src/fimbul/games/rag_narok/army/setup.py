@@ -70,17 +70,15 @@ class RagSetup(Setup, frozen=True, kw_only=True):
     scenario: Annotated[Known, Meta(title="Scenario", description=SCENARIO_HELP)] = SKIRMISH
     first: Annotated[str, _army("Army of the first seat", 0)] = "griffons-200"
     second: Annotated[str, _army("Army of the second seat", 1)] = "acheron-200"
-    # rule: army.shadows-agreement
-    shadows: Annotated[
+    shadows: Annotated[  # rule: army.shadows-agreement
         bool, Meta(title="Shadows", description=SHADOWS_HELP, extra_json_schema={"agreed": True})
     ] = False
-    # rule: test.six-reroll, ruling.reroll-default
     sixes: Annotated[bool, Meta(title="Ask about sixes", description=SIXES_HELP)] = True
 
-    units: Annotated[tuple[Row, ...], OWN] = ()  # rule: ruling.own-profiles
+    units: Annotated[tuple[Row, ...], OWN] = ()  # rule: ruling.own-profiles, test.six-reroll
     cards: Annotated[dict[str, Any] | None, OWN_CARDS] = None  # rule: ruling.own-profiles
 
-    def problems(self) -> Iterator[str]:
+    def problems(self) -> Iterator[str]:  # rule: ruling.reroll-default
         own, wrong = printed.read_rows(self.units)
         yield from (f"units: {problem}" for problem in wrong)
         cards, amiss = own_cards.read_tables(self.cards or {})

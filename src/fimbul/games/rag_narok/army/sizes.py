@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from fimbul.games.rag_narok.army.levy import CAVALRY
 from fimbul.games.rag_narok.measure.tables import PROFILES, Profile, Size
 
-# rule: size.very-large-list, size.large-list, size.normal-list, size.small-list
-NAMED: dict[Size, frozenset[str]] = {
+NAMED: dict[Size, frozenset[str]] = {  # rule: size.very-large-list, size.large-list
     "Very Large": frozenset({"belial", "dragon"}),
     "Large": frozenset(
         {
@@ -26,11 +25,10 @@ NAMED: dict[Size, frozenset[str]] = {
     "Small": frozenset(
         {"baron-samedi", "dwarf-bomber", "battle-toad", "ridgebearer", "elghir", "golborak"}
     ),  # rule: size.elghir-small, size.golborak-small
-}  # fmt: skip
-# rule: ruling.mid-nor-size
+}  # fmt: skip  # rule: size.normal-list, size.small-list
 KINDRED: dict[str, Size] = {  # peoples that are all of one Size, unless a list says otherwise
     "dwarves": "Small", "goblins": "Small", "mid-nor": "Small", "wolfen": "Large",
-}  # fmt: skip
+}  # fmt: skip  # rule: ruling.mid-nor-size
 
 
 def is_mounted(card: Profile) -> bool:
@@ -51,8 +49,8 @@ def due(card: Profile) -> Size:
     return crew_size(card.people)
 
 
-def crew_size(people: str) -> Size:
-    """The Size of a people on foot, and so of a machine's crew."""  # rule: size.war-machine
+def crew_size(people: str) -> Size:  # rule: size.war-machine
+    """The Size of a people on foot, and so of a machine's crew."""
     return KINDRED.get(people, "Normal")
 
 

@@ -18,8 +18,7 @@ SKIRMISH: Known = "first-blood"
 PITCHED: Known = "pitched-battle"
 STONES: Known = "three-stones"
 ACROSS = 90  # scenery turned so lies along the long edges
-# rule: ruling.first-blood-ground, ruling.drawn-ground
-LAID = {kind: row.deeds for kind, row in t.TERRAINS.items()}
+LAID = {kind: row.deeds for kind, row in t.TERRAINS.items()}  # rule: ruling.first-blood-ground
 FOOTPRINTS = {kind: (laid.wide, laid.deep) for kind, laid in LAID.items() if laid.wide}
 ROUND = {kind: laid.across for kind, laid in LAID.items() if laid.across}
 STAKES = {scenario: card.deeds for scenario, card in t.SCENARIOS.items()}
@@ -27,7 +26,7 @@ STAKES = {scenario: card.deeds for scenario, card in t.SCENARIOS.items()}
 RESERVES = frozenset(name for name, at in STAKES.items() if at.reserves)  # rule: reserve.declare
 # What every match of a scenario has, and how many pieces are drawn besides.
 FIXED = {name: at.fixed for name, at in STAKES.items() if at.fixed}  # rule: setup.terrain
-DRAWS = {name: at.draws for name, at in STAKES.items() if at.draws}
+DRAWS = {name: at.draws for name, at in STAKES.items() if at.draws}  # rule: ruling.drawn-ground
 
 
 class Terms(Struct, frozen=True):
@@ -44,13 +43,12 @@ class Terms(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1 << 10)
-def terms(scenario: str, scenery: str) -> Terms:
+def terms(scenario: str, scenery: str) -> Terms:  # rule: move.small-obstacle, ruling.path-blocking
     card, grounds = t.SCENARIOS[scenario], read_scenery(scenery)
     boxes = tuple((ground, bounds(ground.shape)) for ground in grounds)
-    # rule: move.no-interpenetration, move.small-obstacle, ruling.path-blocking
     shut = tuple(one.shape for one in grounds if one.kind in BARRIERS and not one.small)
     small = [one.shape for one in grounds if one.kind in BARRIERS and one.small]
-    rocks = tuple((shape, bounds(shape)) for shape in small)
+    rocks = tuple((shape, bounds(shape)) for shape in small)  # rule: move.no-interpenetration
     return Terms(card, card.table, card.turns, card.deployment, grounds, boxes, shut, rocks)
 
 
@@ -73,8 +71,8 @@ def footprint(kind: str, x: int, y: int, turn: int) -> Shape:
     return base((x * CM, y * CM, turn), FOOTPRINTS[kind])
 
 
-def held_at_most(scenario: str) -> int:
-    """The AP that may be held in reserve."""  # rule: reserve.declare
+def held_at_most(scenario: str) -> int:  # rule: reserve.declare
+    """The AP that may be held in reserve."""
     share = t.CONSTANTS["share_reserve"] if scenario in RESERVES else 0
     return int(t.SCENARIOS[scenario].budget * share)
 
@@ -87,8 +85,8 @@ PLENTY = 2400 * CM * CM  # of table for each piece  # rule: terrain.not-crowded
 GRID = 5  # centimetres between the places that are drawn
 
 
-def uncrowded(table: Extent) -> int:
-    """So many pieces leave armies room to move."""  # rule: terrain.not-crowded
+def uncrowded(table: Extent) -> int:  # rule: terrain.not-crowded
+    """So many pieces leave armies room to move."""
     return table[0] * table[1] // PLENTY
 
 
@@ -98,8 +96,8 @@ def most_pieces(scenario: str) -> int:
     return min(most, uncrowded(t.SCENARIOS[scenario].table))
 
 
-def room_for(kind: str, scenario: str, scenery: str) -> list[str]:
-    """Every place on the grid where a piece may lie, as it is written."""  # rule: setup.terrain
+def room_for(kind: str, scenario: str, scenery: str) -> list[str]:  # rule: setup.terrain
+    """Every place on the grid where a piece may lie, as it is written."""
     here = terms(scenario, scenery)
     wide, deep = here.table[0] // CM, here.table[1] // CM
     found = (
@@ -112,9 +110,8 @@ def room_for(kind: str, scenario: str, scenery: str) -> list[str]:
     return list(found)
 
 
-def may_lie(here: Terms, shape: Shape) -> bool:
+def may_lie(here: Terms, shape: Shape) -> bool:  # rule: terrain.not-crowded
     """Between the strips, and apart from their edges and from every other piece."""
-    # rule: terrain.not-crowded
     apart = here.scenario.deeds.apart
     left, low, right, high = bounds(shape)
     (wide, deep), margin = here.table, here.deployment + apart

@@ -27,10 +27,9 @@ from fimbul.games.rag_narok.state.magic import Council
 from fimbul.kernel import Dice, Step
 
 
-def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
+def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:  # rule: ruling.hidden-information
     """Other Units aside, other Orders under the same tokens, as far as the table allows them."""
-    # rule: ruling.hidden-information, order.hidden
-    for other in range(p.SEATS):
+    for other in range(p.SEATS):  # rule: order.hidden
         if other != seat:
             put_aside(dream, other, dice)
     if dream.aside.hidden and dream.agenda:
@@ -50,10 +49,9 @@ def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:
             _can_choose(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
 
 
-def _asked_anew(dream: RagNarok, seat: int, step: Step[Any]) -> Step[Any]:
+def _asked_anew(dream: RagNarok, seat: int, step: Step[Any]) -> Step[Any]:  # rule: ruling.lurking
     """Whom a rival's Orders reach hangs on where its Scouts lie."""
-    # rule: ruling.lurking, ruling.hidden-information
-    if step.seat == seat or not isinstance(step, GiveOrders):
+    if step.seat == seat or not isinstance(step, GiveOrders):  # rule: ruling.hidden-information
         return step
     return GiveOrders(step.seat, order_sources(dream, step.seat))
 
@@ -65,10 +63,9 @@ def put_aside(dream: RagNarok, seat: int, dice: Dice) -> None:
         lie_elsewhere(dream, seat, dice)
 
 
-def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
+def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:  # rule: reserve.declare
     """Other Units in reserve, of those that are not yet deployed, by what everybody has seen."""
-    # rule: reserve.declare, ruling.hidden-information
-    steps = [step for row in dream.agenda for step in row]
+    steps = [step for row in dream.agenda for step in row]  # rule: ruling.hidden-information
     deploying = any(isinstance(step, NextDeployment) for step in steps)
     if not deploying or has_deployed(dream, seat):
         return
@@ -91,10 +88,9 @@ def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:
 
 def lie_elsewhere(dream: RagNarok, seat: int, dice: Dice) -> None:
     """Other lairs for hidden Scouts: far from what stands, if there is such a place."""
-    # rule: ruling.hidden-information, setup.scouts
-    units = [unit for unit, *_ in lairs(dream, seat)]
+    units = [unit for unit, *_ in lairs(dream, seat)]  # rule: ruling.hidden-information
     dream.aside.hidden = tuple(lair for lair in dream.aside.hidden if lair[0] not in units)
-    for unit in units:
+    for unit in units:  # rule: setup.scouts
         spot = somewhere(dream, unit, dice)
         dream.aside.hidden = tuple(sorted((*dream.aside.hidden, (unit, *spot))))
         dream.magic.councils = tuple(
@@ -104,8 +100,7 @@ def lie_elsewhere(dream: RagNarok, seat: int, dice: Dice) -> None:
 
 def _met_at(dream: RagNarok, council: Council, unit: int, spot: Point) -> Council:
     """The same Council, as if hidden members had joined it from there."""
-    # rule: skill.scout-ritual
-    crew = dream.units[unit].ranks
+    crew = dream.units[unit].ranks  # rule: skill.scout-ritual
     pairs = zip(council.members, council.spots, strict=True)
     spots = tuple(spot if member in crew else was for member, was in pairs)
     return structs.replace(council, spots=spots)

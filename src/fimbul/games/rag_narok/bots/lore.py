@@ -118,8 +118,8 @@ def sights(state: RagNarok, unit: int) -> list[View]:
     return [View(foe, *_sight(here, stance(state, foe))) for foe in enemies(state, unit)]
 
 
-def stance(state: RagNarok, unit: int) -> Block:
-    """Where a Unit is on the table: in the air, at its token."""  # rule: flight.token
+def stance(state: RagNarok, unit: int) -> Block:  # rule: flight.token
+    """Where a Unit is on the table: in the air, at its token."""
     block, token = block_of(state, unit), state.units[unit].token
     return block if token is None else Block((*token, state.units[unit].facing), block.extent)
 

@@ -41,8 +41,8 @@ from fimbul.games.rag_narok.state import (
 )
 
 
-def can_fly(state: RagNarok, unit: int) -> bool:
-    """Only if all its members can."""  # rule: flight.two-mov
+def can_fly(state: RagNarok, unit: int) -> bool:  # rule: flight.two-mov
+    """Only if all its members can."""
     return flight_mov(state, unit) > 0
 
 
@@ -50,38 +50,38 @@ def levels_apart(state: RagNarok, one: int, other: int) -> int:
     return abs(state.units[one].altitude - state.units[other].altitude)
 
 
-def within_levels(state: RagNarok, one: int, other: int) -> bool:
+def within_levels(state: RagNarok, one: int, other: int) -> bool:  # rule: flight.magic-same-limits
     """Whether two fighters are on one level or on neighbouring ones."""
-    # rule: flight.magic-same-limits, flight.shoot-adjacent-level
     units = state.roster.fighters[one].unit, state.roster.fighters[other].unit
-    return levels_apart(state, *units) <= 1
+    return levels_apart(state, *units) <= 1  # rule: flight.shoot-adjacent-level
 
 
-def between_levels(state: RagNarok, unit: int, target: int) -> int:
+def between_levels(
+    state: RagNarok,
+    unit: int,
+    target: int,
+) -> int:  # rule: flight.shoot-plus2, flight.magic-same-limits
     """What another level adds to the difficulty of a shot, spell or miracle."""
-    # rule: flight.shoot-plus2, flight.magic-same-limits
     return p.BETWEEN_LEVELS if levels_apart(state, unit, target) else 0
 
 
-def can_meet(state: RagNarok, unit: int, target: int) -> bool:
+def can_meet(state: RagNarok, unit: int, target: int) -> bool:  # rule: flight.contact-same-level
     """On one level, or one above or below for whoever can fly."""
-    # rule: flight.contact-same-level, flight.dive-charge, flight.one-level-change
-    apart = levels_apart(state, unit, target)
+    apart = levels_apart(state, unit, target)  # rule: flight.dive-charge, flight.one-level-change
     return apart == 0 or (apart == 1 and can_fly(state, unit) and not state.units[unit].shifted)
 
 
-def has_landed(state: RagNarok, unit: int) -> bool:
-    """Whether it came down this turn: it uses no MOV any more."""  # rule: flight.landing-ends-move
+def has_landed(state: RagNarok, unit: int) -> bool:  # rule: flight.landing-ends-move
+    """Whether it came down this turn: it uses no MOV any more."""
     return state.units[unit].altitude == p.GROUND and bool(state.units[unit].shifted)
 
 
 # -- tokens and boards -----------------------------------------------------------------------
 
 
-def token_of(state: RagNarok, unit: int) -> Point:
+def token_of(state: RagNarok, unit: int) -> Point:  # rule: flight.one-token-per-unit
     """Its token, or where one would lie: at the middle of its first rank."""
-    # rule: flight.one-token-per-unit, flight.charge-measured-from-token
-    token = state.units[unit].token
+    token = state.units[unit].token  # rule: flight.charge-measured-from-token
     return front(state, unit) if token is None else token
 
 
@@ -92,8 +92,8 @@ def front(state: RagNarok, unit: int) -> Point:
     return (left + right) // 2, (low + high) // 2
 
 
-def free_board(state: RagNarok, unit: int) -> int:
-    """The lowest board on which nobody else stands."""  # rule: flight.air-board
+def free_board(state: RagNarok, unit: int) -> int:  # rule: flight.air-board
+    """The lowest board on which nobody else stands."""
     taken = {
         board_of(place_of(state, member))
         for other in all_standing(state)
@@ -113,17 +113,15 @@ def shape_in_ranks(state: RagNarok, unit: int) -> Formation:
     )
 
 
-def assemble(state: RagNarok, unit: int) -> None:
+def assemble(state: RagNarok, unit: int) -> None:  # rule: flight.air-board
     """Lay the figures out in ranks, alone at the middle of a board."""
-    # rule: flight.air-board, ruling.air-board-geometry
-    x = free_board(state, unit) * p.STRIDE + p.AIR_BOARD // 2
+    x = free_board(state, unit) * p.STRIDE + p.AIR_BOARD // 2  # rule: ruling.air-board-geometry
     at = (x, p.AIR_BOARD // 2, state.units[unit].facing)
     form_up(state, unit, shape_in_ranks(state, unit), at)
 
 
-def rise(state: RagNarok, unit: int) -> None:
+def rise(state: RagNarok, unit: int) -> None:  # rule: flight.token, flight.one-level-change
     """One level up; on leaving the ground a token takes the figures' place."""
-    # rule: flight.token, flight.one-level-change
     now = state.units[unit]
     if now.token is None:
         now.token = front(state, unit)
@@ -133,9 +131,8 @@ def rise(state: RagNarok, unit: int) -> None:
     tell(state, unit, f"rises and is now {p.LEVEL_NAMES[now.altitude]}")
 
 
-def sink(state: RagNarok, unit: int) -> None:
+def sink(state: RagNarok, unit: int) -> None:  # rule: flight.one-level-change
     """One level down; on the ground the token is gone, and the figures need places there."""
-    # rule: flight.one-level-change
     now = state.units[unit]
     now.altitude -= 1
     now.shifted = 1
@@ -145,9 +142,8 @@ def sink(state: RagNarok, unit: int) -> None:
     tell(state, unit, f"{verb} and is now {p.LEVEL_NAMES[now.altitude]}")
 
 
-def landing_spot(state: RagNarok, unit: int, at: Place) -> Place:
+def landing_spot(state: RagNarok, unit: int, at: Place) -> Place:  # rule: flight.one-token-per-unit
     """Where its figures come down with their first rank there: the middle of the Unit."""
-    # rule: flight.one-token-per-unit
     _, block = formed(state, unit, shape_in_ranks(state, unit), at)
     deep = max(state.roster.bases[member][1] for member in state.units[unit].ranks)
     return (*offset(at, (deep - block.extent[1]) // 2, 0), at[2])
@@ -158,14 +154,12 @@ def landing_spot(state: RagNarok, unit: int, at: Place) -> Place:
 
 def obstacles(state: RagNarok, unit: int, level: int) -> tuple[Shape, ...]:
     """What the middle of a token keeps out of: high scenery in low flight, other tokens."""
-    # rule: flight.level1-terrain, flight.level2-terrain, flight.same-movement-rules
-    # rule: move.keep-distance, ruling.damaged-numbers
     found = [
         _widened(ground.shape)
         for ground in state.terms.grounds
         if level == p.LOW and TERRAINS[ground.kind].height > p.TOWERING
-    ]
-    for other in all_standing(state):
+    ]  # rule: flight.level1-terrain, flight.level2-terrain, flight.same-movement-rules
+    for other in all_standing(state):  # rule: move.keep-distance, ruling.damaged-numbers
         token = state.units[other].token
         if token is not None and other != unit and state.units[other].altitude == level:
             apart = p.CONTACT + 1 if owner(state, other) != owner(state, unit) else 0
@@ -190,8 +184,7 @@ def is_open(start: Point, end: Point, blocked: Sequence[Shape]) -> bool:
 
 def route(start: Point, end: Point, blocked: tuple[Shape, ...]) -> int | None:
     """The length of the shortest way round the obstacles; None: there is none (Dijkstra)."""
-    # rule: flight.token-goes-around
-    if is_open(start, end, blocked):
+    if is_open(start, end, blocked):  # rule: flight.token-goes-around
         return length(start, end)
     if any(holds(shape, end) and not holds(shape, start) for shape in blocked):
         return None

@@ -31,8 +31,8 @@ def walls(state: RagNarok) -> list[Shape]:
     return [shape for kind, shape in standing_areas(state) if kind in WALLS]
 
 
-def is_walled(state: RagNarok, shape: Shape) -> bool:
-    """Whether a Wall of Earth stands in the way, of whomever."""  # rule: unalterable.environment
+def is_walled(state: RagNarok, shape: Shape) -> bool:  # rule: unalterable.environment
+    """Whether a Wall of Earth stands in the way, of whomever."""
     return bool(state.magic.conjured) and any(clash(shape, wall) for wall in walls(state))
 
 

@@ -43,9 +43,8 @@ def _touching(one: Place, mine: Extent, other: Place, theirs: Extent, limit: int
 
 def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
     """Whether two fighters' bases are at most that far apart; in the air, ranges go by tokens."""
-    # rule: flight.shoot-distance-ground
     first, second = (one, other) if one < other else (other, one)
-    here, there = state.places[first], state.places[second]
+    here, there = state.places[first], state.places[second]  # rule: flight.shoot-distance-ground
     assert here is not None, "only fighters on the table are near each other"
     assert there is not None, "only fighters on the table are near each other"
     board = here[0] // p.STRIDE
@@ -66,13 +65,14 @@ def on_table(state: RagNarok, number: int) -> Shape:
     return shape_of(state, number) if token is None else disc(token, 2 * p.TOKEN)
 
 
-def contacts(state: RagNarok) -> Contacts:
+def contacts(
+    state: RagNarok,
+) -> Contacts:  # rule: contact.definition, contact.distance, flight.air-board
     """For each fighter on the table the enemies in contact with it.
 
     Figures in the air stand on boards of their own, so nobody touches anybody of another level.
     """
-    # rule: contact.definition, contact.distance, flight.contact-same-level, flight.air-board
-    found = _contacts(state.armies, tuple(state.places))
+    found = _contacts(state.armies, tuple(state.places))  # rule: flight.contact-same-level
     return _apart(state, found) if found and state.magic.conjured else found
 
 
@@ -85,16 +85,15 @@ def _apart(state: RagNarok, found: Contacts) -> Contacts:
     return {one: foes for one, foes in kept.items() if foes}
 
 
-def is_walled_off(state: RagNarok, one: int, other: int) -> bool:
-    """Whether a wall that nobody passes lies between two fighters."""  # rule: contact.distance
+def is_walled_off(state: RagNarok, one: int, other: int) -> bool:  # rule: contact.distance
+    """Whether a wall that nobody passes lies between two fighters."""
     here, there = place_of(state, one)[:2], place_of(state, other)[:2]
     return any(inside(here, there, wall) is not None for wall in walls(state))
 
 
-def in_contact(state: RagNarok, one: int, other: int) -> bool:
+def in_contact(state: RagNarok, one: int, other: int) -> bool:  # rule: contact.definition
     """Whether two fighters could fight each other if they were enemies."""
-    # rule: contact.definition, contact.distance, flight.contact-same-level
-    bases = state.roster.bases
+    bases = state.roster.bases  # rule: contact.distance, flight.contact-same-level
     here, there = place_of(state, one), place_of(state, other)
     close = touching(here, bases[one], there, bases[other], p.CONTACT)
     return close and not (state.magic.conjured and is_walled_off(state, one, other))

@@ -12,9 +12,8 @@ from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, spot_of
 from fimbul.games.rag_narok.state.magic import Council
 
 
-def stay(state: RagNarok, stood: Mapping[int, Point]) -> None:
+def stay(state: RagNarok, stood: Mapping[int, Point]) -> None:  # rule: skill.scout-ritual
     """Whoever was in a Council where it stood or lay is in it where it stands now."""
-    # rule: skill.scout-ritual, ruling.ritual-council
     state.magic.councils = tuple(
         [
             structs.replace(
@@ -26,12 +25,11 @@ def stay(state: RagNarok, stood: Mapping[int, Point]) -> None:
             )
             for council in state.magic.councils
         ]
-    )
+    )  # rule: ruling.ritual-council
 
 
-def bound(state: RagNarok) -> set[int]:
+def bound(state: RagNarok) -> set[int]:  # rule: ritual.warmage-no-move, ruling.council-stays
     """The members of all Councils that nothing has broken yet."""
-    # rule: ritual.warmage-no-move, ruling.council-stays
     whole = (council for council in state.magic.councils if _is_whole(state, council))
     return {member for council in whole for member in council.members}
 
@@ -48,17 +46,15 @@ def _is_whole(state: RagNarok, council: Council) -> bool:
     )
 
 
-def is_rooted(state: RagNarok, unit: int) -> bool:
+def is_rooted(state: RagNarok, unit: int) -> bool:  # rule: ritual.warmage-no-move
     """Whether somebody of a Unit takes part in a Ritual: it does not move in this phase."""
-    # rule: ritual.warmage-no-move
     if not state.magic.councils or state.phase != p.MOVEMENT:
         return False
     return not bound(state).isdisjoint(state.units[unit].ranks)
 
 
-def is_fixed(state: RagNarok, unit: int) -> bool:
+def is_fixed(state: RagNarok, unit: int) -> bool:  # rule: ruling.council-stays
     """Whether all of a Unit take part in a Ritual, or are their Familiars: nobody could go."""
-    # rule: ruling.council-stays
     if not state.magic.councils:
         return False
     tied = bound(state)

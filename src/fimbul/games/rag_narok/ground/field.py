@@ -86,12 +86,11 @@ def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[
 
     Troops fill ranks from the left; Independents stand in line at the right of the first rank.
     """
-    # rule: formation.close, formation.dispersed, unit.independents, ruling.independents-stand
-    gap = p.SPREAD if spread else 0
+    gap = p.SPREAD if spread else 0  # rule: formation.close, formation.dispersed, unit.independents
     boxes = _in_ranks([extent for extent, independent in extents if not independent], files, gap)
     troops, edge = iter(boxes), max((box[2] for box in boxes[:files]), default=0)
     found: list[Box] = []  # all bases, right of the left edge and behind the front
-    for extent, independent in extents:
+    for extent, independent in extents:  # rule: ruling.independents-stand
         if independent:
             close = independent == CLOSE  # rule: familiar.dispersed-contact
             left = edge + (gap if edge and not close else 0)
@@ -106,8 +105,7 @@ def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[
 
 def _in_ranks(troops: Sequence[Extent], files: int, gap: int) -> list[Box]:
     """Bases side by side, each rank as near to those before it as one of its bases can stand."""
-    # rule: formation.distance, ruling.mixed-ranks
-    found: list[Box] = []
+    found: list[Box] = []  # rule: formation.distance, ruling.mixed-ranks
     for number in range(0, len(troops), files or 1):
         rank = troops[number : number + files]
         lefts = accumulate((wide + gap for wide, _ in rank), initial=0)
@@ -199,13 +197,13 @@ def _closed(state: RagNarok, unit: int) -> Iterator[tuple[Formation, Place]]:
             yield shape, (*offset(before.at, back, left), before.at[2])
 
 
-def loosen(state: RagNarok, unit: int) -> None:
-    """No ranks any more: each fighter keeps its place."""  # rule: formation.loose
+def loosen(state: RagNarok, unit: int) -> None:  # rule: formation.loose
+    """No ranks any more: each fighter keeps its place."""
     state.units[unit].files = 0
 
 
-def block_of(state: RagNarok, unit: int) -> Block:
-    """The rectangle around all its bases, in its facing."""  # rule: ruling.unit-pivot
+def block_of(state: RagNarok, unit: int) -> Block:  # rule: ruling.unit-pivot
+    """The rectangle around all its bases, in its facing."""
     one, places = state.units[unit], state.places
     at = tuple([places[member] for member in one.ranks])
     return _block(state.armies, one.ranks, at, one.facing)
@@ -249,8 +247,7 @@ def on_table(state: RagNarok, shape: Shape) -> bool:
     return is_on_table(state, bounds(shape))
 
 
-def is_on_table(state: RagNarok, box: Box) -> bool:
-    # rule: ruling.air-board-geometry
+def is_on_table(state: RagNarok, box: Box) -> bool:  # rule: ruling.air-board-geometry
     left, low, right, high = box
     board = left // p.STRIDE
     wide, deep = state.terms.table if board <= 0 else (p.AIR_BOARD, p.AIR_BOARD)
@@ -366,8 +363,8 @@ def carried(state: RagNarok, unit: int, heading: int, distance: int) -> list[Pla
     return [moved(place_of(state, member), heading, distance) for member in state.units[unit].ranks]
 
 
-def turned(state: RagNarok, unit: int, degrees: int) -> list[Place]:
-    """The Unit turned about the centre of its rectangle."""  # rule: ruling.unit-pivot
+def turned(state: RagNarok, unit: int, degrees: int) -> list[Place]:  # rule: ruling.unit-pivot
+    """The Unit turned about the centre of its rectangle."""
     block = block_of(state, unit)
     if state.units[unit].files:
         at = (block.at[0], block.at[1], (block.at[2] + degrees) % 360)

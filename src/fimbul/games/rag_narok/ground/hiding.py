@@ -56,9 +56,8 @@ def lairs(state: RagNarok, seat: int) -> list[Lair]:
     return [lair for lair in state.aside.hidden if owner(state, lair[0]) == seat]
 
 
-def places(state: RagNarok, lair: Lair) -> list[Place]:
+def places(state: RagNarok, lair: Lair) -> list[Place]:  # rule: ruling.lurking
     """Where its members lie: in the usual formation, towards the nearest enemy."""
-    # rule: ruling.lurking
     unit, x, y = lair
     at = (x, y, towards(state, unit, (x, y)))
     return formed(state, unit, shape_in_ranks(state, unit), at)[0]
@@ -112,8 +111,8 @@ def has_room(state: RagNarok, unit: int, spot: Point) -> bool:
     )
 
 
-def is_far(state: RagNarok, unit: int, spot: Point) -> bool:
-    """At least 25 cm from every enemy that is seen."""  # rule: setup.scouts
+def is_far(state: RagNarok, unit: int, spot: Point) -> bool:  # rule: setup.scouts
+    """At least 25 cm from every enemy that is seen."""
     at = (*spot, towards(state, unit, spot))
     block = block_at(state, unit, shape_in_ranks(state, unit), at).shape
     left, low, right, high = bounds(block)
@@ -129,10 +128,9 @@ def is_far(state: RagNarok, unit: int, spot: Point) -> bool:
 # -- out of hiding -----------------------------------------------------------------------------
 
 
-def appear(state: RagNarok, unit: int, words: str) -> bool:
+def appear(state: RagNarok, unit: int, words: str) -> bool:  # rule: ruling.scout-hidden
     """Put a hidden Unit on the table where it lies, or as near as there is room; False: none."""
-    # rule: ruling.scout-hidden, ruling.lurking
-    lair = lair_of(state, unit)
+    lair = lair_of(state, unit)  # rule: ruling.lurking
     spot = _room_near(state, lair) if lair else None
     if lair is None or spot is None:
         return False
@@ -157,9 +155,8 @@ def _room_near(state: RagNarok, lair: Lair) -> Point | None:
     return None
 
 
-def is_spotted(state: RagNarok, looker: int, lair: Lair) -> bool:
+def is_spotted(state: RagNarok, looker: int, lair: Lair) -> bool:  # rule: ruling.scout-hidden
     """Whether an enemy Unit is within 15 cm and has a line of sight to it."""
-    # rule: ruling.scout-hidden
     crew = state.units[lair[0]].ranks
     for member, place in zip(crew, places(state, lair), strict=True):
         state.places[member] = place
@@ -169,8 +166,8 @@ def is_spotted(state: RagNarok, looker: int, lair: Lair) -> bool:
     return found
 
 
-def is_trodden_on(state: RagNarok, lair: Lair) -> bool:
-    """Whether an enemy is in contact with it."""  # rule: ruling.scout-hidden
+def is_trodden_on(state: RagNarok, lair: Lair) -> bool:  # rule: ruling.scout-hidden
+    """Whether an enemy is in contact with it."""
     mine, seat = bases(state, lair), owner(state, lair[0])
     close = nearby(state, lair[0], around_all(mine), p.CONTACT)
     return any(
@@ -178,9 +175,8 @@ def is_trodden_on(state: RagNarok, lair: Lair) -> bool:
     )
 
 
-def uncover(state: RagNarok) -> None:
+def uncover(state: RagNarok) -> None:  # rule: ruling.scout-hidden, ruling.lurking
     """Whoever an enemy has come into contact with is hidden no longer, and draws back."""
-    # rule: ruling.scout-hidden, ruling.lurking
     for lair in state.aside.hidden:
         if is_trodden_on(state, lair):
             appear(state, lair[0], "is found, and draws back")

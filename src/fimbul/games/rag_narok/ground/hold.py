@@ -19,21 +19,20 @@ def passengers(state: RagNarok, machine: int) -> list[int]:
     return [member for unit in state.units if unit.aboard == machine for member in unit.ranks]
 
 
-def room_left(state: RagNarok, machine: int) -> int:
-    """How many more it can carry."""  # rule: machine.transport
+def room_left(state: RagNarok, machine: int) -> int:  # rule: machine.transport
+    """How many more it can carry."""
     return fighter(state, machine).card.rating("transport") - len(passengers(state, machine))
 
 
-def can_ride(card: Profile) -> bool:
-    """Fighters of Normal Size or smaller on foot."""  # rule: machine.transport
+def can_ride(card: Profile) -> bool:  # rule: machine.transport
+    """Fighters of Normal Size or smaller on foot."""
     small = SIZES.index(card.size) <= LARGEST and max(card.base) <= SEAT
     return small and card.kind != "machine"
 
 
-def stow(state: RagNarok, unit: int, machine: int) -> None:
+def stow(state: RagNarok, unit: int, machine: int) -> None:  # rule: machine.transport
     """A Unit takes its seats: side by side with the others, on a board of the machine's own."""
-    # rule: machine.transport, ruling.transport
-    before = passengers(state, machine)
+    before = passengers(state, machine)  # rule: ruling.transport
     riding = before[0] if before else -1
     board = board_of(place_of(state, riding)) if before else free_board(state, unit)
     state.units[unit].aboard = machine
@@ -43,8 +42,8 @@ def stow(state: RagNarok, unit: int, machine: int) -> None:
         state.places[member] = (x, p.AIR_BOARD // 2, state.units[unit].facing)
 
 
-def spill(state: RagNarok, machine: int, wreck: Place) -> list[int]:
-    """Everybody aboard stands where the machine stood; who they are."""  # rule: machine.transport
+def spill(state: RagNarok, machine: int, wreck: Place) -> list[int]:  # rule: machine.transport
+    """Everybody aboard stands where the machine stood; who they are."""
     thrown = passengers(state, machine)
     for unit in state.units:
         if unit.aboard == machine:

@@ -43,32 +43,29 @@ def ahead(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place
     return formed(state, unit, shape_now(state, unit), (at[0], at[1], state.units[unit].facing))[0]
 
 
-def nears_edge(state: RagNarok, area: Shape) -> bool:
+def nears_edge(state: RagNarok, area: Shape) -> bool:  # rule: move.table-edge
     """Whether it comes so near to the edge that only the bases themselves tell who hangs over."""
-    # rule: move.table-edge
     left, low, right, high = bounds(area)
     return not is_on_table(state, (left - ROUNDED, low - ROUNDED, right + ROUNDED, high + ROUNDED))
 
 
-def is_rough(state: RagNarok, unit: int) -> bool:
+def is_rough(state: RagNarok, unit: int) -> bool:  # rule: move.difficult, formation.dispersed
     """Whether difficult ground slows this Unit: close formations, and cavalry that is loose."""
-    # rule: move.difficult, formation.dispersed, ruling.rough-centimetres
-    now = state.units[unit]
+    now = state.units[unit]  # rule: ruling.rough-centimetres
     if now.files or now.spread:
         return not now.spread
     return any(is_mounted(state.roster.fighters[member].card) for member in now.ranks)
 
 
-def is_ethereal(state: RagNarok, unit: int) -> bool:
-    """Whether all of it pass through fighters and scenery."""  # rule: ability.spectre-ethereal
+def is_ethereal(state: RagNarok, unit: int) -> bool:  # rule: ability.spectre-ethereal
+    """Whether all of it pass through fighters and scenery."""
     able = holders(state.armies, "ethereal")
     return bool(able) and all(member in able for member in state.units[unit].ranks)
 
 
-def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:
+def cost(state: RagNarok, unit: int, heading: int, distance: int) -> int:  # rule: move.difficult
     """What a move of that length takes from the allowance, ground and walls included."""
-    # rule: move.difficult, move.feat, ruling.rough-centimetres
-    if is_ethereal(state, unit):
+    if is_ethereal(state, unit):  # rule: move.feat, ruling.rough-centimetres
         return distance
     shape = block_of(state, unit).shape
     path = swept(shape, heading, distance)
@@ -94,23 +91,24 @@ def crosses_wall(state: RagNarok, unit: int, heading: int, distance: int) -> boo
     )
 
 
-def passes_friends(state: RagNarok, unit: int) -> bool:
-    """Whether it is a single Independent."""  # rule: move.no-interpenetration
+def passes_friends(state: RagNarok, unit: int) -> bool:  # rule: move.no-interpenetration
+    """Whether it is a single Independent."""
     crew = state.units[unit].ranks
     return len(crew) == 1 and bool(state.roster.stands[crew[0]][1])
 
 
-def is_barred(state: RagNarok, area: Shape) -> bool:
+def is_barred(
+    state: RagNarok,
+    area: Shape,
+) -> bool:  # rule: move.no-interpenetration, ruling.path-blocking
     """Whether scenery that nobody passes lies there; what is small is no hindrance."""
-    # rule: move.no-interpenetration, move.small-obstacle, ruling.path-blocking
-    return any(clash(area, shape) for shape in state.terms.barriers)
+    return any(clash(area, shape) for shape in state.terms.barriers)  # rule: move.small-obstacle
 
 
 def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
     """Whether a Unit may sweep over that area."""
-    # rule: move.no-interpenetration, ruling.path-blocking
-    if not way.leave and not on_table(state, area):
-        return False
+    if not way.leave and not on_table(state, area):  # rule: move.no-interpenetration
+        return False  # rule: ruling.path-blocking
     if is_walled(state, area) or is_barred(state, area):
         return False
     seat, alone = owner(state, unit), passes_friends(state, unit)
@@ -121,9 +119,8 @@ def is_free(state: RagNarok, unit: int, area: Shape, way: Way) -> bool:
     )
 
 
-def outlines(state: RagNarok, unit: int, shape: Shape) -> list[Shape]:
+def outlines(state: RagNarok, unit: int, shape: Shape) -> list[Shape]:  # rule: ruling.path-blocking
     """What moves: the Unit's rectangle, or its bases where others stand in a gap of it."""
-    # rule: ruling.path-blocking
     if any(clash(shape, other) for _, other in nearby(state, unit, bounds(shape), 0)):
         return shapes(state, unit)
     return [shape]
@@ -134,16 +131,14 @@ def may_end(state: RagNarok, unit: int, places: list[Place], way: Way, keep: boo
 
     `keep`: no way there has told yet whether it stays away from enemies.
     """
-    # rule: move.small-obstacle, ruling.path-blocking
-    if may_stand(state, unit, places, Way(keep, way.leave)):
-        return True
+    if may_stand(state, unit, places, Way(keep, way.leave)):  # rule: move.small-obstacle
+        return True  # rule: ruling.path-blocking
     return way.aside and stands_round(state, unit, places, way)
 
 
 def distances(state: RagNarok, unit: int, heading: int, allowance: int, way: Way) -> list[int]:
     """The whole centimetres it may go, and the exact end of its allowance, nearest first."""
-    # rule: ruling.move-options
-    whole = [*range(CM, allowance + 1, CM)]
+    whole = [*range(CM, allowance + 1, CM)]  # rule: ruling.move-options
     if allowance % CM:
         whole.append(allowance)
     if is_ethereal(state, unit):  # rule: ability.spectre-ethereal

@@ -41,17 +41,19 @@ def on_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[int]:
     return found
 
 
-def round_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Place] | None:
+def round_rocks(
+    state: RagNarok,
+    unit: int,
+    places: Sequence[Place],
+) -> list[Place] | None:  # rule: move.small-obstacle, ruling.path-blocking
     """The places of a Unit whose ranks end on small obstacles; None: on none, or no room."""
-    # rule: move.small-obstacle, ruling.path-blocking
     return placed_anew(state, unit, places, on_rocks(state, unit, places))
 
 
 def stands_round(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> bool:
     """Whether only small obstacles are in its way there, and it finds room round them."""
-    # rule: move.small-obstacle, move.keep-distance, ruling.path-blocking
     if not may_stand(state, unit, places, Way(False, way.leave, over=True)):
-        return False
+        return False  # rule: move.small-obstacle, move.keep-distance, ruling.path-blocking
     aside = round_rocks(state, unit, places)
     return aside is not None and may_stand(state, unit, aside, Way(way.keep, way.leave))
 

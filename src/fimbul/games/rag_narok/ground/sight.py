@@ -39,26 +39,23 @@ Obstacle = tuple[Shape, int, bool]  # a footprint, its Size, and whether a fight
 CORNER = CM // 2  # so near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
 
 
-def size_of(state: RagNarok, number: int) -> int:
-    """By its category, never by its pose."""  # rule: los.fighter-size-not-pose
+def size_of(state: RagNarok, number: int) -> int:  # rule: los.fighter-size-not-pose
+    """By its category, never by its pose."""
     return SIZES.index(fighter(state, number).card.size)
 
 
-def through(sizes: tuple[int, int, int], cut: bool) -> int:
+def through(sizes: tuple[int, int, int], cut: bool) -> int:  # rule: los.three-sizes
     """How much is seen past one obstacle, by the Sizes of looker, obstacle and target."""
-    # rule: los.three-sizes, los.larger-sees, los.seen-over-is-partial, los.offset-obstacle-partial
-    looker, obstacle, target = sizes
-    if obstacle < 0:
+    looker, obstacle, target = sizes  # rule: los.larger-sees, los.seen-over-is-partial
+    if obstacle < 0:  # rule: los.offset-obstacle-partial
         return FULL
     return PARTIAL if not cut or obstacle < max(looker, target) else NONE
 
 
-def eyes(state: RagNarok, unit: int, member: int) -> Place | None:
+def eyes(state: RagNarok, unit: int, member: int) -> Place | None:  # rule: los.rear-rank-angle
     """From where a member looks; None: its rank sees nothing."""
-    # rule: los.rear-rank-angle, ruling.los-rear-rank-trace, los.independents-own
-    # rule: flight.all-may-shoot, flight.token, tank.no-sight-through-hull
-    now = state.units[unit]
-    if now.aboard >= 0:
+    now = state.units[unit]  # rule: ruling.los-rear-rank-trace, los.independents-own
+    if now.aboard >= 0:  # rule: flight.all-may-shoot, flight.token, tank.no-sight-through-hull
         return None
     if now.token is not None:
         return spot_of(state, member)
@@ -71,9 +68,12 @@ def eyes(state: RagNarok, unit: int, member: int) -> Place | None:
     return place_of(state, troops[troops.index(member) % now.files])
 
 
-def sees(state: RagNarok, looker: int, target: int) -> int:
+def sees(
+    state: RagNarok,
+    looker: int,
+    target: int,
+) -> int:  # rule: ruling.los-geometry, los.melee-same-rules, los.front-mark
     """What one fighter sees of another."""
-    # rule: ruling.los-geometry, los.melee-same-rules, los.front-mark
     return _sees_from(state, eyes(state, fighter(state, looker).unit, looker), looker, target)
 
 
@@ -101,9 +101,8 @@ def _sees_from(
 
 def _through_hull(state: RagNarok, looker: int, target: int) -> int:
     """Nobody sees in or out of a machine, but for Magnus whose Familiar looks out for him."""
-    # rule: tank.no-sight-through-hull, tank.clairvoyant-familiar
     mine, theirs = (state.units[fighter(state, n).unit].aboard for n in (looker, target))
-    if mine == theirs:
+    if mine == theirs:  # rule: tank.no-sight-through-hull, tank.clairvoyant-familiar
         return FULL
     if theirs >= 0 or not has_lookout(state, looker) or not near(state, looker, target, LOOKOUT):
         return NONE
@@ -114,8 +113,8 @@ def _through_hull(state: RagNarok, looker: int, target: int) -> int:
     return _past_all(state, (mine, target), *ends, True)
 
 
-def has_lookout(state: RagNarok, number: int) -> bool:
-    """Magnus the Mystic with his Clairvoyant Familiar."""  # rule: tank.clairvoyant-familiar
+def has_lookout(state: RagNarok, number: int) -> bool:  # rule: tank.clairvoyant-familiar
+    """Magnus the Mystic with his Clairvoyant Familiar."""
     one = fighter(state, number)
     cards = [fighter(state, member).card.id for member in state.units[one.unit].ranks]
     return one.card.id == "magnus-the-mystic" and "clairvoyant-familiar" in cards
@@ -164,17 +163,15 @@ def _along_line(state: RagNarok, pair: tuple[int, int], start: Place, found: lis
 
 def through_air(
     state: RagNarok, levels: tuple[int, int], ends: tuple[Place, Place], corridor: Shape
-) -> int:
+) -> int:  # rule: flight.air-never-hides-air, flight.ground-no-hide-from-level1, ruling.air-sight
     """What is seen when one of the two flies: no fighter hides anything, only things do.
 
     A veil hides all that is beyond it. High scenery hides what is in low flight; the rest matters
     only to who stands on the ground.
     """
-    # rule: flight.air-never-hides-air, flight.ground-no-hide-from-level1, ruling.air-sight
-    # rule: flight.ground-unit-hit-from-level1, flight.all-may-be-hit, los.offset-obstacle-partial
-    low, high = min(levels), max(levels)
-    start, end = ends[0][:2], ends[1][:2]
-    if state.magic.conjured and is_veiled(state, start, end):
+    low, high = min(levels), max(levels)  # rule: flight.ground-unit-hit-from-level1
+    start, end = ends[0][:2], ends[1][:2]  # rule: flight.all-may-be-hit
+    if state.magic.conjured and is_veiled(state, start, end):  # rule: los.offset-obstacle-partial
         return NONE
     if high == p.HIGH:
         return FULL
@@ -192,11 +189,10 @@ def through_air(
     return PARTIAL if over or woods or is_walled(state, corridor) else seen
 
 
-def sees_spot(state: RagNarok, looker: int, spot: Point) -> bool:
+def sees_spot(state: RagNarok, looker: int, spot: Point) -> bool:  # rule: spell.los-and-range
     """Whether a place is seen, like somebody of Normal Size there: fighters hide no ground."""
-    # rule: spell.los-and-range, ruling.area-placement
     start, machine = spot_of(state, looker)[:2], state.units[fighter(state, looker).unit].aboard
-    if state.magic.conjured and is_veiled(state, start, spot):
+    if state.magic.conjured and is_veiled(state, start, spot):  # rule: ruling.area-placement
         return False
     grounds, _ = _stood_in(grounds_in(state, bounds((start, spot))), start, spot)
     if is_lost_in([ground.shape for ground in grounds if ground.kind in LEAFY], start, spot):
@@ -212,12 +208,11 @@ def sees_spot(state: RagNarok, looker: int, spot: Point) -> bool:
 
 def _stood_in(grounds: list[p.Ground], start: Point, end: Point) -> tuple[list[p.Ground], int]:
     """What still hides anybody, and how much is seen at best: all on a hill, part in a ruin."""
-    # rule: ruling.drawn-ground
     around = [
         ground
         for ground in grounds
         if ground.kind in STOOD_IN and (holds(ground.shape, start) or holds(ground.shape, end))
-    ]
+    ]  # rule: ruling.drawn-ground
     if not around:
         return grounds, FULL
     covered = any(ground.kind == "ruin" for ground in around)
@@ -246,9 +241,8 @@ def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[Obsta
 
 def _by_a_corner(state: RagNarok, pair: tuple[int, int], start: Place, shape: Shape) -> bool:
     """A fighter hemmed in on all sides is seen, and sees, along the diagonals of its base."""
-    # rule: los.melee-diagonals, los.melee-diagonal-partial, ruling.diagonal-visibility
-    looker, target = pair
-    end = place_of(state, target)[:2]
+    looker, target = pair  # rule: los.melee-diagonals, los.melee-diagonal-partial
+    end = place_of(state, target)[:2]  # rule: ruling.diagonal-visibility
     corners = (*_base_at(state, looker, start), *shape_of(state, target))
     corner_close = any(_passes(start[:2], end, corner) for corner in corners)
     return corner_close and not longer_inside(start[:2], end, shape, CORNER)

@@ -64,9 +64,8 @@ def is_clear(state: RagNarok, slot: Slot) -> bool:
     return not any(clash(shape, g.shape) for g in grounds_near(state, shape) if g.kind in p.SOLID)
 
 
-def is_chain(state: RagNarok, where: dict[int, Place]) -> bool:
+def is_chain(state: RagNarok, where: dict[int, Place]) -> bool:  # rule: formation.distance
     """Whether every member is within formation distance of another, forming one chain."""
-    # rule: formation.distance
     return chains(state, where) <= 1
 
 

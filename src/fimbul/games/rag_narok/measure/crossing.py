@@ -1,8 +1,6 @@
 """What a line runs through, and what a shape meets that goes straight on; exact."""
 
-# rule: ruling.fixed-point
-
-from __future__ import annotations
+from __future__ import annotations  # rule: ruling.fixed-point
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,8 +1,6 @@
 """The directions of all whole degrees, computed without floating point."""
 
-# rule: ruling.fixed-point, ruling.headings
-
-from __future__ import annotations
+from __future__ import annotations  # rule: ruling.fixed-point, ruling.headings
 
 BITS = 20  # of a direction's length
 ONE = 1 << BITS

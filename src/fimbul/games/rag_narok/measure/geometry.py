@@ -4,9 +4,9 @@
 Points are rounded once, when a shape is laid out; everything asked about shapes afterwards is
 exact and the same from both sides. Headings are whole degrees, counter-clockwise from the x axis.
 geometry.pxd gives C types to the same source; without a compiler it runs as it is.
-"""  # rule: ruling.fixed-point, ruling.table, ruling.headings
+"""
 
-from __future__ import annotations
+from __future__ import annotations  # rule: ruling.fixed-point, ruling.table, ruling.headings
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -121,8 +121,8 @@ def turn_between(heading: int, other: int) -> int:
     return (other - heading + 179) % 360 - 179
 
 
-def in_arc(place: Place, point: Point) -> bool:
-    """Within 45 degrees of the heading, the edge included."""  # rule: los.arc-90
+def in_arc(place: Place, point: Point) -> bool:  # rule: los.arc-90
+    """Within 45 degrees of the heading, the edge included."""
     cosine, sine = DIRECTIONS[place[2]]
     dx, dy = point[0] - place[0], point[1] - place[1]
     return abs(cosine * dy - sine * dx) <= cosine * dx + sine * dy

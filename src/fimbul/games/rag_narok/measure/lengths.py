@@ -11,8 +11,8 @@ def said(distance: int) -> str:
     return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
 
 
-def said_mov(card: Profile) -> str:
-    """The MOV of a card, and its flight MOV if it has one."""  # rule: flight.two-mov
+def said_mov(card: Profile) -> str:  # rule: flight.two-mov
+    """The MOV of a card, and its flight MOV if it has one."""
     return said(card.mov) + (f"/{said(card.mov_flight)}" if card.mov_flight else "")
 
 

@@ -61,10 +61,9 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     long: int
 
 
-class Profile(Row, frozen=True, kw_only=True):
+class Profile(Row, frozen=True, kw_only=True):  # rule: char.list, ruling.profile-numbers
     """A fighter's card. Dice, wounds and DF already hold the bonuses of Characters and skills."""
 
-    # rule: char.list, ruling.profile-numbers
     people: str
     kind: Kind
     rank: str
@@ -116,15 +115,14 @@ class Profile(Row, frozen=True, kw_only=True):
         return skill_ratings(self.skills).get(skill, 0)
 
     @property
-    def base(self) -> tuple[int, int]:
-        """Width and depth of the base in hundredths of a centimetre."""  # rule: ruling.bases
+    def base(self) -> tuple[int, int]:  # rule: ruling.bases
+        """Width and depth of the base in hundredths of a centimetre."""
         return self.base_mm[0] * 10, self.base_mm[1] * 10
 
     @property
-    def independent(self) -> bool:
+    def independent(self) -> bool:  # rule: unit.independents, toad.independent
         """Characters, magicians, faithful, Familiars and the Battle Toad."""
-        # rule: unit.independents, toad.independent, familiar.independent
-        magic = self.power is not None or self.faith is not None
+        magic = self.power is not None or self.faith is not None  # rule: familiar.independent
         return self.kind in ("character", "familiar") or magic
 
 
@@ -341,12 +339,10 @@ CATEGORIES = {  # rule: rank.categories
 }
 
 
-def wound_levels(profile: Profile) -> int:
+def wound_levels(profile: Profile) -> int:  # rule: wounds.by-size, wounds.warrior-skill-extra
     """What Size, Character status and the warrior skills give; machines have their card."""
-    # rule: wounds.by-size, wounds.warrior-skill-extra, wounds.large-warrior-mage-five
-    # rule: wounds.warrior-skills-no-stack, ruling.very-large-df
-    table = CONSTANTS["wound_levels"]
-    levels: int = table[profile.size]
+    table = CONSTANTS["wound_levels"]  # rule: wounds.large-warrior-mage-five
+    levels: int = table[profile.size]  # rule: wounds.warrior-skills-no-stack, ruling.very-large-df
     if profile.kind == "character":
         skills = [
             SKILLS[name].deeds.wounds
@@ -372,11 +368,10 @@ def profile_problems(profile: Profile) -> Iterator[str]:
     """What no profile can say."""
     told: dict[str, tuple[Any, Any]] = {
         "category": (profile.category, CATEGORIES.get(profile.rank)),
-        # rule: df.by-size
         "DF": (profile.df, CONSTANTS["domination_factor"][profile.size]),
         "people": (profile.people in PEOPLES, True),
         "courage or fear": ((profile.cou is None) + (profile.fear is None), 1),
-    }
+    }  # rule: df.by-size
     if profile.kind != "machine":
         told["wounds"] = (profile.wounds, wound_levels(profile))
         told["dice"] = (profile.dice, combat_dice(profile))

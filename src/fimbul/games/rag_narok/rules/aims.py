@@ -9,9 +9,8 @@ from fimbul.games.rag_narok.measure.geometry import within
 from fimbul.games.rag_narok.state import RagNarok, is_routed, middle, say, shapes, standing
 
 
-def aims(state: RagNarok, seat: int) -> int:
+def aims(state: RagNarok, seat: int) -> int:  # rule: victory.points, ruling.pitched-aims
     """For the death of the Commander the enemy came with, and for Units in the enemy's strip."""
-    # rule: victory.points, ruling.pitched-aims
     points, general = 0, state.roster.generals[1 - seat]
     if general >= 0 and state.fighters[general].fate == p.DEAD:
         points += p.COMMANDER_SLAIN
@@ -30,9 +29,8 @@ def is_in_strip(state: RagNarok, unit: int, seat: int) -> bool:
 # -- the three stones ------------------------------------------------------------------------
 
 
-def count_stones(state: RagNarok) -> None:
+def count_stones(state: RagNarok) -> None:  # rule: victory.points, ruling.three-stones
     """At the end of a turn every stone scores for the side that holds it."""
-    # rule: victory.points, ruling.three-stones
     held = [0, 0]
     for stone in stones(state):
         seat = holder(state, stone)
@@ -59,9 +57,8 @@ def holder(state: RagNarok, stone: p.Ground) -> int:
     return -1
 
 
-def is_near(state: RagNarok, unit: int, stone: p.Ground) -> bool:
+def is_near(state: RagNarok, unit: int, stone: p.Ground) -> bool:  # rule: ruling.three-stones
     """Within 5 cm, on its own feet: neither in flight nor inside a Transport."""
-    # rule: ruling.three-stones
     if state.units[unit].altitude != p.GROUND or state.units[unit].aboard >= 0:
         return False
     return any(within(shape, stone.shape, p.STONE_NEAR) for shape in shapes(state, unit))

@@ -31,9 +31,8 @@ from fimbul.games.rag_narok.state.facts import Until
 KNIGHTING = "occult-knighting"
 
 
-def is_wiped(state: RagNarok, seat: int) -> bool:
+def is_wiped(state: RagNarok, seat: int) -> bool:  # rule: turn.last-turn, ruling.regeneration-wiped
     """No Unit left, none in reserve, and nobody who may still rise again this turn."""
-    # rule: turn.last-turn, ruling.regeneration-wiped
     mine = state.roster.of(seat)
     for unit in mine:  # asked before and after every activation: mostly the first one stands
         if is_standing(state, unit):
@@ -51,9 +50,8 @@ def is_over(state: RagNarok) -> bool:
     return is_wiped(state, 0) or is_wiped(state, 1)
 
 
-def scores(state: RagNarok) -> tuple[int, int]:
+def scores(state: RagNarok) -> tuple[int, int]:  # rule: victory.points, ruling.three-stones
     """The AP of enemies killed or fled, half of those in Rout, and what the scenario adds."""
-    # rule: victory.points, ruling.three-stones
     points = [0, 0]
     for one, now in zip(state.roster.fighters, state.fighters, strict=True):
         if now.fate in (p.DEAD, p.FLED):
@@ -71,18 +69,18 @@ def scores(state: RagNarok) -> tuple[int, int]:
     return -(-points[0] // 2), -(-points[1] // 2)  # rule: test.rounding
 
 
-def stop_early(state: RagNarok) -> None:
-    """One side has no Unit left: the battle ends at once."""  # rule: turn.last-turn
+def stop_early(state: RagNarok) -> None:  # rule: turn.last-turn
+    """One side has no Unit left: the battle ends at once."""
     finish(state, "turn.last-turn")
 
 
-def margin(state: RagNarok) -> int:
-    """The lead that wins; less is a draw."""  # rule: victory.points, test.rounding
+def margin(state: RagNarok) -> int:  # rule: victory.points, test.rounding
+    """The lead that wins; less is a draw."""
     return -(-state.terms.scenario.budget * p.MARGIN // 100)
 
 
-def finish(state: RagNarok, because: str) -> None:
-    """The higher score wins, unless it is too close."""  # rule: victory.points
+def finish(state: RagNarok, because: str) -> None:  # rule: victory.points
+    """The higher score wins, unless it is too close."""
     for unit, *_ in state.aside.hidden:
         appear(state, unit, "comes out of hiding")
     mine, theirs = scores(state)
@@ -91,17 +89,16 @@ def finish(state: RagNarok, because: str) -> None:
     state.finish(places, because, (mine, theirs))
 
 
-class Score(RagStep, frozen=True):
-    """After the last turn."""  # rule: turn.last-turn, ruling.stalemate, victory.points
+class Score(RagStep, frozen=True):  # rule: turn.last-turn, ruling.stalemate, victory.points
+    """After the last turn."""
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         finish(state, "victory.points")
 
 
-class EndPhase(RagStep, frozen=True):
+class EndPhase(RagStep, frozen=True):  # rule: end.sequence, state.rally, state.disorganised
     """Rally and tidy up, recover mana, close the turn."""
 
-    # rule: end.sequence, state.rally, state.disorganised
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.phase = p.END
         uncover(state)
@@ -111,8 +108,8 @@ class EndPhase(RagStep, frozen=True):
         state.then(*((Recover(),) if magicians(state.armies) else ()), CloseTurn())
 
 
-class CloseTurn(RagStep, frozen=True):
-    """Effects end, Orders are discarded, and it is looked who is left."""  # rule: end.sequence
+class CloseTurn(RagStep, frozen=True):  # rule: end.sequence
+    """Effects end, Orders are discarded, and it is looked who is left."""
 
     phase = p.END
 
@@ -130,9 +127,8 @@ class CloseTurn(RagStep, frozen=True):
             stop_early(state)
 
 
-def maintain(state: RagNarok) -> None:
+def maintain(state: RagNarok) -> None:  # rule: miracle.knighting-upkeep
     """A die for each fighter under Occult Knighting: on 1 or 2 it ends for that one."""
-    # rule: miracle.knighting-upkeep
     for charm in [charm for charm in state.charms if charm[0] == NUMBER[KNIGHTING]]:
         one = fighter(state, charm[1])
         if state.places[charm[1]] is None or d6(state, one.unit) <= p.FADES:
@@ -140,8 +136,8 @@ def maintain(state: RagNarok) -> None:
             tell(state, one.unit, f"{one.card.name} is no longer under Occult Knighting")
 
 
-def rally(state: RagNarok, unit: int) -> None:
-    """A routed Unit that is not in contact may come to its senses."""  # rule: state.rally
+def rally(state: RagNarok, unit: int) -> None:  # rule: state.rally
+    """A routed Unit that is not in contact may come to its senses."""
     if not may_rally(state, unit):
         return
     difficulty = p.RALLY_CLOSE if is_pressed(state, unit) else p.RALLY
@@ -154,8 +150,8 @@ def may_rally(state: RagNarok, unit: int) -> bool:
     return is_routed(state, unit) and not in_melee(state, unit)
 
 
-def is_pressed(state: RagNarok, unit: int) -> bool:
-    """Whether an enemy is near."""  # rule: state.rally
+def is_pressed(state: RagNarok, unit: int) -> bool:  # rule: state.rally
+    """Whether an enemy is near."""
     return any(gap_at_most(state, unit, foe, p.RALLY_NEAR) for foe in enemies(state, unit))
 
 
@@ -166,8 +162,8 @@ def tidy(state: RagNarok, unit: int) -> None:  # rule: state.disorganised
         state.units[unit].shaken = 0
 
 
-class NameSuccessor(RagStep, frozen=True):
-    """The army Commander is dead: another takes over."""  # rule: command.death-successor
+class NameSuccessor(RagStep, frozen=True):  # rule: command.death-successor
+    """The army Commander is dead: another takes over."""
 
     prompt, rule = "Name a new army Commander", "command.death-successor"
 

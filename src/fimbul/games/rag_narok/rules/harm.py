@@ -46,22 +46,21 @@ def strike(state: RagNarok, attacker: int, victim: int, strength: int) -> int:
 
 
 def land(state: RagNarok, attacker: int, victim: int, stroke: Stroke) -> Harm:
-    """The wound roll of a stroke."""  # rule: melee.wound-roll
-    rolled = wound_dice(state, attacker, blow_of(state, victim, stroke))
+    """The wound roll of a stroke."""
+    rolled = wound_dice(state, attacker, blow_of(state, victim, stroke))  # rule: melee.wound-roll
     return wound(state, attacker, victim, stroke, rolled)
 
 
-def blow_of(state: RagNarok, victim: int, stroke: Stroke) -> Blow:
-    """The wound roll that a stroke brings."""  # rule: melee.wound-roll
+def blow_of(state: RagNarok, victim: int, stroke: Stroke) -> Blow:  # rule: melee.wound-roll
+    """The wound roll that a stroke brings."""
     difference = stroke.strength - fighter(state, victim).card.res
     return Blow(difference, stroke.bonus, levels_left(state, victim))
 
 
 def wound(
     state: RagNarok, attacker: int, victim: int, stroke: Stroke, rolled: tuple[int, int]
-) -> Harm:
+) -> Harm:  # rule: melee.wound-roll, devastating.definition, devastating.remaining-levels
     """What a wound roll does: so many wounds, and the first die of it."""
-    # rule: melee.wound-roll, devastating.definition, devastating.remaining-levels
     left, one = levels_left(state, victim), fighter(state, victim)
     caused, die = rolled
     sum_ = f"STR {stroke.strength} against RES {one.card.res}, a {die}"
@@ -78,21 +77,20 @@ def wound(
     return Harm(caused - left, die)
 
 
-def pay_for_power(state: RagNarok, number: int, die: int) -> None:
+def pay_for_power(state: RagNarok, number: int, die: int) -> None:  # rule: miracle.bewitchment-six
     """Who strikes with a 6 under the Bewitchment of Salatiel dies of it, after the wounds."""
-    # rule: miracle.bewitchment-six, ruling.bewitchment-order
     if die == BEWITCHED and lies_on(state.charms, "bewitchment-of-salatiel", number):
-        kill(state, number)
+        kill(state, number)  # rule: ruling.bewitchment-order
 
 
-def forget(state: RagNarok, number: int) -> None:
-    """A wound of a sacred weapon cannot be regenerated."""  # rule: ability.praetorian-sacred
+def forget(state: RagNarok, number: int) -> None:  # rule: ability.praetorian-sacred
+    """A wound of a sacred weapon cannot be regenerated."""
     state.fighters[number].struck = 0
     state.fallen = tuple([fell for fell in state.fallen if fell[0] != number])
 
 
-def inflict(state: RagNarok, number: int, caused: int) -> None:
-    """Wounds on one fighter; what it cannot take is lost."""  # rule: melee.casualties
+def inflict(state: RagNarok, number: int, caused: int) -> None:  # rule: melee.casualties
+    """Wounds on one fighter; what it cannot take is lost."""
     if caused <= 0:
         return
     one, now = fighter(state, number), state.fighters[number]
@@ -103,8 +101,8 @@ def inflict(state: RagNarok, number: int, caused: int) -> None:
         tell(state, one.unit, f"{one.card.name} is wounded")
 
 
-def kill(state: RagNarok, number: int) -> None:
-    """The dead are removed at once."""  # rule: wounds.by-size, melee.casualties
+def kill(state: RagNarok, number: int) -> None:  # rule: wounds.by-size, melee.casualties
+    """The dead are removed at once."""
     one = fighter(state, number)
     place = place_of(state, number)
     state.fallen += ((number, *place),)

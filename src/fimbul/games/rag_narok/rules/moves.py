@@ -12,8 +12,8 @@ from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
 from fimbul.kernel import Moved
 
 
-def allowance(state: RagNarok, unit: int, order: int) -> int:
-    """How far that Order takes a Unit."""  # rule: move.march, move.run
+def allowance(state: RagNarok, unit: int, order: int) -> int:  # rule: move.march, move.run
+    """How far that Order takes a Unit."""
     return card_mov(state, unit) * p.PACES[order]
 
 
@@ -38,9 +38,8 @@ def stand_clear(state: RagNarok, unit: int, places: list[Place]) -> bool:
 
     Whether it does.
     """
-    # rule: move.small-obstacle, ruling.path-blocking, formation.loose
-    aside = clear_places(state, unit, places)
-    if aside is None:
+    aside = clear_places(state, unit, places)  # rule: move.small-obstacle, ruling.path-blocking
+    if aside is None:  # rule: formation.loose
         return False
     loosen(state, unit)
     settle_in(state, unit, aside)

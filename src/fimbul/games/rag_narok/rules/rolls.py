@@ -27,9 +27,8 @@ class Roll(NamedTuple):
     six: bool = False  # the last one shows a 6, that may still be rolled again
 
 
-def d6(state: RagNarok, unit: int) -> int:
+def d6(state: RagNarok, unit: int) -> int:  # rule: ruling.random-and-replay
     """A die, shown to everybody, beside its Unit if that still stands."""
-    # rule: ruling.random-and-replay
     face = 1 + state.roll(p.FACES)
     one = squad(state, unit)
     thing = one.id if state.units[unit].ranks else ""
@@ -59,32 +58,28 @@ def roll_of(die: int, value: int) -> Roll:
     return Roll(value + die, die == 1, die, die == p.FACES)
 
 
-def rolled_on(roll: Roll, die: int) -> Roll:
+def rolled_on(roll: Roll, die: int) -> Roll:  # rule: test.six-reroll, ruling.reroll-one-in-tests
     """A 6, and the die that it was rolled again with."""
-    # rule: test.six-reroll, ruling.reroll-one-in-tests
     return Roll(roll.total + die, die == 1, roll.die, die == p.FACES)
 
 
-def push(state: RagNarok, unit: int, roll: Roll, wanted: int) -> Roll:
+def push(state: RagNarok, unit: int, roll: Roll, wanted: int) -> Roll:  # rule: test.six-reroll
     """A 6 is rolled again while the wanted result is not reached: nothing can be lost by it."""
-    # rule: test.six-reroll, ruling.reroll-default
-    while roll.six and roll.total < wanted:
+    while roll.six and roll.total < wanted:  # rule: ruling.reroll-default
         roll = rolled_on(roll, d6(state, unit))
     return roll
 
 
 def best_of(state: RagNarok, unit: int, value: int, dice: tuple[int, int]) -> Roll:
     """A test with several dice (how many, and the difficulty), of which the best is kept."""
-    # rule: miracle.calling, test.six-reroll, test.natural-one
-    count, wanted = dice
+    count, wanted = dice  # rule: miracle.calling, test.six-reroll, test.natural-one
     best = max(d6(state, unit) for _ in range(count))
     return push(state, unit, roll_of(best, value), wanted)
 
 
-def attempt(state: RagNarok, unit: int, value: int, difficulty: int) -> Roll:
+def attempt(state: RagNarok, unit: int, value: int, difficulty: int) -> Roll:  # rule: test.basic
     """A test: the total must reach the difficulty, and a 1 fails."""
-    # rule: test.basic, test.natural-one
-    return roll_until(state, unit, value, difficulty)
+    return roll_until(state, unit, value, difficulty)  # rule: test.natural-one
 
 
 def passes(roll: Roll, difficulty: int) -> bool:
@@ -92,8 +87,8 @@ def passes(roll: Roll, difficulty: int) -> bool:
 
 
 def unit_test(state: RagNarok, unit: int, what: str, value: int, difficulty: int) -> bool:
-    """One test for all members, told in words."""  # rule: test.unit-value
-    roll = attempt(state, unit, value, difficulty)
+    """One test for all members, told in words."""
+    roll = attempt(state, unit, value, difficulty)  # rule: test.unit-value
     good = passes(roll, difficulty)
     tell(
         state,
@@ -108,20 +103,19 @@ def told(roll: Roll, value: int) -> str:
     return f"{value} + {roll.total - value} = {marked(roll)}"
 
 
-def marked(roll: Roll) -> str:
-    """What it comes to, and whether a 1 spoilt it."""  # rule: test.natural-one
+def marked(roll: Roll) -> str:  # rule: test.natural-one
+    """What it comes to, and whether a 1 spoilt it."""
     return f"{roll.total} (a 1)" if roll.failed else f"{roll.total}"
 
 
 def contest(
     state: RagNarok, sides: tuple[tuple[int, int], tuple[int, int]], favoured: int = -1
-) -> tuple[Roll, Roll]:
+) -> tuple[Roll, Roll]:  # rule: test.opposed, test.six-reroll, ruling.reroll-default
     """An opposed roll of two Units with their values; `favoured` is the seat that wins a tie.
 
     Whoever would lose as the dice lie rolls a 6 again, having nothing to lose, until he is ahead
     or shows no 6; in a tie that nobody wins, both do.
     """
-    # rule: test.opposed, test.six-reroll, ruling.reroll-default
     rolls = [roll_of(d6(state, unit), value) for unit, value in sides]
     while True:
         better = beats(rolls[0], sides[0][1], rolls[1], sides[1][1])
@@ -138,9 +132,8 @@ def losers(favoured: int) -> tuple[int, ...]:
     return (1 - favoured,) if favoured >= 0 else (0, 1)
 
 
-def beats(mine: Roll, value: int, theirs: Roll, other: int) -> int:
+def beats(mine: Roll, value: int, theirs: Roll, other: int) -> int:  # rule: test.opposed
     """1 if the first roll wins, -1 if the second does, 0 for a tie."""
-    # rule: test.opposed
     if mine.failed != theirs.failed:
         return -1 if mine.failed else 1
     if mine.failed:
@@ -148,11 +141,10 @@ def beats(mine: Roll, value: int, theirs: Roll, other: int) -> int:
     return (mine.total > theirs.total) - (mine.total < theirs.total)
 
 
-def wounds(line: int, difference: int) -> int:
+def wounds(line: int, difference: int) -> int:  # rule: melee.wound-table
     """The wound table; every line beyond the last adds 1 to the total."""
-    # rule: melee.wound-table, ruling.wound-line-above-six, wound.one-is-line-one, wound.plus9-line1
-    if line > LAST_LINE:
-        return wounds_by_rule(line, difference)
+    if line > LAST_LINE:  # rule: ruling.wound-line-above-six, wound.one-is-line-one
+        return wounds_by_rule(line, difference)  # rule: wound.plus9-line1
     row = t.WOUND_ROWS[line - 1]
     return row.wounds[min(max(difference, LEAST), MOST) - LEAST]
 
@@ -176,8 +168,8 @@ def wound_roll(state: RagNarok, unit: int, blow: Blow) -> int:
     return wound_dice(state, unit, blow)[0]
 
 
-def wound_dice(state: RagNarok, unit: int, blow: Blow) -> tuple[int, int]:
-    """The wounds of one blow, and its first die."""  # rule: melee.wound-roll
+def wound_dice(state: RagNarok, unit: int, blow: Blow) -> tuple[int, int]:  # rule: melee.wound-roll
+    """The wounds of one blow, and its first die."""
     line = die = first = d6(state, unit)
     while die == p.FACES and worth_rerolling(line, blow):
         die = d6(state, unit)
@@ -185,15 +177,17 @@ def wound_dice(state: RagNarok, unit: int, blow: Blow) -> tuple[int, int]:
     return wounded(die, line, blow), first
 
 
-def wounded(die: int, line: int, blow: Blow) -> int:
+def wounded(
+    die: int,
+    line: int,
+    blow: Blow,
+) -> int:  # rule: wound.reroll-one-line1, wound.bonus-one-line1
     """The wounds of a roll that ends with this die. A 1 is line 1, whatever would be added."""
-    # rule: wound.reroll-one-line1, wound.bonus-one-line1
     return wounds(1 if die == 1 else line + blow.bonus, blow.difference)
 
 
-def worth_rerolling(line: int, blow: Blow) -> bool:
+def worth_rerolling(line: int, blow: Blow) -> bool:  # rule: ruling.reroll-default
     """Only if it does not yet kill and the mean of the next die is better."""
-    # rule: ruling.reroll-default
     now = wounds(line + blow.bonus, blow.difference)
     if now >= blow.left:
         return False
@@ -201,21 +195,19 @@ def worth_rerolling(line: int, blow: Blow) -> bool:
     return wounds(1, blow.difference) + sum(later) > p.FACES * now
 
 
-def worth_sparing(line: int, blow: Blow) -> bool:
+def worth_sparing(line: int, blow: Blow) -> bool:  # rule: ruling.reroll-default
     """The same for a blow that strikes a friend: only if the mean of the next die is less."""
-    # rule: ruling.reroll-default
     now = min(blow.left, wounds(line + blow.bonus, blow.difference))
     lines = [1, *(line + die + blow.bonus for die in range(2, p.FACES + 1))]
     return sum(min(blow.left, wounds(one, blow.difference)) for one in lines) < p.FACES * now
 
 
-def may_go_either_way(line: int, blow: Blow, stake: int) -> bool:
+def may_go_either_way(line: int, blow: Blow, stake: int) -> bool:  # rule: ruling.reroll-default
     """Whether rolling a 6 again can do more, and less.
 
     `stake` is how many wounds beyond a death still count.
     """
-    # rule: ruling.reroll-default, devastating.definition
-    most = blow.left + stake
+    most = blow.left + stake  # rule: devastating.definition
     now = min(most, wounds(line + blow.bonus, blow.difference))
     best = min(most, wounds(line + p.FACES + blow.bonus, blow.difference))
     worst = min(most, wounds(1, blow.difference))
@@ -223,9 +215,8 @@ def may_go_either_way(line: int, blow: Blow, stake: int) -> bool:
 
 
 @lru_cache(maxsize=1 << 10)
-def chance(needed: int, dice: int = 1) -> Fraction:
+def chance(needed: int, dice: int = 1) -> Fraction:  # rule: test.natural-one, test.six-reroll
     """That the best of some dice succeeds: a 1 fails, a 6 is rolled again while more is needed."""
-    # rule: test.natural-one, test.six-reroll
     if needed > p.FACES:
         return (1 - Fraction(p.FACES - 1, p.FACES) ** dice) * chance(needed - p.FACES)
     return 1 - Fraction(max(2, needed) - 1, p.FACES) ** dice

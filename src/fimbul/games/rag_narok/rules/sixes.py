@@ -22,10 +22,9 @@ from fimbul.kernel import counted
 KEEP, ROLL = "button:keep", "button:roll-again"
 
 
-class Six(RagStep, frozen=True):
+class Six(RagStep, frozen=True):  # rule: test.six-reroll, ruling.reroll-default
     """A die shows a 6 that can be kept, or rolled again and added."""
 
-    # rule: test.six-reroll, ruling.reroll-default
     prompt, rule = "Roll the 6 again?", "test.six-reroll"
 
     def pays(self, state: RagNarok) -> bool:
@@ -60,10 +59,9 @@ class Six(RagStep, frozen=True):
         return self.rule, "A 6 is kept, or rolled again and added; a 1 then spoils the roll."
 
 
-class WoundSix(Six, frozen=True):
+class WoundSix(Six, frozen=True):  # rule: melee.wound-roll, test.six-reroll, ruling.reroll-default
     """The wound roll of one blow, die after die."""
 
-    # rule: melee.wound-roll, test.six-reroll, ruling.reroll-default
     victim: int = 0
     line: int = 0  # what its dice have come to; 0: it is still to be rolled
 

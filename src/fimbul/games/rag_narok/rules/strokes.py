@@ -12,10 +12,9 @@ from fimbul.games.rag_narok.state import RagNarok, RagStep, owner
 STRONGEST = 60  # no sum of what a card gives comes near
 
 
-class Land(WoundSix, frozen=True):
+class Land(WoundSix, frozen=True):  # rule: melee.wound-roll, test.six-reroll, ruling.reroll-default
     """The wound roll of a blow that goes home."""
 
-    # rule: melee.wound-roll, test.six-reroll, ruling.reroll-default
     attacker: int = 0  # the Unit whose dice they are
     blows: Stroke = Stroke(0)
     striker: int = -1  # who may have to pay for his power; -1: nobody

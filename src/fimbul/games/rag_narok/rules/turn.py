@@ -22,17 +22,15 @@ from fimbul.games.rag_narok.state import RagNarok, RagStep, lapse, say
 from fimbul.games.rag_narok.state.facts import Until
 
 
-def refresh(state: RagNarok) -> None:
+def refresh(state: RagNarok) -> None:  # rule: toga.persists
     """What every turn forgets."""
     lapse(state, Until.TURN)
-    # rule: toga.persists
     state.magic.toga = tuple([one for one in state.magic.toga if state.places[one[0]] == one[1:]])
 
 
-class Turn(RagStep, frozen=True):
+class Turn(RagStep, frozen=True):  # rule: turn.sequence
     """Strategy, shooting, movement, shooting and incantation, Divination, melee, end."""
 
-    # rule: turn.sequence
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.turn += 1
         state.phase = p.STRATEGY
@@ -46,8 +44,8 @@ class Turn(RagStep, frozen=True):
         state.then(*first, Tactics(), FirstShooting(), *harass, *phases)
 
 
-class Muster(RagStep, frozen=True):
-    """Staffs, once the reserves of the turn are there."""  # rule: turn.sequence
+class Muster(RagStep, frozen=True):  # rule: turn.sequence
+    """Staffs, once the reserves of the turn are there."""
 
     phase = p.STRATEGY
 
@@ -55,13 +53,15 @@ class Muster(RagStep, frozen=True):
         state.then(*staffs(state))
 
 
-def staffs(state: RagNarok) -> tuple[DeclareStaffs, ...]:
-    """Whoever can form a Staff is asked."""  # rule: staff.before-tactics, staff.before-game
+def staffs(
+    state: RagNarok,
+) -> tuple[DeclareStaffs, ...]:  # rule: staff.before-tactics, staff.before-game
+    """Whoever can form a Staff is asked."""
     return tuple(DeclareStaffs(seat) for seat in range(p.SEATS) if candidates(state, seat))
 
 
-class Tactics(RagStep, frozen=True):
-    """The Tactics roll, and the Orders that hang on it."""  # rule: turn.tactics-roll
+class Tactics(RagStep, frozen=True):  # rule: turn.tactics-roll
+    """The Tactics roll, and the Orders that hang on it."""
 
     phase = p.STRATEGY
 
@@ -73,14 +73,14 @@ class Tactics(RagStep, frozen=True):
         state.then(RollTactics(), *buying, HandOut())
 
 
-def vacancies(state: RagNarok) -> list[NameSuccessor]:
-    """A side without an army Commander names one as soon as it can."""  # rule: ruling.no-successor
+def vacancies(state: RagNarok) -> list[NameSuccessor]:  # rule: ruling.no-successor
+    """A side without an army Commander names one as soon as it can."""
     vacant = [seat for seat, side in enumerate(state.sides) if side.general < 0]
     return [NameSuccessor(seat) for seat in vacant if successors(state, seat)]
 
 
-class HandOut(RagStep, frozen=True):
-    """Both sides give their Orders."""  # rule: order.hidden
+class HandOut(RagStep, frozen=True):  # rule: order.hidden
+    """Both sides give their Orders."""
 
     phase = p.STRATEGY
 

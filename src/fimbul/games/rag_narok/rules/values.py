@@ -29,10 +29,9 @@ def members(state: RagNarok, unit: int) -> list[Fighter]:
     return [fighters[member] for member in state.units[unit].ranks]
 
 
-def own_value(state: RagNarok, unit: int, what: Morale) -> int | None:
+def own_value(state: RagNarok, unit: int, what: Morale) -> int | None:  # rule: test.unit-value
     """That of the profile with most DF in the Unit; None: nobody has such a value."""
-    # rule: test.unit-value, ruling.unit-value-majority
-    shares: dict[tuple[str, int], int] = {}
+    shares: dict[tuple[str, int], int] = {}  # rule: ruling.unit-value-majority
     crew = members(state, unit)
     for one in crew:
         value = worth(one, what)
@@ -49,24 +48,20 @@ def own_value(state: RagNarok, unit: int, what: Morale) -> int | None:
     return best + _bonus(state, unit, what)
 
 
-def _bonus(state: RagNarok, unit: int, what: Morale) -> int:
+def _bonus(state: RagNarok, unit: int, what: Morale) -> int:  # rule: musician.discipline
     """Of a Musician or a Standard Bearer in the Unit."""
-    # rule: musician.discipline, standard.courage-fear, standard.same-type-only
-    # rule: ruling.same-standard
-    # rule: staff.bonus
     busy, fighters = [n for staff in state.staffs for n in staff.aides], state.roster.fighters
     for one in [fighters[n] for n in state.units[unit].ranks if n not in busy]:
-        if what == "dis" and one.card.kind == "musician":
-            return 1
+        if what == "dis" and one.card.kind == "musician":  # rule: standard.courage-fear
+            return 1  # rule: standard.same-type-only, ruling.same-standard, staff.bonus
         if what != "dis" and one.card.kind == "standard" and worth(one, what) is not None:
             return 1
     return 0
 
 
-def givers(state: RagNarok, unit: int) -> Iterator[int]:
+def givers(state: RagNarok, unit: int) -> Iterator[int]:  # rule: command.transmission
     """Leaders of the Unit, and Commanders of its people that reach it."""
-    # rule: command.transmission, leader.lower-category-no-penalty
-    mine, roster = state.units[unit].ranks, state.roster
+    mine, roster = state.units[unit].ranks, state.roster  # rule: leader.lower-category-no-penalty
     people, seat = roster.fighters[mine[0]].card.people, roster.units[unit].seat
     for number in heads(state.armies):
         one = roster.fighters[number]
@@ -77,10 +72,9 @@ def givers(state: RagNarok, unit: int) -> Iterator[int]:
             yield number
 
 
-def conveys(state: RagNarok, commander: int, unit: int) -> bool:
+def conveys(state: RagNarok, commander: int, unit: int) -> bool:  # rule: staff.relay
     """Whether a Commander reaches a Unit himself, or through those of his Staff and no others."""
-    # rule: staff.relay, staff.exclusive
-    if commands(state, commander, unit):
+    if commands(state, commander, unit):  # rule: staff.exclusive
         return True
     return any(commands(state, relay, unit) for relay in relays(state, commander))
 
@@ -91,8 +85,8 @@ def aides(state: RagNarok, commander: int) -> list[int]:
     return [n for staff in found for n in staff if state.places[n] is not None]
 
 
-def relays(state: RagNarok, commander: int) -> list[int]:
-    """Those who hear another of the Staff within their own range."""  # rule: staff.relay-range
+def relays(state: RagNarok, commander: int) -> list[int]:  # rule: staff.relay-range
+    """Those who hear another of the Staff within their own range."""
     mine = aides(state, commander)
     return [
         relay
@@ -105,8 +99,8 @@ def relays(state: RagNarok, commander: int) -> list[int]:
     ]
 
 
-def staff_bonus(state: RagNarok, commander: int, what: Morale) -> int:
-    """1 for a Musician's DIS, 1 for a Standard Bearer's COU or FEAR."""  # rule: staff.bonus
+def staff_bonus(state: RagNarok, commander: int, what: Morale) -> int:  # rule: staff.bonus
+    """1 for a Musician's DIS, 1 for a Standard Bearer's COU or FEAR."""
     wanted = "musician" if what == "dis" else "standard"
     return int(any(fighter(state, n).card.kind == wanted for n in aides(state, commander)))
 
@@ -122,10 +116,9 @@ def heads(armies: tuple[str, str]) -> tuple[int, ...]:
     return tuple(n for n, one in enumerate(fighters) if one.leader or is_commander(one))
 
 
-def commands(state: RagNarok, commander: int, unit: int) -> bool:
+def commands(state: RagNarok, commander: int, unit: int) -> bool:  # rule: command.same-level
     """Whether a Unit stands within a Commander's range, on his own level."""
-    # rule: command.same-level, order.basic
-    one, crew = fighter(state, commander), state.units[unit].ranks
+    one, crew = fighter(state, commander), state.units[unit].ranks  # rule: order.basic
     if state.units[unit].altitude != state.units[one.unit].altitude:
         return False
     reach = one.card.rating("command") * CM
@@ -135,16 +128,14 @@ def commands(state: RagNarok, commander: int, unit: int) -> bool:
     return commander in crew or any(near(state, commander, member, reach) for member in crew)
 
 
-def passed_on(state: RagNarok, unit: int, what: Morale) -> int | None:
+def passed_on(state: RagNarok, unit: int, what: Morale) -> int | None:  # rule: command.transmission
     """The best value that a Leader or Commander passes to the Unit's own kind.
 
     The Unit's own Musician or Standard Bearer raises it too: the Unit has it then.
     """
-    # rule: command.transmission, leader.warrior-penalty-downwards
-    # rule: musician.discipline, standard.courage-fear, ruling.bonus-on-passed
     if what != "dis" and own_value(state, unit, what) is None:
-        return None
-    rank = squad(state, unit).category
+        return None  # rule: leader.warrior-penalty-downwards, musician.discipline
+    rank = squad(state, unit).category  # rule: standard.courage-fear, ruling.bonus-on-passed
     found = [
         value - max(0, one.card.category - rank) + staff_bonus(state, number, what)
         for number in givers(state, unit)
@@ -162,8 +153,7 @@ def bears(one: Fighter, artefact: str) -> bool:
 
 def passes_fear(state: RagNarok, number: int, unit: int) -> bool:
     """Not the living with the Black Diamond to Undead, nor as a Leader to his own Unit."""
-    # rule: artefact.black-diamond-no-fear
-    one = fighter(state, number)
+    one = fighter(state, number)  # rule: artefact.black-diamond-no-fear
     if one.card.has("undead") or not bears(one, "black-diamond"):
         return True
     return not is_undead(state, unit) and not (one.leader and number in state.units[unit].ranks)
@@ -171,9 +161,8 @@ def passes_fear(state: RagNarok, number: int, unit: int) -> bool:
 
 def unit_value(state: RagNarok, unit: int, what: Morale) -> int | None:
     """The troops' own value, or the one passed on when that is higher."""
-    # rule: command.best-of-both
     own, given = own_value(state, unit, what), passed_on(state, unit, what)
-    if own is None or given is None:
+    if own is None or given is None:  # rule: command.best-of-both
         return own if given is None else given
     return max(own, given)
 
@@ -190,41 +179,37 @@ def brave_df(state: RagNarok, unit: int) -> int:
     return sum(one.card.df for one in members(state, unit) if one.cou is not None)
 
 
-def terror(state: RagNarok, unit: int) -> int:
-    """The highest Fear in a Unit; 0: it frightens nobody."""  # rule: fear.test
+def terror(state: RagNarok, unit: int) -> int:  # rule: fear.test
+    """The highest Fear in a Unit; 0: it frightens nobody."""
     fears = [one.fear for one in members(state, unit) if one.fear is not None]
     return max([*fears, unit_value(state, unit, "fear") or 0, state.units[unit].roar], default=0)
 
 
-def war_cry(state: RagNarok, unit: int) -> int:
+def war_cry(state: RagNarok, unit: int) -> int:  # rule: skill.warcry-commander
     """The FEAR of a Unit of which all have War Cry: the commander's X, else the lowest; 0: none.
 
     No Rank and no Staff changes it.
     """
-    # rule: skill.warcry-commander, skill.warcry-no-staff-bonus, ruling.war-cry-brave
-    crew = members(state, unit)
+    crew = members(state, unit)  # rule: skill.warcry-no-staff-bonus, ruling.war-cry-brave
     heads = [one.card.rating("war-cry") for one in crew if is_commander(one)]
     if not all(one.card.has("war-cry") for one in crew):
         return 0
     return max(heads) if heads else min(one.card.rating("war-cry") for one in crew)
 
 
-def fearless(state: RagNarok, unit: int) -> bool:
-    """Undead and Constructs take no Courage test of any kind."""  # rule: skill.undead-fearless
+def fearless(state: RagNarok, unit: int) -> bool:  # rule: skill.undead-fearless
+    """Undead and Constructs take no Courage test of any kind."""
     return all(one.card.has("undead") or one.card.has("construct") for one in members(state, unit))
 
 
-def tactics(state: RagNarok, seat: int) -> int:
+def tactics(state: RagNarok, seat: int) -> int:  # rule: turn.tactics-roll
     """The army Commander's Discipline, routed or not; 0 without one."""
-    # rule: turn.tactics-roll, command.routed-tactics-and-additional
-    general = state.sides[seat].general
+    general = state.sides[seat].general  # rule: command.routed-tactics-and-additional
     return fighter(state, general).dis if general >= 0 else 0
 
 
-def successors(state: RagNarok, seat: int) -> list[int]:
+def successors(state: RagNarok, seat: int) -> list[int]:  # rule: command.death-successor
     """Who may take over: Commanders of the main people on the table, failing them its Leaders."""
-    # rule: command.death-successor, command.successor-not-ally, army.commander
-    # rule: command.successor-not-standard-musician
     able = [
         number
         for number, now in enumerate(state.fighters)
@@ -232,16 +217,15 @@ def successors(state: RagNarok, seat: int) -> list[int]:
         and (one := fighter(state, number)).seat == seat
         and one.commands
         and one.card.kind not in ("standard", "musician")
-    ]
+    ]  # rule: command.successor-not-ally, army.commander, command.successor-not-standard-musician
     return [number for number in able if is_commander(fighter(state, number))] or able
 
 
-def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
+def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:  # rule: order.basic
     """Each Order a side may give, as the Units that it may go to: basic ones, then additional."""
-    # rule: order.basic, command.routed-no-basic-order, command.army-commander-routed
     mine = [unit for unit in state.roster.of(seat) if _can_receive(state, unit)]
-    found: list[tuple[int, ...]] = []
-    fighters = state.roster.fighters
+    found: list[tuple[int, ...]] = []  # rule: command.routed-no-basic-order
+    fighters = state.roster.fighters  # rule: command.army-commander-routed
     for number in heads(state.armies):
         one = fighters[number]
         if state.places[number] is None or one.seat != seat:
@@ -261,10 +245,9 @@ def order_sources(state: RagNarok, seat: int) -> tuple[tuple[int, ...], ...]:
     return tuple(units for units in found if units)
 
 
-def _can_receive(state: RagNarok, unit: int) -> bool:
+def _can_receive(state: RagNarok, unit: int) -> bool:  # rule: state.rout, state.control
     """Routed Units and those under Control take no Orders; hidden ones do."""
-    # rule: state.rout, state.control, ruling.lurking
-    crew = state.units[unit].ranks
+    crew = state.units[unit].ranks  # rule: ruling.lurking
     there = bool(crew) and (state.places[crew[0]] is not None or lair_of(state, unit) is not None)
     return there and state.units[unit].mood not in (p.ROUT, p.CONTROL)
 
@@ -274,26 +257,28 @@ def is_undead(state: RagNarok, unit: int) -> bool:
     return any(member in able for member in state.units[unit].ranks)
 
 
-def may_order(state: RagNarok, giver: Fighter, unit: int) -> bool:
+def may_order(
+    state: RagNarok,
+    giver: Fighter,
+    unit: int,
+) -> (
+    bool
+):  # rule: order.undead, artefact.black-diamond-undead-orders, artefact.black-diamond-normal-orders
     """Only Undead command Undead, and whoever bears the Black Diamond."""
-    # rule: order.undead, artefact.black-diamond-undead-orders
-    # rule: artefact.black-diamond-normal-orders
     return bears(giver, "black-diamond") or obeys(state, giver, unit)
 
 
-def obeys(state: RagNarok, giver: Fighter, unit: int) -> bool:
-    """Whether a Unit is commanded by its own kind, Undead by Undead."""  # rule: order.undead
+def obeys(state: RagNarok, giver: Fighter, unit: int) -> bool:  # rule: order.undead
+    """Whether a Unit is commanded by its own kind, Undead by Undead."""
     return giver.card.has("undead") or not is_undead(state, unit)
 
 
-def _additional_to(state: RagNarok, seat: int, unit: int) -> bool:
+def _additional_to(state: RagNarok, seat: int, unit: int) -> bool:  # rule: order.undead
     """The army Commander's own additional Orders, to Undead if he has Dark Grasp."""
-    # rule: order.undead, ruling.diamond-commander
-    general = state.sides[seat].general
+    general = state.sides[seat].general  # rule: ruling.diamond-commander
     return general >= 0 and may_order(state, fighter(state, general), unit)
 
 
-def additional(state: RagNarok, seat: int) -> int:
+def additional(state: RagNarok, seat: int) -> int:  # rule: order.additional, ruling.order-count
     """A third of the Tactics result, at least one, while somebody commands the army."""
-    # rule: order.additional, ruling.order-count
     return max(1, state.sides[seat].tactics // 3) if state.sides[seat].general >= 0 else 0

@@ -155,8 +155,8 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
         yield Mark("arrow", outlined(state, _front(state, unit)), tone)
 
 
-def _stones(state: RagNarok) -> Iterator[Mark]:
-    """How near one must be to hold a stone, and who does."""  # rule: ruling.three-stones
+def _stones(state: RagNarok) -> Iterator[Mark]:  # rule: ruling.three-stones
+    """How near one must be to hold a stone, and who does."""
     for stone in stones(state) if state.scenario == STONES else ():
         seat, (left, low, right, high) = holder(state, stone), bounds(stone.shape)
         near = disc(((left + right) // 2, (low + high) // 2), right - left + 2 * p.STONE_NEAR)
@@ -191,12 +191,11 @@ def from_middle(place: Place) -> Point:
     return (place[0] % p.STRIDE - p.AIR_BOARD // 2) // MM, (p.AIR_BOARD // 2 - place[1]) // MM
 
 
-def _air_boards(state: RagNarok) -> Iterator[Zone]:
+def _air_boards(state: RagNarok) -> Iterator[Zone]:  # rule: flight.air-board, flight.melee-aside
     """A board for each group of figures in the air."""
-    # rule: flight.air-board, flight.melee-aside, ruling.air-board-geometry
     flying = [unit for unit in all_standing(state) if state.units[unit].altitude]
     boards = {board_of(place_of(state, state.units[unit].ranks[0])): unit for unit in flying[::-1]}
-    for board, unit in sorted(boards.items()):
+    for board, unit in sorted(boards.items()):  # rule: ruling.air-board-geometry
         there = [
             one for one in flying if board_of(place_of(state, state.units[one].ranks[0])) == board
         ]
@@ -215,8 +214,8 @@ def _around(things: tuple[Thing, ...]) -> tuple[int, int, int, int]:
     return across - wide // 2, down - high // 2, wide, high
 
 
-def _holds(state: RagNarok) -> Iterator[Zone]:
-    """Who rides in which machine, for everybody to see."""  # rule: machine.transport
+def _holds(state: RagNarok) -> Iterator[Zone]:  # rule: machine.transport
+    """Who rides in which machine, for everybody to see."""
     for machine in sorted({unit.aboard for unit in state.units if unit.aboard >= 0}):
         units = [unit for unit, one in enumerate(state.units) if one.aboard == machine]
         figures = [
@@ -229,10 +228,9 @@ def _holds(state: RagNarok) -> Iterator[Zone]:
         yield Zone(f"hold-{machine}", title, "row", things=things, seat=owner(state, units[0]))
 
 
-def _wings(state: RagNarok) -> Iterator[Thing]:
+def _wings(state: RagNarok) -> Iterator[Thing]:  # rule: flight.token, flight.one-token-per-unit
     """Altitude tokens: where a Unit flies, how high, and where it looks."""
-    # rule: flight.token, flight.one-token-per-unit, flight.moves-with-token
-    for unit in all_standing(state):
+    for unit in all_standing(state):  # rule: flight.moves-with-token
         token = state.units[unit].token
         if token is not None:
             yield Thing(
@@ -253,8 +251,8 @@ def _letter(state: RagNarok, unit: int) -> str:
 
 
 def _figure(state: RagNarok, member: int, letter: str, here: Point) -> Thing:
-    """A base with its front."""  # rule: los.front-mark
-    one, place = fighter(state, member), place_of(state, member)
+    """A base with its front."""
+    one, place = fighter(state, member), place_of(state, member)  # rule: los.front-mark
     hurt = state.fighters[member].hurt
     return Thing(
         one.id, _art(one), one.card.name + (" (Leader)" if one.leader else ""), here,

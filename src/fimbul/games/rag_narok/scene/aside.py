@@ -15,10 +15,9 @@ from fimbul.kernel import SEAT_TONES, Thing, Zone
 ROWS = {"waiting": "To be deployed", "reserve": "In reserve", "hidden": "Hidden on the table"}
 
 
-def aside(state: RagNarok, seat: int | None) -> Iterator[Zone]:
+def aside(state: RagNarok, seat: int | None) -> Iterator[Zone]:  # rule: reserve.declare
     """A row of each kind. While Units are deployed, reserves show to their own side only."""
-    # rule: reserve.declare, ruling.hidden-information
-    found: dict[str, list[Thing]] = {row: [] for row in ROWS}
+    found: dict[str, list[Thing]] = {row: [] for row in ROWS}  # rule: ruling.hidden-information
     for unit, one in enumerate(state.roster.units):
         row = _row(state, seat, unit)
         if row and state.units[unit].ranks and not is_standing(state, unit) and not one.summoned:
@@ -38,10 +37,9 @@ def _row(state: RagNarok, seat: int | None, unit: int) -> str:
     return "reserve" if known and unit in state.aside.reserve else "waiting"
 
 
-def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:
+def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:  # rule: setup.scouts
     """One's own hidden Scouts where they lie; nobody else sees them."""
-    # rule: setup.scouts, ruling.hidden-information
-    for lair in lairs(state, seat) if seat is not None else ():
+    for lair in lairs(state, seat) if seat is not None else ():  # rule: ruling.hidden-information
         unit, tone = squad(state, lair[0]), SEAT_TONES[seat or 0]
         for member, place in zip(state.units[lair[0]].ranks, places(state, lair), strict=True):
             card = fighter(state, member).card
@@ -61,8 +59,8 @@ def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:
             yield Thing(token(state, lair[0], number), art, label, beside, 20, tone="gold")
 
 
-def face_down(state: RagNarok, unit: int, number: int) -> Thing:
-    """The back of an Order of Scouts in hiding, beside their name."""  # rule: order.hidden
+def face_down(state: RagNarok, unit: int, number: int) -> Thing:  # rule: order.hidden
+    """The back of an Order of Scouts in hiding, beside their name."""
     name = token(state, unit, number)
     return Thing(name, "order-back", "An Order", tone="gold", state=("face-down",), kind="card")
 

@@ -28,8 +28,8 @@ GEM_TONES: tuple[Tone, ...] = ("bone", "stone", "ice", "blood", "gold", "violet"
 HELD = {HORNS: "Horns of Damnation", SPRING: "Source of Fire"}
 
 
-def mana_zones(state: RagNarok) -> Iterator[Zone]:
-    """The gems of each side, open to everybody."""  # rule: ruling.gems-are-open
+def mana_zones(state: RagNarok) -> Iterator[Zone]:  # rule: ruling.gems-are-open
+    """The gems of each side, open to everybody."""
     if not magicians(state.armies) and not any(now.horns for now in state.fighters):
         return
     for seat in range(p.SEATS):

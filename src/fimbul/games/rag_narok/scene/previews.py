@@ -80,18 +80,16 @@ def asked_reach(state: RagNarok, decision: Decision | None) -> Iterator[Mark]:
         yield from _reach(state, unit)
 
 
-def is_blind(state: RagNarok) -> bool:
-    """Whether nobody may measure: while a charge is answered."""  # rule: ruling.measuring
+def is_blind(state: RagNarok) -> bool:  # rule: ruling.measuring
+    """Whether nobody may measure: while a charge is answered."""
     return any(isinstance(step, React) for step in (state.agenda[-1] if state.agenda else ()))
 
 
-def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:
+def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:  # rule: los.arc-90, charge.procedure
     """What a Unit sees, how far it charges and shoots; in the air, from its token."""
-    # rule: los.arc-90, charge.procedure, shoot.difficulty
-    # rule: flight.token, flight.charge-measured-from-token
-    at, tone = stance(state, unit), SEAT_TONES[owner(state, unit)]
+    at, tone = stance(state, unit), SEAT_TONES[owner(state, unit)]  # rule: shoot.difficulty
     deep = block_of(state, unit).extent[1] if state.units[unit].token is None else 2 * p.TOKEN
-    front = moved(at, at[2], deep // 2)
+    front = moved(at, at[2], deep // 2)  # rule: flight.token, flight.charge-measured-from-token
     charge = allowance(state, unit, p.CHARGE)
     yield Mark("path", outlined(state, _sight(state, front)), tone)
     weapons = [fighter(state, member).card.weapon for member in state.units[unit].ranks]

@@ -18,8 +18,8 @@ def between(state: RagNarok, unit: int, other: int) -> Mark:
     return Mark("ruler", outlined(state, nearest(one, two)), "ink", f"{said(gap(one, two))} cm")
 
 
-def footprint(state: RagNarok, unit: int) -> Shape:
-    """Where a Unit is on the table: in the air, its token."""  # rule: flight.token
+def footprint(state: RagNarok, unit: int) -> Shape:  # rule: flight.token
+    """Where a Unit is on the table: in the air, its token."""
     sky = state.units[unit].token
     return outline(state, unit) if sky is None else disc(sky, 2 * p.TOKEN)
 

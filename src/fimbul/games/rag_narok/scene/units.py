@@ -72,19 +72,17 @@ def names(state: RagNarok) -> Iterator[Mark]:
         yield Mark("caption", ((x, taken[-1][1]),), SEAT_TONES[owner(state, unit)], called)
 
 
-def held(state: RagNarok, unit: int, seat: int | None) -> tuple[int, ...]:
+def held(state: RagNarok, unit: int, seat: int | None) -> tuple[int, ...]:  # rule: order.hidden
     """The Orders before a Unit. Who is giving them sees what he has given so far."""
-    # rule: order.hidden, ruling.hidden-information
-    step = step_of(state, seat)
+    step = step_of(state, seat)  # rule: ruling.hidden-information
     if isinstance(step, GiveOrders) and owner(state, unit) == seat:
         return tuple(sorted(order for other, order in step.given if other == unit))
     return state.units[unit].orders
 
 
-def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:
+def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:  # rule: order.hidden
     """Orders: their owner reads them, everybody else sees backs until they are revealed."""
-    # rule: order.hidden, ruling.hidden-information
-    for unit in all_standing(state):
+    for unit in all_standing(state):  # rule: ruling.hidden-information
         own, orders = owner(state, unit) == seat, held(state, unit, seat)
         for number, order in enumerate(orders):
             yield Thing(

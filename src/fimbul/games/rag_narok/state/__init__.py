@@ -163,8 +163,8 @@ def place_of(state: RagNarok, number: int) -> Place:
     return place
 
 
-def board_of(place: Place) -> int:
-    """0 is the table; from 1 on, the boards for figures in the air."""  # rule: flight.air-board
+def board_of(place: Place) -> int:  # rule: flight.air-board
+    """0 is the table; from 1 on, the boards for figures in the air."""
     return place[0] // p.STRIDE
 
 
@@ -182,19 +182,17 @@ def spot_of(state: RagNarok, number: int) -> Place:
     return place_of(state, number) if token is None else (*token, now.facing)
 
 
-def own_mov(state: RagNarok, number: int) -> int:
+def own_mov(state: RagNarok, number: int) -> int:  # rule: flight.landed-push-ground-mov
     """A fighter's own MOV, as it is on the ground or in the air."""
-    # rule: flight.landed-push-ground-mov, flight.air-push-flight-mov
-    one = state.roster.fighters[number]
+    one = state.roster.fighters[number]  # rule: flight.air-push-flight-mov
     if state.units[one.unit].altitude:
         return one.card.mov_flight
     return one.card.mov + _steam(state, number)
 
 
-def shapes(state: RagNarok, unit: int) -> list[Shape]:
+def shapes(state: RagNarok, unit: int) -> list[Shape]:  # rule: flight.token
     """What lies on the table: its bases, the token of a Unit in the air, or a cockpit."""
-    # rule: flight.token, flight.one-token-per-unit
-    now = state.units[unit]
+    now = state.units[unit]  # rule: flight.one-token-per-unit
     if now.aboard >= 0:
         return [cockpit(state, now.aboard)]
     token = now.token
@@ -204,9 +202,8 @@ def shapes(state: RagNarok, unit: int) -> list[Shape]:
     return [base(place_of(state, member), bases[member]) for member in now.ranks]
 
 
-def cockpit(state: RagNarok, machine: int) -> Shape:
+def cockpit(state: RagNarok, machine: int) -> Shape:  # rule: ruling.awareness-range
     """The middle of a machine's base, from where and to where its passengers are measured."""
-    # rule: ruling.awareness-range
     return disc(place_of(state, machine)[:2], 2)
 
 
@@ -243,19 +240,19 @@ def card_mov(state: RagNarok, unit: int) -> int:
     return min(movs)
 
 
-def _steam(state: RagNarok, number: int) -> int:
-    """What a Boiler adds to MOV."""  # rule: boiler.pressure
+def _steam(state: RagNarok, number: int) -> int:  # rule: boiler.pressure
+    """What a Boiler adds to MOV."""
     bonus = state.fighters[number].steam
     return bonus and p.STEAM * bonus * ("boiler/MOV" in fighter(state, number).card.skills)
 
 
-def flight_mov(state: RagNarok, unit: int) -> int:
-    """The flight MOV of its slowest member; 0: somebody cannot fly."""  # rule: flight.two-mov
+def flight_mov(state: RagNarok, unit: int) -> int:  # rule: flight.two-mov
+    """The flight MOV of its slowest member; 0: somebody cannot fly."""
     return min(fighter(state, member).card.mov_flight for member in state.units[unit].ranks)
 
 
-def df(state: RagNarok, unit: int) -> int:
-    """The Domination Factor of all living members."""  # rule: df.by-size
+def df(state: RagNarok, unit: int) -> int:  # rule: df.by-size
+    """The Domination Factor of all living members."""
     return sum(fighter(state, member).card.df for member in state.units[unit].ranks)
 
 
@@ -283,9 +280,8 @@ def remove(state: RagNarok, number: int, fate: int) -> None:
         unit.orders, unit.aboard = (), -1
 
 
-def _forget(state: RagNarok, number: int) -> None:
+def _forget(state: RagNarok, number: int) -> None:  # rule: staff.composition, toga.persists
     """Who is gone serves in no Staff, and lets no Toga howl: not even when he rises again."""
-    # rule: staff.composition, toga.persists
     state.magic.toga = tuple([howled for howled in state.magic.toga if howled[0] != number])
     left = [(s.commander, tuple(n for n in s.aides if n != number)) for s in state.staffs]
     state.staffs = tuple([Staff(head, aides) for head, aides in left if aides and head != number])

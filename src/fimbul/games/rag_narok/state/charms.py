@@ -105,9 +105,8 @@ def _apart(group: Group, card: Profile, number: int) -> Group:
     return group._replace(id=f"{group.id}-{number}", card=card, members=())
 
 
-def as_laid(roster: Roster, seat: int, kind: int) -> Charm:
+def as_laid(roster: Roster, seat: int, kind: int) -> Charm:  # rule: ruling.own-profiles
     """A charm on somebody of a seat, as the army has it that laid it."""
-    # rule: ruling.own-profiles
     charm, card = CHARMS[kind], CARDS[CHARMS[kind].name]
     layer = 1 - seat if card.deeds.whom == "enemies" else seat
     own = roster.cards[layer].get(charm.name)

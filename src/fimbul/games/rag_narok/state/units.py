@@ -41,16 +41,15 @@ class Unit(Remembered):
     aboard: FighterOrNone = -1  # the machine that carries it
     crowded: Flag = 0  # 1: is in reserve, or was, because it found no room
 
-    # rule: flight.three-levels, flight.token, flight.one-token-per-unit, flight.deploy-ground
     altitude: Annotated[int, Meta(ge=0, lt=len(p.LEVEL_NAMES))] = p.GROUND
     token: Point | None = None  # the altitude token on the table; None: on the ground
-    shifted: ThisTurn[Flag] = 0  # 1: changed its level
+    shifted: ThisTurn[Flag] = 0  # 1: changed its level  # rule: flight.three-levels, flight.token
     dived: ThisTurn[UnitOrNone] = -1  # the Unit it dived upon  # rule: flight.dive-bonus-ends
 
-    orders: UntilClose[tuple[OrderNumber, ...]] = ()  # face down
+    orders: UntilClose[tuple[OrderNumber, ...]] = ()  # face down  # rule: flight.one-token-per-unit
     revealed: UntilClose[OrderOrNone] = -1  # the Order being or already carried out
 
-    done: ThisTurn[Flag] = 0  # 1: activated in this movement phase
+    done: ThisTurn[Flag] = 0  # 1: activated in this movement phase  # rule: flight.deploy-ground
     moved: ThisTurn[Annotated[int, Meta(ge=0, le=p.RAN)]] = p.STILL
     paces: ThisTurn[Distance] = 0  # how far it has gone
     wheeled: ThisTurn[Flag] = 0  # 1: made its one reorientation

@@ -63,12 +63,11 @@ class Course(NamedTuple):
     way: int | None
 
 
-def face(state: RagNarok, this: Assault) -> bool:
+def face(state: RagNarok, this: Assault) -> bool:  # rule: move.small-obstacle
     """Pivot towards the target, where there is room; whether the Unit can go on.
 
     Who goes on from there pays no heed to a small rock.
     """
-    # rule: move.small-obstacle
     unit, (degrees, way) = this.unit, course(state, this)
     passing = Way(keep=False, over=way is not None)
     if not degrees or not may_stand(state, unit, turned(state, unit, degrees), passing):
@@ -79,10 +78,9 @@ def face(state: RagNarok, this: Assault) -> bool:
     return False
 
 
-def course(state: RagNarok, this: Assault) -> Course:
+def course(state: RagNarok, this: Assault) -> Course:  # rule: ruling.headings, charge.procedure
     """At the middle of the target; where that does not lead there, at one of its fighters or on."""
-    # rule: ruling.headings, charge.procedure, engage.procedure
-    (x, y, facing), _ = block_of(state, this.unit)
+    (x, y, facing), _ = block_of(state, this.unit)  # rule: engage.procedure
     first = turn_between(facing, bearing((x, y), middle(state, this.target)))
     way = way_after(state, this, first)
     if way is not None or not is_near(state, this):
@@ -101,10 +99,9 @@ def is_near(state: RagNarok, this: Assault) -> bool:
     return any(within(shape, other, limit) for other in shapes(state, this.target))
 
 
-def way_after(state: RagNarok, this: Assault, degrees: int) -> int | None:
+def way_after(state: RagNarok, this: Assault, degrees: int) -> int | None:  # rule: charge.procedure
     """How far it goes to touch its target after that turn; None: it does not, or cannot turn."""
-    # rule: charge.procedure, engage.procedure
-    twin = state
+    twin = state  # rule: engage.procedure
     if not this.far and abs(degrees) > _most_turn(state, this.unit):
         return None
     if degrees:
@@ -116,29 +113,26 @@ def way_after(state: RagNarok, this: Assault, degrees: int) -> int | None:
     return way_to(twin, this, furthest(state, this))
 
 
-def _most_turn(state: RagNarok, unit: int) -> int:
+def _most_turn(state: RagNarok, unit: int) -> int:  # rule: move.straight-one-reorientation
     """How far an engaging Unit turns: not at all, if it has turned by a manoeuvre."""
-    # rule: move.straight-one-reorientation, ruling.one-reorientation
-    return 0 if state.units[unit].wheeled else max(p.TURNS)
+    return 0 if state.units[unit].wheeled else max(p.TURNS)  # rule: ruling.one-reorientation
 
 
 def first_ahead(state: RagNarok, unit: int, most: int) -> int | None:
     """The enemy that a Unit runs into first if it goes straight on; None: nobody."""
-    # rule: ruling.blind-charge-distance, machine.irrepressible
     ways = [
         (way, foe)
         for foe in approachable(state, unit)
         if not state.units[foe].altitude
         and (way := straight_to(state, unit, foe, most)) is not None
-    ]
+    ]  # rule: ruling.blind-charge-distance, machine.irrepressible
     return min(ways)[1] if ways else None
 
 
 def straight_to(state: RagNarok, unit: int, foe: int, most: int) -> int | None:
     """How far straight on it touches an enemy, or comes into contact with one beside its way."""
-    # rule: charge.blind-is-engagement, contact.distance
     (at, (wide, deep)), heading = block_of(state, unit), state.units[unit].facing
-    theirs = shapes(state, foe)
+    theirs = shapes(state, foe)  # rule: charge.blind-is-engagement, contact.distance
     far = travel(base(at, (wide, deep)), heading, theirs, most)
     if far is not None:
         return far
@@ -148,27 +142,24 @@ def straight_to(state: RagNarok, unit: int, foe: int, most: int) -> int | None:
     return next((length for length, end in ends if _meets(state, (unit, foe), end)), None)
 
 
-def furthest(state: RagNarok, this: Assault) -> int:
+def furthest(state: RagNarok, this: Assault) -> int:  # rule: charge.procedure, engage.procedure
     """How far an attacker goes at most, on foot or through the air."""
-    # rule: charge.procedure, engage.procedure, pursuit.procedure, flight.max-distance-double
-    if is_airy(state, this):
+    if is_airy(state, this):  # rule: pursuit.procedure, flight.max-distance-double
         return air_limit(state, this)
     return card_mov(state, this.unit) * (1 + this.far)
 
 
-def reach(state: RagNarok, this: Assault) -> int | None:
+def reach(state: RagNarok, this: Assault) -> int | None:  # rule: charge.procedure, engage.procedure
     """How far it must go to touch its target; None: too far, or something is in the way."""
-    # rule: charge.procedure, engage.procedure
     if is_airy(state, this):
         return air_reach(state, this)
     return way_after(state, this, 0) if this.ahead else course(state, this).way
 
 
-def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:
+def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:  # rule: move.difficult
     """How far it is straight ahead to the target, if the ground lets it come so far."""
-    # rule: move.difficult, move.feat
     shape, heading = block_of(state, this.unit).shape, state.units[this.unit].facing
-    if this.ahead:
+    if this.ahead:  # rule: move.feat
         far = straight_to(state, this.unit, this.target, limit)
     else:
         far = travel(shape, heading, shapes(state, this.target), limit)
@@ -178,14 +169,13 @@ def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:
     return way if path_is_clear(state, this, way) else None
 
 
-def footing(state: RagNarok, this: Assault, way: int) -> int | None:
+def footing(state: RagNarok, this: Assault, way: int) -> int | None:  # rule: ruling.path-blocking
     """That way, or one a little shorter where a wall or a rock lies at its end; None: no room.
 
     Where only a small rock is in the way, figures stand round it.
     """
-    # rule: ruling.path-blocking, contact.distance, move.small-obstacle
     shape, heading = block_of(state, this.unit).shape, state.units[this.unit].facing
-    end = shifted(shape, heading, way)
+    end = shifted(shape, heading, way)  # rule: contact.distance, move.small-obstacle
     solid = any(ground.kind in p.SOLID for ground in grounds_near(state, end))
     if not solid and not state.magic.masked:
         return way
@@ -204,8 +194,7 @@ def footing(state: RagNarok, this: Assault, way: int) -> int | None:
 
 def _shunned(state: RagNarok, unit: int, places: list[Place]) -> bool:
     """Whether anybody would stand beside one who struck it unseen."""
-    # rule: artefact.mask-receive-charge
-    stands = zip(state.units[unit].ranks, places, strict=True)
+    stands = zip(state.units[unit].ranks, places, strict=True)  # rule: artefact.mask-receive-charge
     return bool(state.magic.masked) and any(shuns(state, unit, *stand) for stand in stands)
 
 
@@ -218,12 +207,11 @@ def _meets(state: RagNarok, both: tuple[int, int], places: list[Place]) -> bool:
     return any(within(one, foe, p.CONTACT) for one in mine for foe in foes)
 
 
-def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
+def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:  # rule: move.difficult
     """Nothing but the target is touched, and no wood is charged through in close order."""
-    # rule: move.difficult, move.no-interpenetration
     shape, heading = block_of(state, this.unit).shape, state.units[this.unit].facing
     if not _stays_on_table(state, this.unit, shifted(shape, heading, way), way):
-        return False
+        return False  # rule: move.no-interpenetration
     ghostly = is_ethereal(state, this.unit)
     path = shifted(shape, heading, way) if ghostly else swept(shape, heading, way)
     if _is_blocked(state, this, way, ghostly) or is_walled(state, path):
@@ -237,8 +225,7 @@ def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
 
 def _stays_on_table(state: RagNarok, unit: int, end: Shape, way: int) -> bool:
     """Whether nobody would hang over the edge at the end. Mostly the rectangle tells."""
-    # rule: move.table-edge
-    if not nears_edge(state, end):
+    if not nears_edge(state, end):  # rule: move.table-edge
         return True
     now = state.units[unit]
     stands = zip(ahead(state, unit, now.facing, way), now.ranks, strict=True)
@@ -248,12 +235,11 @@ def _stays_on_table(state: RagNarok, unit: int, end: Shape, way: int) -> bool:
 
 def _is_blocked(state: RagNarok, this: Assault, way: int, ghostly: bool) -> bool:
     """Whether fighters besides the target are in the way; some are passed, but not stood upon."""
-    # rule: move.no-interpenetration, ruling.path-blocking
     heading, friends = state.units[this.unit].facing, owner(state, this.unit)
     moving = outlines(state, this.unit, block_of(state, this.unit).shape)
-    ends = [shifted(one, heading, way) for one in moving]
+    ends = [shifted(one, heading, way) for one in moving]  # rule: move.no-interpenetration
     paths = ends if ghostly else [swept(one, heading, way) for one in moving]
-    passed = friends if passes_friends(state, this.unit) else -1
+    passed = friends if passes_friends(state, this.unit) else -1  # rule: ruling.path-blocking
     mine = {*state.units[this.unit].ranks, *state.units[this.target].ranks}
     return any(
         clash(area, shape_of(state, number))

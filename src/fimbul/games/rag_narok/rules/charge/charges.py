@@ -51,8 +51,8 @@ NONE = "button:no-reaction"
 HOLD = "button:hold"
 
 
-class Charge(UnitStep, frozen=True):
-    """Name one enemy Unit in sight that it can meet."""  # rule: charge.procedure
+class Charge(UnitStep, frozen=True):  # rule: charge.procedure
+    """Name one enemy Unit in sight that it can meet."""
 
     phase = p.MOVEMENT
     prompt, rule = "Choose a Unit to charge", "charge.procedure"
@@ -73,8 +73,8 @@ class Charge(UnitStep, frozen=True):
         return self.rule, "A charge goes at one enemy Unit that it sees."
 
 
-def in_sight(state: RagNarok, unit: int) -> list[int]:
-    """The enemies a Unit may charge."""  # rule: charge.procedure, flight.dive-charge
+def in_sight(state: RagNarok, unit: int) -> list[int]:  # rule: charge.procedure, flight.dive-charge
+    """The enemies a Unit may charge."""
     return [
         foe
         for foe in approachable(state, unit)
@@ -82,11 +82,10 @@ def in_sight(state: RagNarok, unit: int) -> list[int]:
     ]
 
 
-class BlindCharge(UnitStep, frozen=True):
+class BlindCharge(UnitStep, frozen=True):  # rule: charge.no-visible-target-cancel
     """Nobody is in sight: try to cancel the Order, if it has not yet, or charge straight ahead."""
 
-    # rule: charge.no-visible-target-cancel, charge.blind-must-charge
-    phase = p.MOVEMENT
+    phase = p.MOVEMENT  # rule: charge.blind-must-charge
     prompt, rule = "No enemy is in sight", "charge.no-visible-target-cancel"
     tried: bool = False
 
@@ -98,12 +97,11 @@ class BlindCharge(UnitStep, frozen=True):
             charge_ahead(state, self.unit)
 
 
-def charge_ahead(state: RagNarok, unit: int) -> None:
+def charge_ahead(state: RagNarok, unit: int) -> None:  # rule: ruling.blind-charge-distance
     """Straight on up to twice MOV; whoever it meets is engaged, not charged, and may react."""
-    # rule: ruling.blind-charge-distance, charge.blind-is-engagement, charge.no-contact-disorganised
     most, flying = allowance(state, unit, p.CHARGE), state.units[unit].altitude
     foe = token_ahead(state, unit, most) if flying else first_ahead(state, unit, most)
-    if foe is not None:
+    if foe is not None:  # rule: charge.blind-is-engagement, charge.no-contact-disorganised
         begin_contact(state, Assault(unit, foe, False, ahead=True))
     elif flying:
         fly_ahead(state, unit)
@@ -111,8 +109,8 @@ def charge_ahead(state: RagNarok, unit: int) -> None:
         fall_short(state, unit, state.units[unit].facing, most)
 
 
-class Engage(UnitStep, frozen=True):
-    """Up to MOV into contact with one enemy Unit, seen or not."""  # rule: engage.procedure
+class Engage(UnitStep, frozen=True):  # rule: engage.procedure
+    """Up to MOV into contact with one enemy Unit, seen or not."""
 
     phase = p.MOVEMENT
     prompt, rule = "Choose a Unit to engage", "engage.procedure"
@@ -140,10 +138,9 @@ class Engage(UnitStep, frozen=True):
         return self.rule, "Out of reach: it turns at most 45 degrees and goes up to its MOV."
 
 
-class Pursue(UnitStep, frozen=True):
+class Pursue(UnitStep, frozen=True):  # rule: pursuit.procedure, flight.no-level-change-push
     """After opponents that all left the melee this turn, up to twice MOV."""
 
-    # rule: pursuit.procedure, flight.no-level-change-push
     phase = p.MOVEMENT
     prompt, rule = "Choose a Unit to pursue", "pursuit.procedure"
 
@@ -171,20 +168,18 @@ class Pursue(UnitStep, frozen=True):
         return self.rule, "Only Units that left this melee this turn can be pursued."
 
 
-def begin_contact(state: RagNarok, this: Assault) -> None:
+def begin_contact(state: RagNarok, this: Assault) -> None:  # rule: countercharge.before-measuring
     """The target reacts, the attacker tests its Courage, then all is measured."""
-    # rule: countercharge.before-measuring, countercharge.courage-timing, ruling.measuring
-    seat = owner(state, this.target)
+    seat = owner(state, this.target)  # rule: countercharge.courage-timing, ruling.measuring
     if this.charge:
         cry_out(state, this.unit)
     state.then(React(seat, this.unit, this.target, this.charge, this.pursuit, this.ahead))
 
 
-class React(UnitStep, frozen=True):
+class React(UnitStep, frozen=True):  # rule: countercharge.before-measuring, ruling.measuring
     """Whoever is charged or engaged may use a reaction Order, before anything is measured."""
 
-    # rule: countercharge.before-measuring, ruling.measuring, ruling.hidden-information
-    phase = p.MOVEMENT
+    phase = p.MOVEMENT  # rule: ruling.hidden-information
     prompt, rule = "Reveal a reaction Order?", "countercharge.before-measuring"
     target: int = 0
     charge: bool = True
@@ -211,8 +206,8 @@ class React(UnitStep, frozen=True):
             return ()
         return [*self.answers(state), NONE]
 
-    def default(self, state: RagNarok, options: Sequence[str]) -> str:
-        """Who does not answer in time is treated as without Orders."""  # rule: ruling.stalemate
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:  # rule: ruling.stalemate
+        """Who does not answer in time is treated as without Orders."""
         return NONE
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -236,10 +231,9 @@ class React(UnitStep, frozen=True):
         return super().fits(state) and known and owner(state, self.target) == self.seat
 
 
-class Assail(RagStep, frozen=True):
+class Assail(RagStep, frozen=True):  # rule: toga.trigger
     """The attack goes on after a howl of the Toga, if that has not broken it."""
 
-    # rule: toga.trigger
     phase = p.MOVEMENT
     this: Assault = Assault(0, 0, False)
 
@@ -256,12 +250,10 @@ class Assail(RagStep, frozen=True):
         return foes and there and self.this.answer in p.REACTIONS
 
 
-def assault(state: RagNarok, this: Assault) -> None:
+def assault(state: RagNarok, this: Assault) -> None:  # rule: fear.charger-fails
     """Courage of the attacker, then the move."""
-    # rule: fear.charger-fails, countercharge.cancelled, countercharge.rout-flees
-    # rule: countercharge.control-stays
-    if this.answer == p.COUNTER_CHARGE:
-        cry_out(state, this.unit, this.target)
+    if this.answer == p.COUNTER_CHARGE:  # rule: countercharge.cancelled, countercharge.rout-flees
+        cry_out(state, this.unit, this.target)  # rule: countercharge.control-stays
     if not dares_to_meet(state, this):
         if flees_at_once(state, this.unit):
             flee(state, this.unit)
@@ -284,16 +276,14 @@ def assault(state: RagNarok, this: Assault) -> None:
         make_contact(state, this)
 
 
-def cry_out(state: RagNarok, *chargers: int) -> None:
+def cry_out(state: RagNarok, *chargers: int) -> None:  # rule: ruling.war-cry-brave
     """The War Cry of all that count as charging."""
-    # rule: ruling.war-cry-brave, countercharge.procedure
-    for charger in chargers:
+    for charger in chargers:  # rule: countercharge.procedure
         state.units[charger].roar = war_cry(state, charger)
 
 
-def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:
+def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:  # rule: toga.entering
     """It goes that way, unless an aura of terror breaks it; who is routed by that flees."""
-    # rule: toga.entering
     if dares(state, unit, heading, way):
         go_on(state, unit, heading, way)
         return True
@@ -302,13 +292,12 @@ def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:
     return False
 
 
-def dares_to_meet(state: RagNarok, this: Assault) -> bool:
+def dares_to_meet(state: RagNarok, this: Assault) -> bool:  # rule: fear.when-charging
     """The Courage test of an attacker; what cannot be stopped takes none.
 
     Who fails has neither charged nor been counter-charged, and may shoot if it still stands.
     """
-    # rule: fear.when-charging, fear.charger-fails, countercharge.cancelled, ruling.rush
-    if this.charge and this.ahead:
+    if this.charge and this.ahead:  # rule: fear.charger-fails, countercharge.cancelled, ruling.rush
         return True
     if face_fear(state, this.unit, this.target) or state.units[this.unit].mood == p.FEAR:
         return True
@@ -318,10 +307,9 @@ def dares_to_meet(state: RagNarok, this: Assault) -> bool:
     return False
 
 
-def miss(state: RagNarok, this: Assault) -> None:
+def miss(state: RagNarok, this: Assault) -> None:  # rule: charge.failed
     """The target is out of reach. Only a failed charge leaves a Unit Disorganised."""
-    # rule: charge.failed, charge.no-contact-disorganised
-    tell(state, this.unit, "does not reach its target")
+    tell(state, this.unit, "does not reach its target")  # rule: charge.no-contact-disorganised
     heading, mov = state.units[this.unit].facing, card_mov(state, this.unit)
     if this.charge != this.ahead:  # a rush has no target that it could fail to reach
         fall_short(state, this.unit, heading, mov * (1 + this.ahead))
@@ -330,10 +318,9 @@ def miss(state: RagNarok, this: Assault) -> None:
         keeps_on(state, this.unit, heading, found[-1])
 
 
-def counter_charge(state: RagNarok, this: Assault) -> Assault:
+def counter_charge(state: RagNarok, this: Assault) -> Assault:  # rule: countercharge.procedure
     """The target comes to meet the attacker, up to its MOV, unless terror stops it."""
-    # rule: countercharge.procedure, toga.entering
-    given_up = structs.replace(this, answer=-1)
+    given_up = structs.replace(this, answer=-1)  # rule: toga.entering
     back = Assault(this.target, this.unit, True)
     if not face(state, back):
         return given_up
@@ -347,8 +334,8 @@ def counter_charge(state: RagNarok, this: Assault) -> Assault:
     return this
 
 
-def fall_short(state: RagNarok, unit: int, heading: int, most: int) -> None:
-    """Out of reach: it goes on by its MOV and is Disorganised."""  # rule: charge.failed
+def fall_short(state: RagNarok, unit: int, heading: int, most: int) -> None:  # rule: charge.failed
+    """Out of reach: it goes on by its MOV and is Disorganised."""
     found = distances(state, unit, heading, most, Way(aside=True))
     if not found[-1] or keeps_on(state, unit, heading, found[-1]):
         disorganise(state, unit)

@@ -13,8 +13,7 @@ from fimbul.games.rag_narok.state import RagNarok, half, own_mov, place_of
 
 def slots(state: RagNarok, members: list[int], enemies: tuple[int, ...]) -> list[Slot]:
     """All places within half the MOV of each, nearest first."""
-    # rule: ruling.closing-up-algorithm
-    found = []
+    found = []  # rule: ruling.closing-up-algorithm
     for member in members:
         here = place_of(state, member)
         most = half(own_mov(state, member)) ** 2
@@ -25,36 +24,35 @@ def slots(state: RagNarok, members: list[int], enemies: tuple[int, ...]) -> list
     return sorted(found)
 
 
-def close_up(state: RagNarok, unit: int, target: int) -> None:
+def close_up(
+    state: RagNarok,
+    unit: int,
+    target: int,
+) -> None:  # rule: charge.closing-up, ritual.warmage-no-move
     """Each fighter without an enemy in contact goes to the nearest free place, nearest first.
 
     Who takes part in a Ritual stays.
     """
-    # rule: charge.closing-up, receive.procedure, ruling.closing-up-algorithm
-    # rule: ritual.warmage-no-move
-    tied = bound(state)
+    tied = bound(state)  # rule: receive.procedure, ruling.closing-up-algorithm
     able = [member for member in idle(state, unit) if member not in tied]
     step_up(state, unit, slots(state, able, state.units[target].ranks))
 
 
-def close_in(state: RagNarok, unit: int, target: int) -> None:
+def close_in(state: RagNarok, unit: int, target: int) -> None:  # rule: charge.closing-up
     """The same for attackers, who keep away from whoever struck them unseen."""
-    # rule: charge.closing-up, artefact.mask-receive-charge
     found = slots(state, idle(state, unit), state.units[target].ranks)
-    step_up(state, unit, allowed(state, unit, found))
+    step_up(state, unit, allowed(state, unit, found))  # rule: artefact.mask-receive-charge
 
 
-def idle(state: RagNarok, unit: int) -> list[int]:
+def idle(state: RagNarok, unit: int) -> list[int]:  # rule: machine.crew, ruling.crew-wounds
     """Who has no enemy in contact and can move: not a machine without a crew."""
-    # rule: machine.crew, ruling.crew-wounds
     touched = contacts(state)
     return [n for n in state.units[unit].ranks if n not in touched and is_manned(state, n)]
 
 
 def allowed(state: RagNarok, unit: int, found: list[Slot]) -> list[Slot]:
     """The places that the Mask of High Works leaves them."""
-    # rule: artefact.mask-receive-charge
-    if not state.magic.masked:
+    if not state.magic.masked:  # rule: artefact.mask-receive-charge
         return found
     return [slot for slot in found if not is_barred(state, unit, slot.member, slot.place)]
 

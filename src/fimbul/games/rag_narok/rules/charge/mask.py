@@ -18,24 +18,25 @@ from fimbul.games.rag_narok.state import RagNarok, enemies, fighter, place_of
 
 def unseen(state: RagNarok, this: Assault) -> list[tuple[int, int]]:
     """Who wears the Mask of High Works and is not seen by those it falls upon."""
-    # rule: artefact.mask-receive-charge
     return [
         (number, this.target)
         for number in state.units[this.unit].ranks
         if bears(fighter(state, number), "mask-of-high-works")
         and all(sees(state, foe, number) == NO_SIGHT for foe in state.units[this.target].ranks)
-    ]
+    ]  # rule: artefact.mask-receive-charge
 
 
-def open_to(state: RagNarok, unit: int, foes: Iterable[int]) -> tuple[int, ...]:
+def open_to(
+    state: RagNarok,
+    unit: int,
+    foes: Iterable[int],
+) -> tuple[int, ...]:  # rule: artefact.mask-receive-charge
     """The enemies among these that a Unit's Charge, Engage and pushes may be aimed at."""
-    # rule: artefact.mask-receive-charge
     return tuple([foe for foe in foes if (foe, unit) not in state.magic.masked])
 
 
-def approachable(state: RagNarok, unit: int) -> list[int]:
+def approachable(state: RagNarok, unit: int) -> list[int]:  # rule: artefact.mask-receive-charge
     """The enemy Units with anybody that it may charge or engage."""
-    # rule: artefact.mask-receive-charge
     found = enemies(state, unit)
     return [
         foe
@@ -49,9 +50,8 @@ def clear_places(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Pl
 
     None: nobody would, or there is no room.
     """
-    # rule: move.small-obstacle, artefact.mask-receive-charge, ruling.mask-in-a-unit
-    if not state.magic.masked:
-        return round_rocks(state, unit, places)
+    if not state.magic.masked:  # rule: move.small-obstacle, artefact.mask-receive-charge
+        return round_rocks(state, unit, places)  # rule: ruling.mask-in-a-unit
     shuns = partial(is_barred, state, unit)
     stands = zip(state.units[unit].ranks, places, strict=True)
     lost = {member for member, place in stands if shuns(member, place)}
@@ -61,10 +61,9 @@ def clear_places(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Pl
 
 def is_barred(state: RagNarok, unit: int, member: int, place: Place) -> bool:
     """Whether somebody would come into contact there with one who struck its Unit unseen."""
-    # rule: artefact.mask-receive-charge
     bases, held = state.roster.bases, contacts(state).get(member, ())
     return any(
         touching(place, bases[member], place_of(state, foe), bases[foe], p.CONTACT)
         for foe, struck in state.magic.masked
         if struck == unit and state.places[foe] is not None and foe not in held
-    )
+    )  # rule: artefact.mask-receive-charge

@@ -20,20 +20,18 @@ def disorganise(state: RagNarok, unit: int) -> None:  # rule: charge.failed
     tell(state, unit, "is Disorganised")
 
 
-def make_contact(state: RagNarok, this: Assault) -> None:
-    """The attacker stands loose, and its fighters close up."""  # rule: formation.loose
+def make_contact(state: RagNarok, this: Assault) -> None:  # rule: formation.loose
+    """The attacker stands loose, and its fighters close up."""
     loosen(state, this.unit)
     close_in(state, this.unit, this.target)
     meet(state, this)
 
 
-def meet(state: RagNarok, this: Assault) -> None:
+def meet(state: RagNarok, this: Assault) -> None:  # rule: formation.loose
     """Both Units stand loose, Orders are lost, the target may answer or be afraid."""
-    # rule: formation.loose, order.lost-when-contacted, charge.penalty, countercharge.procedure
-    # rule: receive.procedure, charge.closing-up, order.no-disengage-pursuit-same-turn
-    unit, target = this.unit, this.target
-    interrupt(state, target)
-    for foe in foes_of(state, unit):
+    unit, target = this.unit, this.target  # rule: order.lost-when-contacted, charge.penalty
+    interrupt(state, target)  # rule: countercharge.procedure, receive.procedure, charge.closing-up
+    for foe in foes_of(state, unit):  # rule: order.no-disengage-pursuit-same-turn
         loosen(state, foe)
         state.units[foe].met = 1
         discard_orders(state, foe, p.REACTIONS)

@@ -81,10 +81,9 @@ def against(state: RagNarok, unit: int) -> list[int]:
     return sorted({foe for member in state.units[unit].ranks for foe in touching.get(member, ())})
 
 
-def difficulty(state: RagNarok, unit: int, way: str) -> int:
+def difficulty(state: RagNarok, unit: int, way: str) -> int:  # rule: disengage.procedure
     """4 plus the best INI or STR of the enemies in contact, 1 more against superior DF."""
-    # rule: disengage.procedure, ruling.disengage-values
-    foes = [fighter(state, foe) for foe in against(state, unit)]
+    foes = [fighter(state, foe) for foe in against(state, unit)]  # rule: ruling.disengage-values
     best = max(
         foe.card.ini - slowed(state, foe.unit) if way == DODGE else foe.card.strength
         for foe in foes
@@ -92,30 +91,26 @@ def difficulty(state: RagNarok, unit: int, way: str) -> int:
     return HARD + best + (sum(foe.card.df for foe in foes) > df(state, unit))
 
 
-def vigour(state: RagNarok, unit: int, way: str) -> int:
+def vigour(state: RagNarok, unit: int, way: str) -> int:  # rule: disengage.procedure
     """The INI or STR with which a Unit tries to leave a melee."""
-    # rule: disengage.procedure, test.unit-value, ruling.disengage-values
-    cards = main_cards(state, unit)
+    cards = main_cards(state, unit)  # rule: test.unit-value, ruling.disengage-values
     if way == FORCE:
         return max(card.strength for card in cards)
     return max(card.ini for card in cards) - slowed(state, unit)
 
 
-def break_free(state: RagNarok, unit: int, way: str) -> bool:
+def break_free(state: RagNarok, unit: int, way: str) -> bool:  # rule: disengage.procedure
     """The test to leave a melee; automatic when nobody is in contact."""
-    # rule: disengage.procedure, disengage.automatic-if-free
-    if not in_melee(state, unit):
+    if not in_melee(state, unit):  # rule: disengage.automatic-if-free
         return True
     what = "INI to dodge away" if way == DODGE else "STR to break away"
     return unit_test(state, unit, what, vigour(state, unit, way), difficulty(state, unit, way))
 
 
-class Disengage(UnitStep, frozen=True):
+class Disengage(UnitStep, frozen=True):  # rule: disengage.procedure, disengage.march-only
     """By dodging or by force; then only a march."""
 
-    # rule: disengage.procedure, disengage.march-only, disengage.automatic-if-free
-
-    phase = p.MOVEMENT
+    phase = p.MOVEMENT  # rule: disengage.automatic-if-free
     prompt, rule = "How does the Unit break away?", "disengage.procedure"
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -133,11 +128,10 @@ class Disengage(UnitStep, frozen=True):
                 state.then(WayOut(self.seat, self.unit))
 
 
-class BreakAway(ChooseLevel, frozen=True):
+class BreakAway(ChooseLevel, frozen=True):  # rule: ruling.takeoff-in-contact
     """A flyer is free of a melee: its march may change its level."""
 
-    # rule: ruling.takeoff-in-contact, flight.air-disengage-token
-    def walk(self, state: RagNarok) -> None:
+    def walk(self, state: RagNarok) -> None:  # rule: flight.air-disengage-token
         state.then(WayOut(self.seat, self.unit))
 
     def fly(self, state: RagNarok, change: int) -> None:
@@ -146,11 +140,10 @@ class BreakAway(ChooseLevel, frozen=True):
         tell(state, self.unit, "leaves the melee")
 
 
-class WayOut(UnitStep, frozen=True):
+class WayOut(UnitStep, frozen=True):  # rule: disengage.sensible-path, disengage.even-surrounded
     """A Unit is free of a melee: which way out, of those that cross the fewest enemies?"""
 
-    # rule: disengage.sensible-path, disengage.even-surrounded, ruling.disengage-path
-    phase = p.MOVEMENT
+    phase = p.MOVEMENT  # rule: ruling.disengage-path
     prompt, rule = "Which way does the Unit leave?", "disengage.sensible-path"
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -168,10 +161,9 @@ class WayOut(UnitStep, frozen=True):
         return self.rule, "It leaves where the fewest enemies stand, and where there is room."
 
 
-class Depart(UnitStep, frozen=True):
+class Depart(UnitStep, frozen=True):  # rule: disengage.march-only, ruling.disengage-path
     """How far it goes that way; it forms up there."""
 
-    # rule: disengage.march-only, ruling.disengage-path
     phase = p.MOVEMENT
     prompt, rule = "How far?", "disengage.march-only"
     heading: int = 0
@@ -194,13 +186,12 @@ class Depart(UnitStep, frozen=True):
         return able and any(lengths_out(state, self.unit, self.heading, Way()))
 
 
-def outlets(state: RagNarok, unit: int) -> list[int]:
+def outlets(state: RagNarok, unit: int) -> list[int]:  # rule: disengage.sensible-path
     """The ways that cross the fewest enemies, of those with room at their end; the own edge first.
 
     None, if it is in the air: there it leaves with its token.
     """
-    # rule: disengage.sensible-path, flight.air-disengage-token
-    if state.units[unit].altitude:
+    if state.units[unit].altitude:  # rule: flight.air-disengage-token
         return []
     fewest = -1
     found: list[int] = []
@@ -219,11 +210,10 @@ def ways_out(state: RagNarok, unit: int) -> list[int]:
 
 def crossings(state: RagNarok, unit: int) -> list[tuple[int, int]]:
     """How many enemies each way out crosses: the fewest first, then towards the own edge."""
-    # rule: disengage.even-surrounded, disengage.sensible-path, ruling.disengage-path
-    shape, mine = outline(state, unit), owner(state, unit)
-    home = 270 if state.south == mine else 90
+    shape, mine = outline(state, unit), owner(state, unit)  # rule: disengage.even-surrounded
+    home = 270 if state.south == mine else 90  # rule: disengage.sensible-path
     foes = [base for seat, base in others(state, unit) if seat != mine]
-    mov = card_mov(state, unit)
+    mov = card_mov(state, unit)  # rule: ruling.disengage-path
 
     def crossed(heading: int) -> int:
         path = swept(shape, heading, mov)
@@ -235,9 +225,8 @@ def crossings(state: RagNarok, unit: int) -> list[tuple[int, int]]:
 
 def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) -> bool:
     """Form up at the end of the first way that has room; shorter or a little longer if needed."""
-    # rule: ruling.disengage-path, rout.march-to-edge, rout.stragglers
-    if state.units[unit].altitude:
-        fly_off(state, unit, headings[0], card_mov(state, unit))
+    if state.units[unit].altitude:  # rule: ruling.disengage-path, rout.march-to-edge
+        fly_off(state, unit, headings[0], card_mov(state, unit))  # rule: rout.stragglers
         tell(state, unit, "leaves the melee")
         return True
     for heading in headings:
@@ -249,8 +238,7 @@ def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) ->
 
 def lengths_out(state: RagNarok, unit: int, heading: int, way: Way) -> Iterator[int]:
     """How far a Unit can go out of a melee: its march first, then less; more only if it must."""
-    # rule: ruling.disengage-path
-    mov, found = card_mov(state, unit), False
+    mov, found = card_mov(state, unit), False  # rule: ruling.disengage-path
     for length in dict.fromkeys((mov, *range(mov // CM * CM, 0, -CM))):
         if has_room_at(state, unit, heading, length, way):
             found = True
@@ -288,30 +276,27 @@ def go_out(state: RagNarok, unit: int, heading: int, length: int) -> bool:
     return True
 
 
-def is_open(state: RagNarok, unit: int, heading: int, length: int) -> bool:
+def is_open(state: RagNarok, unit: int, heading: int, length: int) -> bool:  # rule: move.difficult
     """Whether the ground lets a march out of a melee go so far; fighters do not hinder it."""
-    # rule: move.difficult, move.feat, move.no-interpenetration, disengage.even-surrounded
-    if is_ethereal(state, unit):  # rule: ability.spectre-ethereal
-        return True
+    if is_ethereal(state, unit):  # rule: ability.spectre-ethereal, move.feat
+        return True  # rule: move.no-interpenetration, disengage.even-surrounded
     path = swept(outline(state, unit), heading, length)
     if is_walled(state, path) or is_barred(state, path):
         return False
     return cost(state, unit, heading, length) <= max(length, card_mov(state, unit))
 
 
-def edge(state: RagNarok, unit: int) -> int:
+def edge(state: RagNarok, unit: int) -> int:  # rule: ruling.nearest-edge
     """The heading of the nearest table edge; ties go to the own long edge, then clockwise."""
-    # rule: ruling.nearest-edge
     (x, y), (wide, deep) = middle(state, unit), state.terms.table
     home = 270 if state.south == owner(state, unit) else 90
     far = {0: wide - x, 90: deep - y, 180: x, 270: y}
     return min(far, key=lambda heading: (far[heading], (home - heading) % 360))
 
 
-def flee(state: RagNarok, unit: int) -> None:
+def flee(state: RagNarok, unit: int) -> None:  # rule: state.rout, ruling.nearest-edge
     """Twice its MOV towards the nearest edge, round what is in the way; off it, it is lost."""
-    # rule: state.rout, ruling.nearest-edge, ruling.fled-double
-    now = state.units[unit]
+    now = state.units[unit]  # rule: ruling.fled-double
     if now.aboard >= 0:  # rule: transport.no-forced-movement
         tell(state, unit, "stays aboard")
         return
@@ -344,16 +329,15 @@ def flee(state: RagNarok, unit: int) -> None:
 
 def fly_off(state: RagNarok, unit: int, heading: int, most: int) -> None:
     """Straight that way with the token, over everything; off the table, it is lost."""
-    # rule: flight.air-disengage-token, move.table-edge, ruling.air-rout
-    state.units[unit].facing = heading
-    assemble(state, unit)
+    state.units[unit].facing = heading  # rule: flight.air-disengage-token, move.table-edge
+    assemble(state, unit)  # rule: ruling.air-rout
     carry(state, unit, heading, most)
     state.units[unit].left, state.units[unit].moved = 1, p.FAST
     off_the_table(state, unit)
 
 
-def off_the_table(state: RagNarok, unit: int) -> None:
-    """Who crosses the edge is lost with all its members."""  # rule: move.table-edge
+def off_the_table(state: RagNarok, unit: int) -> None:  # rule: move.table-edge
+    """Who crosses the edge is lost with all its members."""
     if not on_table(state, tuple(corners(state, unit))):
         tell(state, unit, "leaves the table and is lost")
         riding = [n for machine in state.units[unit].ranks for n in passengers(state, machine)]
@@ -364,11 +348,10 @@ def off_the_table(state: RagNarok, unit: int) -> None:
             state.then(NameSuccessor(owner(state, unit)))
 
 
-class Flight(UnitStep, frozen=True):
+class Flight(UnitStep, frozen=True):  # rule: rout.in-melee-must-disengage
     """A routed Unit is activated: it flees, or tries to get out of the melee first."""
 
-    # rule: rout.in-melee-must-disengage, rout.forced-disengage-type, rout.failed-disengage-stays
-    phase = p.MOVEMENT
+    phase = p.MOVEMENT  # rule: rout.forced-disengage-type, rout.failed-disengage-stays
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if not in_melee(state, self.unit):
@@ -380,7 +363,7 @@ class Flight(UnitStep, frozen=True):
             march_away(state, self.unit, ways, Way(leave=True))
 
 
-def forced_way(state: RagNarok, unit: int) -> str:
-    """Dodging if INI is at least STR, otherwise force."""  # rule: rout.forced-disengage-type
+def forced_way(state: RagNarok, unit: int) -> str:  # rule: rout.forced-disengage-type
+    """Dodging if INI is at least STR, otherwise force."""
     ini = vigour(state, unit, DODGE) + slowed(state, unit)  # rule: ruling.disengage-values
     return DODGE if ini >= vigour(state, unit, FORCE) else FORCE

@@ -16,9 +16,8 @@ EACH = int(CONSTANTS["dark_grasp_gems_per_order"])  # rule: darkgrasp.buy-orders
 MARCH_COST = 1  # rule: ruling.dark-grasp-second
 
 
-def grasper(state: RagNarok, seat: int) -> int:
+def grasper(state: RagNarok, seat: int) -> int:  # rule: darkgrasp.two-effects
     """The army Commander, if he has Dark Grasp and stands on the table; -1: nobody."""
-    # rule: darkgrasp.two-effects
     general = state.sides[seat].general
     if general < 0 or state.places[general] is None:
         return -1
@@ -27,14 +26,14 @@ def grasper(state: RagNarok, seat: int) -> int:
     return general if dead or bears(one, "black-diamond") else -1
 
 
-def dark_gems(state: RagNarok, number: int) -> int:
-    """The Darkness gems of his pool and his Horns."""  # rule: darkgrasp.buy-orders
+def dark_gems(state: RagNarok, number: int) -> int:  # rule: darkgrasp.buy-orders
+    """The Darkness gems of his pool and his Horns."""
     pool = state.fighters[number].pool
     return state.fighters[number].horns + (pool[p.DARKNESS] if pool else 0)
 
 
-class PayGems(RagStep, frozen=True):
-    """Gem by gem, from his pool or his Horns."""  # rule: darkgrasp.buy-orders
+class PayGems(RagStep, frozen=True):  # rule: darkgrasp.buy-orders
+    """Gem by gem, from his pool or his Horns."""
 
     prompt, rule = "Pay with a gem of his pool or of his Horns?", "darkgrasp.buy-orders"
     gems: int = 1
@@ -62,11 +61,10 @@ class PayGems(RagStep, frozen=True):
         return number >= 0 and 0 < self.gems <= dark_gems(state, number)
 
 
-class BuyOrders(RagStep, frozen=True):
+class BuyOrders(RagStep, frozen=True):  # rule: darkgrasp.two-effects, darkgrasp.buy-orders
     """Between the Tactics roll and the Orders: two gems for each more."""
 
-    # rule: darkgrasp.two-effects, darkgrasp.buy-orders, darkgrasp.any-unit
-    phase = p.STRATEGY
+    phase = p.STRATEGY  # rule: darkgrasp.any-unit
     prompt, rule = "Dark Grasp: how many Orders do you buy?", "darkgrasp.buy-orders"
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -82,10 +80,9 @@ class BuyOrders(RagStep, frozen=True):
             say(state, self.seat, f"{{{self.seat}}} buys {count} Order{'s' * (count > 1)}")
 
 
-def grasped(state: RagNarok, seat: int) -> dict[str, int]:
+def grasped(state: RagNarok, seat: int) -> dict[str, int]:  # rule: darkgrasp.two-effects
     """Undead Units without Orders near the Commander, which a gem lets march."""
-    # rule: darkgrasp.two-effects, ruling.dark-grasp-second
-    number = grasper(state, seat)
+    number = grasper(state, seat)  # rule: ruling.dark-grasp-second
     if number < 0 or dark_gems(state, number) < MARCH_COST:
         return {}
     return {

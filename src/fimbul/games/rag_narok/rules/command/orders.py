@@ -55,36 +55,32 @@ def within_reach(so_far: tuple[int, ...], sources: tuple[tuple[int, ...], ...]) 
     )
 
 
-def useful_orders(state: RagNarok, unit: int) -> list[int]:
+def useful_orders(state: RagNarok, unit: int) -> list[int]:  # rule: order.in-melee
     """The Orders that a Unit could carry out as it stands."""
-    # rule: order.in-melee, state.disorganised, ruling.orders-as-it-stands
-    now = state.units[unit]
+    now = state.units[unit]  # rule: state.disorganised, ruling.orders-as-it-stands
     orders = IN_MELEE if in_melee(state, unit) else IN_THE_OPEN
     banned = {p.CHARGE, p.RUN, p.RAPID_FIRE} if now.shaken else set()
     if now.arrived:  # rule: reserve.test
         banned.add(p.CHARGE)
     fighters = state.roster.fighters
     unarmed = all(fighters[member].card.aim is None for member in now.ranks)
-    # rule: ruling.lurking, machine.irrepressible
-    if unarmed or lair_of(state, unit) or now.speed:
+    if unarmed or lair_of(state, unit) or now.speed:  # rule: ruling.lurking, machine.irrepressible
         banned.add(p.RAPID_FIRE)
     if is_fixed(state, unit):  # rule: ruling.council-stays
         banned |= set(orders) - set(STILL)
     return [order for order in orders if order not in banned]
 
 
-def at_hand(state: RagNarok, seat: int) -> list[int]:
+def at_hand(state: RagNarok, seat: int) -> list[int]:  # rule: ruling.lurking
     """That seat's Units that may hold Orders: on the table, seen or hidden."""
-    # rule: ruling.lurking
     seen = standing(state, seat)
     return [*seen, *(unit for unit, *_ in lairs(state, seat))] if state.aside.hidden else seen
 
 
-class GiveOrders(RagStep, frozen=True):
+class GiveOrders(RagStep, frozen=True):  # rule: order.hidden, order.basic, order.additional
     """Each side gives its Orders in secret, both at the same time: a Unit, then its Order."""
 
-    # rule: order.hidden, order.basic, order.additional, order.max-two
-    phase = p.STRATEGY
+    phase = p.STRATEGY  # rule: order.max-two
     changeable = False
     rule = "order.hidden"
     sources: tuple[tuple[int, ...], ...] = ()  # for each Order, the Units it may go to
@@ -107,8 +103,8 @@ class GiveOrders(RagStep, frozen=True):
     def reachable(self, state: RagNarok) -> tuple[int, ...]:
         return within_reach(tuple([unit for unit, _ in self.given]), self.sources)
 
-    def default(self, state: RagNarok, options: Sequence[str]) -> str:
-        """Who does not answer in time gives no more Orders."""  # rule: ruling.stalemate
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:  # rule: ruling.stalemate
+        """Who does not answer in time gives no more Orders."""
         return DONE if DONE in options else options[0]
 
     def again(self, state: RagNarok, pick: str) -> GiveOrders | None:
@@ -174,8 +170,8 @@ def tokens(state: RagNarok, seat: int, orders: Sequence[int]) -> dict[str, tuple
     }
 
 
-def reveal(state: RagNarok, unit: int, order: int) -> None:
-    """Turn a token face up."""  # rule: order.hidden
+def reveal(state: RagNarok, unit: int, order: int) -> None:  # rule: order.hidden
+    """Turn a token face up."""
     held = list(state.units[unit].orders)
     held.remove(order)
     state.units[unit].orders = tuple(held)
@@ -187,23 +183,21 @@ def discard_orders(state: RagNarok, unit: int, keep: Sequence[int] = ()) -> None
     state.units[unit].orders = tuple(order for order in state.units[unit].orders if order in keep)
 
 
-def must_roll(state: RagNarok, unit: int) -> bool:
+def must_roll(state: RagNarok, unit: int) -> bool:  # rule: machine.irrepressible
     """A machine with a speed counter moves even without an Order."""
-    # rule: machine.irrepressible
     idle = state.units[unit].speed and not state.units[unit].done and not in_melee(state, unit)
     return bool(idle) and not any(order in p.ACTIONS for order in state.units[unit].orders)
 
 
-def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
+def can_activate(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:  # rule: turn.activation
     """What that seat may activate: tokens with action Orders, and routed Units (Order -1)."""
-    # rule: turn.activation, order.none, ruling.harassment
-    idle = [unit for unit in at_hand(state, seat) if not state.units[unit].done]
+    idle = [unit for unit in at_hand(state, seat) if not state.units[unit].done]  # rule: order.none
     found = {
         token(state, unit, number): (unit, order)
         for unit in idle
         for number, order in enumerate(state.units[unit].orders)
         if order in p.ACTIONS and (order == p.MARCH or not state.units[unit].harassed)
-    }
+    }  # rule: ruling.harassment
     for unit in idle:
         if is_routed(state, unit):
             found[squad(state, unit).id] = (unit, -1)

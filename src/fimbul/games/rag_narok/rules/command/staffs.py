@@ -13,11 +13,10 @@ DONE = "button:done"
 AIDES = ("standard", "musician")
 
 
-def candidates(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
+def candidates(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:  # rule: staff.eligibility
     """Commanders and those of their Unit who could serve in their Staff."""
-    # rule: staff.eligibility, staff.same-category-and-type, staff.composition, ruling.staff-rank
-    found: dict[str, tuple[int, int]] = {}
-    roster, able = state.roster, heads(state.armies)
+    found: dict[str, tuple[int, int]] = {}  # rule: staff.same-category-and-type, staff.composition
+    roster, able = state.roster, heads(state.armies)  # rule: ruling.staff-rank
     for unit in roster.of(seat):
         crew = () if roster.units[unit].summoned else state.units[unit].ranks
         commanders = [n for n in crew if n in able and is_commander(roster.fighters[n])]
@@ -29,10 +28,9 @@ def candidates(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:
     return found
 
 
-def may_serve(state: RagNarok, head: int, aide: int) -> bool:
+def may_serve(state: RagNarok, head: int, aide: int) -> bool:  # rule: staff.same-category-and-type
     """A Musician or Standard Bearer of the same category, brave or fearsome as the Commander."""
-    # rule: staff.same-category-and-type, ruling.staff-rank
-    one, other = fighter(state, head).card, fighter(state, aide).card
+    one, other = fighter(state, head).card, fighter(state, aide).card  # rule: ruling.staff-rank
     same = one.category == other.category and (one.cou is None) == (other.cou is None)
     return same and other.kind in AIDES
 
@@ -46,8 +44,8 @@ def is_in(state: RagNarok, pair: tuple[int, int]) -> bool:
     return any(staff.commander == pair[0] and pair[1] in staff.aides for staff in state.staffs)
 
 
-def fits_in(state: RagNarok, pair: tuple[int, int]) -> bool:
-    """One of each kind at most, nobody in two Staffs."""  # rule: staff.composition
+def fits_in(state: RagNarok, pair: tuple[int, int]) -> bool:  # rule: staff.composition
+    """One of each kind at most, nobody in two Staffs."""
     head, aide = pair
     kind = fighter(state, aide).card.kind
     taken = any(aide in staff.aides for staff in state.staffs)
@@ -55,12 +53,11 @@ def fits_in(state: RagNarok, pair: tuple[int, int]) -> bool:
     return not taken and all(fighter(state, n).card.kind != kind for n in mine)
 
 
-class DeclareStaffs(RagStep, frozen=True):
+class DeclareStaffs(RagStep, frozen=True):  # rule: staff.before-game, staff.before-tactics
     """Before the game, and just before each Tactics roll: who serves in which Staff."""
 
-    # rule: staff.before-game, staff.before-tactics, staff.not-in-movement
     prompt, rule = "Form your Staffs: touch who joins or leaves one", "staff.before-tactics"
-    changed: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()  # rule: staff.not-in-movement
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = candidates(state, self.seat)
@@ -85,8 +82,8 @@ class DeclareStaffs(RagStep, frozen=True):
         return early and set(self.changed) <= set(candidates(state, self.seat))
 
 
-def change(state: RagNarok, pair: tuple[int, int]) -> None:
-    """Somebody joins a Staff, or leaves it."""  # rule: staff.before-game
+def change(state: RagNarok, pair: tuple[int, int]) -> None:  # rule: staff.before-game
+    """Somebody joins a Staff, or leaves it."""
     head, aide = pair
     before = next((staff for staff in state.staffs if staff.commander == head), Staff(head, ()))
     joins = aide not in before.aides

@@ -18,19 +18,18 @@ ALLOW = "button:let-it-happen"
 
 def censors(state: RagNarok, seat: int, caller: int, fervour: int) -> list[int]:
     """The faithful who see a caller within twice their aura and can pay."""
-    # rule: miracle.censorship, faithful.fear-still-calls
     return [
         cleric
         for cleric in clerics(state, seat)
         if free_faith(state, cleric) >= fervour
         and near(state, cleric, caller, 2 * fighter(state, cleric).card.aura)
         and perceives(state, cleric, caller)
-    ]
+    ]  # rule: miracle.censorship, faithful.fear-still-calls
 
 
 def deny(state: RagNarok, cleric: int, fervour: int, wanted: int) -> bool:
-    """Pay the Fervour and roll against the caller's result."""  # rule: miracle.censorship
-    one = fighter(state, cleric)
+    """Pay the Fervour and roll against the caller's result."""
+    one = fighter(state, cleric)  # rule: miracle.censorship
     spend(state, cleric, fervour)
     value = aspects(one.card)
     roll = best_of(state, one.unit, value, (1, wanted))

@@ -49,31 +49,37 @@ def thing_of(state: RagNarok, cleric: int, prayer: Miracle) -> str:
     return f"communion:{prayer.id}/{fighter(state, cleric).id.removeprefix('fighter:')}"
 
 
-def may_begin(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
+def may_begin(
+    state: RagNarok,
+    cleric: int,
+    prayer: Miracle,
+) -> bool:  # rule: communion.monk-after-run
     """Character or not: whoever is free, not in melee, not too fast, and has Disciples."""
-    # rule: communion.eminence-any, communion.monk-close-combat, communion.monk-after-run
     again = (cleric, prayer.id) in state.faith.prayers  # rule: ruling.miracle-once
     if again or is_rushed(state, cleric) or not may_join(state, cleric, prayer):
-        return False
+        return False  # rule: communion.eminence-any, communion.monk-close-combat
     return len(acolytes(state, cleric, prayer)) >= prayer.min_disciples
 
 
-def may_join(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
+def may_join(
+    state: RagNarok,
+    cleric: int,
+    prayer: Miracle,
+) -> bool:  # rule: communion.fast-mover-acolyte, monk.communion-in-contact, ruling.conclave-members
     """Fast movers may; whoever fights may only as a Warrior-Monk."""
-    # rule: communion.fast-mover-acolyte, monk.communion-in-contact, ruling.conclave-members
     free = not is_held(state, cleric) and not is_bound(state, cleric)
     return free and state.fighters[cleric].faith >= price(fighter(state, cleric).card, prayer)
 
 
 def acolytes(state: RagNarok, eminence: int, prayer: Miracle) -> list[int]:
-    """Who may be a Disciple of that Eminence."""  # rule: communion.procedure
+    """Who may be a Disciple of that Eminence."""
     return [
         cleric
         for cleric in clerics(state, fighter(state, eminence).seat)
         if cleric != eminence
         and may_join(state, cleric, prayer)
         and near(state, eminence, cleric, p.CONCLAVE)
-    ]
+    ]  # rule: communion.procedure
 
 
 def possible(state: RagNarok, seat: int) -> dict[str, tuple[int, str]]:
@@ -92,8 +98,8 @@ def possible(state: RagNarok, seat: int) -> dict[str, tuple[int, str]]:
 
 
 def targets(state: RagNarok, members: Sequence[int], prayer: Miracle) -> list[int]:
-    """Units that somebody in the Conclave sees."""  # rule: communion.los-twice
-    seat = fighter(state, members[0]).seat
+    """Units that somebody in the Conclave sees."""
+    seat = fighter(state, members[0]).seat  # rule: communion.los-twice
     side = 1 - seat if prayer.deeds.whom == "enemies" else seat
     return [unit for unit in standing(state, side) if is_seen(state, members, unit)]
 
@@ -106,10 +112,8 @@ def is_seen(state: RagNarok, members: Sequence[int], unit: int) -> bool:
     )
 
 
-class Commune(RagStep, frozen=True):
+class Commune(RagStep, frozen=True):  # rule: communion.procedure, communion.is-miracle
     """Before any miracle: begin a Communion, or pass."""
-
-    # rule: communion.procedure, communion.is-miracle
 
     phase = p.DIVINATION
     prompt, rule = "Begin a Communion, or pass", "communion.procedure"
@@ -148,8 +152,8 @@ class ConclaveStep(RagStep, frozen=True):
         return known and self.communion in fighter(state, self.members[0]).extras
 
 
-class Gather(ConclaveStep, frozen=True):
-    """Name the Disciples, one at least."""  # rule: communion.procedure
+class Gather(ConclaveStep, frozen=True):  # rule: communion.procedure
+    """Name the Disciples, one at least."""
 
     prompt, rule = "Choose a Disciple", "communion.procedure"
 
@@ -174,8 +178,8 @@ class Gather(ConclaveStep, frozen=True):
         return self.rule, "Disciples are faithful within 10 cm of the Eminence who can pay."
 
 
-class AimCommunion(ConclaveStep, frozen=True):
-    """A target that somebody in the Conclave sees."""  # rule: communion.los-twice
+class AimCommunion(ConclaveStep, frozen=True):  # rule: communion.los-twice
+    """A target that somebody in the Conclave sees."""
 
     prompt, rule = "Choose a Unit for the Communion", "communion.los-twice"
 
@@ -197,13 +201,12 @@ class AimCommunion(ConclaveStep, frozen=True):
         return self.rule, "Somebody in the Conclave must see the target."
 
 
-class Interrupt(ConclaveStep, frozen=True):
+class Interrupt(ConclaveStep, frozen=True):  # rule: communion.interrupt-only-at-start
     """Now, and never later, the other side may censor it."""
 
-    # rule: communion.interrupt-only-at-start, ruling.communion-censorship
     prompt, rule = "Deny this Communion?", "communion.interrupt-only-at-start"
 
-    def able(self, state: RagNarok) -> list[int]:
+    def able(self, state: RagNarok) -> list[int]:  # rule: ruling.communion-censorship
         return censors(state, self.seat, self.members[0], self.prayer(state).fervour)
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -221,9 +224,8 @@ class Interrupt(ConclaveStep, frozen=True):
         return [(one.communion, one.members) for one in begun] == [(self.communion, self.members)]
 
 
-def interrupt(state: RagNarok, unit: int) -> None:
+def interrupt(state: RagNarok, unit: int) -> None:  # rule: communion.monk-contacted-during
     """A member is charged or engaged in the middle of a Communion: it is broken."""
-    # rule: communion.monk-contacted-during
     for conclave in list(state.faith.conclaves):
         if any(one in state.units[unit].ranks for one in conclave.members):
             tell(state, unit, f"the {prayer_of(state, conclave).name} is broken")
@@ -234,18 +236,17 @@ def prayer_of(state: RagNarok, conclave: Conclave) -> Miracle:
     return miracle(state, conclave.eminence, conclave.communion)
 
 
-def close(state: RagNarok, conclave: Conclave) -> None:
-    """The Communion is over: every member pays its Fervour."""  # rule: communion.reverence
+def close(state: RagNarok, conclave: Conclave) -> None:  # rule: communion.reverence
+    """The Communion is over: every member pays its Fervour."""
     state.faith.conclaves = without(state.faith.conclaves, conclave)
     for member in conclave.members:
         card = fighter(state, member).card
         spend(state, member, price(card, prayer_of(state, conclave)))
 
 
-class NextFinalCall(RagStep, frozen=True):
+class NextFinalCall(RagStep, frozen=True):  # rule: communion.procedure, ruling.communion-same-phase
     """The Communions still alive are resolved in the order they began."""
 
-    # rule: communion.procedure, ruling.communion-same-phase
     phase = p.DIVINATION
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -256,20 +257,18 @@ class NextFinalCall(RagStep, frozen=True):
             state.then(NextFinalCall())
 
 
-def final_call(state: RagNarok, conclave: Conclave) -> None:
+def final_call(state: RagNarok, conclave: Conclave) -> None:  # rule: communion.ends-if-unseen
     """The Eminence's roll with one more die for each Disciple, if the target is still seen."""
-    # rule: communion.ends-if-unseen, communion.los-twice
     prayer, one = prayer_of(state, conclave), fighter(state, conclave.eminence)
-    if not reaches(state, conclave):
+    if not reaches(state, conclave):  # rule: communion.los-twice
         tell(state, one.unit, f"the {prayer.name} ends without effect")
         close(state, conclave)
         return
     dice = 1 + sum(state.places[member] is not None for member in conclave.disciples)
     value = aspects(one.card)
-    # rule: communion.is-miracle, flight.magic-same-limits
     wanted = prayer.difficulty + between_levels(state, one.unit, conclave.target)
-    roll = best_of(state, one.unit, value, (dice, wanted))
-    good = passes(roll, wanted)
+    roll = best_of(state, one.unit, value, (dice, wanted))  # rule: communion.is-miracle
+    good = passes(roll, wanted)  # rule: flight.magic-same-limits
     words = f"{prayer.name}: {told(roll, value)} against {wanted}"
     tell(state, one.unit, f"{words}, {'granted' if good else 'refused'}")
     close(state, conclave)
@@ -277,11 +276,10 @@ def final_call(state: RagNarok, conclave: Conclave) -> None:
         bestow(state, conclave)
 
 
-def reaches(state: RagNarok, conclave: Conclave) -> bool:
+def reaches(state: RagNarok, conclave: Conclave) -> bool:  # rule: communion.range-any-member
     """Whether the Eminence lives, and a member sees the target within range."""
-    # rule: communion.range-any-member, communion.ends-if-unseen
     if state.places[conclave.eminence] is None or not state.units[conclave.target].ranks:
-        return False
+        return False  # rule: communion.ends-if-unseen
     prayer = prayer_of(state, conclave)
     here = [member for member in conclave.members if state.places[member] is not None]
     return any(can_reach_unit(state, one, conclave.target, prayer) for one in here)
@@ -296,16 +294,14 @@ def bestow(state: RagNarok, conclave: Conclave) -> None:
         lay(state, prayer.id, conclave.target, LATER[prayer.duration])
 
 
-def judge(state: RagNarok, conclave: Conclave) -> None:
+def judge(state: RagNarok, conclave: Conclave) -> None:  # rule: ruling.judgement-victims
     """1d6 fighters, the nearest to the Eminence first, take a wound roll."""
-    # rule: ruling.judgement-victims
     unit, here = fighter(state, conclave.eminence).unit, spot_of(state, conclave.eminence)
-    strength = prayer_of(state, conclave).deeds.strength
+    strength = prayer_of(state, conclave).deeds.strength  # rule: unalterable.immune
     near_first = sorted(
         state.units[conclave.target].ranks,
         key=lambda one: (squared(here[:2], spot_of(state, one)[:2]), one),
     )
     struck = near_first[: d6(state, unit)]
-    # rule: unalterable.immune
     harmed = [one for one in struck if not fighter(state, one).card.has("unalterable")]
     state.then(*blows_on(state, unit, harmed, strength), CloseUp(units=(conclave.target,)))

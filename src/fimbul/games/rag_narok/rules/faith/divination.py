@@ -26,13 +26,11 @@ from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, tell
 PASS, DONE = "button:pass", "button:done"
 
 
-class Divination(RagStep, frozen=True):
+class Divination(RagStep, frozen=True):  # rule: tf.computed-at-divination, tf.kept-until-next
     """TF is counted anew; Communions begin, miracles follow, final calls close the phase."""
 
-    # rule: tf.computed-at-divination, tf.kept-until-next, communion.procedure, miracle.calling
-    # rule: ruling.communion-same-phase
-    def run(self, state: RagNarok, pick: str | None) -> None:
-        state.phase = p.DIVINATION
+    def run(self, state: RagNarok, pick: str | None) -> None:  # rule: communion.procedure
+        state.phase = p.DIVINATION  # rule: miracle.calling, ruling.communion-same-phase
         if is_over(state):
             stop_early(state)
             return
@@ -50,10 +48,9 @@ class Divination(RagStep, frozen=True):
         state.then(Commune(state.winner), Pray(state.winner), NextFinalCall())
 
 
-class Pray(RagStep, frozen=True):
+class Pray(RagStep, frozen=True):  # rule: miracle.calling
     """One faithful calls one miracle, or the seat passes; two passes in a row end it."""
 
-    # rule: miracle.calling
     phase = p.DIVINATION
     prompt, rule = "Choose a miracle to call, or pass", "miracle.calling"
     passed: bool = False  # whether the other side has just passed
@@ -91,13 +88,12 @@ class CallStep(RagStep, frozen=True):
         return known and call.stake in able and self.seat in range(-1, p.SEATS)
 
 
-class AimMiracle(CallStep, frozen=True):
+class AimMiracle(CallStep, frozen=True):  # rule: miracle.los-and-range, miracle.knighting-targets
     """The target; Occult Knighting names as many fighters as it likes."""
 
-    # rule: miracle.los-and-range, miracle.knighting-targets, miracle.knighting-one-roll
     prompt, rule = "Choose a target for the miracle", "miracle.los-and-range"
 
-    def ask(self, state: RagNarok) -> str:
+    def ask(self, state: RagNarok) -> str:  # rule: miracle.knighting-one-roll
         return f"Choose a target for {prayer_of(state, self.call).name}"
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -117,8 +113,8 @@ class AimMiracle(CallStep, frozen=True):
         return self.rule, "The caller must see its target, and it must be in range."
 
 
-class StakeFaith(CallStep, frozen=True):
-    """Each further TF gives one more die, the best is kept."""  # rule: miracle.calling
+class StakeFaith(CallStep, frozen=True):  # rule: miracle.calling
+    """Each further TF gives one more die, the best is kept."""
 
     prompt, rule = "How many dice?", "miracle.calling"
 
@@ -132,16 +128,16 @@ class StakeFaith(CallStep, frozen=True):
         invoke(state, Call(self.call.cleric, self.call.miracle, self.call.targets, dice - 1))
 
 
-def across_levels(state: RagNarok, call: Call) -> int:
-    """2 more where any target is on another level."""  # rule: flight.magic-same-limits
+def across_levels(state: RagNarok, call: Call) -> int:  # rule: flight.magic-same-limits
+    """2 more where any target is on another level."""
     mine = fighter(state, call.cleric).unit
     units = [n for n, one in enumerate(state.roster.units) if one.id in call.targets]
     units += [one.unit for one in state.roster.fighters if one.id in call.targets]
     return max((between_levels(state, mine, unit) for unit in units), default=0)
 
 
-def invoke(state: RagNarok, call: Call) -> None:
-    """Pay and roll; who fails loses half of what it paid, rounded up."""  # rule: miracle.calling
+def invoke(state: RagNarok, call: Call) -> None:  # rule: miracle.calling
+    """Pay and roll; who fails loses half of what it paid, rounded up."""
     one = fighter(state, call.cleric)
     state.faith.prayers += ((call.cleric, call.miracle),)
     dice = (1 + call.stake, needed(state, call))
@@ -152,10 +148,9 @@ def needed(state: RagNarok, call: Call) -> int:
     return difficulty(state, call) + across_levels(state, call)
 
 
-def weigh(state: RagNarok, call: Call, roll: Roll) -> None:
+def weigh(state: RagNarok, call: Call, roll: Roll) -> None:  # rule: test.six-reroll
     """A 6 that is enough can still be rolled again, where somebody could deny the miracle."""
-    # rule: test.six-reroll, ruling.reroll-default, miracle.censorship
-    seat = fighter(state, call.cleric).seat
+    seat = fighter(state, call.cleric).seat  # rule: ruling.reroll-default, miracle.censorship
     watched = censors(state, 1 - seat, call.cleric, prayer_of(state, call).fervour)
     if state.sixes and roll.six and passes(roll, needed(state, call)) and watched:
         state.then(CallSix(seat, call, roll))
@@ -163,11 +158,10 @@ def weigh(state: RagNarok, call: Call, roll: Roll) -> None:
         conclude(state, call, roll)
 
 
-class CallSix(Six, CallStep, frozen=True):
+class CallSix(Six, CallStep, frozen=True):  # rule: test.six-reroll, ruling.reroll-default
     """A higher result is harder to deny; a 1 loses the miracle."""
 
-    # rule: test.six-reroll, ruling.reroll-default, test.natural-one
-    roll: Roll = Roll(0, False, 0)
+    roll: Roll = Roll(0, False, 0)  # rule: test.natural-one
 
     def ask(self, state: RagNarok) -> str:
         prayer = prayer_of(state, self.call).name
@@ -186,8 +180,8 @@ class CallSix(Six, CallStep, frozen=True):
         return CallStep.fits(self, state) and self.roll.six and self.seat >= 0
 
 
-def conclude(state: RagNarok, call: Call, roll: Roll) -> None:
-    """What the call has come to, and what it costs."""  # rule: miracle.calling
+def conclude(state: RagNarok, call: Call, roll: Roll) -> None:  # rule: miracle.calling
+    """What the call has come to, and what it costs."""
     one, wanted = fighter(state, call.cleric), needed(state, call)
     good, paid = passes(roll, wanted), price(one.card, prayer_of(state, call)) + call.stake
     words = f"calls {prayer_of(state, call).name}, {told(roll, aspects(one.card))} against {wanted}"
@@ -197,8 +191,8 @@ def conclude(state: RagNarok, call: Call, roll: Roll) -> None:
         state.then(Censor(1 - one.seat, call, roll.total))
 
 
-class Censor(CallStep, frozen=True):
-    """One enemy faithful may deny a miracle that succeeded."""  # rule: miracle.censorship
+class Censor(CallStep, frozen=True):  # rule: miracle.censorship
+    """One enemy faithful may deny a miracle that succeeded."""
 
     prompt, rule = "Deny this miracle?", "miracle.censorship"
     result: int = 0

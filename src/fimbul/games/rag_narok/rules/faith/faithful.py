@@ -33,11 +33,10 @@ def is_monk(card: Profile) -> bool:
     return card.has("warrior-monk")
 
 
-def believes(state: RagNarok, one: Fighter, cleric: Fighter) -> bool:
+def believes(state: RagNarok, one: Fighter, cleric: Fighter) -> bool:  # rule: tf.mercenaries
     """Whether a fighter counts for that faithful, wherever it stands."""
-    # rule: tf.mercenaries, tf.unaffiliated-mercenaries, tf.allies-stateless, tf.amount
-    if cleric.card.has("iconoclast"):
-        return one.seat != cleric.seat
+    if cleric.card.has("iconoclast"):  # rule: tf.unaffiliated-mercenaries, tf.allies-stateless
+        return one.seat != cleric.seat  # rule: tf.amount
     if one.seat != cleric.seat or one.card.has("stateless"):
         return False
     if one.card.mercenary and one.card.affiliation == "none":
@@ -48,10 +47,9 @@ def believes(state: RagNarok, one: Fighter, cleric: Fighter) -> bool:
     return one.card.people == cleric.card.people == home
 
 
-def count_faith(state: RagNarok, cleric: int) -> int:
+def count_faith(state: RagNarok, cleric: int) -> int:  # rule: tf.amount, tf.summoned-reapers
     """Believers on its level within the aura, the faithful itself, and its aspects."""
-    # rule: tf.amount, tf.summoned-reapers, tf.same-level
-    mine = fighter(state, cleric)
+    mine = fighter(state, cleric)  # rule: tf.same-level
     level = state.units[mine.unit].altitude
     around = [
         number
@@ -65,17 +63,16 @@ def count_faith(state: RagNarok, cleric: int) -> int:
     return len(around) + 1 + aspects(mine.card)
 
 
-def miracle(state: RagNarok, cleric: int, name: str) -> Miracle:
+def miracle(state: RagNarok, cleric: int, name: str) -> Miracle:  # rule: ruling.own-profiles
     """A miracle or Communion as the army of that faithful has it."""
-    # rule: ruling.own-profiles
     own = state.roster.cards[fighter(state, cleric).seat].get(name)
     if own is not None and isinstance(own.card, Miracle):
         return own.card
     return t.MIRACLES[name] if name in t.MIRACLES else t.COMMUNIONS[name]
 
 
-def price(card: Profile, prayer: Miracle) -> int:
-    """The Fervour, less with Reverence."""  # rule: communion.reverence
+def price(card: Profile, prayer: Miracle) -> int:  # rule: communion.reverence
+    """The Fervour, less with Reverence."""
     return prayer.fervour - SPARED * card.has("reverence")
 
 
@@ -83,13 +80,13 @@ def spend(state: RagNarok, cleric: int, amount: int) -> None:
     state.fighters[cleric].faith = max(0, state.fighters[cleric].faith - amount)
 
 
-def is_bound(state: RagNarok, cleric: int) -> bool:
-    """Whether it prays in a Conclave."""  # rule: ruling.conclave-members
+def is_bound(state: RagNarok, cleric: int) -> bool:  # rule: ruling.conclave-members
+    """Whether it prays in a Conclave."""
     return any(cleric in conclave.members for conclave in state.faith.conclaves)
 
 
-def free_faith(state: RagNarok, cleric: int) -> int:
-    """The TF that it does not owe to its Conclave."""  # rule: ruling.conclave-members
+def free_faith(state: RagNarok, cleric: int) -> int:  # rule: ruling.conclave-members
+    """The TF that it does not owe to its Conclave."""
     card, joined = fighter(state, cleric).card, state.faith.conclaves
     owed = [
         price(card, miracle(state, cleric, one.communion))
@@ -99,51 +96,55 @@ def free_faith(state: RagNarok, cleric: int) -> int:
     return state.fighters[cleric].faith - sum(owed)
 
 
-def is_held(state: RagNarok, cleric: int) -> bool:
+def is_held(
+    state: RagNarok,
+    cleric: int,
+) -> bool:  # rule: miracle.not-in-melee, monk.communion-in-contact, communion.monk-close-combat
     """In melee, and no Warrior-Monk."""
-    # rule: miracle.not-in-melee, monk.communion-in-contact, communion.monk-close-combat
     return cleric in contacts(state) and not is_monk(fighter(state, cleric).card)
 
 
-def is_rushed(state: RagNarok, cleric: int) -> bool:
+def is_rushed(
+    state: RagNarok,
+    cleric: int,
+) -> bool:  # rule: miracle.after-march-only, communion.monk-after-run, move.run
     """Ran, or moved or fled more than its MOV this turn, and no Warrior-Monk."""
-    # rule: miracle.after-march-only, faithful.fled-double-no-miracle, ruling.fled-double
-    # rule: communion.monk-after-run, move.run
     card, unit = fighter(state, cleric).card, fighter(state, cleric).unit
     rushed = state.units[unit].paces > own_mov(state, cleric) or state.units[unit].moved == p.RAN
-    return rushed and not is_monk(card)
+    return rushed and not is_monk(card)  # rule: faithful.fled-double-no-miracle, ruling.fled-double
 
 
 def may_call(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
     """Whether a faithful could call that miracle now, were there a target. No mood forbids it."""
-    # rule: miracle.melee-exceptions, faithful.fear-still-calls, miracle.same-miracle-many
-    held = is_held(state, cleric) and not prayer.deeds.in_melee
+    held = is_held(state, cleric) and not prayer.deeds.in_melee  # rule: miracle.melee-exceptions
     if held or is_rushed(state, cleric) or is_bound(state, cleric):
-        return False
+        return False  # rule: faithful.fear-still-calls, miracle.same-miracle-many
     again = (cleric, prayer.id) in state.faith.prayers  # rule: ruling.miracle-once
     return not again and state.fighters[cleric].faith >= price(fighter(state, cleric).card, prayer)
 
 
-def perceives(state: RagNarok, looker: int, target: int) -> bool:
+def perceives(state: RagNarok, looker: int, target: int) -> bool:  # rule: tank.awareness-outwards
     """Sees it, or feels it within charge range by Awareness, in or out of the Tank."""
-    # rule: tank.awareness-outwards, tank.awareness-inwards, ruling.awareness-range
-    if sees(state, looker, target) != NONE:
+    if sees(state, looker, target) != NONE:  # rule: tank.awareness-inwards, ruling.awareness-range
         return True
     one = fighter(state, looker)
     mov = one.card.mov_flight if state.units[one.unit].altitude else one.card.mov
     return one.card.has("awareness") and near(state, looker, target, FELT * mov)
 
 
-def can_reach(state: RagNarok, cleric: int, target: int, prayer: Miracle) -> bool:
-    """Whether a fighter is in sight and in range."""  # rule: miracle.los-and-range
-    # rule: flight.magic-same-limits
+def can_reach(
+    state: RagNarok,
+    cleric: int,
+    target: int,
+    prayer: Miracle,
+) -> bool:  # rule: flight.magic-same-limits
+    """Whether a fighter is in sight and in range."""
     close = near(state, cleric, target, prayer.deeds.reach) and within_levels(state, cleric, target)
-    return close and perceives(state, cleric, target)
+    return close and perceives(state, cleric, target)  # rule: miracle.los-and-range
 
 
 def can_reach_unit(state: RagNarok, cleric: int, unit: int, prayer: Miracle) -> bool:
     """One visible fighter of a Unit in range will do; a faithful is always amid its own Unit."""
-    # rule: miracle.los-and-range
-    if fighter(state, cleric).unit == unit:
+    if fighter(state, cleric).unit == unit:  # rule: miracle.los-and-range
         return True
     return any(can_reach(state, cleric, member, prayer) for member in state.units[unit].ranks)

@@ -42,15 +42,14 @@ class Call(Struct, frozen=True):
     stake: int = 0
 
 
-def prayer_of(state: RagNarok, call: Call) -> Miracle:
-    """The miracle as the caller's army has it."""  # rule: ruling.own-profiles
+def prayer_of(state: RagNarok, call: Call) -> Miracle:  # rule: ruling.own-profiles
+    """The miracle as the caller's army has it."""
     return miracle(state, call.cleric, call.miracle)
 
 
-def difficulty(state: RagNarok, call: Call) -> int:
+def difficulty(state: RagNarok, call: Call) -> int:  # rule: ruling.knighting-difficulty
     """Harder for each fighter named after the first."""
-    # rule: ruling.knighting-difficulty, miracle.knighting-one-roll
-    more = max(0, len(call.targets) - 1)
+    more = max(0, len(call.targets) - 1)  # rule: miracle.knighting-one-roll
     prayer = prayer_of(state, call)
     return prayer.difficulty + prayer.deeds.harder * more
 
@@ -95,8 +94,7 @@ def _fighters(state: RagNarok, cleric: int, prayer: Miracle, seat: int) -> Itera
 
 def _comrades(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
     """Fighters in contact with the faithful, seen or not: on its level, or in its machine."""
-    # rule: miracle.knighting-targets, flight.contact-same-level
-    one = fighter(state, cleric)
+    one = fighter(state, cleric)  # rule: miracle.knighting-targets, flight.contact-same-level
     here = state.units[one.unit].altitude, state.units[one.unit].aboard
     for unit in standing(state, one.seat):
         if (state.units[unit].altitude, state.units[unit].aboard) != here:
@@ -112,8 +110,8 @@ def _self(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
 
 
 def _ground(state: RagNarok, cleric: int, prayer: Miracle) -> Iterator[str]:
-    """Directions in which two Reapers find room."""  # rule: ruling.reapers-summoned
-    unit = reapers(state, fighter(state, cleric).seat)
+    """Directions in which two Reapers find room."""
+    unit = reapers(state, fighter(state, cleric).seat)  # rule: ruling.reapers-summoned
     if unit >= 0:
         for heading in range(0, 360, 45):
             if landing(state, cleric, unit, heading) is not None:
@@ -182,8 +180,8 @@ def smite(state: RagNarok, call: Call) -> None:
     state.then(*blows, CloseUp(units=(fighter(state, victim).unit,)))
 
 
-def summon(state: RagNarok, call: Call) -> None:
-    """Two Reapers as a new Unit without Orders."""  # rule: ruling.reapers-summoned
+def summon(state: RagNarok, call: Call) -> None:  # rule: ruling.reapers-summoned
+    """Two Reapers as a new Unit without Orders."""
     seat = fighter(state, call.cleric).seat
     unit = reapers(state, seat)
     at = landing(state, call.cleric, unit, int(call.targets[0].removeprefix("spot:")))
@@ -210,8 +208,7 @@ def thing_of(state: RagNarok, cleric: int, prayer: Miracle) -> str:
 
 def callable_by(state: RagNarok, clerics: list[int], early: bool) -> dict[str, Call]:
     """What these faithful can call now; `early`: in the movement phase."""
-    # rule: tf.movement-phase-miracles
-    found: dict[str, Call] = {}
+    found: dict[str, Call] = {}  # rule: tf.movement-phase-miracles
     for cleric in clerics:
         for prayer in owned(state, cleric):
             if early and not prayer.deeds.moving:

@@ -10,28 +10,25 @@ from fimbul.games.rag_narok.rules.values import brave_df, fearless, fearsome_df,
 from fimbul.games.rag_narok.state import RagNarok, df, tell
 
 
-def must_test(state: RagNarok, unit: int, enemy: int) -> bool:
+def must_test(state: RagNarok, unit: int, enemy: int) -> bool:  # rule: fear.brave-fearsome
     """Whether a Unit must take a Courage test to meet that enemy."""
-    # rule: fear.brave-fearsome, fear.mixed-compare, fear.mixed-test, fear.mixed-no-test
-    # rule: ruling.mixed-unit-charging, fear.resisted, ruling.resisted-duration
-    if state.units[unit].roar:  # rule: ruling.war-cry-brave
-        return False
-    brave = brave_df(state, unit)
+    if state.units[unit].roar:  # rule: ruling.war-cry-brave, fear.mixed-compare, fear.mixed-test
+        return False  # rule: fear.mixed-no-test, ruling.mixed-unit-charging, fear.resisted
+    brave = brave_df(state, unit)  # rule: ruling.resisted-duration
     if not brave or brave < fearsome_df(state, unit) or fearless(state, unit):
         return False
     return terror(state, enemy) > max(0, state.units[unit].resisted)
 
 
-def reaction(own: int, enemy: int, natural_one: bool) -> int:
-    """The mood of a Unit that fails, by the DF on both sides."""  # rule: fear.reaction
+def reaction(own: int, enemy: int, natural_one: bool) -> int:  # rule: fear.reaction
+    """The mood of a Unit that fails, by the DF on both sides."""
     mood = p.FEAR if own >= 2 * enemy else p.CONTROL if own >= enemy else p.ROUT
     return min(p.ROUT, mood + natural_one)
 
 
-def face_fear(state: RagNarok, unit: int, enemy: int) -> bool:
+def face_fear(state: RagNarok, unit: int, enemy: int) -> bool:  # rule: fear.test, fear.when-charged
     """A Courage test against that enemy, if one is due; whether the Unit keeps its head."""
-    # rule: fear.test, fear.when-charged, fear.when-charging
-    if not must_test(state, unit, enemy):
+    if not must_test(state, unit, enemy):  # rule: fear.when-charging
         return True
     difficulty = terror(state, enemy)
     value = unit_value(state, unit, "cou") or 0
@@ -42,15 +39,13 @@ def face_fear(state: RagNarok, unit: int, enemy: int) -> bool:
     if good:
         state.units[unit].resisted = difficulty
         return True
-    # rule: fear.mixed-total-df
     set_mood(state, unit, reaction(df(state, unit), df(state, enemy), roll.die == 1))
-    return False
+    return False  # rule: fear.mixed-total-df
 
 
-def set_mood(state: RagNarok, unit: int, mood: int) -> None:
+def set_mood(state: RagNarok, unit: int, mood: int) -> None:  # rule: state.fear, state.control
     """A worse mood takes the place of a better one, never the other way."""
-    # rule: state.fear, state.control, state.rout
-    if mood <= state.units[unit].mood:
+    if mood <= state.units[unit].mood:  # rule: state.rout
         return
     state.units[unit].mood = mood
     tell(state, unit, f"is now in {p.MOOD_NAMES[mood]}")
@@ -58,14 +53,13 @@ def set_mood(state: RagNarok, unit: int, mood: int) -> None:
         discard_orders(state, unit)
 
 
-def is_broken(state: RagNarok, unit: int) -> bool:
+def is_broken(state: RagNarok, unit: int) -> bool:  # rule: state.control, state.rout
     """In Control or Rout: whatever it was about to do, it does not."""
-    # rule: state.control, state.rout
     return state.units[unit].mood in (p.CONTROL, p.ROUT)
 
 
-def flees_at_once(state: RagNarok, unit: int) -> bool:
-    """Routed, and nobody holds it back."""  # rule: rout.in-melee-must-disengage
+def flees_at_once(state: RagNarok, unit: int) -> bool:  # rule: rout.in-melee-must-disengage
+    """Routed, and nobody holds it back."""
     return (
         state.units[unit].mood == p.ROUT
         and bool(state.units[unit].ranks)

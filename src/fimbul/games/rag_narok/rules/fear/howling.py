@@ -22,8 +22,8 @@ def bearer(state: RagNarok, unit: int) -> int:
     return next((n for n in found if n not in active), -1)
 
 
-class Howl(UnitStep, frozen=True):
-    """As his Unit carries out an Order, the bearer may let the Toga howl."""  # rule: toga.trigger
+class Howl(UnitStep, frozen=True):  # rule: toga.trigger
+    """As his Unit carries out an Order, the bearer may let the Toga howl."""
 
     phase = p.MOVEMENT
     prompt, rule = "Let the Toga howl?", "toga.trigger"
@@ -44,14 +44,14 @@ class Howl(UnitStep, frozen=True):
                 run_if_routed(state, foe)
 
 
-def run_if_routed(state: RagNarok, unit: int) -> None:
-    """Who is routed and free flees at once."""  # rule: state.rout
+def run_if_routed(state: RagNarok, unit: int) -> None:  # rule: state.rout
+    """Who is routed and free flees at once."""
     if not state.units[unit].left and flees_at_once(state, unit):
         flee(state, unit)
 
 
-class Panic(UnitStep, frozen=True):
-    """After the move of a Unit that an aura may have broken."""  # rule: toga.entering
+class Panic(UnitStep, frozen=True):  # rule: toga.entering
+    """After the move of a Unit that an aura may have broken."""
 
     phase = p.MOVEMENT
 

@@ -17,9 +17,8 @@ TOGA = ARTEFACTS["howling-toga"].deeds
 RADIUS, TERROR = TOGA.near, TOGA.fear  # rule: toga.trigger, toga.courage-12
 
 
-def auras(state: RagNarok, seat: int) -> list[int]:
+def auras(state: RagNarok, seat: int) -> list[int]:  # rule: toga.persists
     """Whose Toga howls against that seat: he lives, and has not moved at all since."""
-    # rule: toga.persists
     return [
         number
         for number, *place in state.magic.toga
@@ -31,15 +30,15 @@ def is_near(state: RagNarok, bearer: int, unit: int) -> bool:
     return any(near(state, bearer, member, RADIUS) for member in state.units[unit].ranks)
 
 
-def is_shaken_by(state: RagNarok, unit: int) -> bool:
-    """Whether that terror means anything to a Unit."""  # rule: toga.courage-12, fear.resisted
+def is_shaken_by(state: RagNarok, unit: int) -> bool:  # rule: toga.courage-12, fear.resisted
+    """Whether that terror means anything to a Unit."""
     brave = brave_df(state, unit)
     bold = not brave or brave < fearsome_df(state, unit) or fearless(state, unit)
     return not bold and not state.units[unit].roar and state.units[unit].resisted < TERROR
 
 
-def host(state: RagNarok, bearer: int) -> int:
-    """The DF of the bearer and of all Undead of his side near him."""  # rule: toga.df
+def host(state: RagNarok, bearer: int) -> int:  # rule: toga.df
+    """The DF of the bearer and of all Undead of his side near him."""
     dead = [
         member
         for unit in standing(state, fighter(state, bearer).seat)
@@ -50,10 +49,9 @@ def host(state: RagNarok, bearer: int) -> int:
     return sum(fighter(state, member).card.df for member in dead)
 
 
-def face_terror(state: RagNarok, unit: int, bearer: int) -> bool:
+def face_terror(state: RagNarok, unit: int, bearer: int) -> bool:  # rule: toga.courage-12, toga.df
     """A Courage test against the Toga, if one is due; whether the Unit can go on."""
-    # rule: toga.courage-12, toga.df, toga.entering
-    if not is_shaken_by(state, unit):
+    if not is_shaken_by(state, unit):  # rule: toga.entering
         return True
     value = unit_value(state, unit, "cou") or 0
     roll = attempt(state, unit, value, TERROR)
@@ -67,18 +65,16 @@ def face_terror(state: RagNarok, unit: int, bearer: int) -> bool:
     return state.units[unit].mood == p.FEAR
 
 
-def dares(state: RagNarok, unit: int, heading: int, distance: int) -> bool:
+def dares(state: RagNarok, unit: int, heading: int, distance: int) -> bool:  # rule: toga.entering
     """Whether a Unit that is about to go that way keeps its head on all of it."""
-    # rule: toga.entering
     if not state.magic.toga:
         return True
     paths = [swept(shape_of(state, n), heading, distance) for n in state.units[unit].ranks]
     return _keeps_its_head(state, unit, paths)
 
 
-def dares_to(state: RagNarok, unit: int, places: Sequence[Place]) -> bool:
+def dares_to(state: RagNarok, unit: int, places: Sequence[Place]) -> bool:  # rule: toga.entering
     """The same for a turn or a new formation, after which its members would stand there."""
-    # rule: toga.entering
     if not state.magic.toga:
         return True
     bases = state.roster.bases
@@ -88,8 +84,7 @@ def dares_to(state: RagNarok, unit: int, places: Sequence[Place]) -> bool:
 
 def _keeps_its_head(state: RagNarok, unit: int, ways: Sequence[Shape]) -> bool:
     """A test for each aura that it is not in and comes into; the hull of a machine keeps it out."""
-    # rule: toga.entering, ruling.toga-hull
-    riding = state.units[unit].aboard >= 0
+    riding = state.units[unit].aboard >= 0  # rule: toga.entering, ruling.toga-hull
     for bearer in auras(state, owner(state, unit)):
         there = shape_of(state, bearer)
         enters = any(within(way, there, RADIUS) for way in ways)

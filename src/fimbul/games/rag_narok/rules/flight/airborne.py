@@ -30,27 +30,29 @@ HOVER = "button:hover"
 TURNS = tuple(sorted(range(-165, 181, 15), key=abs))  # rule: flight.token-goes-around
 
 
-def air_allowance(state: RagNarok, unit: int, order: int, change: int) -> int:
+def air_allowance(
+    state: RagNarok,
+    unit: int,
+    order: int,
+    change: int,
+) -> int:  # rule: ruling.march-distance-flight
     """The flight MOV, 5 less for a change of level, doubled by fast Orders."""
-    # rule: flight.level-change-cost, flight.max-distance-double, flight.uses-flight-mov
-    # rule: ruling.march-distance-flight
-    mov = flight_mov(state, unit) - p.CLIMB * bool(change)
-    return max(0, mov) * p.PACES[order]
+    mov = flight_mov(state, unit) - p.CLIMB * bool(change)  # rule: flight.level-change-cost
+    return max(0, mov) * p.PACES[order]  # rule: flight.max-distance-double, flight.uses-flight-mov
 
 
-def level_changes(state: RagNarok, unit: int) -> list[str]:
-    """Stay, or one level up or down, once in a movement phase."""  # rule: flight.one-level-change
+def level_changes(state: RagNarok, unit: int) -> list[str]:  # rule: flight.one-level-change
+    """Stay, or one level up or down, once in a movement phase."""
     if state.units[unit].shifted or not can_fly(state, unit):
         return [STAY]
     up = [UP] if state.units[unit].altitude < p.HIGH else []
     return [STAY, *up, *([DOWN] if state.units[unit].altitude > p.GROUND else [])]
 
 
-class ChooseLevel(UnitStep, frozen=True):
+class ChooseLevel(UnitStep, frozen=True):  # rule: flight.one-level-change, flight.uses-flight-mov
     """A flyer marches or runs: on which level?"""
 
-    # rule: flight.one-level-change, flight.uses-flight-mov, ruling.level-change-moment
-    phase = p.MOVEMENT
+    phase = p.MOVEMENT  # rule: ruling.level-change-moment
     prompt, rule = "Change level?", "flight.one-level-change"
     order: int = p.MARCH
     quarter_after: bool = False
@@ -103,13 +105,12 @@ class AirStep(UnitStep, frozen=True):
         return state.units[self.unit].altitude - self.down
 
 
-class Soar(AirStep, frozen=True):
+class Soar(AirStep, frozen=True):  # rule: flight.moves-with-token, flight.unit-as-one
     """The direction; tokens turn freely, so any will do."""
 
-    # rule: flight.moves-with-token, flight.unit-as-one, flight.token-goes-around
     prompt, rule = "Fly in which direction?", "flight.token-goes-around"
 
-    def options(self, state: RagNarok) -> Sequence[str]:
+    def options(self, state: RagNarok) -> Sequence[str]:  # rule: flight.token-goes-around
         stay = [HOVER] if can_end(state, self, token_of(state, self.unit)) else []
         facing = state.units[self.unit].facing
         found = [
@@ -133,10 +134,9 @@ class Soar(AirStep, frozen=True):
         return self.rule, "Nothing in that direction is free within its reach."
 
 
-class Glide(AirStep, frozen=True):
+class Glide(AirStep, frozen=True):  # rule: flight.same-movement-rules, flight.token-goes-around
     """How far, measured along a way round all that is in the way."""
 
-    # rule: flight.same-movement-rules, flight.token-goes-around
     prompt, rule = "How far?", "flight.same-movement-rules"
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -150,8 +150,8 @@ class Glide(AirStep, frozen=True):
         return self.rule, f"It may fly up to {said(self.most)} cm, to where it finds room."
 
 
-class Face(AirStep, frozen=True):
-    """The heading in which the way ends."""  # rule: flight.token-goes-around, flight.token
+class Face(AirStep, frozen=True):  # rule: flight.token-goes-around, flight.token
+    """The heading in which the way ends."""
 
     prompt, rule = "Which way does the Unit look now?", "flight.token-goes-around"
 
@@ -180,9 +180,8 @@ class Face(AirStep, frozen=True):
 
 def flights(
     state: RagNarok, step: AirStep, heading: int, farthest_first: bool = False
-) -> Iterator[int]:
+) -> Iterator[int]:  # rule: flight.token-goes-around, ruling.move-options
     """The whole centimetres, and the end of its allowance, that a token may go that way."""
-    # rule: flight.token-goes-around, ruling.move-options
     whole = [*range(CM, step.most + 1, CM), *([step.most] if step.most % CM else [])]
     start = token_of(state, step.unit)
     blocked = obstacles(state, step.unit, state.units[step.unit].altitude)
@@ -197,9 +196,8 @@ def flights(
 
 def can_end(state: RagNarok, step: AirStep, spot: Point, heading: int | None = None) -> bool:
     """Whether a token may rest there, or its figures land there, whichever way they look."""
-    # rule: move.table-edge, flight.level2-terrain, flight.token-goes-around
-    if not on_table(state, disc(spot, 2 * p.TOKEN)):
-        return False
+    if not on_table(state, disc(spot, 2 * p.TOKEN)):  # rule: move.table-edge, flight.level2-terrain
+        return False  # rule: flight.token-goes-around
     level = step.level_after(state)
     if level > p.GROUND:
         return not any(holds(shape, spot) for shape in obstacles(state, step.unit, level))
@@ -209,13 +207,13 @@ def can_end(state: RagNarok, step: AirStep, spot: Point, heading: int | None = N
     return any(can_land(state, step.unit, at) for at in ways)
 
 
-def can_land(state: RagNarok, unit: int, at: Place) -> bool:
-    """Whether its figures find room with their first rank there."""  # rule: move.keep-distance
+def can_land(state: RagNarok, unit: int, at: Place) -> bool:  # rule: move.keep-distance
+    """Whether its figures find room with their first rank there."""
     return may_form(state, unit, shape_in_ranks(state, unit), landing_spot(state, unit, at))
 
 
-def arrive(state: RagNarok, step: AirStep, distance: int) -> None:
-    """Carry the token there; then it may look anywhere."""  # rule: flight.moves-with-token
+def arrive(state: RagNarok, step: AirStep, distance: int) -> None:  # rule: flight.moves-with-token
+    """Carry the token there; then it may look anywhere."""
     carry(state, step.unit, state.units[step.unit].facing, distance)
     if distance or step.down or step.pace == p.RAN:
         state.units[step.unit].moved = max(state.units[step.unit].moved, step.pace)
@@ -233,10 +231,9 @@ def carry(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     )
 
 
-def come_down(state: RagNarok, unit: int) -> None:
+def come_down(state: RagNarok, unit: int) -> None:  # rule: flight.landing-ends-move
     """One level lower; on the ground its figures form up, and its movement is over."""
-    # rule: flight.landing-ends-move, flight.landed-may-act
-    if state.units[unit].altitude == p.LOW:
+    if state.units[unit].altitude == p.LOW:  # rule: flight.landed-may-act
         at = (*token_of(state, unit), state.units[unit].facing)
         spot, shape = landing_spot(state, unit, at), shape_in_ranks(state, unit)
         sink(state, unit)
@@ -256,8 +253,8 @@ def drift(state: RagNarok, unit: int, heading: int, most: int) -> int:
     return far
 
 
-class Withdrawing(AirStep, frozen=True):
-    """Straight back with the token, heading kept."""  # rule: retreat.procedure
+class Withdrawing(AirStep, frozen=True):  # rule: retreat.procedure
+    """Straight back with the token, heading kept."""
 
     phase = p.MOVEMENT
     prompt, rule = "How far back?", "retreat.procedure"
@@ -279,8 +276,11 @@ class Withdrawing(AirStep, frozen=True):
         return self.rule, f"It may go back up to {said(self.most)} cm, and keeps its heading."
 
 
-def regroup_in_air(state: RagNarok, seat: int, unit: int) -> None:
+def regroup_in_air(
+    state: RagNarok,
+    seat: int,
+    unit: int,
+) -> None:  # rule: flight.air-push-flight-mov
     """A push used to regroup: the token moves, up to half the flight MOV."""
-    # rule: flight.air-disengage-token, flight.no-level-change-push, flight.air-push-flight-mov
-    assemble(state, unit)
+    assemble(state, unit)  # rule: flight.air-disengage-token, flight.no-level-change-push
     state.then(Soar(seat, unit, half(flight_mov(state, unit)), p.STILL))

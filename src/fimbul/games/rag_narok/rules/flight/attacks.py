@@ -1,7 +1,6 @@
 """Attacks through the air: reach from the token, fights on air boards, dive charges."""
-# rule: flight.replaces
 
-from __future__ import annotations
+from __future__ import annotations  # rule: flight.replaces
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.air import (
@@ -60,8 +59,8 @@ def is_airy(state: RagNarok, this: Assault) -> bool:
     return bool(state.units[this.unit].altitude or state.units[this.target].altitude)
 
 
-def stance(state: RagNarok, unit: int) -> Place:
-    """Where a Unit is and looks, on the table."""  # rule: flight.token
+def stance(state: RagNarok, unit: int) -> Place:  # rule: flight.token
+    """Where a Unit is and looks, on the table."""
     token = state.units[unit].token
     return block_of(state, unit).at if token is None else (*token, state.units[unit].facing)
 
@@ -69,10 +68,8 @@ def stance(state: RagNarok, unit: int) -> Place:
 def may_answer(state: RagNarok, this: Assault, order: int) -> bool:
     """Nobody counter-charges into another level, out of a melee, or without a crew; who has landed
     uses no MOV at all."""
-    # rule: flight.landing-ends-move, flight.contact-same-level, ruling.air-reactions
-    # rule: ruling.counter-charge-held, machine.crew
-    if has_landed(state, this.target):
-        return False
+    if has_landed(state, this.target):  # rule: flight.landing-ends-move, flight.contact-same-level
+        return False  # rule: ruling.air-reactions, ruling.counter-charge-held, machine.crew
     if order != p.COUNTER_CHARGE:
         return True
     held = levels_apart(state, this.unit, this.target) or in_melee(state, this.target)
@@ -83,10 +80,12 @@ def may_answer(state: RagNarok, this: Assault, order: int) -> bool:
 # -- reach -----------------------------------------------------------------------------------
 
 
-def air_limit(state: RagNarok, this: Assault) -> int:
+def air_limit(
+    state: RagNarok,
+    this: Assault,
+) -> int:  # rule: flight.level-change-cost, ruling.dive-level-cost
     """How far the attacker flies: 5 less of MOV if it must change level, then doubled."""
-    # rule: flight.level-change-cost, flight.max-distance-double, ruling.dive-level-cost
-    less = p.CLIMB * levels_apart(state, this.unit, this.target)
+    less = p.CLIMB * levels_apart(state, this.unit, this.target)  # rule: flight.max-distance-double
     return max(0, flight_mov(state, this.unit) - less) * (1 + this.far)
 
 
@@ -95,9 +94,8 @@ def air_reach(state: RagNarok, this: Assault) -> int | None:
 
     A pursuit changes no level.
     """
-    # rule: flight.charge-measured-from-token, flight.no-level-change-push, flight.level2-terrain
-    if not can_meet(state, this.unit, this.target):
-        return None
+    if not can_meet(state, this.unit, this.target):  # rule: flight.charge-measured-from-token
+        return None  # rule: flight.no-level-change-push, flight.level2-terrain
     if this.pursuit and levels_apart(state, this.unit, this.target):
         return None
     start = token_of(state, this.unit)
@@ -119,10 +117,9 @@ def air_reach(state: RagNarok, this: Assault) -> int | None:
 # -- contact ---------------------------------------------------------------------------------
 
 
-def swoop(state: RagNarok, this: Assault) -> bool:
+def swoop(state: RagNarok, this: Assault) -> bool:  # rule: flight.air-charge-placement
     """Bring an attacker to its target through the air; whether it reached it."""
-    # rule: flight.air-charge-placement, flight.dive-charge, ruling.dive-level-cost
-    if this.answer == p.COUNTER_CHARGE:
+    if this.answer == p.COUNTER_CHARGE:  # rule: flight.dive-charge, ruling.dive-level-cost
         come_to_meet(state, this)
     if air_reach(state, this) is None:
         return False
@@ -167,9 +164,8 @@ def gather(state: RagNarok, this: Assault, token: Point) -> bool:
 
     False: there is no room for all of them.
     """
-    # rule: flight.air-charge-placement, formation.distance, ruling.air-board-geometry
-    start = approach(state, this, token)
-    done: list[int] = []
+    start = approach(state, this, token)  # rule: flight.air-charge-placement, formation.distance
+    done: list[int] = []  # rule: ruling.air-board-geometry
     for member in state.units[this.unit].ranks:
         place = first_place(state, this, (member, start), done)
         if place is None:
@@ -206,8 +202,7 @@ def first_place(
 
 def fits_in(state: RagNarok, this: Assault, slot: Slot, done: list[int]) -> bool:
     """Free, within reach of the token, and linked to those of the Unit already there."""
-    # rule: flight.charge-measured-from-token, formation.distance
-    bases = state.roster.bases
+    bases = state.roster.bases  # rule: flight.charge-measured-from-token, formation.distance
     linked = not done or any(
         touching(slot.place, bases[slot.member], place_of(state, one), bases[one], p.CHAIN)
         for one in done
@@ -222,15 +217,14 @@ def fits_in(state: RagNarok, this: Assault, slot: Slot, done: list[int]) -> bool
     return within(token, base(slot.place, bases[slot.member]), air_limit(state, this))
 
 
-def come_to_meet(state: RagNarok, this: Assault) -> None:
+def come_to_meet(state: RagNarok, this: Assault) -> None:  # rule: countercharge.procedure
     """A counter-charge in the air: the target's token flies at the attacker's, up to its MOV."""
-    # rule: countercharge.procedure, ruling.air-reactions
     here, there = token_of(state, this.target), token_of(state, this.unit)
     heading, mov = bearing(here, there), flight_mov(state, this.target)
     far = min(mov, gap(disc(here, 2 * p.TOKEN), disc(there, 2 * p.TOKEN)))
     found = obstacles(state, this.target, state.units[this.target].altitude)
     blocked = tuple(shape for shape in found if not holds(shape, there))
-    for length in (far, *range(far // CM * CM, 0, -CM), 0):
+    for length in (far, *range(far // CM * CM, 0, -CM), 0):  # rule: ruling.air-reactions
         x, y, _ = moved((*here, 0), heading, length)
         way = route(here, (x, y), blocked)
         if way is not None and way <= mov + 1:  # a rounding, as in any flight
@@ -244,11 +238,10 @@ def come_to_meet(state: RagNarok, this: Assault) -> None:
 # -- attacks that fail -----------------------------------------------------------------------
 
 
-def miss_in_air(state: RagNarok, this: Assault) -> None:
+def miss_in_air(state: RagNarok, this: Assault) -> None:  # rule: charge.failed
     """Out of reach: on towards the target by its MOV, risen if it had to rise."""
-    # rule: charge.failed, ruling.level-change-moment
     heading = bearing(token_of(state, this.unit), middle(state, this.target))
-    less = 0
+    less = 0  # rule: ruling.level-change-moment
     if (
         state.units[this.unit].altitude < state.units[this.target].altitude
         and not state.units[this.unit].shifted
@@ -263,10 +256,9 @@ def miss_in_air(state: RagNarok, this: Assault) -> None:
 def token_ahead(state: RagNarok, unit: int, most: int) -> int | None:
     """The first enemy of its level whose token lies straight ahead or in contact beside its way;
     None: nobody."""
-    # rule: ruling.blind-charge-distance, flight.contact-same-level
-    at = (*token_of(state, unit), state.units[unit].facing)
+    at = (*token_of(state, unit), state.units[unit].facing)  # rule: ruling.blind-charge-distance
     sides = (disc(offset(at, 0, aside), 2 * p.TOKEN) for aside in (p.CONTACT, -p.CONTACT))
-    mine = hull(corner for side in sides for corner in side)
+    mine = hull(corner for side in sides for corner in side)  # rule: flight.contact-same-level
     found = [
         (way, foe)
         for foe in enemies(state, unit)
@@ -276,16 +268,15 @@ def token_ahead(state: RagNarok, unit: int, most: int) -> int | None:
     return min(found)[1] if found else None
 
 
-def fly_ahead(state: RagNarok, unit: int) -> None:
+def fly_ahead(state: RagNarok, unit: int) -> None:  # rule: ruling.blind-charge-distance
     """A blind charge with the token, on its own level, that meets nobody."""
-    # rule: ruling.blind-charge-distance, charge.no-contact-disorganised
     drift(state, unit, state.units[unit].facing, allowance(state, unit, p.CHARGE))
-    disorganise(state, unit)
+    disorganise(state, unit)  # rule: charge.no-contact-disorganised
 
 
-def attack_from_air(state: RagNarok, this: Assault) -> None:
-    """By token to the target, or on by its MOV."""  # rule: flight.dive-charge, charge.failed
-    if swoop(state, this):
+def attack_from_air(state: RagNarok, this: Assault) -> None:  # rule: flight.dive-charge
+    """By token to the target, or on by its MOV."""
+    if swoop(state, this):  # rule: charge.failed
         meet(state, this)
         return
     tell(state, this.unit, "does not reach its target")

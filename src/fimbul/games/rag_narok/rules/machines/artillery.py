@@ -29,29 +29,25 @@ Gun = Literal["", "piercing", "area"]
 HEAVY, AREA = "heavy-artillery", "light-artillery-area"
 
 
-def gun_of(card: Profile) -> Gun:
+def gun_of(card: Profile) -> Gun:  # rule: artillery.default-piercing, artillery.area-note
     """What kind of artillery a card has: piercing unless it says Area."""
-    # rule: artillery.default-piercing, artillery.area-note
     if card.has(AREA):
         return "area"
     return "piercing" if card.has("light-artillery") or card.has(HEAVY) else ""
 
 
-def crew_left(state: RagNarok, number: int) -> int:
+def crew_left(state: RagNarok, number: int) -> int:  # rule: machine.crew, ruling.crew-wounds
     """How many of a machine's crew live: each wound takes one of them first."""
-    # rule: machine.crew, ruling.crew-wounds
     return max(0, fighter(state, number).card.crew - state.fighters[number].hurt)
 
 
-def is_manned(state: RagNarok, number: int) -> bool:
+def is_manned(state: RagNarok, number: int) -> bool:  # rule: machine.crew
     """Whether a machine can move and fire; a crew inside lives as long as the machine."""
-    # rule: machine.crew
     return not fighter(state, number).card.crew or crew_left(state, number) > 0
 
 
-def can_fire(state: RagNarok, number: int) -> bool:
+def can_fire(state: RagNarok, number: int) -> bool:  # rule: artillery.no-move, machine.crew
     """Not without a crew; heavy artillery not in a turn in which it moved."""
-    # rule: artillery.no-move, machine.crew
     one = fighter(state, number)
     still = state.units[one.unit].moved == p.STILL or not one.card.has(HEAVY)
     return still and is_manned(state, number)
@@ -65,9 +61,9 @@ class Fire(NamedTuple):
     target: int
 
 
-def hits(state: RagNarok, unit: int, fire: Fire) -> bool:
-    """The roll to hit, as for any shot."""  # rule: artillery.piercing, artillery.area
-    aim = fighter(state, fire.gun).card.aim or 0
+def hits(state: RagNarok, unit: int, fire: Fire) -> bool:  # rule: artillery.piercing
+    """The roll to hit, as for any shot."""
+    aim = fighter(state, fire.gun).card.aim or 0  # rule: artillery.area
     roll = attempt(state, unit, aim, fire.difficulty)
     good = passes(roll, fire.difficulty)
     where = name(state, fighter(state, fire.target).unit)
@@ -85,9 +81,8 @@ def weapon_of(state: RagNarok, gun: int) -> Weapon:
 # -- through the ranks -----------------------------------------------------------------------
 
 
-def pierce(state: RagNarok, unit: int, fire: Fire) -> None:
+def pierce(state: RagNarok, unit: int, fire: Fire) -> None:  # rule: artillery.piercing
     """A hit goes on through everybody on its line, 2 STR weaker each time, until one survives."""
-    # rule: artillery.piercing
     if not hits(state, unit, fire):
         return
     strength = weapon_of(state, fire.gun).strength
@@ -96,8 +91,8 @@ def pierce(state: RagNarok, unit: int, fire: Fire) -> None:
     state.then(Pierce(unit=unit, line=tuple(on_the_line(state, struck)), strength=strength))
 
 
-class Pierce(RagStep, frozen=True):
-    """A shot on its way through those on its line."""  # rule: artillery.piercing
+class Pierce(RagStep, frozen=True):  # rule: artillery.piercing
+    """A shot on its way through those on its line."""
 
     unit: int = 0
     line: tuple[int, ...] = ()
@@ -118,10 +113,9 @@ class Pierce(RagStep, frozen=True):
         return sound and all(n in known for n in self.line) and self.struck in (-1, *known)
 
 
-def on_the_line(state: RagNarok, fire: Fire) -> list[int]:
+def on_the_line(state: RagNarok, fire: Fire) -> list[int]:  # rule: artillery.piercing
     """The target, then all behind it on the straight line, as far as the gun reaches."""
-    # rule: artillery.piercing, ruling.piercing-line
-    level = state.units[fighter(state, fire.target).unit].altitude
+    level = state.units[fighter(state, fire.target).unit].altitude  # rule: ruling.piercing-line
     if level:  # figures in the air stand in no line
         return [fire.target]
     start, end = spot_of(state, fire.gun)[:2], spot_of(state, fire.target)[:2]
@@ -144,8 +138,8 @@ def on_the_line(state: RagNarok, fire: Fire) -> list[int]:
 # -- shells ----------------------------------------------------------------------------------
 
 
-class LayGun(UnitStep, frozen=True):
-    """Area artillery aims at one fighter."""  # rule: artillery.area
+class LayGun(UnitStep, frozen=True):  # rule: artillery.area
+    """Area artillery aims at one fighter."""
 
     prompt, rule = "Aim at which fighter?", "artillery.area"
     gun: int = 0
@@ -173,12 +167,11 @@ class LayGun(UnitStep, frozen=True):
         return mine and marked and fighter(state, self.gun).card.weapon is not None
 
 
-def shell(state: RagNarok, unit: int, fire: Fire) -> None:
+def shell(state: RagNarok, unit: int, fire: Fire) -> None:  # rule: artillery.area
     """On a hit the template lies on the target; otherwise it deviates and hits nobody directly."""
-    # rule: artillery.area, artillery.deviated-no-direct-hit, artillery.deviated-initial-target
     strength, level = weapon_of(state, fire.gun).strength, level_of(state, fire.target)
-    spot = spot_of(state, fire.target)[:2]
-    direct: tuple[int, ...] = ()
+    spot = spot_of(state, fire.target)[:2]  # rule: artillery.deviated-no-direct-hit
+    direct: tuple[int, ...] = ()  # rule: artillery.deviated-initial-target
     if hits(state, unit, fire):
         direct = (fire.target,)
     else:
@@ -190,8 +183,8 @@ def shell(state: RagNarok, unit: int, fire: Fire) -> None:
     state.then(*blows_on(state, unit, direct, strength), *bursts, CloseUp())
 
 
-class Burst(RagStep, frozen=True):
-    """Whoever is under the template may be struck by splinters."""  # rule: artillery.area
+class Burst(RagStep, frozen=True):  # rule: artillery.area
+    """Whoever is under the template may be struck by splinters."""
 
     unit: int = 0
     victim: int = 0
@@ -210,13 +203,13 @@ def level_of(state: RagNarok, number: int) -> int:
     return state.units[fighter(state, number).unit].altitude
 
 
-def radius(card: Profile) -> int:
-    """Half the template of heavy artillery, or of light."""  # rule: artillery.area
+def radius(card: Profile) -> int:  # rule: artillery.area
+    """Half the template of heavy artillery, or of light."""
     return SKILLS[HEAVY if card.has(HEAVY) else AREA].deeds.across // 2
 
 
-def deviate(state: RagNarok, unit: int, spot: Point) -> Point:
-    """2d6 cm in a random direction."""  # rule: artillery.area
+def deviate(state: RagNarok, unit: int, spot: Point) -> Point:  # rule: artillery.area
+    """2d6 cm in a random direction."""
     far = (d6(state, unit) + d6(state, unit)) * CM
     heading = state.roll(360)
     tell(state, unit, f"the shot deviates {said(far)} cm")
@@ -226,8 +219,7 @@ def deviate(state: RagNarok, unit: int, spot: Point) -> Point:
 
 def touched(state: RagNarok, spot: Point, template: tuple[int, int]) -> list[int]:
     """Everybody of that level under the template, friend or foe; a token stands for its Unit."""
-    # rule: artillery.area, ruling.template-level
-    wide, level = template
+    wide, level = template  # rule: artillery.area, ruling.template-level
     middle = disc(spot, 2)
     return [
         number

@@ -18,10 +18,9 @@ from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, name, tel
 BRAKE, RUSH = "button:brake", "button:rush"
 
 
-class Brake(UnitStep, frozen=True):
+class Brake(UnitStep, frozen=True):  # rule: machine.irrepressible
     """It must go straight ahead, unless it passes a Discipline test."""
 
-    # rule: machine.irrepressible
     phase = p.MOVEMENT
     prompt, rule = "It cannot be stopped: brake, or rush on?", "machine.irrepressible"
 
@@ -40,10 +39,9 @@ class Brake(UnitStep, frozen=True):
             rush(state, self.unit)
 
 
-def rush(state: RagNarok, unit: int) -> None:
+def rush(state: RagNarok, unit: int) -> None:  # rule: machine.irrepressible, machine.impact
     """Straight ahead, twice its MOV; the first enemy in its way is charged, and may react."""
-    # rule: machine.irrepressible, machine.impact, ruling.rush
-    heading, most = state.units[unit].facing, 2 * card_mov(state, unit)
+    heading, most = state.units[unit].facing, 2 * card_mov(state, unit)  # rule: ruling.rush
     state.units[unit].moved = p.FAST
     tell(state, unit, "rushes on")
     foe = first_ahead(state, unit, most)

@@ -24,9 +24,8 @@ from fimbul.games.rag_narok.state.charms import lies_on
 
 DONE, KEEP, AGAIN = "button:done", "button:keep", "button:roll-again"
 RAISE, LOWER = "button:one-more", "button:one-less"
-# rule: ruling.boiler-equipment, spell.thermo-compression-unit
-IGNORED = t.ARTEFACTS["caduceus"].deeds.ignores
-SHIFT = t.ARTEFACTS["pressure-regulator"].deeds.shifts
+IGNORED = t.ARTEFACTS["caduceus"].deeds.ignores  # rule: ruling.boiler-equipment
+SHIFT = t.ARTEFACTS["pressure-regulator"].deeds.shifts  # rule: spell.thermo-compression-unit
 COMPRESSED = t.SPELLS["thermo-compression"].deeds.pressure
 TANK, MECHANIC = "dwarf-armoured-tank", "mechanical-familiar"
 
@@ -55,10 +54,9 @@ def raise_steam(state: RagNarok) -> list[RagStep]:
     return [Pressure(seat) for seat in seats if boilers(state, seat)]
 
 
-class Pressure(RagStep, frozen=True):
+class Pressure(RagStep, frozen=True):  # rule: boiler.pressure, ruling.pressure-time
     """Each profile group with a Boiler may make one pressure roll a turn, before it moves."""
 
-    # rule: boiler.pressure, ruling.pressure-time
     phase = p.MOVEMENT
     prompt, rule = "Raise steam?", "boiler.pressure"
     done: tuple[int, ...] = ()
@@ -93,8 +91,8 @@ class BoilerStep(RagStep, frozen=True):
         return self.group in boilers(state, self.seat) and self.face in range(1, p.FACES + 1)
 
 
-class Reheat(BoilerStep, frozen=True):
-    """A Mechanical Familiar in contact allows one more roll."""  # rule: boiler.pressure
+class Reheat(BoilerStep, frozen=True):  # rule: boiler.pressure
+    """A Mechanical Familiar in contact allows one more roll."""
 
     prompt, rule = "Keep this pressure?", "boiler.pressure"
 
@@ -107,10 +105,9 @@ class Reheat(BoilerStep, frozen=True):
         state.then(*regulators(state, self.seat, self.group, face))
 
 
-class Regulate(BoilerStep, frozen=True):
+class Regulate(BoilerStep, frozen=True):  # rule: ruling.boiler-equipment
     """The Pressure Regulator adds to the die, or takes from it."""
 
-    # rule: ruling.boiler-equipment
     prompt, rule = "Regulate the pressure?", "ruling.boiler-equipment"
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -134,9 +131,8 @@ def owns(state: RagNarok, one: Group, extra: str) -> bool:
     return extra in state.roster.fighters[one.members[0]].extras
 
 
-def heat(state: RagNarok, one: Group) -> int:
+def heat(state: RagNarok, one: Group) -> int:  # rule: boiler.pressure
     """The roll, and what it gives all of them until the end of the turn; its face."""
-    # rule: boiler.pressure
     face = d6(state, one.unit)
     fill(state, one, face)
     return face
@@ -149,16 +145,18 @@ def fill(state: RagNarok, one: Group, face: int) -> None:
     tell(state, one.unit, f"{one.name}: a {face}, pressure {bonus:+}")
 
 
-def pressure(state: RagNarok, one: Group, face: int) -> int:
+def pressure(
+    state: RagNarok,
+    one: Group,
+    face: int,
+) -> int:  # rule: boiler.pressure, ruling.boiler-equipment
     """What a face gives; with a Caduceus one face is as if nobody had rolled."""
-    # rule: boiler.pressure, ruling.boiler-equipment
     return 0 if face == IGNORED and owns(state, one, "caduceus") else p.PRESSURE[face - 1]
 
 
-def has_mechanic(state: RagNarok, one: Group) -> bool:
+def has_mechanic(state: RagNarok, one: Group) -> bool:  # rule: boiler.pressure
     """Whether a Mechanical Familiar stands at the Boiler; it is of no use to the Tank."""
-    # rule: boiler.pressure, tank.no-mechanical-familiar
-    if one.card.id == TANK:
+    if one.card.id == TANK:  # rule: tank.no-mechanical-familiar
         return False
     helpers = [
         number
@@ -172,10 +170,9 @@ def has_mechanic(state: RagNarok, one: Group) -> bool:
     )
 
 
-def steam_strength(state: RagNarok, mine: int) -> int:
+def steam_strength(state: RagNarok, mine: int) -> int:  # rule: boiler.pressure
     """What a Boiler adds to the STR of a group; compressed steam adds more, never to a loss."""
-    # rule: boiler.pressure, spell.thermo-compression-unit
-    one = group(state, mine)
+    one = group(state, mine)  # rule: spell.thermo-compression-unit
     if "boiler/STR" not in one.card.skills:
         return 0
     bonus = max((state.fighters[member].steam for member in stokers(state, one)), default=0)
@@ -186,10 +183,9 @@ def steam_strength(state: RagNarok, mine: int) -> int:
 # -- impact and speed ------------------------------------------------------------------------
 
 
-class Impact(RagStep, frozen=True):
+class Impact(RagStep, frozen=True):  # rule: machine.impact
     """Each enemy that a charging fighter with Impact touches takes a wound roll."""
 
-    # rule: machine.impact
     unit: int = 0
     member: int = 0  # its place in the Unit
 
@@ -214,11 +210,14 @@ def rams(state: RagNarok, number: int) -> bool:
     return fighter(state, number).card.has("impact")
 
 
-def impact_strength(state: RagNarok, unit: int, paces: int) -> int:
+def impact_strength(
+    state: RagNarok,
+    unit: int,
+    paces: int,
+) -> int:  # rule: machine.impact, ruling.impact-unit
     """Half the distance in cm, rounded up; with a speed counter, that of twice the MOV."""
-    # rule: machine.impact, machine.irrepressible, tank.impact-strength, ruling.impact-unit
     moved = 2 * card_mov(state, unit) if state.units[unit].speed else paces
-    return -(-moved // (2 * CM))
+    return -(-moved // (2 * CM))  # rule: machine.irrepressible, tank.impact-strength
 
 
 def is_irrepressible(state: RagNarok, unit: int) -> bool:
@@ -229,9 +228,8 @@ def _rolls(card: Profile) -> bool:
     return card.has("irrepressible")
 
 
-def keep_speed(state: RagNarok) -> None:
+def keep_speed(state: RagNarok) -> None:  # rule: machine.irrepressible
     """Who moved as far as it can has a speed counter; contact with an enemy takes it."""
-    # rule: machine.irrepressible
     able = holders(state.armies, "irrepressible")
     for unit in all_standing(state) if able else ():
         if not is_irrepressible(state, unit):

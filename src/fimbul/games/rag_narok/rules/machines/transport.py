@@ -38,10 +38,9 @@ DOORS = {  # directions from the machine, counted from its front
 FARTHEST = 20 * CM  # so far apart the middles of a machine and of a Unit beside it never are
 
 
-def rides(state: RagNarok, unit: int, order: int) -> dict[str, int]:
+def rides(state: RagNarok, unit: int, order: int) -> dict[str, int]:  # rule: machine.transport
     """The machines that a Unit may board instead of moving."""
-    # rule: machine.transport, ruling.transport
-    machines = holders(state.armies, "transport")
+    machines = holders(state.armies, "transport")  # rule: ruling.transport
     if not machines or order not in BOARDING or not is_free(state, unit):
         return {}
     crew = state.units[unit].ranks
@@ -54,17 +53,16 @@ def rides(state: RagNarok, unit: int, order: int) -> dict[str, int]:
     }
 
 
-def is_free(state: RagNarok, unit: int) -> bool:
-    """On the ground, and neither an enemy nor a Ritual holds it."""  # rule: ritual.warmage-no-move
+def is_free(state: RagNarok, unit: int) -> bool:  # rule: ritual.warmage-no-move
+    """On the ground, and neither an enemy nor a Ritual holds it."""
     away = state.units[unit].altitude or is_routed(state, unit) or state.units[unit].aboard >= 0
     away = away or is_rooted(state, unit)
     return not away and not in_melee(state, unit)
 
 
-def takes(state: RagNarok, machine: int, unit: int) -> bool:
+def takes(state: RagNarok, machine: int, unit: int) -> bool:  # rule: machine.transport
     """Whether a machine of its people stands beside a Unit, free, with seats for all of it."""
-    # rule: machine.transport, ruling.transport
-    one, crew = fighter(state, machine), state.units[unit].ranks
+    one, crew = fighter(state, machine), state.units[unit].ranks  # rule: ruling.transport
     first = fighter(state, crew[0])
     if state.places[machine] is None or (one.seat, one.card.people) != (
         first.seat,
@@ -76,8 +74,8 @@ def takes(state: RagNarok, machine: int, unit: int) -> bool:
     return beside and fits and not in_melee(state, one.unit)
 
 
-def board(state: RagNarok, unit: int, machine: int) -> None:
-    """The Unit gets in; that is all its movement."""  # rule: machine.transport
+def board(state: RagNarok, unit: int, machine: int) -> None:  # rule: machine.transport
+    """The Unit gets in; that is all its movement."""
     stow(state, unit, machine)
     state.units[unit].moved = p.MARCHED
     _report(state, unit, f"boards the {fighter(state, machine).card.name}")
@@ -89,10 +87,9 @@ def _report(state: RagNarok, unit: int, words: str) -> None:
     state.events.append(Moved(seat=seat, thing=thing, origin="table", to="table", words=told))
 
 
-class Alight(UnitStep, frozen=True):
+class Alight(UnitStep, frozen=True):  # rule: machine.transport, ruling.transport
     """A Unit aboard is activated: it gets off, and that is all its movement, or rides on."""
 
-    # rule: machine.transport, ruling.transport
     phase = p.MOVEMENT
     prompt, rule = "Get off, or ride on?", "machine.transport"
 

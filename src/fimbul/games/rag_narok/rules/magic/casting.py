@@ -51,17 +51,15 @@ def pick_well(state: RagNarok, found: Sequence[Well], pick: str | None) -> Well:
     return next((well for well in found if well_id(state, well) == pick), found[0])
 
 
-def mastery(state: RagNarok, casting: Casting) -> int:
+def mastery(state: RagNarok, casting: Casting) -> int:  # rule: spell.mastery, spell.gems-both-uses
     """All dice of the Power roll: gems beyond the basic cost give one each."""
-    # rule: spell.mastery, spell.gems-both-uses, spell.gems-in-addition
-    formula = formula_of(state, casting)
+    formula = formula_of(state, casting)  # rule: spell.gems-in-addition
     bought = 0 if formula.ritual else sum(casting.paid) - formula.least - casting.extra
     return 1 + bought + casting.free
 
 
-def rivals(state: RagNarok, seat: int) -> list[int]:
+def rivals(state: RagNarok, seat: int) -> list[int]:  # rule: ruling.ritual-council
     """The magicians of a side that can answer what is being cast."""
-    # rule: ruling.ritual-council
     casting = current(state)
     bound = [
         n for council in state.magic.councils if council.turn == state.turn for n in council.members
@@ -78,9 +76,8 @@ def rivals(state: RagNarok, seat: int) -> list[int]:
     ]
 
 
-def against(pool: Pool, paid: Pool) -> Pool | None:
+def against(pool: Pool, paid: Pool) -> Pool | None:  # rule: counter.absorb, magic.elements
     """The gems that absorb a spell, exact opposites first, then Darkness; None: not enough."""
-    # rule: counter.absorb, magic.elements
     price = p.NO_GEMS
     for element, count in enumerate(paid):
         exact = min(count, pool[p.OPPOSITE[element]] - price[p.OPPOSITE[element]])
@@ -91,10 +88,9 @@ def against(pool: Pool, paid: Pool) -> Pool | None:
     return price if all(due <= has for due, has in zip(price, pool, strict=True)) else None
 
 
-class AbsorbSpell(CastStep, frozen=True):
+class AbsorbSpell(CastStep, frozen=True):  # rule: counter.absorb, counter.los-and-range
     """Before the roll an enemy magician may smother the spell with opposed gems."""
 
-    # rule: counter.absorb, counter.los-and-range
     prompt, rule = "Absorb the spell?", "counter.absorb"
 
     def prices(self, state: RagNarok) -> dict[str, tuple[int, Pool]]:
@@ -125,8 +121,8 @@ class AbsorbSpell(CastStep, frozen=True):
         return self.rule, "Who absorbs sees the caster, in range, and has the opposed gems."
 
 
-def difficulty(state: RagNarok, casting: Casting) -> int:
-    """That of the spell, 2 more at a target on another level."""  # rule: flight.magic-same-limits
+def difficulty(state: RagNarok, casting: Casting) -> int:  # rule: flight.magic-same-limits
+    """That of the spell, 2 more at a target on another level."""
     formula, target = formula_of(state, casting), casting.target
     if target < 0 or formula.touches not in ("unit", "fighter"):
         return formula.card.difficulty
@@ -135,10 +131,8 @@ def difficulty(state: RagNarok, casting: Casting) -> int:
     return formula.card.difficulty + between_levels(state, mine, unit)
 
 
-class RollPower(CastStep, frozen=True):
+class RollPower(CastStep, frozen=True):  # rule: spell.casting, spell.mastery, power.natural-one
     """The Power roll against the difficulty; what fails has lost its gems."""
-
-    # rule: spell.casting, spell.mastery, power.natural-one
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         casting = current(state)
@@ -146,10 +140,9 @@ class RollPower(CastStep, frozen=True):
         weigh(state, power_roll(state, casting.caster, mastery(state, casting), hard))
 
 
-def weigh(state: RagNarok, roll: Roll) -> None:
+def weigh(state: RagNarok, roll: Roll) -> None:  # rule: test.six-reroll, ruling.reroll-default
     """A 6 that is enough can still be rolled again, where somebody could counter the spell."""
-    # rule: test.six-reroll, ruling.reroll-default, counter.procedure
-    casting = current(state)
+    casting = current(state)  # rule: counter.procedure
     seat, hard = fighter(state, casting.caster).seat, difficulty(state, casting)
     if state.sixes and roll.six and passes(roll, hard) and rivals(state, 1 - seat):
         state.then(PowerSix(seat, roll))
@@ -157,11 +150,10 @@ def weigh(state: RagNarok, roll: Roll) -> None:
         conclude(state, roll)
 
 
-class PowerSix(Six, CastStep, frozen=True):
+class PowerSix(Six, CastStep, frozen=True):  # rule: test.six-reroll, ruling.reroll-default
     """A higher result is harder to counter; a 1 loses the spell."""
 
-    # rule: test.six-reroll, ruling.reroll-default, power.natural-one
-    roll: Roll = Roll(0, False, 0)
+    roll: Roll = Roll(0, False, 0)  # rule: power.natural-one
 
     def ask(self, state: RagNarok) -> str:
         spell = formula_of(state, current(state)).card.name
@@ -180,8 +172,8 @@ class PowerSix(Six, CastStep, frozen=True):
         return CastStep.fits(self, state) and self.roll.six and self.seat in range(p.SEATS)
 
 
-def conclude(state: RagNarok, roll: Roll) -> None:
-    """What the Power roll has come to."""  # rule: spell.casting, power.natural-one
+def conclude(state: RagNarok, roll: Roll) -> None:  # rule: spell.casting, power.natural-one
+    """What the Power roll has come to."""
     casting = current(state)
     one, card = fighter(state, casting.caster), formula_of(state, casting).card
     hard = difficulty(state, casting)
@@ -195,11 +187,10 @@ def conclude(state: RagNarok, roll: Roll) -> None:
         state.magic.casting = None
 
 
-class CounterSpell(CastStep, frozen=True):
+class CounterSpell(CastStep, frozen=True):  # rule: counter.procedure, counter.los-and-range
     """One enemy magician may answer a spell that succeeds."""
 
-    # rule: counter.procedure, counter.los-and-range, magic.in-melee
-    prompt, rule = "Counter the spell?", "counter.procedure"
+    prompt, rule = "Counter the spell?", "counter.procedure"  # rule: magic.in-melee
 
     def ask(self, state: RagNarok) -> str:
         casting = current(state)
@@ -219,11 +210,10 @@ class CounterSpell(CastStep, frozen=True):
         return self.rule, "Who counters has a gem, sees the caster and stands in the spell's range."
 
 
-class CounterGems(CastStep, frozen=True):
+class CounterGems(CastStep, frozen=True):  # rule: counter.procedure, spell.mastery
     """Gems for the counter: one, and one more for each mastery die; a Familiar gives one too."""
 
-    # rule: counter.procedure, spell.mastery, familiar.reaction
-    prompt, rule = "Pay gems for the counter", "counter.procedure"
+    prompt, rule = "Pay gems for the counter", "counter.procedure"  # rule: familiar.reaction
 
     def options(self, state: RagNarok) -> Sequence[str]:
         casting = current(state)
@@ -258,9 +248,8 @@ class CounterGems(CastStep, frozen=True):
         )
 
 
-def answer(state: RagNarok, casting: Casting) -> None:
+def answer(state: RagNarok, casting: Casting) -> None:  # rule: counter.procedure, power.natural-one
     """The counter's Power roll against the caster's result."""
-    # rule: counter.procedure, power.natural-one
     one = fighter(state, casting.rival)
     roll = power_roll(state, casting.rival, casting.bid + casting.lent, casting.result)
     good = passes(roll, casting.result)

@@ -13,10 +13,9 @@ from fimbul.games.rag_narok.state import RagNarok, fighter, remove, tell
 
 
 @lru_cache(maxsize=1 << 8)
-def bonds(armies: tuple[str, str]) -> Mapping[int, int]:
+def bonds(armies: tuple[str, str]) -> Mapping[int, int]:  # rule: familiar.same-unit
     """Magicians and their Familiars: in each Unit, in the order in which both were bought."""
-    # rule: familiar.same-unit, ruling.familiar-bond
-    roster = muster(armies)
+    roster = muster(armies)  # rule: ruling.familiar-bond
     found: dict[int, int] = {}
     for unit in roster.units:
         mages = [n for n in unit.members if roster.fighters[n].card.power is not None]
@@ -31,27 +30,25 @@ def familiar_of(state: RagNarok, mage: int) -> int:
     return bound if bound >= 0 and state.places[bound] is not None else -1
 
 
-def ready_familiar(state: RagNarok, mage: int) -> int:
+def ready_familiar(state: RagNarok, mage: int) -> int:  # rule: familiar.reaction
     """The Familiar that has not given its die this turn; -1: none."""
-    # rule: familiar.reaction
     found = familiar_of(state, mage)
     return found if found < 0 or not state.fighters[found].helped else -1
 
 
-def helpers(state: RagNarok, mage: int) -> list[str]:
-    """The Familiar that could give a magician a die now."""  # rule: familiar.reaction
+def helpers(state: RagNarok, mage: int) -> list[str]:  # rule: familiar.reaction
+    """The Familiar that could give a magician a die now."""
     number = ready_familiar(state, mage)
     return [fighter(state, number).id] if number >= 0 else []
 
 
-def help_out(state: RagNarok, mage: int) -> None:
-    """Its Familiar gives a magician the die of this turn."""  # rule: familiar.reaction
+def help_out(state: RagNarok, mage: int) -> None:  # rule: familiar.reaction
+    """Its Familiar gives a magician the die of this turn."""
     state.fighters[ready_familiar(state, mage)].helped = 1
 
 
-def mourn(state: RagNarok, mage: int) -> None:
+def mourn(state: RagNarok, mage: int) -> None:  # rule: familiar.reaction, power.natural-one
     """A magician is dead: its Familiar stays with the Unit or is gone."""
-    # rule: familiar.reaction, power.natural-one
     number = familiar_of(state, mage)
     if number < 0:
         return

@@ -40,8 +40,8 @@ class Formula(NamedTuple):
         return self.card.deeds.moving == "only"
 
 
-def _formula(card: t.Spell, ritual: bool) -> Formula:
-    """A row of the tables; a range of 0 is Personal."""  # rule: spell.range-zero-personal
+def _formula(card: t.Spell, ritual: bool) -> Formula:  # rule: spell.range-zero-personal
+    """A row of the tables; a range of 0 is Personal."""
     deeds, thing = card.deeds, f"{'ritual' if ritual else 'spell'}:{card.id}"
     return Formula(
         card, thing, deeds.gems, deeds.gems_most, deeds.reach, deeds.often, deeds.touches,
@@ -69,8 +69,8 @@ def formula(state: RagNarok, caster: int, number: int) -> Formula:
     return formula_for(state, fighter(state, caster).seat, number)
 
 
-def formula_for(state: RagNarok, seat: int, number: int) -> Formula:
-    """A spell or Ritual as a seat's army has it."""  # rule: ruling.own-profiles
+def formula_for(state: RagNarok, seat: int, number: int) -> Formula:  # rule: ruling.own-profiles
+    """A spell or Ritual as a seat's army has it."""
     ours = FORMULAS[number]
     own = state.roster.cards[seat].get(ours.card.id)
     return ours if own is None else _of_an_owner(own)
@@ -90,9 +90,8 @@ def _is_danu(state: RagNarok, number: int) -> bool:
     return fighter(state, number).card.id == "danu-warrior" and not spasm
 
 
-def _is_fitted(state: RagNarok, number: int) -> bool:
+def _is_fitted(state: RagNarok, number: int) -> bool:  # rule: spell.thermo-acceleration-area
     """A Boiler with an accelerator; a Thermo-Priest's Razorback has one built in."""
-    # rule: spell.thermo-acceleration-area
     one = fighter(state, number)
     built_in = is_magician(one) and "boiler/MOV" in one.card.skills
     return "accelerator" in one.extras or built_in
@@ -115,9 +114,8 @@ def _is_troop(state: RagNarok, number: int) -> bool:
     return not card.independent and card.kind != "machine"
 
 
-def _is_low(state: RagNarok, number: int) -> bool:
+def _is_low(state: RagNarok, number: int) -> bool:  # rule: ruling.template-level
     """On the ground or in low flight: higher up a Tornado touches nobody."""
-    # rule: ruling.template-level
     return state.units[fighter(state, number).unit].altitude in t.SPELLS["tornado"].deeds.levels
 
 

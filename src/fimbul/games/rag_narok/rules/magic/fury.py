@@ -21,10 +21,9 @@ def lovers(state: RagNarok, unit: int) -> list[int]:
     return [member for member in able if not lies_on(state.charms, "spasm", member)]
 
 
-class Fury(UnitStep, frozen=True):
+class Fury(UnitStep, frozen=True):  # rule: spell.lovers-of-the-earth
     """A die for each: 5 or more transforms it; where half the Unit does, all do."""
 
-    # rule: spell.lovers-of-the-earth
     phase = p.MOVEMENT
     prompt, rule = "Test the Spasm of Fury?", "spell.lovers-of-the-earth"
 

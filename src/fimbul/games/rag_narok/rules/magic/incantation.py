@@ -53,13 +53,11 @@ from fimbul.games.rag_narok.state.magic import Casting
 DONE, CAST = "button:done", "button:cast"
 
 
-def may_cast(state: RagNarok, caster: int) -> bool:
+def may_cast(state: RagNarok, caster: int) -> bool:  # rule: spell.after-march-only
     """Not after a Run, a feat or more than its MOV; Warrior-Mages always. Fear hinders nobody."""
-    # rule: spell.after-march-only, warmage.after-fast-move, magic.fled-double-no-spell
-    # rule: magic.fear-still-casts, magic.in-melee, move.run, move.feat
-    one = fighter(state, caster)
-    if state.places[caster] is None:
-        return False
+    one = fighter(state, caster)  # rule: warmage.after-fast-move, magic.fled-double-no-spell
+    if state.places[caster] is None:  # rule: magic.fear-still-casts, magic.in-melee, move.run
+        return False  # rule: move.feat
     rushed = state.units[one.unit].moved in (p.FEATED, p.RAN)
     rushed = rushed or state.units[one.unit].paces > own_mov(state, caster)
     return one.card.has("warrior-mage") or not rushed
@@ -73,10 +71,9 @@ def spells_of(state: RagNarok, caster: int) -> list[int]:
     return [n for n, formula in enumerate(FORMULAS) if formula.card.id in owned]
 
 
-def castable(state: RagNarok, caster: int, number: int) -> bool:
+def castable(state: RagNarok, caster: int, number: int) -> bool:  # rule: spell.frequency
     """Often enough is enough; gems, and somebody to cast it on."""
-    # rule: spell.frequency, spell.casting, spell.thermo-acceleration-twice
-    known = formula(state, caster, number)
+    known = formula(state, caster, number)  # rule: spell.casting, spell.thermo-acceleration-twice
     if known.ritual:
         return can_start(state, caster, number)
     used = state.magic.casts.count((caster, number))
@@ -95,9 +92,8 @@ def affordable(state: RagNarok, caster: int, formula: Formula) -> bool:
     return sum(well.gems for well in found) >= formula.least
 
 
-def chanters(state: RagNarok, seat: int) -> dict[str, int]:
+def chanters(state: RagNarok, seat: int) -> dict[str, int]:  # rule: turn.shoot-cast-activation
     """The magicians of a seat that can still be activated to cast."""
-    # rule: turn.shoot-cast-activation
     if not magicians(state.armies):
         return {}
     return {
@@ -118,20 +114,18 @@ def has_work(state: RagNarok, mage: int) -> bool:
     )
 
 
-def reclaimable(state: RagNarok, mage: int) -> list[int]:
+def reclaimable(state: RagNarok, mage: int) -> list[int]:  # rule: ruling.transfigured-gem
     """The troops in contact on which its gems lie, if its pool has room for one."""
-    # rule: ruling.transfigured-gem, mana.pool-limit
     found = {troop for caster, troop in state.magic.stored if caster == mage}
     if not found or not room(state, mage) or state.phase != p.SECOND_SHOOTING:
-        return []
+        return []  # rule: mana.pool-limit
     return [troop for troop in sorted(found) if in_contact(state, mage, troop)]
 
 
-class Chant(RagStep, frozen=True):
+class Chant(RagStep, frozen=True):  # rule: turn.shoot-cast-activation, spell.frequency
     """One magician casts any number of its spells, starts a Ritual, or is done."""
 
-    # rule: turn.shoot-cast-activation, spell.frequency, ruling.ritual-council
-    prompt, rule = "Choose a spell, or be done", "spell.casting"
+    prompt, rule = "Choose a spell, or be done", "spell.casting"  # rule: ruling.ritual-council
     number: int = 0
     begun: bool = False  # whether it has cast already: then it starts no Ritual
 
@@ -182,8 +176,8 @@ def stored_id(state: RagNarok, number: int) -> str:
     return f"stored:{fighter(state, number).id.removeprefix('fighter:')}"
 
 
-class AimSpell(CastStep, frozen=True):
-    """Whom, or where."""  # rule: spell.casting, spell.los-and-range
+class AimSpell(CastStep, frozen=True):  # rule: spell.casting, spell.los-and-range
+    """Whom, or where."""
 
     prompt, rule = "Choose a target", "spell.los-and-range"
 
@@ -216,11 +210,10 @@ class AimSpell(CastStep, frozen=True):
         return self.rule, "Out of sight, out of range, or not what the spell is for."
 
 
-class Invest(CastStep, frozen=True):
+class Invest(CastStep, frozen=True):  # rule: spell.casting, spell.mastery, mana.other-sources
     """Gem by gem: the basic cost, then one more for each mastery die."""
 
-    # rule: spell.casting, spell.mastery, mana.other-sources, familiar.reaction
-    prompt, rule = "Pay gems", "spell.mastery"
+    prompt, rule = "Pay gems", "spell.mastery"  # rule: familiar.reaction
 
     def ask(self, state: RagNarok) -> str:
         casting = current(state)
@@ -257,10 +250,9 @@ class Invest(CastStep, frozen=True):
         return self.rule, "Pay with gems of the spell's element that the caster can reach."
 
 
-class Empower(CastStep, frozen=True):
+class Empower(CastStep, frozen=True):  # rule: spell.gems-in-addition
     """Gems in addition to the incantation: they raise the effect and give no dice."""
 
-    # rule: spell.gems-in-addition
     prompt, rule = "Spend gems in addition?", "spell.gems-in-addition"
 
     def options(self, state: RagNarok) -> Sequence[str]:

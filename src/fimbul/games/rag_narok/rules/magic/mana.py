@@ -50,8 +50,8 @@ def has_mana(state: RagNarok) -> bool:
     )
 
 
-def room(state: RagNarok, number: int) -> int:
-    """How many more gems it can carry."""  # rule: mana.pool-limit
+def room(state: RagNarok, number: int) -> int:  # rule: mana.pool-limit
+    """How many more gems it can carry."""
     return capacity(fighter(state, number)) - sum(state.fighters[number].pool)
 
 
@@ -60,8 +60,8 @@ def plus(pool: Pool, element: int, count: int = 1) -> Pool:
 
 
 def gain(state: RagNarok, number: int, element: int, count: int = 1) -> None:
-    """Gems into a pool, never more than it holds."""  # rule: mana.pool-limit
-    more = min(count, room(state, number))
+    """Gems into a pool, never more than it holds."""
+    more = min(count, room(state, number))  # rule: mana.pool-limit
     state.fighters[number].pool = plus(state.fighters[number].pool, element, more)
 
 
@@ -95,11 +95,10 @@ def own_wells(state: RagNarok, number: int) -> list[Well]:
     return [Well(POOL, number, element, count) for element, count in pool if count]
 
 
-def wells(state: RagNarok, caster: int) -> list[Well]:
+def wells(state: RagNarok, caster: int) -> list[Well]:  # rule: mana.other-sources
     """The caster's pool, and all other sources it can use while it casts."""
-    # rule: mana.other-sources, mana.full-pool-extra, mana.full-pool-no-carry, ruling.mana-sources
-    found = own_wells(state, caster)
-    seat = fighter(state, caster).seat
+    found = own_wells(state, caster)  # rule: mana.full-pool-extra, mana.full-pool-no-carry
+    seat = fighter(state, caster).seat  # rule: ruling.mana-sources
     for number, place in enumerate(state.places):
         if place is None or fighter(state, number).seat != seat:
             continue
@@ -115,16 +114,16 @@ def wells(state: RagNarok, caster: int) -> list[Well]:
     return found
 
 
-def _uses_horns(state: RagNarok, caster: int, bearer: int) -> bool:
-    """One's own, or those of a troop near it."""  # rule: ruling.horns-holders
+def _uses_horns(state: RagNarok, caster: int, bearer: int) -> bool:  # rule: ruling.horns-holders
+    """One's own, or those of a troop near it."""
     if caster == bearer:
         return True
     troop = fighter(state, bearer).card.kind == "troop"
     return troop and near(state, caster, bearer, HELD.near)
 
 
-def fitting(found: Iterable[Well], elements: Sequence[str]) -> list[Well]:
-    """The gems that can pay for a spell of these elements."""  # rule: magic.elements
+def fitting(found: Iterable[Well], elements: Sequence[str]) -> list[Well]:  # rule: magic.elements
+    """The gems that can pay for a spell of these elements."""
     return [w for w in found if "any" in elements or p.ELEMENTS[w.element] in elements]
 
 
@@ -144,11 +143,10 @@ def draw(state: RagNarok, well: Well) -> None:
 # -- before the battle -----------------------------------------------------------------------
 
 
-class FillPools(RagStep, frozen=True):
+class FillPools(RagStep, frozen=True):  # rule: mana.capacity, horns.commander-gems
     """Pools are full at the start, Horns and Sources hold what they hold."""
 
-    # rule: mana.capacity, horns.commander-gems, ruling.horns-holders
-    phase = p.DEPLOYMENT
+    phase = p.DEPLOYMENT  # rule: ruling.horns-holders
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         for number, one in enumerate(state.roster.fighters):
@@ -160,19 +158,17 @@ class FillPools(RagStep, frozen=True):
         state.then(*(Fill(fighter(state, n).seat, n, mastered(state, n)[0]) for n in holders))
 
 
-def lay_source(state: RagNarok, number: int) -> None:
+def lay_source(state: RagNarok, number: int) -> None:  # rule: ruling.mana-sources
     """A Source of Fire lies before its owner where that first stands."""
-    # rule: ruling.mana-sources
     if SOURCE in fighter(state, number).extras:
         deep = state.roster.bases[number][1] // 2
         x, y = offset(place_of(state, number), deep, 0)
         state.magic.springs += ((number, x, y, FLOWING.gems),)
 
 
-def horns_hold(state: RagNarok, number: int) -> int:
+def horns_hold(state: RagNarok, number: int) -> int:  # rule: horns.commander-gems
     """1d6 on the army's Commander, whatever it shows; what its card says on anybody else."""
-    # rule: horns.commander-gems, ruling.horns-holders
-    commands = number in [side.general for side in state.sides]
+    commands = number in [side.general for side in state.sides]  # rule: ruling.horns-holders
     return d6(state, fighter(state, number).unit) if commands else HELD.gems
 
 
@@ -186,10 +182,9 @@ class ManaStep(RagStep, frozen=True):
         return known and fighter(state, self.number).seat == self.seat
 
 
-class Fill(ManaStep, frozen=True):
+class Fill(ManaStep, frozen=True):  # rule: mana.capacity
     """How many gems of an element; the last element takes what is left."""
 
-    # rule: mana.capacity
     phase = p.DEPLOYMENT
     rule = "mana.capacity"
     element: int = 0
@@ -217,10 +212,9 @@ class Fill(ManaStep, frozen=True):
 # -- the end of the turn ---------------------------------------------------------------------
 
 
-class Recover(RagStep, frozen=True):
+class Recover(RagStep, frozen=True):  # rule: mana.recovery, mana.other-sources
     """One magician after the other makes a Power roll; each Source of Fire gains a gem."""
 
-    # rule: mana.recovery, mana.other-sources
     phase = p.END
     number: int = 0  # the next fighter to look at
 
@@ -240,14 +234,14 @@ class Recover(RagStep, frozen=True):
         return 0 <= self.number <= len(state.places)
 
 
-def thirsts(state: RagNarok, number: int) -> bool:
-    """Whether a fighter is a magician on the table with room for gems."""  # rule: mana.recovery
+def thirsts(state: RagNarok, number: int) -> bool:  # rule: mana.recovery
+    """Whether a fighter is a magician on the table with room for gems."""
     here = state.places[number] is not None
     return here and is_magician(fighter(state, number)) and room(state, number) > 0
 
 
-def recovered(state: RagNarok, number: int) -> int:
-    """How many gems come back."""  # rule: mana.recovery, power.natural-one
+def recovered(state: RagNarok, number: int) -> int:  # rule: mana.recovery, power.natural-one
+    """How many gems come back."""
     free = min(room(state, number), p.RECOVERY[0][1])
     wanted = min(result for result, gems in p.RECOVERY if gems >= free)
     roll = power_roll(state, number, 1, wanted)
@@ -258,8 +252,8 @@ def recovered(state: RagNarok, number: int) -> int:
     return gems
 
 
-class Regain(ManaStep, frozen=True):
-    """The elements of the gems that come back."""  # rule: mana.recovery
+class Regain(ManaStep, frozen=True):  # rule: mana.recovery
+    """The elements of the gems that come back."""
 
     phase = p.END
     prompt, rule = "Which element comes back?", "mana.recovery"

@@ -26,17 +26,19 @@ from fimbul.games.rag_narok.state import (
 )
 
 
-def can_see(state: RagNarok, looker: int, target: int) -> bool:
+def can_see(
+    state: RagNarok,
+    looker: int,
+    target: int,
+) -> bool:  # rule: spell.los-and-range, magic.melee-other-targets, ruling.spell-sides
     """Sight as always, or Awareness; a magician knows where it stands itself."""
-    # rule: spell.los-and-range, magic.melee-sight, magic.melee-other-targets, ruling.spell-sides
-    return looker == target or perceives(state, looker, target)
+    return looker == target or perceives(state, looker, target)  # rule: magic.melee-sight
 
 
 def reaches(state: RagNarok, caster: int, target: int, formula: Formula) -> bool:
-    """In range, and in sight."""  # rule: spell.los-and-range
-    # rule: flight.magic-same-limits
+    """In range, and in sight."""
     if caster != target and not near(state, caster, target, formula.reach):
-        return False
+        return False  # rule: spell.los-and-range, flight.magic-same-limits
     if not within_levels(state, caster, target):
         return False
     return can_see(state, caster, target)
@@ -47,16 +49,14 @@ def suits(state: RagNarok, formula: Formula, target: int) -> bool:
     return test is None or test(state, target)
 
 
-def side(state: RagNarok, caster: int, formula: Formula) -> list[int]:
+def side(state: RagNarok, caster: int, formula: Formula) -> list[int]:  # rule: ruling.spell-sides
     """The Units a spell is meant for: enemies for what harms, friends for the rest."""
-    # rule: ruling.spell-sides
     seat = fighter(state, caster).seat
     return standing(state, 1 - seat if formula.harms else seat)
 
 
 def fighters_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[int]:
     """Never who is Unalterable, and so no Boiler of a Tank; who has been activated no longer."""
-    # rule: unalterable.immune, tank.no-boiler-effects, transport.not-unalterable
     return [
         member
         for unit in side(state, caster, formula)
@@ -65,27 +65,25 @@ def fighters_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[in
         if suits(state, formula, member)
         and not fighter(state, member).card.has("unalterable")
         and reaches(state, caster, member, formula)
-    ]
+    ]  # rule: unalterable.immune, tank.no-boiler-effects, transport.not-unalterable
 
 
 def units_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[int]:
     """A Unit is reached where any of its members is, one's own always."""
-    # rule: spell.los-and-range, ruling.spell-sides
     return [
         unit
         for unit in side(state, caster, formula)
         if suits(state, formula, unit)
         and any(reaches(state, caster, member, formula) for member in state.units[unit].ranks)
-    ]
+    ]  # rule: spell.los-and-range, ruling.spell-sides
 
 
 def spots_in_reach(state: RagNarok, caster: int, formula: Formula) -> dict[str, Place]:
     """Across the way to each enemy Unit before the caster, every five centimetres, in sight."""
-    # rule: ruling.area-placement, spell.los-and-range
-    here, found, reach = spot_of(state, caster), {}, formula.reach
+    here, found, reach = spot_of(state, caster), {}, formula.reach  # rule: ruling.area-placement
     if is_aboard(state, caster):  # rule: tank.no-sight-through-hull, tank.clairvoyant-familiar
         reach = min(reach, LOOKOUT) if has_lookout(state, caster) else 0
-    for foe in enemies(state, fighter(state, caster).unit):
+    for foe in enemies(state, fighter(state, caster).unit):  # rule: spell.los-and-range
         there = middle(state, foe)
         if not in_arc(here, there) and not is_aboard(state, caster):
             continue
@@ -117,10 +115,13 @@ def has_target(state: RagNarok, caster: int, formula: Formula) -> bool:
     return bool(fighters_in_reach(state, caster, formula))
 
 
-def may_answer(state: RagNarok, rival: int, caster: int, formula: Formula) -> bool:
+def may_answer(
+    state: RagNarok,
+    rival: int,
+    caster: int,
+    formula: Formula,
+) -> bool:  # rule: magic.in-melee
     """Whether an enemy magician can counter or absorb: it sees the caster, within the range."""
-    # rule: counter.los-and-range, counter.contact-personal, counter.after-run-or-charge
-    # rule: magic.in-melee
-    if formula.reach == PERSONAL:
-        return near(state, rival, caster, p.TOUCH)
+    if formula.reach == PERSONAL:  # rule: counter.los-and-range, counter.contact-personal
+        return near(state, rival, caster, p.TOUCH)  # rule: counter.after-run-or-charge
     return near(state, rival, caster, formula.reach) and can_see(state, rival, caster)

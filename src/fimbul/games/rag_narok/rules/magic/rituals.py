@@ -40,8 +40,7 @@ def element_of(formula: Formula) -> int:
 
 def pay(state: RagNarok, number: int, formula: Formula, gems: int) -> int:
     """The Magister pays from its own pool, as far as that goes; how many gems it paid."""
-    # rule: ruling.ritual-council
-    element = element_of(formula)
+    element = element_of(formula)  # rule: ruling.ritual-council
     paid = min(gems, state.fighters[number].pool[element])
     state.fighters[number].pool = plus(state.fighters[number].pool, element, -paid)
     return paid
@@ -51,10 +50,9 @@ def busy(state: RagNarok) -> set[int]:
     return {member for council in state.magic.councils for member in council.members}
 
 
-def acolytes(state: RagNarok, magister: int) -> list[int]:
+def acolytes(state: RagNarok, magister: int) -> list[int]:  # rule: ritual.procedure
     """Other magicians of its side within 10 cm that take part in nothing else."""
-    # rule: ritual.procedure, ruling.ritual-council
-    one = fighter(state, magister)
+    one = fighter(state, magister)  # rule: ruling.ritual-council
     return [
         member
         for unit in standing(state, one.seat)
@@ -67,8 +65,8 @@ def acolytes(state: RagNarok, magister: int) -> list[int]:
     ] + lurkers(state, magister)
 
 
-def lurkers(state: RagNarok, magister: int) -> list[int]:
-    """Magicians of its side that lie hidden within 10 cm."""  # rule: skill.scout-ritual
+def lurkers(state: RagNarok, magister: int) -> list[int]:  # rule: skill.scout-ritual
+    """Magicians of its side that lie hidden within 10 cm."""
     here = shape_of(state, magister)
     return [
         member
@@ -80,9 +78,8 @@ def lurkers(state: RagNarok, magister: int) -> list[int]:
     ]
 
 
-def spot_now(state: RagNarok, member: int) -> Point | None:
+def spot_now(state: RagNarok, member: int) -> Point | None:  # rule: skill.scout-ritual
     """Where a member of a Council stands or lies hidden; None: it is gone."""
-    # rule: skill.scout-ritual
     if state.places[member] is not None:
         return spot_of(state, member)[:2]
     unit = fighter(state, member).unit
@@ -90,19 +87,22 @@ def spot_now(state: RagNarok, member: int) -> Point | None:
     return lair[1:] if lair else None
 
 
-def council_sees(state: RagNarok, members: Sequence[int], unit: int) -> bool:
-    """Somebody of the Council sees somebody of the target."""  # rule: ritual.los-twice
+def council_sees(
+    state: RagNarok,
+    members: Sequence[int],
+    unit: int,
+) -> bool:  # rule: ritual.los-twice
+    """Somebody of the Council sees somebody of the target."""
     alive = [member for member in members if state.places[member] is not None]
     return any(can_see(state, one, other) for one in alive for other in state.units[unit].ranks)
 
 
 def in_range(state: RagNarok, magister: int, unit: int, formula: Formula) -> bool:
     """From the Magister to any fighter of the target, at most one level away."""
-    # rule: ruling.ritual-council, flight.magic-same-limits
     return any(
         near(state, magister, other, formula.reach) and within_levels(state, magister, other)
         for other in state.units[unit].ranks
-    )
+    )  # rule: ruling.ritual-council, flight.magic-same-limits
 
 
 def targets(state: RagNarok, magister: int, formula: Formula) -> list[int]:
@@ -114,11 +114,10 @@ def targets(state: RagNarok, magister: int, formula: Formula) -> list[int]:
     ]
 
 
-def can_start(state: RagNarok, magister: int, number: int) -> bool:
+def can_start(state: RagNarok, magister: int, number: int) -> bool:  # rule: ritual.magister-any
     """Anybody with POW may be the Magister, with the gems that are due at the start."""
-    # rule: ritual.magister-any, ritual.gems-at-start, ritual.variable-cost-at-end
-    known = formula(state, magister, number)
-    due = 0 if known.card.variable_cost else known.least
+    known = formula(state, magister, number)  # rule: ritual.gems-at-start
+    due = 0 if known.card.variable_cost else known.least  # rule: ritual.variable-cost-at-end
     able = state.phase == p.SECOND_SHOOTING and magister not in busy(state)
     paid = state.fighters[magister].pool[element_of(known)] >= due
     return able and paid and bool(targets(state, magister, known))
@@ -137,10 +136,9 @@ class RitualStep(RagStep, frozen=True):
         return known and sound and state.places[self.number] is not None
 
 
-class StartRitual(RitualStep, frozen=True):
+class StartRitual(RitualStep, frozen=True):  # rule: ritual.procedure, ritual.los-twice
     """The Magister names the target; somebody of the Council must see it."""
 
-    # rule: ritual.procedure, ritual.los-twice
     prompt, rule = "Choose the target of the Ritual", "ritual.procedure"
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -153,12 +151,11 @@ class StartRitual(RitualStep, frozen=True):
         )
 
 
-class GatherCouncil(RitualStep, frozen=True):
+class GatherCouncil(RitualStep, frozen=True):  # rule: ritual.procedure, ritual.gems-at-start
     """The acolytes, one by one; then the gems are paid."""
 
-    # rule: ritual.procedure, ritual.gems-at-start, ritual.variable-cost-at-end
     prompt, rule = "Choose acolytes, then begin", "ritual.procedure"
-    target: int = 0
+    target: int = 0  # rule: ritual.variable-cost-at-end
     chosen: tuple[int, ...] = ()
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -198,10 +195,9 @@ class GatherCouncil(RitualStep, frozen=True):
 # -- the final incantation -------------------------------------------------------------------
 
 
-class FinalIncantations(RagStep, frozen=True):
+class FinalIncantations(RagStep, frozen=True):  # rule: ritual.procedure
     """Rituals started in the last turn come to their end, those of the Tactics winner first."""
 
-    # rule: ritual.procedure
     phase = p.SECOND_SHOOTING
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -215,10 +211,9 @@ class FinalIncantations(RagStep, frozen=True):
             state.then(ChoosePart(seat_of(state, due[0]), due[0]), FinalIncantations())
 
 
-class ChoosePart(RagStep, frozen=True):
+class ChoosePart(RagStep, frozen=True):  # rule: ritual.target-splits, ritual.target-joins
     """The target divided: the Council picks one part; it joined another Unit: that is it now."""
 
-    # rule: ritual.target-splits, ritual.target-joins
     phase = p.SECOND_SHOOTING
     prompt, rule = "The target has divided: choose a part", "ritual.target-splits"
     council: Council = Council(0, (), 0, (), ())
@@ -248,14 +243,13 @@ def seat_of(state: RagNarok, council: Council) -> int:
     return fighter(state, council.members[0]).seat
 
 
-def has_moved(state: RagNarok, council: Council) -> bool:
+def has_moved(state: RagNarok, council: Council) -> bool:  # rule: ritual.procedure
     """Whether a living member stands elsewhere now, or has left the table."""
-    # rule: ritual.procedure, ritual.warmage-no-move
     return any(
         state.fighters[member].fate == p.FLED
         or ((now := spot_now(state, member)) is not None and now != spot)
         for member, spot in zip(council.members, council.spots, strict=True)
-    )
+    )  # rule: ritual.warmage-no-move
 
 
 def ritual_of(state: RagNarok, council: Council) -> Formula:
@@ -263,11 +257,10 @@ def ritual_of(state: RagNarok, council: Council) -> Formula:
     return formula(state, council.members[0], council.ritual)
 
 
-def interrupted(state: RagNarok, council: Council, target: int) -> str:
+def interrupted(state: RagNarok, council: Council, target: int) -> str:  # rule: ritual.procedure
     """Why a Ritual comes to nothing; empty: it goes on."""
-    # rule: ritual.procedure, ritual.interrupted, ritual.los-twice, ritual.warmage-no-move
-    magister, known = council.members[0], ritual_of(state, council)
-    if state.places[magister] is None:
+    magister, known = council.members[0], ritual_of(state, council)  # rule: ritual.interrupted
+    if state.places[magister] is None:  # rule: ritual.los-twice, ritual.warmage-no-move
         return "its Magister is dead"
     if has_moved(state, council):
         return "a member moved"
@@ -281,8 +274,8 @@ def interrupted(state: RagNarok, council: Council, target: int) -> str:
 
 
 def final_cost(state: RagNarok, council: Council, target: int) -> int:
-    """What is due at the end, for the target as it is now."""  # rule: ritual.variable-cost-at-end
-    card = ritual_of(state, council).card
+    """What is due at the end, for the target as it is now."""
+    card = ritual_of(state, council).card  # rule: ritual.variable-cost-at-end
     if not card.variable_cost or target < 0:
         return 0
     return card.deeds.gems * -(-df(state, target) // card.deeds.gem_df)
@@ -290,12 +283,11 @@ def final_cost(state: RagNarok, council: Council, target: int) -> int:
 
 def conclude(state: RagNarok, council: Council, target: int) -> None:
     """Pay what is still due, even for nothing; then the Magister's Power roll."""
-    # rule: ritual.interrupted-still-pays, ritual.variable-cost-at-end, ritual.procedure
     known, magister = ritual_of(state, council), council.members[0]
     reason, due = interrupted(state, council, target), final_cost(state, council, target)
     paid = pay(state, magister, known, due) if state.places[magister] is not None else 0
-    if not reason and paid < due:
-        reason = "the gems do not suffice"
+    if not reason and paid < due:  # rule: ritual.interrupted-still-pays
+        reason = "the gems do not suffice"  # rule: ritual.variable-cost-at-end, ritual.procedure
     if reason:
         tell(state, fighter(state, magister).unit, f"{known.card.name} is interrupted: {reason}")
         return
@@ -313,10 +305,9 @@ def conclude(state: RagNarok, council: Council, target: int) -> None:
     state.then(Assist(seat_of(state, council)))
 
 
-class Assist(CastStep, frozen=True):
+class Assist(CastStep, frozen=True):  # rule: familiar.reaction
     """The Magister's Familiar may give its die to the final roll."""
 
-    # rule: familiar.reaction
     phase = p.SECOND_SHOOTING
     prompt, rule = "Let the Familiar help?", "familiar.reaction"
 
@@ -332,9 +323,8 @@ class Assist(CastStep, frozen=True):
         release(state, current(state))
 
 
-def gems_left(state: RagNarok, council: Council) -> int:
+def gems_left(state: RagNarok, council: Council) -> int:  # rule: ritual.column-of-light-gems
     """The gems of the Ritual's element still in the pools of the Council, and nowhere else."""
-    # rule: ritual.column-of-light-gems
     element = element_of(ritual_of(state, council))
     alive = [member for member in council.members if spot_now(state, member) is not None]
     return sum(state.fighters[member].pool[element] for member in alive)

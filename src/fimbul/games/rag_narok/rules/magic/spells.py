@@ -36,12 +36,11 @@ def formula_of(state: RagNarok, casting: Casting) -> Formula:
 
 def blast(state: RagNarok, caster: int, victims: Iterable[int], strength: int) -> None:
     """A wound roll on each that magic can touch, then the ranks close."""
-    # rule: unalterable.immune, ruling.unalterable-abilities
     struck = [
         number
         for number in victims
         if state.places[number] is not None and not fighter(state, number).card.has("unalterable")
-    ]
+    ]  # rule: unalterable.immune, ruling.unalterable-abilities
     units = tuple(sorted({fighter(state, number).unit for number in struck}))
     blows = blows_on(state, fighter(state, caster).unit, struck, strength)
     if blows:
@@ -51,16 +50,15 @@ def blast(state: RagNarok, caster: int, victims: Iterable[int], strength: int) -
 # -- wounds ----------------------------------------------------------------------------------
 
 
-def bolt(state: RagNarok, casting: Casting) -> None:
-    """One fighter; gems in addition raise the STR."""  # rule: spell.gems-in-addition
+def bolt(state: RagNarok, casting: Casting) -> None:  # rule: spell.gems-in-addition
+    """One fighter; gems in addition raise the STR."""
     deeds = formula_of(state, casting).card.deeds
     strength = deeds.strength + deeds.extra_strength * casting.extra
     blast(state, casting.caster, [casting.target], strength)
 
 
-def tears(state: RagNarok, casting: Casting) -> None:
+def tears(state: RagNarok, casting: Casting) -> None:  # rule: spell.gems-both-uses
     """Some fighters, chosen by their owner, and STR for each gem."""
-    # rule: spell.gems-both-uses
     deeds = formula_of(state, casting).card.deeds
     strength = deeds.gem_strength * sum(casting.paid)
     seat = owner(state, casting.target)
@@ -102,14 +100,13 @@ class Weep(RagStep, frozen=True):
 
 def covered(state: RagNarok, shape: Shape, levels: Sequence[int]) -> list[int]:
     """Exactly the fighters of these levels whose base or token the card touches, friend or foe."""
-    # rule: spell.area-card-only, ruling.template-level
     return [
         member
         for unit in all_standing(state)
         if state.units[unit].altitude in levels and state.units[unit].aboard < 0
         for member in state.units[unit].ranks
         if clash(shape, on_table(state, member))
-    ]
+    ]  # rule: spell.area-card-only, ruling.template-level
 
 
 def facing_caster(state: RagNarok, caster: int, centre: int) -> Place:
@@ -118,10 +115,9 @@ def facing_caster(state: RagNarok, caster: int, centre: int) -> Place:
     return (*there, bearing(here, there))
 
 
-def tornado(state: RagNarok, casting: Casting) -> None:
+def tornado(state: RagNarok, casting: Casting) -> None:  # rule: spell.area-card-only
     """All under the card, on the ground and in low flight; who loses a fighter is Disorganised."""
-    # rule: spell.area-card-only, ruling.area-placement, ruling.template-level
-    formula = formula_of(state, casting)
+    formula = formula_of(state, casting)  # rule: ruling.area-placement, ruling.template-level
     at = facing_caster(state, casting.caster, casting.target)
     victims = covered(state, area(formula.card, at), formula.card.deeds.levels)
     state.then(Scatter(victims=tuple(victims)))
@@ -144,9 +140,8 @@ class Scatter(RagStep, frozen=True):
         return all(n in range(len(state.places)) for n in self.victims)
 
 
-def lightning(state: RagNarok, casting: Casting) -> None:
+def lightning(state: RagNarok, casting: Casting) -> None:  # rule: ruling.ritual-council
     """1d6 fighters of the Unit, the nearest to anybody of the Council first."""
-    # rule: ruling.ritual-council
     count = d6(state, fighter(state, casting.caster).unit)
     council = [spot_of(state, one)[:2] for one in (casting.caster, *casting.acolytes)]
 
@@ -157,16 +152,15 @@ def lightning(state: RagNarok, casting: Casting) -> None:
     blast(state, casting.caster, near[:count], formula_of(state, casting).card.deeds.strength)
 
 
-def column(state: RagNarok, casting: Casting) -> None:
+def column(state: RagNarok, casting: Casting) -> None:  # rule: ritual.column-of-light-gems
     """A circle on the target; stronger for every Light gem that the Council still holds."""
-    # rule: ritual.column-of-light-gems
     deeds = formula_of(state, casting).card.deeds
     strength = deeds.strength + min(deeds.pool_most, deeds.pool_strength * casting.extra)
     state.then(CentreColumn(fighter(state, casting.caster).seat, casting, strength))
 
 
-class CentreColumn(RagStep, frozen=True):
-    """On which fighter of the target the circle is centred."""  # rule: ruling.area-placement
+class CentreColumn(RagStep, frozen=True):  # rule: ruling.area-placement
+    """On which fighter of the target the circle is centred."""
 
     prompt, rule = "Choose the centre of the Column of Light", "ritual.column-of-light-gems"
     casting: Casting = Casting(0, 0)
@@ -203,10 +197,9 @@ def on_oneself(state: RagNarok, casting: Casting) -> None:  # rule: spell.range-
     lay(state, formula_of(state, casting).card.id, casting.caster)
 
 
-def spasm(state: RagNarok, casting: Casting) -> None:
+def spasm(state: RagNarok, casting: Casting) -> None:  # rule: spell.lamentations-no-spread
     """One Warrior of Danu, by a die; nobody else of its Unit, however many there are."""
-    # rule: spell.lamentations-no-spread, spell.lamentations-cost
-    least = formula_of(state, casting).card.deeds.least
+    least = formula_of(state, casting).card.deeds.least  # rule: spell.lamentations-cost
     if d6(state, fighter(state, casting.target).unit) >= least:
         lay(state, "spasm", casting.target)
 
@@ -219,9 +212,8 @@ def conjure(state: RagNarok, casting: Casting) -> None:
     tell(state, fighter(state, casting.caster).unit, f"raises a {card.name}")
 
 
-def store(state: RagNarok, casting: Casting) -> None:
+def store(state: RagNarok, casting: Casting) -> None:  # rule: ruling.transfigured-gem
     """The gem that was paid lies on the troop until its owner takes it back."""
-    # rule: ruling.transfigured-gem
     state.magic.stored += ((casting.caster, casting.target),)
 
 

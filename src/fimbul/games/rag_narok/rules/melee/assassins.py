@@ -17,10 +17,9 @@ from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, is_routed, 
 HOLD = "button:hold"
 
 
-def assassins(state: RagNarok) -> list[int]:
+def assassins(state: RagNarok) -> list[int]:  # rule: skill.assassin-order, ruling.assassin-effect
     """Those who charged or engaged this turn and are in contact, the Tactics winner's first."""
-    # rule: skill.assassin-order, ruling.assassin-effect, rout.no-attacks
-    touched = contacts(state)
+    touched = contacts(state)  # rule: rout.no-attacks
     found = [
         number
         for number in holders(state.armies, "assassin")
@@ -31,8 +30,8 @@ def assassins(state: RagNarok) -> list[int]:
     return sorted(found, key=lambda n: (fighter(state, n).seat != state.winner, n))
 
 
-class NextAssassin(RagStep, frozen=True):
-    """One after another; who falls to an earlier stab makes none."""  # rule: skill.assassin-order
+class NextAssassin(RagStep, frozen=True):  # rule: skill.assassin-order
+    """One after another; who falls to an earlier stab makes none."""
 
     phase = p.MELEE
     done: tuple[int, ...] = ()
@@ -44,10 +43,9 @@ class NextAssassin(RagStep, frozen=True):
             state.then(Stab(seat, ready[0]), NextAssassin(done=(*self.done, ready[0])))
 
 
-class Stab(RagStep, frozen=True):
+class Stab(RagStep, frozen=True):  # rule: ruling.assassin-effect
     """Whom, and how hard: one attack with one of its dice that nobody parries."""
 
-    # rule: ruling.assassin-effect
     phase = p.MELEE
     prompt, rule = "Choose a victim for the Assassin", "ruling.assassin-effect"
     number: int = 0

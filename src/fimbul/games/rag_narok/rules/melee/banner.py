@@ -13,8 +13,8 @@ RAISE, KEEP = "button:raise-banner", "button:keep-banner"
 BANNER = "lion-banner"
 
 
-def bearers(state: RagNarok, seat: int) -> list[int]:
-    """Who could raise it now: it has not been, and its Unit fights."""  # rule: ruling.lion-banner
+def bearers(state: RagNarok, seat: int) -> list[int]:  # rule: ruling.lion-banner
+    """Who could raise it now: it has not been, and its Unit fights."""
     fighters = state.roster.fighters
     return [
         number
@@ -26,8 +26,8 @@ def bearers(state: RagNarok, seat: int) -> list[int]:
     ]
 
 
-class RaiseBanner(RagStep, frozen=True):
-    """Once a game, at the start of the melee phase."""  # rule: ruling.lion-banner
+class RaiseBanner(RagStep, frozen=True):  # rule: ruling.lion-banner
+    """Once a game, at the start of the melee phase."""
 
     phase = p.MELEE
     prompt, rule = "Raise the Lion Banner?", "skill.masterstroke-lion-banner"

@@ -35,10 +35,9 @@ PARRY, RIPOSTE = "button:parry", "button:counter-attack"
 HOLD, STRIKE = "button:hold", "button:strike-back"
 
 
-class Ward(CombatStep, frozen=True):
+class Ward(CombatStep, frozen=True):  # rule: melee.defence, melee.counter-attack
     """An attack that succeeds may be met with one defence die, by some with a counter-attack."""
 
-    # rule: melee.defence, melee.counter-attack
     prompt, rule = "Parry, or try a counter-attack?", "melee.counter-attack"
     more: int = 0  # what the attack adds to STR
     target: int = -1  # at whom a Devastating Attack is aimed
@@ -61,9 +60,8 @@ class Ward(CombatStep, frozen=True):
         return super().fits(state) and is_aimed(state, self.target)
 
 
-def may_counter(state: RagNarok, seat: int) -> bool:
+def may_counter(state: RagNarok, seat: int) -> bool:  # rule: melee.counter-attack, rout.no-attacks
     """Whether a side can counter-attack, and has somebody to strike; never who is routed."""
-    # rule: melee.counter-attack, rout.no-attacks
     now = fighting(state)
     skilled = group(state, now.groups[seat]).card.has("counter-attack")
     able = skilled and not is_routed(state, unit_of(state, seat))
@@ -74,10 +72,9 @@ def is_aimed(state: RagNarok, target: int) -> bool:
     return -1 <= target < len(state.places)
 
 
-class Suffer(CombatStep, frozen=True):
+class Suffer(CombatStep, frozen=True):  # rule: melee.casualties
     """An attack goes home: the wounded take it first; among equals their owner chooses."""
 
-    # rule: melee.casualties
     prompt, rule = "Choose who takes the blow", "melee.casualties"
     more: int = 0  # added to STR
     target: int = -1  # at whom a Devastating Attack was aimed; -1: an attack like any other
@@ -103,11 +100,10 @@ class Suffer(CombatStep, frozen=True):
         return super().fits(state) and is_aimed(state, self.target)
 
 
-class Again(WoundSix, CombatStep, frozen=True):
+class Again(WoundSix, CombatStep, frozen=True):  # rule: test.six-reroll, ruling.reroll-default
     """The wound roll of a blow in a combat; a 6 more can make it a Devastating Attack."""
 
-    # rule: test.six-reroll, ruling.reroll-default, melee.wound-roll
-    more: int = 0  # added to STR
+    more: int = 0  # added to STR  # rule: melee.wound-roll
     last: bool = False  # the blow of a Devastating Attack, which is not one again
 
     def thrower(self, state: RagNarok) -> int:
@@ -116,9 +112,8 @@ class Again(WoundSix, CombatStep, frozen=True):
     def stroke(self, state: RagNarok) -> Stroke:
         return stroke_of(state, self.mine(state), self.victim, self.more)
 
-    def stake(self, state: RagNarok) -> int:
+    def stake(self, state: RagNarok) -> int:  # rule: devastating.definition, devastating.effect
         """1: one wound too many would bring a Devastating Attack on somebody."""
-        # rule: devastating.definition, devastating.effect
         if self.last or not fighting(state).announced[self.seat]:
             return 0
         strikers = touching(state, self.mine(state), self.victim)
@@ -127,8 +122,7 @@ class Again(WoundSix, CombatStep, frozen=True):
 
     def settle(self, state: RagNarok, caused: int, first: int) -> None:
         """The wounds of one blow; too many of them are a Devastating Attack."""
-        # rule: devastating.definition, devastating.effect
-        mine = self.mine(state)
+        mine = self.mine(state)  # rule: devastating.definition, devastating.effect
         strikers = touching(state, mine, self.victim)
         rolled = caused, first
         found = wound(state, self.unit(state), self.victim, self.stroke(state), rolled)
@@ -144,8 +138,8 @@ class Again(WoundSix, CombatStep, frozen=True):
 
 
 def suffer(state: RagNarok, attacker: int, victim: int, more: int, last: bool = False) -> None:
-    """The wound roll of one blow."""  # rule: melee.wound-roll
-    Again(attacker, victim, more=more, last=last).roll_on(state)
+    """The wound roll of one blow."""
+    Again(attacker, victim, more=more, last=last).roll_on(state)  # rule: melee.wound-roll
 
 
 def touching(state: RagNarok, mine: int, victim: int) -> tuple[int, ...]:
@@ -163,10 +157,8 @@ def stroke_of(state: RagNarok, mine: int, victim: int, more: int) -> Stroke:
     return Stroke(strength, line_bonus(state, mine), sacred)
 
 
-class Riposte(CombatStep, frozen=True):
+class Riposte(CombatStep, frozen=True):  # rule: melee.counter-attack, ruling.ambidextrous
     """A defence die that parried strikes back."""
-
-    # rule: melee.counter-attack, ruling.ambidextrous
 
     prompt, rule = "Announce the difficulty of your attacks", "melee.attack"
     free: bool = False  # a die of the Ambidextrous, that may be held back
@@ -201,9 +193,8 @@ class Riposte(CombatStep, frozen=True):
             state.then(Ward(1 - self.seat, more))
 
 
-def persistent(state: RagNarok, seat: int) -> list[int]:
+def persistent(state: RagNarok, seat: int) -> list[int]:  # rule: ruling.born-killer
     """An attack roll by itself; a Born Killer rolls it again, if it may."""
-    # rule: ruling.born-killer
     added, left = attack(state, seat), fighting(state).rerolls
     if added or not left[seat]:
         return added
@@ -211,20 +202,18 @@ def persistent(state: RagNarok, seat: int) -> list[int]:
     return attack(state, seat)
 
 
-def strike_back(state: RagNarok, seat: int) -> list[Riposte]:
+def strike_back(state: RagNarok, seat: int) -> list[Riposte]:  # rule: rout.no-attacks
     """What the Ambidextrous do with a die that has just parried; never who is routed."""
-    # rule: rout.no-attacks, devastating.defence-dice-stay, ruling.ambidextrous
-    now = fighting(state)
+    now = fighting(state)  # rule: devastating.defence-dice-stay, ruling.ambidextrous
     skilled = group(state, now.groups[seat]).card.has("ambidextrous")
     able = skilled and not is_routed(state, unit_of(state, seat))
     facing = able and engaged(state, now.groups[seat], now.groups[1 - seat])
     return [Riposte(seat, True)] if facing else []
 
 
-class Devastate(CombatStep, frozen=True):
+class Devastate(CombatStep, frozen=True):  # rule: devastating.effect, devastating.same-fight-only
     """One extra attack at the same difficulty on another enemy of the same fight."""
 
-    # rule: devastating.effect, devastating.same-fight-only
     prompt, rule = "Devastating Attack: choose another enemy", "devastating.effect"
     strikers: tuple[int, ...] = ()  # who can have made it: it goes on at those in contact with them
 
@@ -264,19 +253,17 @@ class Devastate(CombatStep, frozen=True):
         return super().fits(state) and all(is_aimed(state, number) for number in self.strikers)
 
 
-def may_retry(state: RagNarok, target: int) -> bool:
+def may_retry(state: RagNarok, target: int) -> bool:  # rule: skill.born-killer-defence
     """Whether a Born Killer of another combat has a second try left in this one."""
-    # rule: skill.born-killer-defence
     skilled = fighter(state, target).card.has("born-killer")
     return skilled and target not in fighting(state).retried
 
 
-class Brace(CombatStep, frozen=True):
+class Brace(CombatStep, frozen=True):  # rule: devastating.target-may-defend
     """A target that stands in another combat may place dice that it has not used in defence."""
 
-    # rule: devastating.target-may-defend, devastating.defence-dice-stay
     prompt = "A Devastating Attack: how many dice in defence?"
-    rule = "devastating.target-may-defend"
+    rule = "devastating.target-may-defend"  # rule: devastating.defence-dice-stay
     target: int = 0
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -292,8 +279,8 @@ class Brace(CombatStep, frozen=True):
         return super().fits(state) and is_aimed(state, self.target)
 
 
-class OneMore(CombatStep, frozen=True):
-    """The extra attack itself."""  # rule: devastating.effect
+class OneMore(CombatStep, frozen=True):  # rule: devastating.effect
+    """The extra attack itself."""
 
     target: int = 0
 
@@ -305,10 +292,9 @@ class OneMore(CombatStep, frozen=True):
         return super().fits(state) and is_aimed(state, self.target)
 
 
-class Resume(CombatStep, frozen=True):
+class Resume(CombatStep, frozen=True):  # rule: devastating.defence-dice-stay
     """Back to the combat that a Devastating Attack on another group has interrupted."""
 
-    # rule: devastating.defence-dice-stay
     target: int = 0
     combat: Combat = Combat((0, 0))
 

@@ -40,11 +40,10 @@ from fimbul.kernel import counted
 MASTERSTROKE = "button:masterstroke"
 
 
-class BeginCombat(RagStep, frozen=True):
+class BeginCombat(RagStep, frozen=True):  # rule: melee.ini, melee.step4-ini, ruling.no-dice-left
     """INI decides who places dice last and strikes first; whoever faces no dice just strikes."""
 
-    # rule: melee.ini, melee.step4-ini, ruling.no-dice-left, ruling.empty-headings
-    phase = p.MELEE
+    phase = p.MELEE  # rule: ruling.empty-headings
     groups: Clash = (0, 0)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -62,9 +61,8 @@ class BeginCombat(RagStep, frozen=True):
         return sound_pair(state, self.groups)
 
 
-def roll_initiative(state: RagNarok) -> int:
+def roll_initiative(state: RagNarok) -> int:  # rule: test.opposed, melee.ini
     """The seat that wins; ties go to the charging side, otherwise to the Tactics winner."""
-    # rule: test.opposed, melee.ini
     groups = fighting(state).groups
     values = [initiative(state, groups[0], groups[1]), initiative(state, groups[1], groups[0])]
     first, second = ((unit_of(state, seat), values[seat]) for seat in range(p.SEATS))
@@ -76,16 +74,14 @@ def roll_initiative(state: RagNarok) -> int:
     return ties if not better else 0 if better > 0 else 1
 
 
-def first_in_ties(state: RagNarok) -> int:
-    """The charging side, otherwise the Tactics winner."""  # rule: test.opposed, melee.ini
+def first_in_ties(state: RagNarok) -> int:  # rule: test.opposed, melee.ini
+    """The charging side, otherwise the Tactics winner."""
     charging = [state.units[unit_of(state, seat)].charging for seat in range(p.SEATS)]
     return charging.index(1) if sum(charging) == 1 else state.winner
 
 
-class Commit(CombatStep, frozen=True):
+class Commit(CombatStep, frozen=True):  # rule: melee.step5-commit-dice, melee.dice-split
     """How many dice go to this combat, when another is still to come."""
-
-    # rule: melee.step5-commit-dice, melee.dice-split
 
     prompt, rule = "How many dice for this combat?", "melee.step5-commit-dice"
 
@@ -102,10 +98,9 @@ class Commit(CombatStep, frozen=True):
         update(state, dice=put(fighting(state).dice, self.seat, count))
 
 
-class Split(CombatStep, frozen=True):
+class Split(CombatStep, frozen=True):  # rule: melee.dice-split, rout.no-attacks, state.rout-contact
     """Dice are divided openly between attack and defence; the INI loser first."""
 
-    # rule: melee.dice-split, rout.no-attacks, state.rout-contact
     prompt, rule = "Divide your dice: attack-defence", "melee.dice-split"
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -122,9 +117,8 @@ class Split(CombatStep, frozen=True):
         able = engaged(state, self.mine(state), self.theirs(state))
         fury = group(state, self.mine(state)).card.has("war-fury") and dice
         more = rage(state, able, attack == dice) if fury else 0
-        # rule: devastating.defence-dice-stay
         kept = sum(state.fighters[number].guard for number in able)
-        for number in able:
+        for number in able:  # rule: devastating.defence-dice-stay
             state.fighters[number].guard = 0
         update(
             state,
@@ -136,10 +130,9 @@ class Split(CombatStep, frozen=True):
         tell(state, self.unit(state), words)
 
 
-def rage(state: RagNarok, able: Sequence[int], all_in: bool) -> int:
+def rage(state: RagNarok, able: Sequence[int], all_in: bool) -> int:  # rule: melee.additional-dice
     """War Fury: a die for each that has now placed all its dice, wherever, and all in attack."""
-    # rule: melee.additional-dice, ruling.war-fury
-    new = [number for number in able if not state.fighters[number].raged]
+    new = [number for number in able if not state.fighters[number].raged]  # rule: ruling.war-fury
     calm = [number for number in new if not all_in or state.fighters[number].guard]
     wild = [number for number in new if number not in calm and not free_dice(state, number)]
     for number in calm + wild:
@@ -147,9 +140,8 @@ def rage(state: RagNarok, able: Sequence[int], all_in: bool) -> int:
     return len(wild)
 
 
-def attacks(state: RagNarok, seat: int) -> int:
+def attacks(state: RagNarok, seat: int) -> int:  # rule: melee.remove-attack-dice
     """The attack dice left to a side: no more than its fighters that can still attack have."""
-    # rule: melee.remove-attack-dice
     now = fighting(state)
     able = [
         number
@@ -163,15 +155,13 @@ def attacks(state: RagNarok, seat: int) -> int:
     return min(now.attack[seat], sum(dice_of(state, number) + fury for number in able))
 
 
-class Strike(CombatStep, frozen=True):
+class Strike(CombatStep, frozen=True):  # rule: melee.attack, melee.all-attacks-first
     """Announce one difficulty for all attacks, then roll them; each Character may risk two dice."""
 
-    # rule: melee.attack, melee.all-attacks-first, masterstroke.character
-    # rule: ruling.masterstroke-rules, skill.masterstroke-two-rules
     prompt, rule = "Announce the difficulty of your attacks", "melee.attack"
-    masters: int = 0  # Masterstrokes among the attacks
+    masters: int = 0  # Masterstrokes among the attacks  # rule: masterstroke.character
 
-    def options(self, state: RagNarok) -> Sequence[str]:
+    def options(self, state: RagNarok) -> Sequence[str]:  # rule: ruling.masterstroke-rules
         dice, more = attacks(state, self.seat), self.masters + 1
         if dice <= 0:
             return ()
@@ -182,7 +172,7 @@ class Strike(CombatStep, frozen=True):
     def default(self, state: RagNarok, options: Sequence[str]) -> str:
         return likeliest(state, self.seat, attacks(state, self.seat) - self.masters)
 
-    def heroes(self, state: RagNarok) -> list[int]:
+    def heroes(self, state: RagNarok) -> list[int]:  # rule: skill.masterstroke-two-rules
         """The Characters of the group that have not made their Masterstroke this turn."""
         able = engaged(state, self.mine(state), self.theirs(state))
         return [n for n in able if is_hero(state, n) and not state.fighters[n].mastered]
@@ -215,10 +205,9 @@ class Strike(CombatStep, frozen=True):
         return self.rule, "Announce a difficulty from ATT + 1 to ATT + 12."
 
 
-class RollAgain(CombatStep, frozen=True):
+class RollAgain(CombatStep, frozen=True):  # rule: ruling.born-killer, skill.born-killer-defence
     """Born Killers may roll failed attacks again; what they keep helps them to parry."""
 
-    # rule: ruling.born-killer, skill.born-killer-defence
     prompt, rule = "Roll failed attacks again?", "ruling.born-killer"
     failed: int = 0
     masters: int = 0  # Masterstrokes among them: they are rolled again first
@@ -243,10 +232,9 @@ class RollAgain(CombatStep, frozen=True):
         return super().fits(state) and 0 <= self.masters <= self.failed < 60
 
 
-class Parry(CombatStep, frozen=True):
+class Parry(CombatStep, frozen=True):  # rule: melee.defence, ruling.parry-order
     """One success after another, those that add most to STR first."""
 
-    # rule: melee.defence, ruling.parry-order
     def run(self, state: RagNarok, pick: str | None) -> None:
         hits = fighting(state).hits
         if hits and engaged(state, self.mine(state), self.theirs(state)):

@@ -36,9 +36,8 @@ def unit_of(state: RagNarok, seat: int) -> int:
     return group(state, fighting(state).groups[seat]).unit
 
 
-def killers(state: RagNarok, seat: int) -> int:
+def killers(state: RagNarok, seat: int) -> int:  # rule: skill.born-killer-defence
     """Each Born Killer may roll one failure of a combat again."""
-    # rule: skill.born-killer-defence
     now = fighting(state)
     card = group(state, now.groups[seat]).card
     able = engaged(state, now.groups[seat], now.groups[1 - seat])
@@ -75,8 +74,7 @@ class CombatStep(RagStep, frozen=True):
 
 def difficulties(state: RagNarok, seat: int) -> list[str]:
     """From ATT + 1 to ATT + 12; what a side has announced stands for all of the combat."""
-    # rule: ruling.announced-difficulty-range, melee.attack
-    now = fighting(state)
+    now = fighting(state)  # rule: ruling.announced-difficulty-range, melee.attack
     if now.announced[seat]:
         return [f"difficulty:{now.announced[seat]}"]
     value = attack_value(state, now.groups[seat], now.groups[1 - seat])
@@ -85,8 +83,7 @@ def difficulties(state: RagNarok, seat: int) -> list[str]:
 
 def likeliest(state: RagNarok, seat: int, dice: int) -> str:
     """The difficulty that lets most attacks go home, on average."""
-    # rule: ruling.announced-difficulty-range
-    now = fighting(state)
+    now = fighting(state)  # rule: ruling.announced-difficulty-range
     mine, theirs = now.groups[seat], now.groups[1 - seat]
     values = attack_value(state, mine, theirs), defence_value(state, theirs, mine)
 
@@ -97,18 +94,16 @@ def likeliest(state: RagNarok, seat: int, dice: int) -> str:
     return max(difficulties(state, seat), key=mean)
 
 
-def attack(state: RagNarok, seat: int) -> list[int]:
+def attack(state: RagNarok, seat: int) -> list[int]:  # rule: melee.attack
     """One attack roll: nothing, or the STR that its success adds."""
-    # rule: melee.attack, skill.masterstroke-several
-    now = fighting(state)
+    now = fighting(state)  # rule: skill.masterstroke-several
     mine, announced = now.groups[seat], now.announced[seat]
     return gain(state, mine, announced, swing(state, mine, now.groups[1 - seat], announced))
 
 
-def masterstroke(state: RagNarok, seat: int) -> list[int]:
+def masterstroke(state: RagNarok, seat: int) -> list[int]:  # rule: masterstroke.character
     """A Character's two dice for one attack: the announced difficulty, and X, are added to STR."""
-    # rule: masterstroke.character, skill.masterstroke-character-with-x
-    now = fighting(state)
+    now = fighting(state)  # rule: skill.masterstroke-character-with-x
     mine, announced = now.groups[seat], now.announced[seat]
     value = attack_value(state, mine, now.groups[1 - seat])
     roll = roll_until(state, group(state, mine).unit, value, announced)
@@ -118,15 +113,13 @@ def masterstroke(state: RagNarok, seat: int) -> list[int]:
 
 def swing(state: RagNarok, mine: int, theirs: int, announced: int) -> Roll:
     """The roll itself; who has the skill rolls on for a Masterstroke."""
-    # rule: masterstroke.skill
-    wanted = announced + p.MASTER * is_skilled(state, mine)
+    wanted = announced + p.MASTER * is_skilled(state, mine)  # rule: masterstroke.skill
     value = attack_value(state, mine, theirs)
     return roll_until(state, group(state, mine).unit, value, wanted)
 
 
-def is_skilled(state: RagNarok, mine: int) -> bool:
+def is_skilled(state: RagNarok, mine: int) -> bool:  # rule: skill.masterstroke-two-rules
     """Whether a group makes its Masterstrokes by the skill: Characters do not."""
-    # rule: skill.masterstroke-two-rules
     one = group(state, mine)
     return one.card.has("masterstroke") and not is_hero(state, one.members[0])
 
@@ -140,18 +133,17 @@ def gain(state: RagNarok, mine: int, announced: int, roll: Roll) -> list[int]:
     return success(roll, announced, rating if is_skilled(state, mine) else -1)
 
 
-def success(roll: Roll, announced: int, skill: int) -> list[int]:
+def success(roll: Roll, announced: int, skill: int) -> list[int]:  # rule: masterstroke.skill
     """`skill` is the X of Masterstroke/X, -1 without it."""
-    # rule: masterstroke.skill, ability.praetorian-not-masterstroke
-    if not passes(roll, announced):
+    if not passes(roll, announced):  # rule: ability.praetorian-not-masterstroke
         return []
     great = skill >= 0 and roll.total >= announced + p.MASTER
     return [announced + skill if great else 0]
 
 
-def defend(state: RagNarok, seat: int, difficulty: int) -> bool:
-    """Use a defence die, if there is one."""  # rule: melee.defence, skill.born-killer-defence
-    now = fighting(state)
+def defend(state: RagNarok, seat: int, difficulty: int) -> bool:  # rule: melee.defence
+    """Use a defence die, if there is one."""
+    now = fighting(state)  # rule: skill.born-killer-defence
     if not now.defence[seat]:
         return False
     update(state, defence=put(now.defence, seat, now.defence[seat] - 1))

@@ -39,8 +39,8 @@ def opponents(state: RagNarok, number: int) -> list[int]:
     return mutual(state, number, assigned(state))
 
 
-def fights(state: RagNarok) -> dict[str, Pair]:
-    """The fights still to be played: one Unit of each side."""  # rule: melee.groups
+def fights(state: RagNarok) -> dict[str, Pair]:  # rule: melee.groups
+    """The fights still to be played: one Unit of each side."""
     found: dict[str, Pair] = {}
     for number in contacts(state):
         one = fighter(state, number)
@@ -87,31 +87,33 @@ def engaged(state: RagNarok, mine: int, theirs: int) -> list[int]:
     ]
 
 
-def dice_of(state: RagNarok, number: int) -> int:
+def dice_of(state: RagNarok, number: int) -> int:  # rule: dice.by-size, melee.additional-dice
     """A fighter's combat dice; a Character amid several enemies has one more."""
-    # rule: dice.by-size, melee.additional-dice
     return fighter(state, number).card.dice + state.fighters[number].amid
 
 
-def amid(state: RagNarok, units: Pair) -> list[int]:
+def amid(
+    state: RagNarok,
+    units: Pair,
+) -> list[int]:  # rule: melee.additional-dice, ruling.additional-die
     """The Characters of a fight that begins with two opponents or more in contact."""
-    # rule: melee.additional-dice, ruling.additional-die
     both = (number for unit in units for number in state.units[unit].ranks)
     return [n for n in both if is_hero(state, n) and len(opponents(state, n)) > 1]
 
 
-def is_hero(state: RagNarok, number: int) -> bool:
+def is_hero(state: RagNarok, number: int) -> bool:  # rule: skill.masterstroke-lion-banner
     """A Character, or a Lion Knight under the Lion Banner."""
-    # rule: skill.masterstroke-lion-banner, ruling.lion-banner
-    one = fighter(state, number)
+    one = fighter(state, number)  # rule: ruling.lion-banner
     if one.card.kind == "character" or not state.charms:
         return one.card.kind == "character"
     return one.card.id == "lion-knight" and lies_on(state.charms, "lion-banner", one.unit)
 
 
-def is_avenging(state: RagNarok, unit: int) -> bool:
+def is_avenging(
+    state: RagNarok,
+    unit: int,
+) -> bool:  # rule: miracle.vengeance-masterstroke, ruling.vengeance-normal-attack
     """Whether each attack of a Unit is a Masterstroke, whatever it rolls."""
-    # rule: miracle.vengeance-masterstroke, ruling.vengeance-normal-attack
     return bool(state.charms) and lies_on(state.charms, "vengeance-of-the-temple", unit)
 
 
@@ -119,8 +121,8 @@ def free_dice(state: RagNarok, number: int) -> int:
     return max(0, dice_of(state, number) - state.fighters[number].spent)
 
 
-def pools(state: RagNarok, pair: Pair) -> tuple[int, int]:
-    """The dice each group could use in this combat."""  # rule: melee.dice-pool
+def pools(state: RagNarok, pair: Pair) -> tuple[int, int]:  # rule: melee.dice-pool
+    """The dice each group could use in this combat."""
     return pool(state, pair[0], pair[1]), pool(state, pair[1], pair[0])
 
 
@@ -150,27 +152,30 @@ def spend(state: RagNarok, mine: int, theirs: int, count: int) -> None:
         count -= taken
 
 
-def charged(state: RagNarok, unit: int, enemy: int) -> bool:
-    """Whether a charge still weighs on a Unit."""  # rule: charge.penalty
+def charged(state: RagNarok, unit: int, enemy: int) -> bool:  # rule: charge.penalty
+    """Whether a charge still weighs on a Unit."""
     return enemy in state.units[unit].charged_by
 
 
-def dive_bonus(state: RagNarok, unit: int, enemy: int) -> int:
+def dive_bonus(
+    state: RagNarok,
+    unit: int,
+    enemy: int,
+) -> (
+    int
+):  # rule: flight.dive-bonus, flight.dive-bonus-lost-on-separation, ruling.confrontation-only
     """To INI, ATT and STR of a diver, against the Unit it dived upon and nobody else."""
-    # rule: flight.dive-bonus, flight.dive-bonus-target-unit, flight.dive-bonus-lost-on-separation
-    # rule: ruling.confrontation-only
-    return p.DIVE if state.units[unit].dived == enemy else 0
+    return p.DIVE if state.units[unit].dived == enemy else 0  # rule: flight.dive-bonus-target-unit
 
 
-def shaken(state: RagNarok, unit: int) -> bool:
-    """In Rout or Disorganised."""  # rule: state.rout, state.disorganised
+def shaken(state: RagNarok, unit: int) -> bool:  # rule: state.rout, state.disorganised
+    """In Rout or Disorganised."""
     return is_routed(state, unit) or bool(state.units[unit].shaken)
 
 
-def burden(state: RagNarok, unit: int, what: Value) -> int:
+def burden(state: RagNarok, unit: int, what: Value) -> int:  # rule: state.fear, state.rout
     """What its states take from a value of a Unit, whoever it meets."""
-    # rule: state.fear, state.rout, state.disorganised
-    mood, found = state.units[unit].mood, 0
+    mood, found = state.units[unit].mood, 0  # rule: state.disorganised
     if mood == p.FEAR:
         found -= AFRAID.get(what, 0)
     elif mood == p.ROUT:
@@ -178,9 +183,8 @@ def burden(state: RagNarok, unit: int, what: Value) -> int:
     return found - DISORGANISED.get(what, 0) if state.units[unit].shaken else found
 
 
-def slowed(state: RagNarok, unit: int) -> int:
+def slowed(state: RagNarok, unit: int) -> int:  # rule: formation.dispersed
     """What its states and its formation take from a Unit's INI, whoever it meets."""
-    # rule: formation.dispersed
     return burden(state, unit, "ini") + state.units[unit].spread
 
 
@@ -204,9 +208,8 @@ def defence_value(state: RagNarok, mine: int, theirs: int) -> int:
     return group(state, mine).card.defence - less
 
 
-def line_bonus(state: RagNarok, mine: int) -> int:
+def line_bonus(state: RagNarok, mine: int) -> int:  # rule: wound.bonus-one-line1
     """What a group adds to the line of its wound rolls, never to a die."""
-    # rule: wound.bonus-one-line1, skill.bestial-charge-one, skill.bestial-charge-six
-    card, unit = group(state, mine).card, group(state, mine).unit
+    card, unit = group(state, mine).card, group(state, mine).unit  # rule: skill.bestial-charge-one
     beast = card.has("bestial-charge") and state.units[unit].charging
-    return SCOURGE * card.has("scourge") + BESTIAL * bool(beast)
+    return SCOURGE * card.has("scourge") + BESTIAL * bool(beast)  # rule: skill.bestial-charge-six

@@ -36,10 +36,9 @@ from fimbul.games.rag_narok.state.facts import Until
 DONE = "button:done"
 
 
-class Melee(RagStep, frozen=True):
+class Melee(RagStep, frozen=True):  # rule: melee.groups, melee.separation, melee.step1-separation
     """Who is in contact fights; the Tactics winner separates the melees into fights."""
 
-    # rule: melee.groups, melee.separation, melee.step1-separation
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.phase = p.MELEE
         lapse(state, Until.MELEE)
@@ -52,10 +51,9 @@ class Melee(RagStep, frozen=True):
         state.then(*banners, *stabs, *fights_)
 
 
-class AfterStabs(RagStep, frozen=True):
+class AfterStabs(RagStep, frozen=True):  # rule: ruling.assassin-effect
     """Who was stabbed leaves a gap: the melee is separated as it now stands."""
 
-    # rule: ruling.assassin-effect
     phase = p.MELEE
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -92,9 +90,8 @@ def surround(state: RagNarok, heroes: list[int]) -> None:
         now.amid = int(number in heroes)
 
 
-def separation(state: RagNarok) -> list[int]:
+def separation(state: RagNarok) -> list[int]:  # rule: ruling.separation-options
     """Each fighter against the Unit it has most contacts with; nobody idle if it can be helped."""
-    # rule: ruling.separation-options
     foes = [-1] * len(state.places)
     touched = {number: touched_units(state, number) for number in contacts(state)}
     for number, units in touched.items():
@@ -104,10 +101,9 @@ def separation(state: RagNarok) -> list[int]:
     return foes
 
 
-def with_one_more(state: RagNarok, foes: list[int]) -> list[int] | None:
+def with_one_more(state: RagNarok, foes: list[int]) -> list[int] | None:  # rule: melee.separation
     """An assignment by which more have an opponent; None: there is none near this one."""
-    # rule: melee.separation, ruling.separation-options
-    now = paired(state, foes)
+    now = paired(state, foes)  # rule: ruling.separation-options
     for number in contacts(state):
         if not mutual(state, number, foes):
             home = fighter(state, number).unit
@@ -124,8 +120,8 @@ def paired(state: RagNarok, foes: list[int]) -> int:
     return sum(bool(mutual(state, number, foes)) for number in contacts(state))
 
 
-class Separate(RagStep, frozen=True):
-    """A fighter between two Units may be given to the other one."""  # rule: melee.separation
+class Separate(RagStep, frozen=True):  # rule: melee.separation
+    """A fighter between two Units may be given to the other one."""
 
     phase = p.MELEE
     prompt, rule = "Separate the melee: touch a fighter to change its fight", "melee.separation"
@@ -184,12 +180,10 @@ class Separate(RagStep, frozen=True):
         return "ruling.separation-options", text
 
 
-class NextFight(RagStep, frozen=True):
+class NextFight(RagStep, frozen=True):  # rule: melee.order, melee.step2-choose-fight
     """One fight after another, as the Tactics winner likes."""
 
-    # rule: melee.order, melee.step2-choose-fight, melee.once-per-turn
-
-    phase = p.MELEE
+    phase = p.MELEE  # rule: melee.once-per-turn
     prompt, rule = "Choose the next fight", "melee.step2-choose-fight"
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -210,15 +204,12 @@ class NextFight(RagStep, frozen=True):
             state.then(NextCombat(self.seat, one, other), NextFight(self.seat))
 
 
-class NextCombat(RagStep, frozen=True):
+class NextCombat(RagStep, frozen=True):  # rule: melee.step3-choose-opponents
     """Inside a fight, which profiles meet first."""
 
-    # rule: melee.step3-choose-opponents, melee.step6-resolve-first, melee.step7-second-combat
-    # rule: ruling.two-profiles-generalised
-
-    phase = p.MELEE
+    phase = p.MELEE  # rule: melee.step6-resolve-first, melee.step7-second-combat
     prompt, rule = "Choose which profiles fight first", "melee.step3-choose-opponents"
-    one: int = 0
+    one: int = 0  # rule: ruling.two-profiles-generalised
     other: int = 0
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -238,8 +229,8 @@ class NextCombat(RagStep, frozen=True):
         return known and owner(state, self.one) == 0 and owner(state, self.other) == 1
 
 
-class CloseMelee(RagStep, frozen=True):
-    """Regeneration, then defeat, then pushing."""  # rule: end.melee-close
+class CloseMelee(RagStep, frozen=True):  # rule: end.melee-close
+    """Regeneration, then defeat, then pushing."""
 
     phase = p.MELEE
 
@@ -265,8 +256,8 @@ class Defeat(NamedTuple):
         return min(p.DEFEAT_MOST, p.DEFEAT + self.lead)
 
 
-def beaten(state: RagNarok, brawl: int) -> Defeat:
-    """Who would test if the melee ended now."""  # rule: fear.defeat, skill.undead-fearless
+def beaten(state: RagNarok, brawl: int) -> Defeat:  # rule: fear.defeat, skill.undead-fearless
+    """Who would test if the melee ended now."""
     units = [unit for unit, one in enumerate(state.units) if one.brawl == brawl]
     lost = [sum(state.units[u].losses for u in units if owner(state, u) == seat) for seat in (0, 1)]
     loser, lead = int(lost[1] > lost[0]), abs(lost[0] - lost[1])
@@ -277,27 +268,28 @@ def beaten(state: RagNarok, brawl: int) -> Defeat:
     return Defeat(tested, lead, strength)
 
 
-def defeat(state: RagNarok, brawl: int) -> None:
+def defeat(state: RagNarok, brawl: int) -> None:  # rule: fear.defeat
     """The side that lost more DF tests with each of its Units in that melee."""
-    # rule: fear.defeat
     found = beaten(state, brawl)
     for unit in found.units:
         face_defeat(state, unit, found.difficulty, found.strength)
 
 
-def steadiness(state: RagNarok, unit: int) -> int:
+def steadiness(
+    state: RagNarok,
+    unit: int,
+) -> int:  # rule: fear.defeat, ruling.war-cry-brave, ruling.unit-value-majority
     """Courage, or the Fear of the fearsome living, of whom a War Cry makes one.
 
     Of a mixed Unit the larger part decides, as it does when it is charged.
     """
-    # rule: fear.defeat, ruling.war-cry-brave, fear.mixed-compare, ruling.unit-value-majority
-    brave = brave_df(state, unit) >= fearsome_df(state, unit)
+    brave = brave_df(state, unit) >= fearsome_df(state, unit)  # rule: fear.mixed-compare
     return max(unit_value(state, unit, "cou" if brave else "fear") or 0, state.units[unit].roar)
 
 
 def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> None:
-    """One test for all of them."""  # rule: fear.defeat
-    value = steadiness(state, unit)
+    """One test for all of them."""
+    value = steadiness(state, unit)  # rule: fear.defeat
     roll = attempt(state, unit, value, difficulty)
     good = passes(roll, difficulty)
     words = f"defeat: {told(roll, value)} against {difficulty}, {'holds' if good else 'breaks'}"

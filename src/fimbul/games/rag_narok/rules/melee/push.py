@@ -32,8 +32,8 @@ from fimbul.games.rag_narok.state import (
 PUSH, REGROUP, STAY = "button:push", "button:regroup", "button:stay"
 
 
-class NextPush(RagStep, frozen=True):
-    """Each Unit of a melee in turn, the Tactics winner's first."""  # rule: push.procedure
+class NextPush(RagStep, frozen=True):  # rule: push.procedure
+    """Each Unit of a melee in turn, the Tactics winner's first."""
 
     phase = p.MELEE
 
@@ -50,11 +50,10 @@ class NextPush(RagStep, frozen=True):
                     return
 
 
-class Push(UnitStep, frozen=True):
+class Push(UnitStep, frozen=True):  # rule: push.procedure, push.forward, push.regroup-point
     """Free fighters step up to an enemy or forward, or the Unit gathers on one member."""
 
-    # rule: push.procedure, push.forward, push.regroup-point, flight.air-push-on-board
-    phase = p.MELEE
+    phase = p.MELEE  # rule: flight.air-push-on-board
     prompt, rule = "Push, regroup, or stay?", "push.procedure"
 
     def ask(self, state: RagNarok) -> str:
@@ -67,9 +66,8 @@ class Push(UnitStep, frozen=True):
         gather = [REGROUP] if self.may_gather(state) else []
         return [*push, *gather, STAY] if push or gather else []
 
-    def may_gather(self, state: RagNarok) -> bool:
+    def may_gather(self, state: RagNarok) -> bool:  # rule: flight.air-disengage-token
         """In the air a Unit gathers by moving its token, so nobody may hold it."""
-        # rule: flight.air-disengage-token
         if state.units[self.unit].altitude:
             return not in_melee(state, self.unit)
         return len(state.units[self.unit].ranks) > 1 and bool(idle(state, self.unit))
@@ -85,8 +83,7 @@ class Push(UnitStep, frozen=True):
 
 def dares_so(state: RagNarok, unit: int, act: Callable[[RagNarok, int], None]) -> bool:
     """Whether a Unit keeps its head where a push would bring it; who is routed by that flees."""
-    # rule: toga.entering
-    if not state.magic.toga:
+    if not state.magic.toga:  # rule: toga.entering
         return True
     trial = state.clone()
     act(trial, unit)
@@ -104,9 +101,8 @@ def can_push(state: RagNarok, unit: int) -> bool:
     return any(stride(state, unit, member, foes) for member in idle(state, unit))
 
 
-def steps(state: RagNarok, unit: int) -> list[Slot]:
+def steps(state: RagNarok, unit: int) -> list[Slot]:  # rule: push.forward, move.keep-distance
     """Where fighters without an enemy in contact can reach one of their melee."""
-    # rule: push.forward, move.keep-distance
     found, away = slots(state, idle(state, unit), rivals(state, unit)), strangers(state, unit)
     return [slot for slot in allowed(state, unit, found) if not meets(state, slot, away)]
 
@@ -122,9 +118,8 @@ def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
     return open_to(state, unit, foes)
 
 
-def strangers(state: RagNarok, unit: int) -> list[int]:
+def strangers(state: RagNarok, unit: int) -> list[int]:  # rule: move.keep-distance
     """The enemies that are not of a Unit's melee: nobody pushes into contact with them."""
-    # rule: move.keep-distance, ruling.push-ahead
     fighters, seat, brawl = state.roster.fighters, owner(state, unit), state.units[unit].brawl
     return [
         number
@@ -132,7 +127,7 @@ def strangers(state: RagNarok, unit: int) -> list[int]:
         if place is not None
         and fighters[number].seat != seat
         and state.units[fighters[number].unit].brawl != brawl
-    ]
+    ]  # rule: ruling.push-ahead
 
 
 def meets(state: RagNarok, slot: Slot, others: list[int]) -> bool:
@@ -142,9 +137,8 @@ def meets(state: RagNarok, slot: Slot, others: list[int]) -> bool:
     return any(touching(slot.place, mine, place_of(state, n), bases[n], p.CONTACT) for n in others)
 
 
-def push(state: RagNarok, unit: int) -> None:
+def push(state: RagNarok, unit: int) -> None:  # rule: push.procedure, ruling.push-ahead
     """To an enemy within half their MOV, nearest first; the others forward as far as that."""
-    # rule: push.procedure, ruling.push-ahead
     foes, free = rivals(state, unit), idle(state, unit)
     went = step_up(state, unit, steps(state, unit))
     behind = [member for member in free if member not in went]
@@ -165,10 +159,9 @@ def nearest(state: RagNarok, member: int, foes: tuple[int, ...]) -> tuple[int, P
 
 def stride(state: RagNarok, unit: int, member: int, foes: tuple[int, ...]) -> Slot | None:
     """Towards the nearest enemy ahead, or straight ahead, until somebody is in the way."""
-    # rule: push.forward, ruling.push-ahead
-    here, (far, there) = place_of(state, member), nearest(state, member, foes)
+    here, (far, there) = place_of(state, member), nearest(state, member, foes)  # rule: push.forward
     heading = bearing(here[:2], there[:2]) if far and in_arc(here, there[:2]) else here[2]
-    best, away = None, strangers(state, unit)
+    best, away = None, strangers(state, unit)  # rule: ruling.push-ahead
     ghostly = is_ethereal(state, unit)  # rule: ability.spectre-ethereal
     for length in range(p.HALF_CM, half(own_mov(state, member)) + 1, p.HALF_CM):
         slot = Slot(length * length, member, moved(here, heading, length))
@@ -180,10 +173,9 @@ def stride(state: RagNarok, unit: int, member: int, foes: tuple[int, ...]) -> Sl
     return best
 
 
-class Regroup(UnitStep, frozen=True):
+class Regroup(UnitStep, frozen=True):  # rule: push.regroup-point, push.regroup-point-fixed
     """One member is the rallying point and does not move; the others gather on it."""
 
-    # rule: push.regroup-point, push.regroup-point-fixed
     phase = p.MELEE
     prompt, rule = "Choose the rallying point", "push.regroup-point"
 
@@ -199,14 +191,13 @@ class Regroup(UnitStep, frozen=True):
         tell(state, self.unit, f"regroups on {fighter(state, chosen).card.name}")
 
 
-def regroup(state: RagNarok, unit: int, point: int) -> None:
+def regroup(state: RagNarok, unit: int, point: int) -> None:  # rule: push.regroup-point-fixed
     """Back into ranks if everybody can reach its place, else as near as half a move brings it.
 
     Who has an enemy in contact stays with him.
     """
-    # rule: push.regroup-point-fixed, formation.loose, ruling.regroup-in-contact
-    if not in_melee(state, unit) and form_on(state, unit, point):
-        return
+    if not in_melee(state, unit) and form_on(state, unit, point):  # rule: formation.loose
+        return  # rule: ruling.regroup-in-contact
     there, away = place_of(state, point), strangers(state, unit)
     for member in sorted(
         idle(state, unit), key=lambda n: squared(place_of(state, n)[:2], there[:2])

@@ -13,11 +13,10 @@ from fimbul.games.rag_narok.rules.rolls import d6
 from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, tell
 
 
-def regenerate(state: RagNarok) -> None:
+def regenerate(state: RagNarok) -> None:  # rule: end.regeneration
     """Whoever lost wounds or died this turn rolls: X or more heals one wound."""
-    # rule: end.regeneration, skill.regeneration-destroyed-unit, skill.regeneration-no-orders
-    for number in mending(state):
-        one = fighter(state, number)
+    for number in mending(state):  # rule: skill.regeneration-destroyed-unit
+        one = fighter(state, number)  # rule: skill.regeneration-no-orders
         if d6(state, one.unit) >= one.card.rating("regeneration"):
             heal(state, number)
     state.fallen = ()

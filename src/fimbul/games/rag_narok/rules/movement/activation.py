@@ -80,8 +80,8 @@ CARRY_OUT, CANCEL = "button:carry-out", "button:cancel"
 DIVIDING = tuple(p.ORDERS.index(order) for order in MANOEUVRES["divide"].orders)
 
 
-class Movement(RagStep, frozen=True):
-    """The phase opens: the Tactics winner decides who begins."""  # rule: turn.activation
+class Movement(RagStep, frozen=True):  # rule: turn.activation
+    """The phase opens: the Tactics winner decides who begins."""
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.phase = p.MOVEMENT
@@ -101,10 +101,9 @@ class WhoBegins(RagStep, frozen=True):  # rule: turn.activation
         state.then(Activate(int(pick == p.SEAT_IDS[1])))
 
 
-class Activate(RagStep, frozen=True):
+class Activate(RagStep, frozen=True):  # rule: turn.activation, order.hidden
     """One Unit each in turn; nobody may pass who has a Unit to activate."""
 
-    # rule: turn.activation, order.hidden
     phase = p.MOVEMENT
     prompt, rule = "Choose an Order to reveal, or a routed Unit", "turn.activation"
 
@@ -112,16 +111,14 @@ class Activate(RagStep, frozen=True):
         if is_over(state):
             return ()
         found = list(can_activate(state, self.seat))
-        # rule: ruling.dark-grasp-second, ruling.lurking
         free = [*grasped(state, self.seat), *in_waiting(state, self.seat)]
-        free += self.prayers(state)
+        free += self.prayers(state)  # rule: ruling.dark-grasp-second, ruling.lurking
         if not found:
             return [PASS, *free] if free and not state.sides[self.seat].idle else ()
         return [*found, *free, *chanters(state, self.seat)]
 
-    def prayers(self, state: RagNarok) -> dict[str, Call]:
+    def prayers(self, state: RagNarok) -> dict[str, Call]:  # rule: tf.movement-phase-miracles
         """Miracles that may be called now, with the TF of the turn before."""
-        # rule: tf.movement-phase-miracles
         return callable_by(state, clerics(state, self.seat), True)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -146,8 +143,8 @@ class Activate(RagStep, frozen=True):
                 look_out(state, unit)
             activate(state, unit, order)
 
-    def grasp(self, state: RagNarok, unit: int) -> None:
-        """A gem lets a Unit without Orders march."""  # rule: ruling.dark-grasp-second
+    def grasp(self, state: RagNarok, unit: int) -> None:  # rule: ruling.dark-grasp-second
+        """A gem lets a Unit without Orders march."""
         state.units[unit].done, state.units[unit].revealed = 1, p.MARCH
         tell(state, unit, "marches in the Dark Grasp")
         state.then(*watch(state), Activate(1 - self.seat))
@@ -156,8 +153,8 @@ class Activate(RagStep, frozen=True):
         obey(state, unit, p.MARCH)
         state.then(PayGems(self.seat, MARCH_COST))
 
-    def come_out(self, state: RagNarok, unit: int) -> None:
-        """Scouts without Orders show themselves; that is no activation."""  # rule: ruling.lurking
+    def come_out(self, state: RagNarok, unit: int) -> None:  # rule: ruling.lurking
+        """Scouts without Orders show themselves; that is no activation."""
         state.units[unit].done = 1
         appear(state, unit, OUT)
         state.then(*watch(state), Activate(self.seat))
@@ -234,8 +231,8 @@ def aftermath(state: RagNarok, unit: int) -> list[UnitStep]:
     return [*panic, Unite(seat, unit)] if has_kin(state, unit) else [*panic]
 
 
-class Emerged(UnitStep, frozen=True):
-    """Scouts that have come out carry out their Order like anybody."""  # rule: ruling.lurking
+class Emerged(UnitStep, frozen=True):  # rule: ruling.lurking
+    """Scouts that have come out carry out their Order like anybody."""
 
     phase = p.MOVEMENT
     order: int = 0
@@ -248,10 +245,9 @@ class Emerged(UnitStep, frozen=True):
         return super().fits(state) and self.order in p.ACTIONS
 
 
-class Braked(UnitStep, frozen=True):
+class Braked(UnitStep, frozen=True):  # rule: machine.irrepressible
     """A machine that was stopped carries out its Order, if it has one."""
 
-    # rule: machine.irrepressible
     phase = p.MOVEMENT
     order: int = 0
 
@@ -264,11 +260,10 @@ class Braked(UnitStep, frozen=True):
         return super().fits(state) and held and self.order >= ROLLING
 
 
-class Announce(UnitStep, frozen=True):
+class Announce(UnitStep, frozen=True):  # rule: manoeuvre.announce-on-activation
     """Carry the Order out, try to cancel it, or announce a manoeuvre first."""
 
-    # rule: manoeuvre.announce-on-activation, manoeuvre.immobile-counts, order.cancel
-    phase = p.MOVEMENT
+    phase = p.MOVEMENT  # rule: manoeuvre.immobile-counts, order.cancel
     prompt, rule = "Carry out the Order?", "manoeuvre.announce-on-activation"
     order: int = 0
 
@@ -286,9 +281,8 @@ class Announce(UnitStep, frozen=True):
         parted |= rides(state, self.unit, self.order)
         return [CARRY_OUT, *cancel, *found, *parted, *departures(state, self.unit)]
 
-    def default(self, state: RagNarok, options: Sequence[str]) -> str:
+    def default(self, state: RagNarok, options: Sequence[str]) -> str:  # rule: ruling.stalemate
         """Who does not answer in time would rather have given no Order."""
-        # rule: ruling.stalemate
         return CANCEL if CANCEL in options else CARRY_OUT
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -305,18 +299,16 @@ class Announce(UnitStep, frozen=True):
             return
         carry_out(state, self.unit, self.order, pick or CARRY_OUT)
 
-    def divide(self, state: RagNarok, part: tuple[int, ...]) -> None:
+    def divide(self, state: RagNarok, part: tuple[int, ...]) -> None:  # rule: unit.leave-join
         """Both parts carry the Order out, the front first, without a further manoeuvre."""
-        # rule: unit.leave-join, manoeuvre.announce-on-activation
-        new = divide(state, self.unit, part)
+        new = divide(state, self.unit, part)  # rule: manoeuvre.announce-on-activation
         state.then(*aftermath(state, new))
         carry_out(state, new, self.order, CARRY_OUT)
         carry_out(state, self.unit, self.order, CARRY_OUT)
 
     def leave(self, state: RagNarok, crew: tuple[int, ...], other: int) -> None:
         """Who acts by itself does so at once, then its Unit; only then they may join again."""
-        # rule: unit.leave-join, ruling.leave-once
-        new = leave(state, self.unit, crew, other)
+        new = leave(state, self.unit, crew, other)  # rule: unit.leave-join, ruling.leave-once
         rest = Announce(self.seat, self.unit, self.order)
         if other < 0:
             state.then(*announced(state, new, self.order), rest, *aftermath(state, new))
@@ -340,8 +332,7 @@ class Announce(UnitStep, frozen=True):
 
 def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
     """The manoeuvre, with its test, then the Order."""
-    # rule: manoeuvre.test-at-announcement
-    seat = squad(state, unit).seat
+    seat = squad(state, unit).seat  # rule: manoeuvre.test-at-announcement
     if manoeuvre in TESTS:
         what, value = f"Discipline to {WORDS[manoeuvre]},", discipline(state, unit)
         if not unit_test(state, unit, what, value, TESTS[manoeuvre]):

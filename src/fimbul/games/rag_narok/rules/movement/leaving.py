@@ -48,10 +48,12 @@ ALONE = "alone"
 LEAST = int(CONSTANTS["unit_min_ap"])
 
 
-def legal(state: RagNarok, crew: Sequence[int]) -> bool:
+def legal(
+    state: RagNarok,
+    crew: Sequence[int],
+) -> bool:  # rule: unit.leave-join, unit.min-max, leader.category-limit
     """Whether these fighters could have been bought as one Unit."""
-    # rule: unit.leave-join, unit.min-max, unit.one-people, unit.mixed, leader.category-limit
-    return _lawful(state.armies, tuple(crew))
+    return _lawful(state.armies, tuple(crew))  # rule: unit.one-people, unit.mixed
 
 
 @lru_cache(maxsize=1 << 12)
@@ -62,11 +64,10 @@ def _lawful(armies: tuple[str, str], crew: tuple[int, ...]) -> bool:
     return not any(levy.unit_problems(Troop("", entries)))
 
 
-def may_part(state: RagNarok, unit: int) -> bool:
+def may_part(state: RagNarok, unit: int) -> bool:  # rule: unit.no-leaving-in-countercharge
     """Not in melee, in the air or in rout, and not while it counter-charges."""
-    # rule: unit.no-leaving-in-countercharge, unit.leave-join
     held = state.units[unit].revealed == p.COUNTER_CHARGE or is_routed(state, unit)
-    away = state.units[unit].altitude or state.units[unit].aboard >= 0
+    away = state.units[unit].altitude or state.units[unit].aboard >= 0  # rule: unit.leave-join
     return not (held or away or in_melee(state, unit))
 
 
@@ -88,16 +89,15 @@ def has_kin(state: RagNarok, unit: int) -> bool:
 # -- an Independent leaves -------------------------------------------------------------------
 
 
-def company(state: RagNarok, number: int) -> tuple[int, ...]:
-    """An Independent and the Familiar that stays with it."""  # rule: familiar.same-unit
+def company(state: RagNarok, number: int) -> tuple[int, ...]:  # rule: familiar.same-unit
+    """An Independent and the Familiar that stays with it."""
     familiar = familiar_of(state, number) if fighter(state, number).card.power is not None else -1
     return (number, familiar) if familiar >= 0 else (number,)
 
 
 def departures(state: RagNarok, unit: int) -> dict[str, tuple[tuple[int, ...], int]]:
     """Who may leave a Unit, and for which other; -1: to act by itself."""
-    # rule: unit.leave-join
-    able = _free_to_leave(state, unit)
+    able = _free_to_leave(state, unit)  # rule: unit.leave-join
     if not able or len(state.units[unit].ranks) < 2 or not may_part(state, unit):
         return {}
     found: dict[str, tuple[tuple[int, ...], int]] = {}
@@ -137,8 +137,7 @@ def berth(state: RagNarok, crew: tuple[int, ...], unit: int) -> list[Place] | No
 
     Whoever is in the Unit keeps its place.
     """
-    # rule: ruling.independents-stand
-    if state.units[unit].files:
+    if state.units[unit].files:  # rule: ruling.independents-stand
         whole, bases = beside_ranks(state, crew, unit)[0], state.roster.bases
         stands = list(zip((*state.units[unit].ranks, *crew), whole, strict=True))
         if not all(on_table(state, base(at, bases[member])) for member, at in stands):
@@ -165,8 +164,8 @@ def beside_ranks(state: RagNarok, crew: tuple[int, ...], unit: int) -> tuple[lis
     return formed_of(state, many, shape, at)
 
 
-def is_roomy(state: RagNarok, slot: Slot) -> bool:
-    """Free, and no enemy within contact distance."""  # rule: move.keep-distance
+def is_roomy(state: RagNarok, slot: Slot) -> bool:  # rule: move.keep-distance
+    """Free, and no enemy within contact distance."""
     shape, one = base(slot.place, state.roster.bases[slot.member]), fighter(state, slot.member)
     held = any(
         seat != one.seat and within(shape, foe, p.CONTACT)
@@ -186,8 +185,7 @@ def _meets(state: RagNarok, slot: Slot, crew: tuple[int, ...], taken: list[Place
 
 def leave(state: RagNarok, unit: int, crew: tuple[int, ...], other: int) -> int:
     """Independents leave; the Unit they are in from then on. The ranks they leave stay closed."""
-    # rule: unit.leave-join, ruling.divided-units
-    if other < 0:
+    if other < 0:  # rule: unit.leave-join, ruling.divided-units
         step_out(state, unit, crew)
     files = state.units[unit].files
     if other < 0:
@@ -207,10 +205,9 @@ def leave(state: RagNarok, unit: int, crew: tuple[int, ...], other: int) -> int:
     return other
 
 
-def close_line(state: RagNarok, unit: int) -> None:
+def close_line(state: RagNarok, unit: int) -> None:  # rule: formation.distance
     """Formed ranks that somebody has left move up from their left end, or stand loose."""
-    # rule: formation.distance, ruling.divided-units
-    now = state.units[unit]
+    now = state.units[unit]  # rule: ruling.divided-units
     if not now.files or not now.ranks:
         return
     shape, at = shape_now(state, unit), beside_ranks(state, (), unit)[1].at
@@ -222,10 +219,9 @@ def close_line(state: RagNarok, unit: int) -> None:
         loosen(state, unit)
 
 
-def step_out(state: RagNarok, unit: int, crew: tuple[int, ...]) -> None:
+def step_out(state: RagNarok, unit: int, crew: tuple[int, ...]) -> None:  # rule: formation.distance
     """Who leaves formed ranks goes to their right end first, so that no gap is left."""
-    # rule: formation.distance, ruling.divided-units
-    now = state.units[unit]
+    now = state.units[unit]  # rule: ruling.divided-units
     if not now.files:
         return
     before, at = now.ranks, block_of(state, unit).at
@@ -241,10 +237,9 @@ def step_out(state: RagNarok, unit: int, crew: tuple[int, ...]) -> None:
 # -- a Unit divides --------------------------------------------------------------------------
 
 
-def divisions(state: RagNarok, unit: int) -> dict[str, tuple[int, ...]]:
+def divisions(state: RagNarok, unit: int) -> dict[str, tuple[int, ...]]:  # rule: unit.leave-join
     """How many of the rear may form a Unit of their own, and who they are."""
-    # rule: unit.leave-join, formation.distance
-    ranked, fighters = in_ranks(state, unit), state.roster.fighters
+    ranked, fighters = in_ranks(state, unit), state.roster.fighters  # rule: formation.distance
     worth = sum([fighters[number].ap for number in state.units[unit].ranks])
     if worth < 2 * LEAST or len(ranked) < 2 or not may_part(state, unit):
         return {}
@@ -264,8 +259,8 @@ def _both_stand(state: RagNarok, unit: int, part: tuple[int, ...]) -> bool:
 # -- two Units join --------------------------------------------------------------------------
 
 
-def partners(state: RagNarok, unit: int) -> list[int]:
-    """The Units it may join where its move has ended."""  # rule: unit.leave-join
+def partners(state: RagNarok, unit: int) -> list[int]:  # rule: unit.leave-join
+    """The Units it may join where its move has ended."""
     if (
         not state.units[unit].ranks
         or state.units[unit].moved == p.STILL
@@ -281,10 +276,9 @@ def partners(state: RagNarok, unit: int) -> list[int]:
     ]
 
 
-class Unite(UnitStep, frozen=True):
+class Unite(UnitStep, frozen=True):  # rule: unit.leave-join, ruling.divided-units
     """A Unit that ends its move beside another of its people may join it."""
 
-    # rule: unit.leave-join, ruling.divided-units
     phase = p.MOVEMENT
     prompt, rule = "Join the other Unit?", "unit.leave-join"
 

@@ -28,12 +28,10 @@ ANNOUNCED = tuple(  # by Order
 )
 
 
-def manoeuvres(state: RagNarok, unit: int, order: int) -> list[str]:
+def manoeuvres(state: RagNarok, unit: int, order: int) -> list[str]:  # rule: manoeuvre.quarter-turn
     """What may be announced with that Order."""
-    # rule: manoeuvre.quarter-turn, manoeuvre.u-turn, manoeuvre.lateral, formation.change
-    # rule: flight.token-goes-around, ritual.warmage-no-move
     if in_melee(state, unit) or state.units[unit].altitude or is_rooted(state, unit):
-        return []
-    found = ANNOUNCED[order]
+        return []  # rule: manoeuvre.u-turn, manoeuvre.lateral, formation.change
+    found = ANNOUNCED[order]  # rule: flight.token-goes-around, ritual.warmage-no-move
     free = quarters(state, unit) if LEFT in found else []
     return [thing for thing in found if thing not in SIDES or SIDES[thing] in free]

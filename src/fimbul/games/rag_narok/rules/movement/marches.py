@@ -41,15 +41,15 @@ FRONTS, AHEAD = (0, *QUARTERS, 180), "turn:0"
 PACES = {p.MARCH: p.MARCHED, p.RUN: p.RAN, p.RETREAT: p.FAST}  # rule: move.march, move.run
 
 
-def become_tidy(state: RagNarok, unit: int) -> None:
-    """An Immobile Unit puts itself in order."""  # rule: state.disorganised
+def become_tidy(state: RagNarok, unit: int) -> None:  # rule: state.disorganised
+    """An Immobile Unit puts itself in order."""
     if state.units[unit].shaken:
         state.units[unit].shaken = 0
         tell(state, unit, "is no longer Disorganised")
 
 
-def cancels(state: RagNarok, unit: int) -> bool:
-    """Whether a Unit manages to cancel its Order; then it is Immobile."""  # rule: order.cancel
+def cancels(state: RagNarok, unit: int) -> bool:  # rule: order.cancel
+    """Whether a Unit manages to cancel its Order; then it is Immobile."""
     value = discipline(state, unit)
     if not unit_test(state, unit, "Discipline to cancel", value, p.CANCEL):
         return False
@@ -59,8 +59,8 @@ def cancels(state: RagNarok, unit: int) -> bool:
 
 
 def _quarter(state: RagNarok, unit: int, degrees: int) -> tuple[Formation, Place]:
-    """Files and ranks change places."""  # rule: ruling.unit-pivot
-    block = block_of(state, unit)
+    """Files and ranks change places."""
+    block = block_of(state, unit)  # rule: ruling.unit-pivot
     at = (block.at[0], block.at[1], (block.at[2] + degrees) % 360)
     now = shape_now(state, unit)
     ranks = -(-troops(state, unit) // max(1, now.files))
@@ -78,39 +78,35 @@ def quarters(state: RagNarok, unit: int) -> list[int]:
 
 def wheel(state: RagNarok, unit: int, degrees: int) -> bool:
     """Its one reorientation of this turn; whether the Unit can go on."""
-    # rule: move.straight-one-reorientation
-    able = pivot(state, unit, degrees)
+    able = pivot(state, unit, degrees)  # rule: move.straight-one-reorientation
     if able and degrees:
         note_turn(state, unit)
     return able
 
 
-def note_turn(state: RagNarok, unit: int) -> None:
+def note_turn(state: RagNarok, unit: int) -> None:  # rule: move.straight-one-reorientation
     """A turn by a manoeuvre is the reorientation of this turn too."""
-    # rule: move.straight-one-reorientation, ruling.one-reorientation
-    state.units[unit].wheeled = 1
+    state.units[unit].wheeled = 1  # rule: ruling.one-reorientation
 
 
-def pivot(state: RagNarok, unit: int, degrees: int) -> bool:
+def pivot(state: RagNarok, unit: int, degrees: int) -> bool:  # rule: toga.entering
     """Turn a Unit, unless that brings it near a terror which breaks it; whether it can go on."""
-    # rule: toga.entering
     able = not degrees or dares_to(state, unit, turned(state, unit, degrees))
     if able:
         turn(state, unit, degrees)
     return able
 
 
-def reform(state: RagNarok, unit: int, shape: Formation, at: Place) -> bool:
-    """The same for a new formation."""  # rule: toga.entering
+def reform(state: RagNarok, unit: int, shape: Formation, at: Place) -> bool:  # rule: toga.entering
+    """The same for a new formation."""
     able = dares_to(state, unit, formed(state, unit, shape, at)[0])
     if able:
         form_up(state, unit, shape, at)
     return able
 
 
-def quarter_turn(state: RagNarok, unit: int, degrees: int) -> bool:
+def quarter_turn(state: RagNarok, unit: int, degrees: int) -> bool:  # rule: manoeuvre.quarter-turn
     """The Unit faces a quarter further; a loose one just turns. Whether it can go on."""
-    # rule: manoeuvre.quarter-turn
     if state.units[unit].files:
         able = reform(state, unit, *_quarter(state, unit, degrees))
     else:
@@ -120,9 +116,8 @@ def quarter_turn(state: RagNarok, unit: int, degrees: int) -> bool:
     return able
 
 
-def about_turn(state: RagNarok, unit: int) -> None:
+def about_turn(state: RagNarok, unit: int) -> None:  # rule: manoeuvre.u-turn, ruling.unit-pivot
     """The last rank becomes the first; the ground stays the same."""
-    # rule: manoeuvre.u-turn, ruling.unit-pivot
     now = state.units[unit]
     for member in now.ranks:
         x, y, heading = place_of(state, member)
@@ -141,8 +136,8 @@ def about_turn(state: RagNarok, unit: int) -> None:
     tell(state, unit, "turns about")
 
 
-class Reshape(UnitStep, frozen=True):
-    """Another formation or number of files, about the same centre."""  # rule: formation.change
+class Reshape(UnitStep, frozen=True):  # rule: formation.change
+    """Another formation or number of files, about the same centre."""
 
     phase = p.MOVEMENT
     prompt, rule = "Choose the new formation", "formation.change"
@@ -162,20 +157,18 @@ def fronts(state: RagNarok, unit: int, shape: Formation) -> list[int]:
     return [side for side in FRONTS if may_form(state, unit, shape, (x, y, (facing + side) % 360))]
 
 
-class Turning(UnitStep, frozen=True):
+class Turning(UnitStep, frozen=True):  # rule: ruling.stalemate
     """A choice of turns; who does not answer in time turns nowhere, if that may be."""
 
-    # rule: ruling.stalemate
     phase = p.MOVEMENT
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:
         return AHEAD if AHEAD in options else options[0]
 
 
-class Front(Turning, frozen=True):
+class Front(Turning, frozen=True):  # rule: formation.change
     """The heading of the new ranks: as before, to a side, or to the rear."""
 
-    # rule: formation.change
     prompt, rule = "Which way do the ranks face?", "formation.change"
     files: int = 1
     spread: int = 0
@@ -202,20 +195,18 @@ class Front(Turning, frozen=True):
         return super().fits(state) and good
 
 
-def turn_options(state: RagNarok, unit: int) -> list[str]:
+def turn_options(state: RagNarok, unit: int) -> list[str]:  # rule: move.straight-one-reorientation
     """The turns there is room for; nothing, if it can only look straight on, or has turned."""
-    # rule: move.straight-one-reorientation
     if state.units[unit].wheeled:
         return []
     found = [f"turn:{turn}" for turn in free_turns(state, unit, p.TURNS)]
     return found if len(found) > 1 else []
 
 
-class Wheel(Turning, frozen=True):
+class Wheel(Turning, frozen=True):  # rule: move.straight-one-reorientation, move.reorient
     """The free reorientation, up to 45 degrees, before moving; none, if one is announced after."""
 
-    # rule: move.straight-one-reorientation, move.reorient, ruling.one-reorientation
-    prompt, rule = "Turn before you move?", "move.reorient"
+    prompt, rule = "Turn before you move?", "move.reorient"  # rule: ruling.one-reorientation
     order: int = p.MARCH
     quarter_after: bool = False
 
@@ -271,12 +262,12 @@ class Straight(UnitStep, frozen=True):
         return super().fits(state) and self.order in PACES
 
 
-class Advance(Straight, frozen=True):
-    """Straight ahead."""  # rule: move.march, move.run
+class Advance(Straight, frozen=True):  # rule: move.march, move.run
+    """Straight ahead."""
 
 
-class Withdraw(Straight, frozen=True):
-    """Straight back, keeping the heading."""  # rule: retreat.procedure
+class Withdraw(Straight, frozen=True):  # rule: retreat.procedure
+    """Straight back, keeping the heading."""
 
     rule = "retreat.procedure"
     order: int = p.RETREAT
@@ -288,10 +279,8 @@ class Withdraw(Straight, frozen=True):
         return card_mov(state, self.unit)
 
 
-class Sideways(UnitStep, frozen=True):
+class Sideways(UnitStep, frozen=True):  # rule: manoeuvre.lateral, manoeuvre.tests
     """Left or right, then up to half the allowance, heading kept."""
-
-    # rule: manoeuvre.lateral, manoeuvre.tests
 
     phase = p.MOVEMENT
     prompt, rule = "To which side?", "manoeuvre.lateral"
@@ -315,20 +304,19 @@ class Sidestep(Straight, frozen=True):  # rule: manoeuvre.lateral
     def heading(self, state: RagNarok) -> int:
         return (state.units[self.unit].facing + 90 * self.side) % 360
 
-    def most(self, state: RagNarok) -> int:
-        """Whole centimetres."""  # rule: ruling.move-options
+    def most(self, state: RagNarok) -> int:  # rule: ruling.move-options
+        """Whole centimetres."""
         return allowance(state, self.unit, self.order) // 2 // CM * CM
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and self.side in (-1, 1)
 
 
-class TurnAfter(Turning, frozen=True):
+class TurnAfter(Turning, frozen=True):  # rule: move.straight-one-reorientation
     """The free reorientation after moving, if none was made before; an announced quarter turn."""
 
-    # rule: move.straight-one-reorientation, manoeuvre.quarter-turn
     prompt, rule = "Turn after the move?", "move.straight-one-reorientation"
-    quarter: bool = False
+    quarter: bool = False  # rule: manoeuvre.quarter-turn
     free: bool = True
 
     def options(self, state: RagNarok) -> Sequence[str]:

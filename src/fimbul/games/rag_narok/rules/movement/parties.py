@@ -14,9 +14,8 @@ ACTS = ("done", "moved", "shot", "paces", "met", "assailed", "left", "shifted") 
 
 def divide(state: RagNarok, unit: int, leaving: Sequence[int]) -> int:
     """Some members of a Unit form a new one, where they stand; its number."""
-    # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
-    dispel(state, unit)
-    new = _founded(state, unit)
+    dispel(state, unit)  # rule: ritual.effect-lost-on-split, ruling.divided-units
+    new = _founded(state, unit)  # rule: ruling.resisted-duration
     state.units[new : new + 1] = [state.units[unit].clone()]
     state.charms += tuple(
         (kind, new, until) for kind, on, until in state.charms if CHARMS[kind].whole and on == unit
@@ -49,10 +48,9 @@ def _founded(state: RagNarok, parent: int) -> int:
     return new
 
 
-def _settle(state: RagNarok, movers: Sequence[int], home: int) -> None:
+def _settle(state: RagNarok, movers: Sequence[int], home: int) -> None:  # rule: staff.composition
     """Somebody belongs to another Unit from now on; a Staff does not survive that."""
-    # rule: staff.composition, staff.not-in-movement
-    state.homes = (_moved_in(state, movers, home), state.homes[1])
+    state.homes = (_moved_in(state, movers, home), state.homes[1])  # rule: staff.not-in-movement
     state.staffs = tuple(
         [
             staff
@@ -66,11 +64,10 @@ def _lies_on_unit(laid: Laid, unit: int) -> bool:
     return CHARMS[laid[0]].whole and laid[1] == unit
 
 
-def join(state: RagNarok, unit: int, other: int) -> None:
+def join(state: RagNarok, unit: int, other: int) -> None:  # rule: ritual.effect-lost-on-split
     """All members of a Unit go over to another, the fallen with them."""
-    # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
-    tell(state, unit, f"joins {name(state, other)}")
-    hand_over(state, state.units[unit].ranks, other)
+    tell(state, unit, f"joins {name(state, other)}")  # rule: ruling.divided-units
+    hand_over(state, state.units[unit].ranks, other)  # rule: ruling.resisted-duration
     fallen = [n for n, one in enumerate(state.roster.fighters) if one.unit == unit]
     _settle(state, fallen, other)
     state.units[unit].orders = ()
@@ -79,9 +76,8 @@ def join(state: RagNarok, unit: int, other: int) -> None:
 
 def hand_over(state: RagNarok, crew: Sequence[int], other: int) -> None:
     """Some members of a Unit go over to another, which has then done what either has done."""
-    # rule: ritual.effect-lost-on-split, ruling.divided-units, ruling.resisted-duration
-    unit = fighter(state, crew[0]).unit
-    dispel(state, unit)
+    unit = fighter(state, crew[0]).unit  # rule: ritual.effect-lost-on-split, ruling.divided-units
+    dispel(state, unit)  # rule: ruling.resisted-duration
     dispel(state, other)
     _settle(state, crew, other)
     left, joined = state.units[unit], state.units[other]
@@ -98,9 +94,8 @@ def _moved_in(state: RagNarok, movers: Sequence[int], home: int) -> tuple[int, .
     return tuple([home if n in movers else one.unit for n, one in before])
 
 
-def dispel(state: RagNarok, unit: int) -> None:
+def dispel(state: RagNarok, unit: int) -> None:  # rule: ritual.effect-lost-on-split
     """What a Ritual or Communion laid on a Unit ends when the Unit is no longer the same."""
-    # rule: ritual.effect-lost-on-split
     kept = [
         (kind, on, until)
         for kind, on, until in state.charms
@@ -113,11 +108,10 @@ def is_great(charm: str) -> bool:
     return charm in RITUALS or charm in COMMUNIONS
 
 
-def part_with_spirits(state: RagNarok, unit: int) -> list[int]:
+def part_with_spirits(state: RagNarok, unit: int) -> list[int]:  # rule: spell.storm-spirit-alone
     """Whoever is under Storm Spirit leaves its companions to charge; the Units that then charge."""
-    # rule: spell.storm-spirit-alone, spell.storm-spirit-other-order
     if not state.charms or state.units[unit].aboard >= 0:  # rule: transport.no-forced-movement
-        return []
+        return []  # rule: spell.storm-spirit-other-order
     found = [m for m in state.units[unit].ranks if lies_on(state.charms, "storm-spirit", m)]
     if len(found) == len(state.units[unit].ranks):
         return [unit]

@@ -45,8 +45,8 @@ def waiting(state: RagNarok, seat: int) -> list[int]:
     ]
 
 
-class RollForEdge(RagStep, frozen=True):
-    """A die each; the loser chooses a long edge."""  # rule: setup.terrain
+class RollForEdge(RagStep, frozen=True):  # rule: setup.terrain
+    """A die each; the loser chooses a long edge."""
 
     phase = p.DEPLOYMENT
 
@@ -74,8 +74,8 @@ class ChooseEdge(RagStep, frozen=True):
         say(state, self.seat, f"{{{self.seat}}} takes the {'lower' if lower else 'upper'} edge")
 
 
-class FirstTactics(RagStep, frozen=True):
-    """Who loses deploys first."""  # rule: setup.deploy
+class FirstTactics(RagStep, frozen=True):  # rule: setup.deploy
+    """Who loses deploys first."""
 
     phase = p.DEPLOYMENT
 
@@ -84,8 +84,8 @@ class FirstTactics(RagStep, frozen=True):
         state.then(NextDeployment(1 - state.winner))
 
 
-class NextDeployment(RagStep, frozen=True):
-    """In turn, while anybody has Units left."""  # rule: setup.deploy
+class NextDeployment(RagStep, frozen=True):  # rule: setup.deploy
+    """In turn, while anybody has Units left."""
 
     phase = p.DEPLOYMENT
     prompt, rule = "Choose a Unit to deploy", "setup.deploy"
@@ -104,8 +104,8 @@ class NextDeployment(RagStep, frozen=True):
             state.then(NextDeployment(1 - self.seat))
 
 
-class Form(UnitStep, frozen=True):
-    """Formation and number of files."""  # rule: setup.deploy, formation.close
+class Form(UnitStep, frozen=True):  # rule: setup.deploy, formation.close
+    """Formation and number of files."""
 
     phase = p.DEPLOYMENT
     prompt, rule = "Choose a formation", "setup.deploy"
@@ -128,8 +128,8 @@ class Form(UnitStep, frozen=True):
         return self.unit in waiting(state, self.seat)
 
 
-def find_no_room(state: RagNarok, unit: int) -> None:
-    """Who finds no room comes later, like a reserve."""  # rule: ruling.no-room
+def find_no_room(state: RagNarok, unit: int) -> None:  # rule: ruling.no-room
+    """Who finds no room comes later, like a reserve."""
     state.aside.reserve = tuple(sorted((*state.aside.reserve, unit)))
     state.units[unit].crowded = 1
     tell(state, unit, "finds no room, and comes later")
@@ -144,8 +144,8 @@ def read_shape(thing: str) -> Formation:
     return Formation(int(files), int(kind == "dispersed"))
 
 
-class Aim(UnitStep, frozen=True):
-    """The heading."""  # rule: setup.deploy
+class Aim(UnitStep, frozen=True):  # rule: setup.deploy
+    """The heading."""
 
     phase = p.DEPLOYMENT
     prompt, rule = "Choose where the Unit faces", "setup.deploy"
@@ -169,8 +169,8 @@ class Aim(UnitStep, frozen=True):
         return good and self.unit in waiting(state, self.seat)
 
 
-class Stand(UnitStep, frozen=True):
-    """The place, inside the strip along the own edge."""  # rule: setup.deploy
+class Stand(UnitStep, frozen=True):  # rule: setup.deploy
+    """The place, inside the strip along the own edge."""
 
     phase = p.DEPLOYMENT
     prompt, rule = "Choose a place in your strip", "setup.deploy"
@@ -239,9 +239,8 @@ def aimed(state: RagNarok, unit: int, shape: Formation, turn: int) -> Extent:
 
 def girth(state: RagNarok, unit: int, shape: Formation, heading: int) -> Extent:
     """How far its bases reach from the middle of a formation, across the table and up it."""
-    # rule: setup.deploy, move.table-edge
     left, low, right, high = layout(state.armies, state.units[unit].ranks, shape, heading).box
-    return max(-left, right), max(-low, high)
+    return max(-left, right), max(-low, high)  # rule: setup.deploy, move.table-edge
 
 
 @lru_cache(maxsize=1 << 12)

@@ -41,17 +41,15 @@ SIDES = {"left": 0, "right": 180}  # short edges, and the heading into the table
 
 def may_be_held(state: RagNarok, seat: int, held: Sequence[int]) -> list[int]:
     """The Units that may be kept back besides these: a quarter of the budget, never all."""
-    # rule: reserve.declare
     mine = [u for u in state.roster.of(seat) if not state.roster.units[u].summoned]
     left = held_at_most(state.scenario) - sum(squad(state, unit).ap for unit in held)
-    free = [unit for unit in mine if unit not in held]
+    free = [unit for unit in mine if unit not in held]  # rule: reserve.declare
     return [unit for unit in free if squad(state, unit).ap <= left] if len(free) > 1 else []
 
 
-class Reserve(RagStep, frozen=True):
+class Reserve(RagStep, frozen=True):  # rule: reserve.declare, ruling.hidden-information
     """Both sides choose at the same time, in secret."""
 
-    # rule: reserve.declare, ruling.hidden-information
     phase = p.DEPLOYMENT
     prompt, rule = "Hold a Unit in reserve, or be done", "reserve.declare"
     held: tuple[int, ...] = ()
@@ -87,9 +85,8 @@ def declared(state: RagNarok) -> tuple[Row, ...]:
 # -- arrival -----------------------------------------------------------------------------------
 
 
-def arrivals(state: RagNarok) -> tuple[RagStep, ...]:
+def arrivals(state: RagNarok) -> tuple[RagStep, ...]:  # rule: reserve.test
     """From turn 2 each Unit in reserve tries to come; who won the last Tactics roll begins."""
-    # rule: reserve.test
     if not state.aside.reserve or state.turn < p.ARRIVALS:
         return ()
     ordered = sorted(state.aside.reserve, key=lambda unit: owner(state, unit) != state.winner)
@@ -105,10 +102,9 @@ class ReserveStep(UnitStep, frozen=True):
         return self.unit in state.aside.reserve and owner(state, self.unit) == self.seat
 
 
-class Arrive(ReserveStep, frozen=True):
+class Arrive(ReserveStep, frozen=True):  # rule: reserve.test, reserve.entry-after-test
     """The test of its army's Commander; only then one chooses where it comes in."""
 
-    # rule: reserve.test, reserve.entry-after-test
     def run(self, state: RagNarok, pick: str | None) -> None:
         value = tactics(state, self.seat)
         if unit_test(state, self.unit, "Discipline to arrive", value, p.ARRIVE):
@@ -135,10 +131,9 @@ class ShapeUp(ReserveStep, frozen=True):
         state.then(Enter(self.seat, self.unit, shape.files, shape.spread))
 
 
-class Enter(ReserveStep, frozen=True):
+class Enter(ReserveStep, frozen=True):  # rule: reserve.test, reserve.entry-after-test
     """A point on the own long edge, or on a short one within 30 cm of it."""
 
-    # rule: reserve.test, reserve.entry-after-test
     prompt, rule = "Choose where the Unit comes in", "reserve.test"
     files: int = 1
     spread: int = 0

@@ -44,8 +44,8 @@ OUT = "comes out of hiding"
 HEADINGS = range(0, 360, 45)
 
 
-def to_hide(state: RagNarok, seat: int) -> list[int]:
-    """The Scouts of a seat that are still to be deployed."""  # rule: setup.scouts
+def to_hide(state: RagNarok, seat: int) -> list[int]:  # rule: setup.scouts
+    """The Scouts of a seat that are still to be deployed."""
     return [
         unit
         for unit in state.roster.of(seat)
@@ -57,8 +57,8 @@ def to_hide(state: RagNarok, seat: int) -> list[int]:
     ]
 
 
-class HideScouts(RagStep, frozen=True):
-    """The last part of deployment; who deployed first begins."""  # rule: setup.scouts
+class HideScouts(RagStep, frozen=True):  # rule: setup.scouts
+    """The last part of deployment; who deployed first begins."""
 
     phase = p.DEPLOYMENT
 
@@ -70,8 +70,8 @@ def hidden_last(state: RagNarok) -> tuple[RagStep, ...]:
     return (HideScouts(),) if scouting(state.armies) else ()
 
 
-class NextHiding(RagStep, frozen=True):
-    """In turn, while anybody has Scouts left."""  # rule: setup.scouts
+class NextHiding(RagStep, frozen=True):  # rule: setup.scouts
+    """In turn, while anybody has Scouts left."""
 
     phase = p.DEPLOYMENT
     prompt, rule = "Choose Scouts to hide", "setup.scouts"
@@ -90,10 +90,9 @@ class NextHiding(RagStep, frozen=True):
             state.then(NextHiding(1 - self.seat))
 
 
-class Hide(UnitStep, frozen=True):
+class Hide(UnitStep, frozen=True):  # rule: setup.scouts, ruling.hidden-information
     """Anywhere, 25 cm from every enemy; where it lies is its player's secret."""
 
-    # rule: setup.scouts, ruling.hidden-information
     phase = p.DEPLOYMENT
     prompt, rule = "Choose where the Scouts hide", "setup.scouts"
 
@@ -136,10 +135,9 @@ class LurkStep(UnitStep, frozen=True):
         return lair_of(state, self.unit) is not None and owner(state, self.unit) == self.seat
 
 
-class Lurk(LurkStep, frozen=True):
+class Lurk(LurkStep, frozen=True):  # rule: ruling.lurking, ruling.scout-hidden
     """Hidden Scouts carry out their Order unseen, if that can be, or come out to do so."""
 
-    # rule: ruling.lurking, ruling.scout-hidden
     prompt, rule = "Stay hidden?", "ruling.scout-hidden"
     order: int = p.IMMOBILE
 
@@ -165,9 +163,8 @@ class Lurk(LurkStep, frozen=True):
         return super().fits(state) and self.order in p.ACTIONS
 
 
-def in_waiting(state: RagNarok, seat: int) -> dict[str, int]:
+def in_waiting(state: RagNarok, seat: int) -> dict[str, int]:  # rule: ruling.lurking, order.none
     """Hidden Units that have nothing to carry out: they may come out where they lie."""
-    # rule: ruling.lurking, order.none
     return {
         squad(state, unit).id: unit
         for unit, *_ in (lairs(state, seat) if state.aside.hidden else ())
@@ -176,8 +173,8 @@ def in_waiting(state: RagNarok, seat: int) -> dict[str, int]:
     }
 
 
-class Creep(LurkStep, frozen=True):
-    """As far as its Order takes it, unseen."""  # rule: ruling.lurking
+class Creep(LurkStep, frozen=True):  # rule: ruling.lurking
+    """As far as its Order takes it, unseen."""
 
     prompt, rule = "Where does it creep?", "ruling.scout-hidden"
     order: int = p.MARCH
@@ -228,9 +225,8 @@ def ghost_of(state: RagNarok, unit: int, thing: str) -> Place | None:
 # -- found out ---------------------------------------------------------------------------------
 
 
-def look_out(state: RagNarok, unit: int) -> None:
+def look_out(state: RagNarok, unit: int) -> None:  # rule: ruling.scout-hidden, ruling.lurking
     """A Unit that is activated looks for Scouts; the die falls wherever they may lie."""
-    # rule: ruling.scout-hidden, ruling.lurking
     found = lairs(state, 1 - owner(state, unit))
     if not found:
         return
@@ -247,10 +243,9 @@ def _ini(state: RagNarok, unit: int) -> list[int]:
     return [fighter(state, member).card.ini for member in state.units[unit].ranks]
 
 
-class Uncover(RagStep, frozen=True):
+class Uncover(RagStep, frozen=True):  # rule: ruling.scout-hidden
     """After each activation it is seen whether anybody has come upon hidden Scouts."""
 
-    # rule: ruling.scout-hidden
     phase = p.MOVEMENT
 
     def run(self, state: RagNarok, pick: str | None) -> None:

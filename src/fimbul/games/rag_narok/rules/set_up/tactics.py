@@ -19,9 +19,8 @@ def banner(state: RagNarok, seat: int) -> int:
     return next(iter(standing(state, seat)), state.roster.of(seat)[0])
 
 
-def throw(state: RagNarok) -> Rolls:
+def throw(state: RagNarok) -> Rolls:  # rule: turn.tactics-roll, test.opposed
     """Both roll with their Commander's Discipline; ties are rolled again."""
-    # rule: turn.tactics-roll, test.opposed
     sides = [(banner(state, seat), tactics(state, seat)) for seat in range(p.SEATS)]
     while True:
         rolls = contest(state, (sides[0], sides[1]))
@@ -34,8 +33,8 @@ def ahead(state: RagNarok, rolls: Rolls) -> int:
     return beats(rolls[0], tactics(state, 0), rolls[1], tactics(state, 1))
 
 
-def decide(state: RagNarok, rolls: Rolls) -> None:
-    """The winner, and both results."""  # rule: turn.tactics-roll
+def decide(state: RagNarok, rolls: Rolls) -> None:  # rule: turn.tactics-roll
+    """The winner, and both results."""
     for side, roll in zip(state.sides, rolls, strict=True):
         side.tactics = roll.total
     state.winner = 0 if ahead(state, rolls) > 0 else 1
@@ -47,19 +46,17 @@ def report(state: RagNarok, seat: int, rolls: Rolls, does: str) -> None:
     say(state, seat, f"{{{seat}}} {does} the Tactics roll, {mine} against {theirs}")
 
 
-class RollTactics(RagStep, frozen=True):
+class RollTactics(RagStep, frozen=True):  # rule: turn.tactics-roll, test.opposed
     """The roll of a turn: its result is also how many Orders there are."""
 
-    # rule: turn.tactics-roll, test.opposed, ruling.reroll-default
-    phase = p.STRATEGY
+    phase = p.STRATEGY  # rule: ruling.reroll-default
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         weigh(state, throw(state))
 
 
-def weigh(state: RagNarok, rolls: Rolls) -> None:
+def weigh(state: RagNarok, rolls: Rolls) -> None:  # rule: test.six-reroll, ruling.reroll-default
     """Whoever is ahead with a 6 may risk his lead for more Orders."""
-    # rule: test.six-reroll, ruling.reroll-default
     seat = 0 if ahead(state, rolls) > 0 else 1
     if not rolls[seat].six or state.sides[seat].general < 0:
         decide(state, rolls)
@@ -70,11 +67,10 @@ def weigh(state: RagNarok, rolls: Rolls) -> None:
         TacticsSix(seat, rolls).roll_on(state)
 
 
-class TacticsSix(Six, frozen=True):
+class TacticsSix(Six, frozen=True):  # rule: test.six-reroll, ruling.reroll-default
     """The leader's 6: more Orders, or on a 1 the roll is lost."""
 
-    # rule: test.six-reroll, ruling.reroll-default, turn.tactics-roll
-    phase = p.STRATEGY
+    phase = p.STRATEGY  # rule: turn.tactics-roll
     rolls: Rolls = (Roll(0, False, 0), Roll(0, False, 0))
 
     def ask(self, state: RagNarok) -> str:

@@ -7,11 +7,10 @@ from fimbul.games.rag_narok.army.terms import DRAWN, DRAWS, most_pieces, room_fo
 from fimbul.games.rag_narok.state import RagNarok, RagStep, say
 
 
-class DrawTerrain(RagStep, frozen=True):
+class DrawTerrain(RagStep, frozen=True):  # rule: setup.terrain, terrain.not-crowded
     """A few pieces, each of a kind and in a place that are drawn."""
 
-    # rule: setup.terrain, terrain.not-crowded, ruling.drawn-ground
-    phase = p.DEPLOYMENT
+    phase = p.DEPLOYMENT  # rule: ruling.drawn-ground
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         fewest, most = DRAWS[state.scenario][0], most_pieces(state.scenario)

@@ -11,8 +11,8 @@ from fimbul.games.rag_narok.state import RagNarok, fighter
 BANDS = tuple(CONSTANTS["shoot_difficulty"])  # short, medium, long
 
 
-def band(state: RagNarok, shooter: int, victim: int) -> int | None:
-    """The difficulty by range, base to base; None: too far."""  # rule: shoot.difficulty
+def band(state: RagNarok, shooter: int, victim: int) -> int | None:  # rule: shoot.difficulty
+    """The difficulty by range, base to base; None: too far."""
     weapon = fighter(state, shooter).card.weapon
     assert weapon is not None, "only who has a weapon shoots"
     for difficulty, reach in zip(BANDS, ranges(weapon), strict=True):
@@ -23,8 +23,7 @@ def band(state: RagNarok, shooter: int, victim: int) -> int | None:
 
 def nearest_band(state: RagNarok, shooter: int, seen: Sequence[int]) -> int | None:
     """By the nearest base that it sees; that of the nearest middle is mostly it."""
-    # rule: shoot.difficulty
-    first = band(state, shooter, seen[0]) if seen else None
+    first = band(state, shooter, seen[0]) if seen else None  # rule: shoot.difficulty
     if first == BANDS[0]:
         return first
     found = [hard for one in seen if (hard := band(state, shooter, one)) is not None]

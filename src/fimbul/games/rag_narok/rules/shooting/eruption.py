@@ -17,14 +17,12 @@ AIM, STRENGTH = DEEDS.aim, DEEDS.strength  # rule: ability.eruption-no-modifiers
 BANDS = tuple(zip(DEEDS.bands, DIFFICULTIES, strict=True))  # rule: ability.eruption-bands
 
 
-def burnt(state: RagNarok, number: int) -> dict[int, int]:
+def burnt(state: RagNarok, number: int) -> dict[int, int]:  # rule: ability.eruption-bands
     """Everybody near it, friend or foe, seen or not, and the difficulty to hit each."""
-    # rule: ability.eruption-bands, ability.eruption-no-modifiers, ruling.eruption-fractions
-    # rule: unalterable.immune, flight.shoot-adjacent-level
-    found: dict[int, int] = {}
-    for other, place in enumerate(state.places):
+    found: dict[int, int] = {}  # rule: ability.eruption-no-modifiers, ruling.eruption-fractions
+    for other, place in enumerate(state.places):  # rule: unalterable.immune
         if place is None or other == number or not within_levels(state, number, other):
-            continue
+            continue  # rule: flight.shoot-adjacent-level
         if can_burn(state, other):
             for reach, difficulty in BANDS:
                 if near(state, number, other, reach):
@@ -33,14 +31,13 @@ def burnt(state: RagNarok, number: int) -> dict[int, int]:
     return found
 
 
-def can_burn(state: RagNarok, number: int) -> bool:
-    """Not who is Unalterable, nor who sits in a machine."""  # rule: unalterable.immune
+def can_burn(state: RagNarok, number: int) -> bool:  # rule: unalterable.immune
+    """Not who is Unalterable, nor who sits in a machine."""
     return not fighter(state, number).card.has("unalterable") and not is_aboard(state, number)
 
 
-def eruptions(state: RagNarok, seat: int) -> dict[str, int]:
+def eruptions(state: RagNarok, seat: int) -> dict[str, int]:  # rule: state.rout, state.disorganised
     """Whose fire may break out now: once a turn, if somebody is near and it may shoot."""
-    # rule: state.rout, state.disorganised, ruling.eruption-fractions
     return {
         f"eruption:{fighter(state, number).id.removeprefix('fighter:')}": number
         for number in holders(state.armies, "blazing-eruption")
@@ -49,14 +46,13 @@ def eruptions(state: RagNarok, seat: int) -> dict[str, int]:
         and not state.fighters[number].erupted
         and not shaken(state, fighter(state, number).unit)
         and burnt(state, number)
-    }
+    }  # rule: ruling.eruption-fractions
 
 
-def erupt(state: RagNarok, number: int) -> None:
+def erupt(state: RagNarok, number: int) -> None:  # rule: ability.eruption-no-modifiers
     """A shooting roll with the AIM of its card for each, no modifier of any kind."""
-    # rule: ability.eruption-no-modifiers, ability.eruption-bands
     unit, near_it = fighter(state, number).unit, burnt(state, number)
-    state.fighters[number].erupted = 1
+    state.fighters[number].erupted = 1  # rule: ability.eruption-bands
     before = len(state.events)
     hit = [
         victim

@@ -15,21 +15,20 @@ from fimbul.games.rag_narok.state import RagNarok, RagStep, standing, tell
 PASS = "button:pass"
 
 
-class Harassment(RagStep, frozen=True):
-    """After Rapid Fire, the loser of the Tactics roll first."""  # rule: ruling.harassment
+class Harassment(RagStep, frozen=True):  # rule: ruling.harassment
+    """After Rapid Fire, the loser of the Tactics roll first."""
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.then(Harass(1 - state.winner), Harass(state.winner))
 
 
-class Harass(RagStep, frozen=True):
+class Harass(RagStep, frozen=True):  # rule: ruling.harassment, disengage.harassment-no-first-phase
     """A Unit with a March Order may shoot now and march later; never one with Disengage.
 
     Asked wherever such a Unit could hold a March, so that being asked tells nothing.
     """
 
-    # rule: ruling.harassment, disengage.harassment-no-first-phase, shoot.quarter-turn-before
-    phase = p.FIRST_SHOOTING
+    phase = p.FIRST_SHOOTING  # rule: shoot.quarter-turn-before
     prompt, rule = "Shoot before you march?", "ruling.harassment"
 
     def able(self, state: RagNarok) -> list[int]:

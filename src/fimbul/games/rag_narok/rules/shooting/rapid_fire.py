@@ -12,19 +12,17 @@ from fimbul.games.rag_narok.rules.shooting.volleys import Volley, may_shoot
 from fimbul.games.rag_narok.state import RagNarok, RagStep, all_standing, owner, standing, tell
 
 
-class FirstShooting(RagStep, frozen=True):
+class FirstShooting(RagStep, frozen=True):  # rule: rapidfire.before-movement, rapidfire.first-phase
     """Rapid Fire is revealed together, the loser of the Tactics roll first."""
 
-    # rule: rapidfire.before-movement, rapidfire.first-phase, rapidfire.simultaneous-reveal
-    def run(self, state: RagNarok, pick: str | None) -> None:
+    def run(self, state: RagNarok, pick: str | None) -> None:  # rule: rapidfire.simultaneous-reveal
         state.phase = p.FIRST_SHOOTING
         state.then(RevealFire(1 - state.winner), RevealFire(state.winner), FireRapidly())
 
 
-class RevealFire(RagStep, frozen=True):
+class RevealFire(RagStep, frozen=True):  # rule: rapidfire.second-order-choice
     """A Unit with another Order besides Rapid Fire keeps one of the two."""
 
-    # rule: rapidfire.second-order-choice
     phase = p.FIRST_SHOOTING
     prompt, rule = "Rapid Fire, or the other Order?", "rapidfire.second-order-choice"
 
@@ -57,10 +55,9 @@ class RevealFire(RagStep, frozen=True):
         state.then(RevealFire(self.seat))
 
 
-class FireRapidly(RagStep, frozen=True):
+class FireRapidly(RagStep, frozen=True):  # rule: rapidfire.ini-order, rapidfire.ini-tie
     """In descending order of INI; between equals the Tactics winner's Units first."""
 
-    # rule: rapidfire.ini-order, rapidfire.ini-tie
     phase = p.FIRST_SHOOTING
 
     def run(self, state: RagNarok, pick: str | None) -> None:

@@ -14,10 +14,9 @@ from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, middle, spo
 STRAYS = 3  # a die up to that strikes a friend  # rule: shoot.into-melee
 
 
-class Hit(RagStep, frozen=True):
+class Hit(RagStep, frozen=True):  # rule: shoot.allocation, shoot.into-melee
     """One hit: on the target, or in a melee perhaps on a friend."""
 
-    # rule: shoot.allocation, shoot.into-melee
     unit: int = 0
     target: int = 0
     seen: tuple[int, ...] = ()
@@ -37,9 +36,8 @@ class Hit(RagStep, frozen=True):
         return sound and all(number in known for number in self.seen)
 
 
-def strays(state: RagNarok, unit: int, target: int) -> int | None:
+def strays(state: RagNarok, unit: int, target: int) -> int | None:  # rule: shoot.into-melee
     """Whom a hit on a Unit in melee strikes instead: on 1 to 3 the nearest friend at its throat."""
-    # rule: shoot.into-melee
     if not in_melee(state, target) or d6(state, unit) > STRAYS:
         return None
     touched = contacts(state)
@@ -47,16 +45,20 @@ def strays(state: RagNarok, unit: int, target: int) -> int | None:
     return by_distance(state, unit, friends)[0]
 
 
-def allocation(state: RagNarok, unit: int, target: int, seen: set[int]) -> list[int]:
+def allocation(
+    state: RagNarok,
+    unit: int,
+    target: int,
+    seen: set[int],
+) -> list[int]:  # rule: flight.ground-unit-hit-from-level1
     """Visible ordinary troops, nearest first; others only when none is left.
 
     From low flight everybody of a Unit on the ground can be hit.
     """
-    # rule: shoot.allocation, flight.ground-unit-hit-from-level1
     above = state.units[unit].altitude == p.LOW and state.units[target].altitude == p.GROUND
     alive = [member for member in state.units[target].ranks if above or member in seen]
     ordinary = [member for member in alive if fighter(state, member).ordinary]
-    return by_distance(state, unit, ordinary or alive)
+    return by_distance(state, unit, ordinary or alive)  # rule: shoot.allocation
 
 
 def by_distance(state: RagNarok, unit: int, victims: Sequence[int] | set[int]) -> list[int]:

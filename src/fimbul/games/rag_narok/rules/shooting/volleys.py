@@ -57,9 +57,8 @@ def shooters(state: RagNarok, unit: int) -> list[int]:
     return list(_ready(state, unit))
 
 
-def _ready(state: RagNarok, unit: int) -> Iterator[int]:
-    # rule: shoot.who, warmage.after-fast-move, warmage.no-shot-in-melee
-    fighters = state.roster.fighters
+def _ready(state: RagNarok, unit: int) -> Iterator[int]:  # rule: shoot.who, warmage.after-fast-move
+    fighters = state.roster.fighters  # rule: warmage.no-shot-in-melee
     armed = [
         member for member in state.units[unit].ranks if fighters[member].card.weapon is not None
     ]
@@ -77,16 +76,15 @@ def _ready(state: RagNarok, unit: int) -> Iterator[int]:
             yield member
 
 
-def may_shoot(state: RagNarok, unit: int) -> bool:
+def may_shoot(state: RagNarok, unit: int) -> bool:  # rule: shoot.who, shoot.once
     """Once a turn, and not after anything faster than a march or a feat."""
-    # rule: shoot.who, shoot.once, disengage.shoot-combinations, state.disorganised, move.run
-    tired = state.units[unit].shot or state.units[unit].shaken
-    able = not tired and not is_routed(state, unit)
+    tired = state.units[unit].shot or state.units[unit].shaken  # rule: disengage.shoot-combinations
+    able = not tired and not is_routed(state, unit)  # rule: state.disorganised, move.run
     return able and next(_ready(state, unit), None) is not None
 
 
-def harasses(state: RagNarok, unit: int) -> bool:
-    """Whether every member has Harassment."""  # rule: ruling.harassment
+def harasses(state: RagNarok, unit: int) -> bool:  # rule: ruling.harassment
+    """Whether every member has Harassment."""
     able = holders(state.armies, "harassment")
     return bool(able) and all(member in able for member in state.units[unit].ranks)
 
@@ -98,8 +96,7 @@ class Modifier(NamedTuple):
 
 def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Modifier]:
     """All that makes a shot harder or easier, besides its range."""
-    # rule: shoot.modifiers, flight.shoot-plus2
-    card = main_card(state, target)
+    card = main_card(state, target)  # rule: shoot.modifiers, flight.shoot-plus2
     moved, left = state.units[unit].moved, state.units[unit].left
     spared = moved == p.MARCHED and not left and harasses(state, unit)
     tired = (moved or left) and not spared
@@ -132,8 +129,7 @@ class Shot(NamedTuple):
 
 def shots(state: RagNarok, unit: int, target: int) -> Iterator[Shot]:
     """Each shooter that sees and reaches the target, measured to the nearest it sees."""
-    # rule: flight.shoot-adjacent-level
-    if levels_apart(state, unit, target) > 1:
+    if levels_apart(state, unit, target) > 1:  # rule: flight.shoot-adjacent-level
         return
     for shooter in shooters(state, unit):
         seen = visible(state, shooter, target)
@@ -169,19 +165,17 @@ def _reaches(state: RagNarok, shooter: int, target: int) -> bool:
     return first_seen(state, shooter, nearest_first(state, shooter, close)) is not None
 
 
-def shoot(state: RagNarok, unit: int, target: int) -> None:
+def shoot(state: RagNarok, unit: int, target: int) -> None:  # rule: shoot.roll
     """Guns fire one after another; then all others roll at what is left, and hits are dealt out."""
-    # rule: shoot.roll
     state.units[unit].shot = 1
     found = shots(state, unit, target)
     guns = [FireGun(unit=unit, target=target, gun=s.shooter) for s in found if is_gun(state, s)]
     state.then(*guns, Salvo(unit=unit, target=target), CloseUp())
 
 
-class Salvo(RagStep, frozen=True):
+class Salvo(RagStep, frozen=True):  # rule: shoot.roll
     """All that carry no gun shoot; the guns may have cut down whom they were looking at."""
 
-    # rule: shoot.roll
     unit: int = 0
     target: int = 0
 
@@ -195,8 +189,8 @@ class Salvo(RagStep, frozen=True):
         return self.unit in units and self.target in units
 
 
-class FireGun(Salvo, frozen=True):
-    """One gun shoots."""  # rule: shoot.roll
+class FireGun(Salvo, frozen=True):  # rule: shoot.roll
+    """One gun shoots."""
 
     gun: int = 0
 
@@ -213,12 +207,11 @@ def is_gun(state: RagNarok, shot: Shot) -> bool:
     return bool(gun_of(fighter(state, shot.shooter).card))
 
 
-def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:
+def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:  # rule: artillery.piercing
     """A gun: through the ranks, or at one fighter with a template."""
-    # rule: artillery.piercing, artillery.area, artillery.no-move
-    if gun_of(fighter(state, shot.shooter).card) == "piercing":
+    if gun_of(fighter(state, shot.shooter).card) == "piercing":  # rule: artillery.area
         pierce(state, unit, Fire(shot.shooter, shot.difficulty, shot.seen[0]))
-        return
+        return  # rule: artillery.no-move
     seen = visible(state, shot.shooter, target)
     marks = []
     for victim in shot.seen:
@@ -230,8 +223,8 @@ def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:
 
 
 def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> None:
-    """The shots of all that carry no gun."""  # rule: shoot.roll
-    hits, before = list[int](), len(state.events)  # the STR of each
+    """The shots of all that carry no gun."""
+    hits, before = list[int](), len(state.events)  # the STR of each  # rule: shoot.roll
     for shot in found:
         card = fighter(state, shot.shooter).card
         if passes(attempt(state, unit, card.aim or 0, shot.difficulty), shot.difficulty):
@@ -251,10 +244,9 @@ def _because(state: RagNarok, unit: int, target: int) -> str:
     return f" ({', '.join(found)})" if found else ""
 
 
-class Volley(UnitStep, frozen=True):
+class Volley(UnitStep, frozen=True):  # rule: shoot.who, shoot.quarter-turn-before
     """Choose a target; a quarter turn first, but not with Rapid Fire."""
 
-    # rule: shoot.who, shoot.quarter-turn-before
     prompt, rule = "Choose a target", "shoot.who"
     rapid: bool = False
     turned: bool = False
@@ -294,22 +286,19 @@ class Volley(UnitStep, frozen=True):
 # -- the second shooting phase ---------------------------------------------------------------
 
 
-class SecondShooting(RagStep, frozen=True):
+class SecondShooting(RagStep, frozen=True):  # rule: turn.shoot-cast-activation
     """In turn from the Tactics winner; two passes in a row end it."""
 
-    # rule: turn.shoot-cast-activation, ruling.chapter-numbers
-
-    def run(self, state: RagNarok, pick: str | None) -> None:
+    def run(self, state: RagNarok, pick: str | None) -> None:  # rule: ruling.chapter-numbers
         state.phase = p.SECOND_SHOOTING
         rest_magicians(state)
         rituals = (FinalIncantations(),) if state.magic.councils else ()
         state.then(*rituals, Shoot(state.winner))
 
 
-class Shoot(RagStep, frozen=True):
+class Shoot(RagStep, frozen=True):  # rule: turn.shoot-cast-activation, warmage.shoot-and-cast
     """One Unit shoots, one magician casts, or the seat passes."""
 
-    # rule: turn.shoot-cast-activation, warmage.shoot-and-cast
     phase = p.SECOND_SHOOTING
     prompt, rule = "Choose a Unit to shoot, or pass", "turn.shoot-cast-activation"
     passed: bool = False  # whether the other side has just passed

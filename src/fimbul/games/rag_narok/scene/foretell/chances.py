@@ -76,8 +76,8 @@ TESTS = {  # rule: order.cancel, manoeuvre.tests
 
 
 def foretold(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
-    """What the roll needs that follows a pick."""  # rule: ruling.test-policy-shown
-    for kinds, told in TOLD:
+    """What the roll needs that follows a pick."""
+    for kinds, told in TOLD:  # rule: ruling.test-policy-shown
         if isinstance(step, kinds):
             yield from told(state, step, thing)
             return
@@ -113,9 +113,8 @@ def _courage(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
             yield from of_impact(state, step.unit, this.target, way)
 
 
-def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:
+def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:  # rule: ruling.measuring
     """Courage on both sides, and an Impact as hard as it can be: how far it is, nobody knows."""
-    # rule: ruling.measuring
     yield from needs.of_courage(state, step.target, step.unit)
     yield from needs.of_courage(state, step.unit, step.target)
     if step.charge:
@@ -123,9 +122,9 @@ def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:
 
 
 def _flight(state: RagNarok, step: act.Activate, thing: str) -> Iterator[Note]:
-    """A routed Unit in a melee must get out of it first."""  # rule: rout.in-melee-must-disengage
+    """A routed Unit in a melee must get out of it first."""
     unit, order = can_activate(state, step.seat).get(thing, (-1, 0))
-    if order == -1 and in_melee(state, unit):
+    if order == -1 and in_melee(state, unit):  # rule: rout.in-melee-must-disengage
         yield _break(state, unit, forced_way(state, unit))
 
 
@@ -146,8 +145,8 @@ def _fury(state: RagNarok, step: Fury, thing: str) -> Iterator[Note]:
         yield needs.needs("Each", value, Fact("To transform", value.rule, p.FURY))
 
 
-def _pressure(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
-    """Every die gives something."""  # rule: boiler.pressure
+def _pressure(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:  # rule: boiler.pressure
+    """Every die gives something."""
     groups = muster(state.armies).groups
     if isinstance(step, Reheat) and thing == AGAIN:
         one = groups[step.group]
@@ -179,8 +178,8 @@ def _gun(state: RagNarok, step: LayGun, thing: str) -> Iterator[Note]:
 
 
 def _eruption(state: RagNarok, step: Shoot, thing: str) -> Iterator[Note]:
-    """A note for each band, with how many stand in it."""  # rule: ability.eruption-bands
-    if thing.startswith("eruption:"):
+    """A note for each band, with how many stand in it."""
+    if thing.startswith("eruption:"):  # rule: ability.eruption-bands
         number = eruptions(state, step.seat)[thing]
         aim = Fact("AIM", "ability.eruption-no-modifiers", AIM)
         for hard, many in sorted(Counter(burnt(state, number).values()).items()):
@@ -241,8 +240,8 @@ def _again(state: RagNarok, step: RollAgain, thing: str) -> Iterator[Note]:
     yield from _hit(state, mine, theirs)
 
 
-def _hit(state: RagNarok, mine: int, theirs: int) -> Iterator[Note]:
-    """What a hit does to whom it would strike first."""  # rule: melee.casualties
+def _hit(state: RagNarok, mine: int, theirs: int) -> Iterator[Note]:  # rule: melee.casualties
+    """What a hit does to whom it would strike first."""
     able = engaged(state, theirs, mine)
     for victim in sorted(able, key=lambda number: -state.fighters[number].hurt)[:1]:
         yield of_wound(state, stroke_of(state, mine, victim, 0), victim)

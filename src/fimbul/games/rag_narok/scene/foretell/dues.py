@@ -23,9 +23,8 @@ from fimbul.games.rag_narok.state.charms import NUMBER
 from fimbul.kernel import Fact, Note
 
 
-def dues(state: RagNarok) -> Iterator[Note]:
+def dues(state: RagNarok) -> Iterator[Note]:  # rule: ruling.test-policy-shown
     """What will be rolled without anybody being asked, as things are now."""
-    # rule: ruling.test-policy-shown
     if state.phase == p.DEPLOYMENT or state.result is not None:
         return
     yield from _contests(state)
@@ -38,9 +37,8 @@ def dues(state: RagNarok) -> Iterator[Note]:
     yield from _arrivals(state)
 
 
-def _recoveries(state: RagNarok, unit: int) -> Iterator[Note]:
+def _recoveries(state: RagNarok, unit: int) -> Iterator[Note]:  # rule: ruling.measuring
     """At the end of the turn. How near the enemy is cannot be told while nobody may measure."""
-    # rule: ruling.measuring
     if may_rally(state, unit) and not is_blind(state):
         near = is_pressed(state, unit)
         words = "To rally, an enemy near" if near else "To rally"
@@ -51,8 +49,8 @@ def _recoveries(state: RagNarok, unit: int) -> Iterator[Note]:
         yield of_discipline(state, unit, f"{name(state, unit)}, to form up", hard)
 
 
-def _mana(state: RagNarok) -> Iterator[Note]:
-    """At the end of the turn, one magician after the other."""  # rule: mana.recovery
+def _mana(state: RagNarok) -> Iterator[Note]:  # rule: mana.recovery
+    """At the end of the turn, one magician after the other."""
     steps = [step for step in _agenda(state) if isinstance(step, Recover)]
     first = steps[0].number if steps else len(state.places) if state.phase == p.END else 0
     for number in range(first, len(state.places)) if magicians(state.armies) else ():
@@ -60,8 +58,8 @@ def _mana(state: RagNarok) -> Iterator[Note]:
             yield _power_roll(fighter(state, number))
 
 
-def _power_roll(one: Fighter) -> Note:
-    """Every result but a 1 brings something."""  # rule: mana.recovery, power.natural-one
+def _power_roll(one: Fighter) -> Note:  # rule: mana.recovery, power.natural-one
+    """Every result but a 1 brings something."""
     facts = [
         Fact(f"{least} or more: {gems} gem{'s' * (gems > 1)}", "mana.recovery")
         for least, gems in p.RECOVERY
@@ -70,8 +68,8 @@ def _power_roll(one: Fighter) -> Note:
     return Note(f"{one.card.name}, to recover mana: a die + POW {power_of(one)}", tuple(facts))
 
 
-def _contests(state: RagNarok) -> Iterator[Note]:
-    """Before profiles meet: who is in contact, and has not fought yet."""  # rule: melee.ini
+def _contests(state: RagNarok) -> Iterator[Note]:  # rule: melee.ini
+    """Before profiles meet: who is in contact, and has not fought yet."""
     if not (state.phase < p.MELEE or _is_to_close(state)):
         return
     fighters, now = state.roster.fighters, state.melee.combat
@@ -87,8 +85,8 @@ def _contests(state: RagNarok) -> Iterator[Note]:
         yield Note("Initiative: the higher total", tuple(told))
 
 
-def _defeats(state: RagNarok) -> Iterator[Note]:
-    """At the end of the melee phase."""  # rule: fear.defeat
+def _defeats(state: RagNarok) -> Iterator[Note]:  # rule: fear.defeat
+    """At the end of the melee phase."""
     if not _is_to_close(state):
         return
     for brawl in sorted({unit.brawl for unit in state.units} - {-1}):
@@ -103,16 +101,15 @@ def _defeats(state: RagNarok) -> Iterator[Note]:
             yield needs(words, value, hard, tuple(more))
 
 
-def _is_to_close(state: RagNarok) -> bool:
-    """Whether a melee is being fought, and not over yet."""  # rule: end.melee-close
+def _is_to_close(state: RagNarok) -> bool:  # rule: end.melee-close
+    """Whether a melee is being fought, and not over yet."""
     return any(isinstance(step, CloseMelee) for step in _agenda(state))
 
 
-def _mendings(state: RagNarok) -> Iterator[Note]:
+def _mendings(state: RagNarok) -> Iterator[Note]:  # rule: end.regeneration
     """At the end of the melee phase, and of the turn: a die alone."""
-    # rule: end.regeneration, miracle.knighting-upkeep
     rated = Counter((one.unit, one.card.rating("regeneration")) for one in _hurt(state))
-    for (unit, rating), many in sorted(rated.items()):
+    for (unit, rating), many in sorted(rated.items()):  # rule: miracle.knighting-upkeep
         words = f"{name(state, unit)}, to regenerate: {_alone(rating)}"
         yield Note(words, (Fact(f"{many} of them roll", "end.regeneration"),))
     knights = [charm[1] for charm in state.charms if charm[0] == NUMBER[KNIGHTING]]
@@ -131,9 +128,8 @@ def _alone(least: int) -> str:
     return f"{least} or more, {100 * (p.FACES + 1 - least) // p.FACES} %"
 
 
-def _arrivals(state: RagNarok) -> Iterator[Note]:
+def _arrivals(state: RagNarok) -> Iterator[Note]:  # rule: reserve.test, ruling.hidden-information
     """At the beginning of a turn. Who is in reserve is known once all are deployed."""
-    # rule: reserve.test, ruling.hidden-information
     found = {step.unit: step for step in _agenda(state) if isinstance(step, ReserveStep)}
     later = p.ARRIVALS <= state.turn + 1 <= state.terms.turns
     for unit in state.aside.reserve:

@@ -43,14 +43,13 @@ def needs(what: str, value: Fact, difficulty: Fact, more: tuple[Fact, ...] = ())
 
     The facts are a sum: the difficulty, what makes it harder or easier, less the value.
     """
-    # rule: ruling.test-policy-shown
-    facts = (difficulty, *more, less(value))
+    facts = (difficulty, *more, less(value))  # rule: ruling.test-policy-shown
     return Note(f"{what}: {throw(total(facts))}", facts)
 
 
 def needs_best(what: str, dice: Fact, value: Fact, difficulty: Fact) -> Note:
-    """A test with several dice, of which the best is kept."""  # rule: ruling.test-policy-shown
-    facts, count = (difficulty, less(value)), dice.amount or 1
+    """A test with several dice, of which the best is kept."""
+    facts, count = (difficulty, less(value)), dice.amount or 1  # rule: ruling.test-policy-shown
     kept = Fact(f"{count} dice, the best is kept" if count > 1 else "One die", dice.rule)
     return Note(f"{what}: {throw(total(facts), count)}", (*facts, kept))
 
@@ -110,9 +109,8 @@ def of_attack(state: RagNarok, mine: int, theirs: int, difficulty: int) -> Itera
     yield of_parry(state, theirs, mine, due, "Their parry")
 
 
-def of_contest(state: RagNarok, mine: int, theirs: int) -> Note:
+def of_contest(state: RagNarok, mine: int, theirs: int) -> Note:  # rule: melee.ini, test.opposed
     """Initiative before two profiles meet: what each side adds to its die."""
-    # rule: melee.ini, test.opposed
     return Note("Initiative: the higher total", tuple(contestants(state, mine, theirs)))
 
 
@@ -122,10 +120,9 @@ def contestants(state: RagNarok, mine: int, theirs: int) -> Iterator[Fact]:
         yield Fact(f"{group(state, one).name}: {added}", "melee.ini")
 
 
-def of_six(total: int, rolls: bool, spoilt: str) -> Note:
+def of_six(total: int, rolls: bool, spoilt: str) -> Note:  # rule: ruling.test-policy-shown
     """A 6 of a roll as it stands, or what the next die would make of it."""
-    # rule: ruling.test-policy-shown, test.six-reroll, test.natural-one
-    if not rolls:
+    if not rolls:  # rule: test.six-reroll, test.natural-one
         return Note("The 6 is kept", (Fact(f"{total}, as it stands", "test.six-reroll"),))
     facts = (
         Fact(f"2 to 6: {total + 2} to {total + p.FACES}, or more", "test.six-reroll"),
@@ -134,8 +131,8 @@ def of_six(total: int, rolls: bool, spoilt: str) -> Note:
     return Note("The next die", facts)
 
 
-def of_tactics(state: RagNarok) -> Note:
-    """The roll that follows: what each Commander adds to his die."""  # rule: turn.tactics-roll
+def of_tactics(state: RagNarok) -> Note:  # rule: turn.tactics-roll
+    """The roll that follows: what each Commander adds to his die."""
     told = (f"{{{seat}}}: a die + Discipline {tactics(state, seat)}" for seat in range(p.SEATS))
     facts = tuple(Fact(each, "turn.tactics-roll") for each in told)
     return Note("Tactics roll: the higher total", facts)
@@ -143,18 +140,16 @@ def of_tactics(state: RagNarok) -> Note:
 
 def of_march(state: RagNarok, step: Straight, thing: str) -> Iterator[Note]:
     """Whether a move ends on a small rock, so that its figures stand round it."""
-    # rule: move.small-obstacle, ruling.path-blocking
     places = ahead(state, step.unit, step.heading(state), read_distance(thing))
-    if on_rocks(state, step.unit, places):
+    if on_rocks(state, step.unit, places):  # rule: move.small-obstacle, ruling.path-blocking
         fact = Fact("Its figures stand round the rock, out of their ranks", "move.small-obstacle")
         yield Note("Ends at a small rock", (fact,))
 
 
-def of_way(state: RagNarok, this: Assault, way: int | None) -> Note:
+def of_way(state: RagNarok, this: Assault, way: int | None) -> Note:  # rule: charge.procedure
     """Whether a charge, an engagement or a pursuit gets there, as the ruler says."""
-    # rule: charge.procedure, engage.procedure, pursuit.procedure
-    rule = "charge.procedure" if this.charge else "engage.procedure"
-    rule = "pursuit.procedure" if this.pursuit else rule
+    rule = "charge.procedure" if this.charge else "engage.procedure"  # rule: engage.procedure
+    rule = "pursuit.procedure" if this.pursuit else rule  # rule: pursuit.procedure
     most = f"{said(furthest(state, this))} cm"
     told = f"more than {most}, or barred" if way is None else f"{said(way)} of {most}"
     return Note(f"The way: {told}", (Fact("Once it has turned towards its target", rule),))
@@ -162,11 +157,10 @@ def of_way(state: RagNarok, this: Assault, way: int | None) -> Note:
 
 def of_hits(dice: tuple[int, int], needed: tuple[int, int]) -> Note:
     """How many attacks go home, on average: pairs are ours and theirs; re-rolls are not counted."""
-    # rule: ruling.test-policy-shown
     facts = (
         Fact(counted(dice[0], "attack die", "attack dice"), "melee.attack"),
         Fact(f"{counted(dice[1], 'defence die', 'defence dice')} of theirs", "melee.defence"),
-    )
+    )  # rule: ruling.test-policy-shown
     tenths = int(10 * unparried(dice, needed))
     return Note(f"Unparried hits expected: {tenths // 10}.{tenths % 10}", facts)
 

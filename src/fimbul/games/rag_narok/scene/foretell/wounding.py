@@ -22,10 +22,9 @@ HIT = "Each hit"
 
 def of_wound(state: RagNarok, stroke: Stroke, victim: int, what: str = HIT) -> Note:
     """How likely a stroke wounds somebody and kills it, and what each die does."""
-    # rule: ruling.test-policy-shown, melee.wound-roll, melee.wound-table
-    one, left = fighter(state, victim), levels_left(state, victim)
-    blow = Blow(stroke.strength - one.card.res, stroke.bonus, left)
-    found = chances(blow)
+    one, left = fighter(state, victim), levels_left(state, victim)  # rule: ruling.test-policy-shown
+    blow = Blow(stroke.strength - one.card.res, stroke.bonus, left)  # rule: melee.wound-roll
+    found = chances(blow)  # rule: melee.wound-table
     kills = sum((chance for many, chance in found if many >= left), Fraction(0))
     harms = sum((chance for many, chance in found if many), Fraction(0))
     facts = [
@@ -54,10 +53,9 @@ def by_die(blow: Blow) -> str:
     return "; ".join(f"{_span(dice)}: {what}" for what, dice in told.items())
 
 
-def of_six(state: RagNarok, step: WoundSix, rolls: bool) -> Note:
+def of_six(state: RagNarok, step: WoundSix, rolls: bool) -> Note:  # rule: ruling.test-policy-shown
     """A 6 of a wound roll as it stands, or what the next die would make of it."""
-    # rule: ruling.test-policy-shown, test.six-reroll, melee.wound-table
-    name = fighter(state, step.victim).card.name
+    name = fighter(state, step.victim).card.name  # rule: test.six-reroll, melee.wound-table
     if not rolls:
         fact = Fact(f"{_wounds(step.now(state))} to {name}", "melee.wound-table")
         return Note("The 6 is kept", (fact,))
@@ -81,8 +79,7 @@ def _span(dice: list[int]) -> str:
 @lru_cache(maxsize=1 << 10)
 def chances(blow: Blow, line: int = 0) -> tuple[tuple[int, Fraction], ...]:
     """How likely each number of wounds is, after dice that came to `line`."""
-    # rule: melee.wound-roll, ruling.reroll-default
-    weights: dict[int, Fraction] = {}
+    weights: dict[int, Fraction] = {}  # rule: melee.wound-roll, ruling.reroll-default
     for die in range(1, p.FACES + 1):
         more = chances(blow, line + die) if die == p.FACES and _goes_on(line + die, blow) else ()
         for many, chance in more or ((wounded(die, line + die, blow), Fraction(1)),):
@@ -96,16 +93,14 @@ def _goes_on(line: int, blow: Blow) -> bool:
 
 def of_impact(state: RagNarok, unit: int, foe: int, paces: int) -> Iterator[Note]:
     """What a machine does to those that it runs into, if it comes so far."""
-    # rule: machine.impact
     if any(fighter(state, member).card.has("impact") for member in state.units[unit].ranks):
-        stroke = Stroke(impact_strength(state, unit, paces))
+        stroke = Stroke(impact_strength(state, unit, paces))  # rule: machine.impact
         yield of_wound(state, stroke, state.units[foe].ranks[0], "Impact")
 
 
-def of_volley(state: RagNarok, unit: int, target: int) -> Iterator[Note]:
+def of_volley(state: RagNarok, unit: int, target: int) -> Iterator[Note]:  # rule: shoot.allocation
     """What the hits of a Unit do to whom they strike first, and how many go astray."""
-    # rule: shoot.allocation, shoot.into-melee
-    found = list(shots(state, unit, target))
+    found = list(shots(state, unit, target))  # rule: shoot.into-melee
     victims = allocation(state, unit, target, {victim for shot in found for victim in shot.seen})
     weapons = {fighter(state, shot.shooter).card.weapon for shot in found}
     strengths = sorted({weapon.strength for weapon in weapons if weapon})

@@ -185,8 +185,7 @@ def _reserve(state: RagNarok) -> Iterator[str]:
     if any(state.fighters[member].fate != p.WAITING for crew in ranks for member in crew):
         yield "reserve: somebody is on the table"
     for seat in range(p.SEATS):
-        # rule: ruling.no-room
-        chosen = [units[n] for n in held if not state.units[n].crowded]
+        chosen = [units[n] for n in held if not state.units[n].crowded]  # rule: ruling.no-room
         if sum(unit.ap for unit in chosen if unit.seat == seat) > most:
             yield "reserve: more is held back than may be"
 

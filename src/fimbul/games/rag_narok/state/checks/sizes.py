@@ -16,8 +16,7 @@ LARGEST = 1 << 30  # no place, distance or count comes near it
 ANY = frozenset({"seed", "events", "number"})  # not measured on the table
 
 
-def sizes(state: RagNarok) -> Iterator[str]:
-    # rule: ruling.fixed-point
+def sizes(state: RagNarok) -> Iterator[str]:  # rule: ruling.fixed-point
     for name, value, _ in all_facts(state):
         if name not in ANY and not _is_small(value):
             yield f"{name}: a number that cannot be"
