@@ -12,10 +12,10 @@ from fimbul.games.rag_narok.ground.hiding import appear, uncover
 from fimbul.games.rag_narok.rules.aims import aims, count_stones
 from fimbul.games.rag_narok.rules.magic.mana import Recover, magicians
 from fimbul.games.rag_narok.rules.rolls import d6, unit_test
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import discipline, successors
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
     all_standing,
     enemies,
     fighter,

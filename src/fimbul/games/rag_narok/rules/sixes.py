@@ -16,7 +16,8 @@ from fimbul.games.rag_narok.rules.rolls import (
     worth_sparing,
     wounded,
 )
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter
+from fimbul.games.rag_narok.rules.steps import RagStep
+from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import counted
 
 KEEP, ROLL = "button:keep", "button:roll-again"

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from fimbul.games.rag_narok.ground.field import close_ranks
 from fimbul.games.rag_narok.rules.harm import Stroke, pay_for_power, wound
 from fimbul.games.rag_narok.rules.sixes import WoundSix
-from fimbul.games.rag_narok.state import RagNarok, RagStep, owner
+from fimbul.games.rag_narok.rules.steps import RagStep
+from fimbul.games.rag_narok.state import RagNarok, owner
 
 STRONGEST = 60  # no sum of what a card gives comes near
 

@@ -17,8 +17,9 @@ from fimbul.games.rag_narok.rules.set_up.tactics import RollTactics
 from fimbul.games.rag_narok.rules.shooting.harassment import Harassment
 from fimbul.games.rag_narok.rules.shooting.rapid_fire import FirstShooting
 from fimbul.games.rag_narok.rules.shooting.volleys import SecondShooting
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import order_sources, successors
-from fimbul.games.rag_narok.state import RagNarok, RagStep, lapse, say
+from fimbul.games.rag_narok.state import RagNarok, lapse, say
 from fimbul.games.rag_narok.state.facts import Until
 
 

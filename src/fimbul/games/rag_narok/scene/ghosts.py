@@ -21,10 +21,10 @@ from fimbul.games.rag_narok.rules.movement.marches import Straight
 from fimbul.games.rag_narok.rules.set_up.deploy import Aim, Stand, facing, read_spot
 from fimbul.games.rag_narok.rules.set_up.reserves import Enter, read_entry
 from fimbul.games.rag_narok.rules.set_up.scouts import Creep, Hide, ghost_of
+from fimbul.games.rag_narok.rules.steps import UnitStep
 from fimbul.games.rag_narok.scene.magic import spell_ghosts
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    UnitStep,
     card_mov,
     group,
     is_standing,

@@ -32,7 +32,7 @@ from fimbul.games.rag_narok.state.magic import Magic
 from fimbul.games.rag_narok.state.melee import Fray
 from fimbul.games.rag_narok.state.sides import Camp, Staff
 from fimbul.games.rag_narok.state.units import Unit
-from fimbul.kernel import BookStep, Removed, Said, State
+from fimbul.kernel import Removed, Said, State
 
 Fallen = tuple[FighterNumber, int, int, Heading]
 HASTE = NUMBER["thermo-acceleration"]
@@ -78,21 +78,6 @@ class RagNarok(State, kw_only=True):
 
     def problems(self) -> Iterator[str]:
         yield from problems(self)
-
-
-class RagStep(BookStep[RagNarok], frozen=True):
-    """A line of the rulebook."""
-
-    phase: ClassVar[int] = -1  # the only phase in which such a step can stand; -1: any
-
-
-class UnitStep(RagStep, frozen=True):
-    """A step about one Unit, that still stands."""
-
-    unit: int = 0
-
-    def fits(self, state: RagNarok) -> bool:
-        return 0 <= self.unit < len(state.units) and bool(state.units[self.unit].ranks)
 
 
 def lapse(state: RagNarok, until: Until) -> None:

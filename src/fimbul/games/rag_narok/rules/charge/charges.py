@@ -32,11 +32,10 @@ from fimbul.games.rag_narok.rules.flight.attacks import (
 )
 from fimbul.games.rag_narok.rules.movement.marches import cancels
 from fimbul.games.rag_narok.rules.moves import allowance, go_on, stand_clear
+from fimbul.games.rag_narok.rules.steps import RagStep, UnitStep
 from fimbul.games.rag_narok.rules.values import war_cry
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
-    UnitStep,
     card_mov,
     is_routed,
     middle,

@@ -40,9 +40,9 @@ from fimbul.games.rag_narok.rules.melee.fights import slowed
 from fimbul.games.rag_narok.rules.movement.marches import Wheel
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.steps import UnitStep
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    UnitStep,
     card_mov,
     corners,
     df,

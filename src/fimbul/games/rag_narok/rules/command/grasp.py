@@ -9,8 +9,15 @@ from fimbul.games.rag_narok.ground.contact import in_melee
 from fimbul.games.rag_narok.ground.councils import is_fixed
 from fimbul.games.rag_narok.measure.tables import CONSTANTS
 from fimbul.games.rag_narok.rules.magic.mana import HORNS, Well, draw, own_wells, well_id
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import bears, commands, is_commander, is_undead
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, say, squad, standing
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    fighter,
+    say,
+    squad,
+    standing,
+)
 
 EACH = int(CONSTANTS["dark_grasp_gems_per_order"])  # rule: darkgrasp.buy-orders
 MARCH_COST = 1  # rule: ruling.dark-grasp-second

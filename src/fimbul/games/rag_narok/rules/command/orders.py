@@ -9,10 +9,10 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import in_melee
 from fimbul.games.rag_narok.ground.councils import is_fixed
 from fimbul.games.rag_narok.ground.hiding import lair_of, lairs
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import order_sources
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
     is_routed,
     say,
     squad,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import heads, is_commander
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, say
+from fimbul.games.rag_narok.state import RagNarok, fighter, say
 from fimbul.games.rag_narok.state.sides import Staff
 
 DONE = "button:done"

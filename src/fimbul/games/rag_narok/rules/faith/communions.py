@@ -27,10 +27,10 @@ from fimbul.games.rag_narok.rules.faith.faithful import (
 )
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.rolls import best_of, d6, passes, told
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.strokes import CloseUp, blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
     fighter,
     name,
     spot_of,

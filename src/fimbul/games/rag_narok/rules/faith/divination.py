@@ -21,7 +21,8 @@ from fimbul.games.rag_narok.rules.faith.miracles import (
 )
 from fimbul.games.rag_narok.rules.rolls import Roll, best_of, passes, rolled_on, told
 from fimbul.games.rag_narok.rules.sixes import Six
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, tell
+from fimbul.games.rag_narok.rules.steps import RagStep
+from fimbul.games.rag_narok.state import RagNarok, fighter, tell
 
 PASS, DONE = "button:pass", "button:done"
 

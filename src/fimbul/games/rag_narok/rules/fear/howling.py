@@ -8,8 +8,15 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.charge.withdraw import flee
 from fimbul.games.rag_narok.rules.fear.courage import flees_at_once
 from fimbul.games.rag_narok.rules.fear.toga import auras, face_terror, is_near
+from fimbul.games.rag_narok.rules.steps import UnitStep
 from fimbul.games.rag_narok.rules.values import bears
-from fimbul.games.rag_narok.state import RagNarok, UnitStep, enemies, owner, place_of, tell
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    enemies,
+    owner,
+    place_of,
+    tell,
+)
 
 SILENT, HOWL = "button:keep-silent", "button:howl"
 

@@ -21,7 +21,15 @@ from fimbul.games.rag_narok.measure.geometry import Place, Point, disc, holds, m
 from fimbul.games.rag_narok.measure.lengths import read_distance, said
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.movement.marches import Wheel
-from fimbul.games.rag_narok.state import RagNarok, UnitStep, flight_mov, half, name, squad, tell
+from fimbul.games.rag_narok.rules.steps import UnitStep
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    flight_mov,
+    half,
+    name,
+    squad,
+    tell,
+)
 from fimbul.kernel import Moved
 
 STAY, UP, DOWN = "level:stay", "level:up", "level:down"

@@ -13,11 +13,10 @@ from fimbul.games.rag_narok.measure.lengths import said
 from fimbul.games.rag_narok.measure.tables import CM, SKILLS, Profile, Weapon
 from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes, told
 from fimbul.games.rag_narok.rules.shooting.victims import strays
+from fimbul.games.rag_narok.rules.steps import RagStep, UnitStep
 from fimbul.games.rag_narok.rules.strokes import STRONGEST, CloseUp, blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
-    UnitStep,
     fighter,
     is_aboard,
     name,

@@ -12,8 +12,14 @@ from fimbul.games.rag_narok.rules.charge.assault import Assault
 from fimbul.games.rag_narok.rules.charge.charges import begin_contact
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.rolls import unit_test
+from fimbul.games.rag_narok.rules.steps import UnitStep
 from fimbul.games.rag_narok.rules.values import discipline
-from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, name, tell
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    card_mov,
+    name,
+    tell,
+)
 
 BRAKE, RUSH = "button:brake", "button:rush"
 

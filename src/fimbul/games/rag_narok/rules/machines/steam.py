@@ -10,10 +10,10 @@ from fimbul.games.rag_narok.ground.contact import contacts, in_contact, in_melee
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.tables import CM, Profile
 from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.strokes import blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
     all_standing,
     card_mov,
     fighter,

@@ -15,9 +15,9 @@ from fimbul.games.rag_narok.measure.geometry import Place, base, moved, within
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.fear.toga import dares_to
 from fimbul.games.rag_narok.rules.movement.marches import become_tidy
+from fimbul.games.rag_narok.rules.steps import UnitStep
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    UnitStep,
     fighter,
     is_routed,
     name,

@@ -25,7 +25,13 @@ from fimbul.games.rag_narok.rules.magic.reach import may_answer
 from fimbul.games.rag_narok.rules.magic.spells import formula_of, take_effect
 from fimbul.games.rag_narok.rules.rolls import Roll, passes, rolled_on, told
 from fimbul.games.rag_narok.rules.sixes import Six
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, standing, tell
+from fimbul.games.rag_narok.rules.steps import RagStep
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    fighter,
+    standing,
+    tell,
+)
 from fimbul.games.rag_narok.state.magic import Casting
 
 LET, ENOUGH = "button:let-it-happen", "button:enough"

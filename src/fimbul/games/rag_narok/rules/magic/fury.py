@@ -8,7 +8,8 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import holders
 from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.rolls import d6
-from fimbul.games.rag_narok.state import RagNarok, UnitStep, name
+from fimbul.games.rag_narok.rules.steps import UnitStep
+from fimbul.games.rag_narok.state import RagNarok, name
 from fimbul.games.rag_narok.state.charms import lies_on
 
 CALM, RAGE = "button:stay-calm", "button:spasm-of-fury"

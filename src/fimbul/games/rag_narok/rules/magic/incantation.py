@@ -37,9 +37,9 @@ from fimbul.games.rag_narok.rules.magic.reach import (
 )
 from fimbul.games.rag_narok.rules.magic.rituals import StartRitual, can_start
 from fimbul.games.rag_narok.rules.magic.spells import EFFECTS, formula_of
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
     fighter,
     own_mov,
     squad,

@@ -13,8 +13,15 @@ from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.geometry import offset, within
 from fimbul.games.rag_narok.rules.magic.power import power_roll
 from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import bears
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, place_of, shape_of, tell
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    fighter,
+    place_of,
+    shape_of,
+    tell,
+)
 
 Pool = tuple[int, ...]  # gems by element
 KINDS = ("gem", "horns", "spring")

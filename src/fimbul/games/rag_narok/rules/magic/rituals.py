@@ -15,9 +15,9 @@ from fimbul.games.rag_narok.rules.magic.familiars import help_out, helpers
 from fimbul.games.rag_narok.rules.magic.formulas import FORMULAS, RITUALS, Formula, formula
 from fimbul.games.rag_narok.rules.magic.mana import is_magician, plus
 from fimbul.games.rag_narok.rules.magic.reach import can_see
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
     df,
     fighter,
     name,

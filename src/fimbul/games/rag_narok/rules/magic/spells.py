@@ -13,10 +13,10 @@ from fimbul.games.rag_narok.rules.lasting import lay
 from fimbul.games.rag_narok.rules.magic.formulas import Formula, formula, mendable
 from fimbul.games.rag_narok.rules.melee.regrowth import heal
 from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.strokes import STRONGEST, CloseUp, blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
     all_standing,
     fighter,
     name,

@@ -11,8 +11,14 @@ from fimbul.games.rag_narok.rules.melee.blows import stroke_of
 from fimbul.games.rag_narok.rules.melee.duel import gain, swing
 from fimbul.games.rag_narok.rules.melee.fights import attack_value
 from fimbul.games.rag_narok.rules.rolls import told
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.strokes import Land
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, is_routed, tell
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    fighter,
+    is_routed,
+    tell,
+)
 
 HOLD = "button:hold"
 

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import in_melee
 from fimbul.games.rag_narok.rules.lasting import lay
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, name, standing, tell
+from fimbul.games.rag_narok.rules.steps import RagStep
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    fighter,
+    name,
+    standing,
+    tell,
+)
 
 RAISE, KEEP = "button:raise-banner", "button:keep-banner"
 BANNER = "lion-banner"

@@ -33,7 +33,13 @@ from fimbul.games.rag_narok.rules.melee.fights import (
     spend,
 )
 from fimbul.games.rag_narok.rules.rolls import beats, contest, thrown, told
-from fimbul.games.rag_narok.state import RagNarok, RagStep, group, is_routed, tell
+from fimbul.games.rag_narok.rules.steps import RagStep
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    group,
+    is_routed,
+    tell,
+)
 from fimbul.games.rag_narok.state.melee import Clash, Combat
 from fimbul.kernel import counted
 

@@ -15,7 +15,8 @@ from fimbul.games.rag_narok.rules.melee.fights import (
     is_hero,
 )
 from fimbul.games.rag_narok.rules.rolls import Roll, passes, roll_until, unit_test, unparried
-from fimbul.games.rag_narok.state import RagNarok, RagStep, group
+from fimbul.games.rag_narok.rules.steps import RagStep
+from fimbul.games.rag_narok.state import RagNarok, group
 from fimbul.games.rag_narok.state.melee import Combat, Pair
 
 

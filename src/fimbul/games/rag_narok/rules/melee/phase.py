@@ -18,10 +18,10 @@ from fimbul.games.rag_narok.rules.melee.fights import amid, assigned, combats, f
 from fimbul.games.rag_narok.rules.melee.push import NextPush
 from fimbul.games.rag_narok.rules.melee.regrowth import regenerate
 from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import brave_df, fearless, fearsome_df, unit_value
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
     all_standing,
     df,
     fighter,

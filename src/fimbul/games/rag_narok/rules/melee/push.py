@@ -16,10 +16,9 @@ from fimbul.games.rag_narok.rules.charge.mask import open_to
 from fimbul.games.rag_narok.rules.fear.howling import run_if_routed
 from fimbul.games.rag_narok.rules.fear.toga import dares_to
 from fimbul.games.rag_narok.rules.flight.airborne import regroup_in_air
+from fimbul.games.rag_narok.rules.steps import RagStep, UnitStep
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
-    UnitStep,
     fighter,
     half,
     name,

@@ -62,11 +62,10 @@ from fimbul.games.rag_narok.rules.movement.marches import (
 from fimbul.games.rag_narok.rules.movement.parties import divide, part_with_spirits
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.set_up.scouts import OUT, Lurk, in_waiting, look_out, watch
+from fimbul.games.rag_narok.rules.steps import RagStep, UnitStep
 from fimbul.games.rag_narok.rules.values import discipline
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
-    UnitStep,
     all_standing,
     card_mov,
     name,

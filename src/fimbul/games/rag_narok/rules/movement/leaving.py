@@ -29,9 +29,9 @@ from fimbul.games.rag_narok.measure.geometry import Place, base, bounds, offset,
 from fimbul.games.rag_narok.measure.tables import CONSTANTS
 from fimbul.games.rag_narok.rules.magic.familiars import familiar_of
 from fimbul.games.rag_narok.rules.movement.parties import divide, hand_over, join
+from fimbul.games.rag_narok.rules.steps import UnitStep
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    UnitStep,
     fighter,
     is_routed,
     name,

@@ -33,8 +33,14 @@ from fimbul.games.rag_narok.rules.fear.toga import dares, dares_to
 from fimbul.games.rag_narok.rules.moves import allowance, go_on
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.set_up.deploy import read_shape, shape_id
+from fimbul.games.rag_narok.rules.steps import UnitStep
 from fimbul.games.rag_narok.rules.values import discipline
-from fimbul.games.rag_narok.state import RagNarok, UnitStep, card_mov, place_of, tell
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    card_mov,
+    place_of,
+    tell,
+)
 
 QUARTERS = LEFT, RIGHT = (90, -90)
 FRONTS, AHEAD = (0, *QUARTERS, 180), "turn:0"

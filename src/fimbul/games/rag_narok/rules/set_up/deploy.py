@@ -13,10 +13,9 @@ from fimbul.games.rag_narok.measure.geometry import Box, Extent, Place, box_of
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.rolls import d6
 from fimbul.games.rag_narok.rules.set_up.tactics import decide, throw
+from fimbul.games.rag_narok.rules.steps import RagStep, UnitStep
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
-    UnitStep,
     name,
     owner,
     say,

@@ -21,11 +21,10 @@ from fimbul.games.rag_narok.rules.command.orders import DONE
 from fimbul.games.rag_narok.rules.magic.mana import lay_source
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.set_up.deploy import facing, read_shape, shape_id
+from fimbul.games.rag_narok.rules.steps import RagStep, UnitStep
 from fimbul.games.rag_narok.rules.values import tactics
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
-    UnitStep,
     name,
     owner,
     squad,

@@ -25,10 +25,9 @@ from fimbul.games.rag_narok.rules.movement.marches import PACES
 from fimbul.games.rag_narok.rules.moves import allowance
 from fimbul.games.rag_narok.rules.rolls import attempt, told
 from fimbul.games.rag_narok.rules.set_up.deploy import find_no_room
+from fimbul.games.rag_narok.rules.steps import RagStep, UnitStep
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
-    UnitStep,
     fighter,
     name,
     owner,

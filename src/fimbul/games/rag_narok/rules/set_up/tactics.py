@@ -5,8 +5,9 @@ from __future__ import annotations
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.rolls import Roll, beats, contest, rolled_on, told
 from fimbul.games.rag_narok.rules.sixes import Six
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import tactics
-from fimbul.games.rag_narok.state import RagNarok, RagStep, say, standing
+from fimbul.games.rag_narok.state import RagNarok, say, standing
 
 Rolls = tuple[Roll, Roll]
 

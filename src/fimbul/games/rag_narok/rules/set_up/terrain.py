@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.terms import DRAWN, DRAWS, most_pieces, room_for
-from fimbul.games.rag_narok.state import RagNarok, RagStep, say
+from fimbul.games.rag_narok.rules.steps import RagStep
+from fimbul.games.rag_narok.state import RagNarok, say
 
 
 class DrawTerrain(RagStep, frozen=True):  # rule: setup.terrain, terrain.not-crowded

@@ -10,7 +10,8 @@ from fimbul.games.rag_narok.ground.gaps import in_reach
 from fimbul.games.rag_narok.rules.command.orders import tokens
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.shooting.volleys import Volley, harasses, may_shoot
-from fimbul.games.rag_narok.state import RagNarok, RagStep, standing, tell
+from fimbul.games.rag_narok.rules.steps import RagStep
+from fimbul.games.rag_narok.state import RagNarok, standing, tell
 
 PASS = "button:pass"
 

@@ -9,7 +9,14 @@ from fimbul.games.rag_narok.rules.charge.withdraw import main_card
 from fimbul.games.rag_narok.rules.command.orders import reveal, token
 from fimbul.games.rag_narok.rules.ending import is_over, stop_early
 from fimbul.games.rag_narok.rules.shooting.volleys import Volley, may_shoot
-from fimbul.games.rag_narok.state import RagNarok, RagStep, all_standing, owner, standing, tell
+from fimbul.games.rag_narok.rules.steps import RagStep
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    all_standing,
+    owner,
+    standing,
+    tell,
+)
 
 
 class FirstShooting(RagStep, frozen=True):  # rule: rapidfire.before-movement, rapidfire.first-phase

@@ -8,8 +8,14 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import contacts, in_melee
 from fimbul.games.rag_narok.measure.geometry import squared
 from fimbul.games.rag_narok.rules.rolls import d6
+from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.strokes import STRONGEST, blows_on
-from fimbul.games.rag_narok.state import RagNarok, RagStep, fighter, middle, spot_of
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    fighter,
+    middle,
+    spot_of,
+)
 
 STRAYS = 3  # a die up to that strikes a friend  # rule: shoot.into-melee
 

@@ -31,11 +31,10 @@ from fimbul.games.rag_narok.rules.rolls import attempt, listed, passes, thrown
 from fimbul.games.rag_narok.rules.shooting.bands import band, nearest_band
 from fimbul.games.rag_narok.rules.shooting.eruption import erupt, eruptions
 from fimbul.games.rag_narok.rules.shooting.victims import Hit
+from fimbul.games.rag_narok.rules.steps import RagStep, UnitStep
 from fimbul.games.rag_narok.rules.strokes import CloseUp
 from fimbul.games.rag_narok.state import (
     RagNarok,
-    RagStep,
-    UnitStep,
     enemies,
     fighter,
     is_routed,
