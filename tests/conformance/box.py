@@ -28,7 +28,7 @@ def what_we_made_up_is_told(game: Game[Any]) -> None:
     book = game.rulebook
     rows = {name: rows for name, rows in book.tables.items() if isinstance(rows, list)}
     marked = {name for name, table in rows.items() if any("reconstructed" in one for one in table)}
-    shown = {shelf.table for shelf in book.shelves}
+    shown = {form.table for form in book.part_forms}
     assert marked - {"rule"} <= shown, f"not shown: {sorted(marked - shown)}"
     if not marked:
         return
@@ -52,8 +52,9 @@ def owners_files_can_be_played(game: Game[Any]) -> None:
     theirs, ours = game.new(setup, 7), game.new(game.setup(), 7)
     assert theirs.open == ours.open, "unchanged, it is the same game"
     for table in (table for tables in origin.options.values() for table in tables):
-        shelf = next(shelf for shelf in game.rulebook.shelves if shelf.table == table)
-        known = {DEEDS, *(name for row in game.rulebook.tables[table] for name in row)}
-        for name, meaning in shelf.fields.items():
+        form = next(form for form in game.rulebook.part_forms if form.table == table)
+        told = game.rulebook.written if DEEDS in form.holds else game.rulebook.tables
+        known = {name for row in told[table] for name in row}
+        for name, meaning in form.fields.items():
             assert name.partition(".")[0] in known or "left out" in meaning, f"{table}.{name}"
-        assert shelf.fields, f"nobody tells an owner what stands in [[{table}]]"
+        assert form.fields, f"nobody tells an owner what stands in [[{table}]]"

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from fimbul.arena.series import PlayedMatch
 
-SURE = 1.959964  # standard deviations that hold 95 of 100 cases
+DEVIATIONS = 1.959964  # standard deviations that hold 95 of 100 cases
 
 
 class BotRank(Struct, frozen=True):
@@ -75,7 +75,7 @@ def wilson(won: float, played: int) -> tuple[float, float]:
     """Wilson's interval for a rate: honest also for few matches and near 0 and 1."""
     if not played:
         return 0.0, 1.0
-    rate, square = won / played, SURE * SURE / played
+    rate, square = won / played, DEVIATIONS * DEVIATIONS / played
     middle = rate + square / 2
     reach = sqrt(square * (rate * (1 - rate) + square / 4))
     return max(0.0, (middle - reach) / (1 + square)), min(1.0, (middle + reach) / (1 + square))

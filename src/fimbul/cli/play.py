@@ -12,7 +12,7 @@ import fimbul
 from fimbul.cli.arguments import option_option, read_record, seat_from, setup_from
 from fimbul.kernel import Match
 
-SEEDS = 2**32  # short enough to type again
+SHORT_SEEDS = 2**32  # short enough to type again
 VS = "The bot on all other seats: a level (thrall, karl, jarl, konung, odin), or greedy, mcts:1s."
 
 
@@ -49,7 +49,7 @@ def play(
 def _new(game: str | None, seed: int | None, options: tuple[str, ...]) -> Match[Any]:
     found = fimbul.game(game or "ragnarocks")
     setup = setup_from(found, options)
-    return Match(found, setup, randbelow(SEEDS) if seed is None else seed)
+    return Match(found, setup, randbelow(SHORT_SEEDS) if seed is None else seed)
 
 
 def _loaded(path: str, game: str | None) -> Match[Any]:

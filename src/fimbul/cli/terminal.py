@@ -31,7 +31,7 @@ Several words answer several questions in a row: a3 d3 d7. Notation works too.
   save FILE     keep it as a .saga      quit           leave the table"""
 
 
-READ = 5  # so many options are shown with their texts; more would fill the screen
+MOST_TEXTS = 5  # so many options are shown with their texts; more would fill the screen
 
 
 class Terminal:
@@ -203,7 +203,7 @@ class Terminal:
         lying = [thing for zone in scene.zones if zone.kind != "board" for thing in zone.things]
         texts = {thing.id: thing.tip for thing in lying if thing.tip}
         cards = [option for option in options if option in texts]
-        cards = cards if len(cards) <= READ else []
+        cards = cards if len(cards) <= MOST_TEXTS else []
         rest = [option for option in options if option not in cards and option not in marked]
         names = packed(grouped(rest, labels, options), self.console.width - 2)
         names += [f"{labels[card]}: {texts[card]}" for card in cards]

@@ -9,8 +9,8 @@ from difflib import get_close_matches
 
 from fimbul.kernel import Scene
 
-SHOWN = 8  # so many names fit into one sentence
-LISTED = 4  # so many groups of names have a line each
+MOST_NAMES = 8  # so many names fit into one sentence
+MOST_LINES = 4  # so many groups of names have a line each
 
 
 def labels_of(scene: Scene) -> dict[str, str]:
@@ -88,7 +88,7 @@ def grouped(
 
 def packed(groups: Sequence[str], width: int) -> list[str]:
     """Several short groups in a line, where there are many."""
-    if len(groups) <= LISTED:
+    if len(groups) <= MOST_LINES:
         return list(groups)
     lines = [groups[0]]
     for group in groups[1:]:
@@ -140,6 +140,6 @@ def _tokens(text: str) -> set[str]:
 
 
 def _either(names: Sequence[str]) -> str:
-    shown = [f"`{name}`" for name in names[:SHOWN]]
-    more = ["..."] if len(names) > SHOWN else []
+    shown = [f"`{name}`" for name in names[:MOST_NAMES]]
+    more = ["..."] if len(names) > MOST_NAMES else []
     return " or ".join([*shown, *more])

@@ -32,7 +32,7 @@ class Part(Struct, frozen=True):
     basis: str = ""  # what the source gives of it all the same
 
 
-class Shelf(Struct, frozen=True, forbid_unknown_fields=True):
+class PartForm(Struct, frozen=True, forbid_unknown_fields=True):
     """A `[[part]]`: how the rows of a table read."""
 
     table: str
@@ -55,17 +55,17 @@ class Provenance(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, tuple[str, ...]] = {}  # by option: the tables that a file for it holds
 
 
-def shelved(tables: Tables, shelf: Shelf) -> Iterator[Part]:
+def parts_of(tables: Tables, form: PartForm) -> Iterator[Part]:
     """The rows of one table in words."""
-    for number, row in enumerate(tables[shelf.table], start=1):
-        facts = (filled(fact, row, tables, shelf.words) for fact in shelf.facts)
+    for number, row in enumerate(tables[form.table], start=1):
+        facts = (filled(fact, row, tables, form.words) for fact in form.facts)
         yield Part(
-            id=f"part.{shelf.table}.{row.get('id', number)}",
-            section=shelf.section,
-            title=filled(shelf.title, row, tables, shelf.words) or shelf.section,
+            id=f"part.{form.table}.{row.get('id', number)}",
+            section=form.section,
+            title=filled(form.title, row, tables, form.words) or form.section,
             text=" ".join(_sentence(fact) for fact in facts if fact),
             reconstructed=bool(row.get(MARK)),
-            basis=filled(shelf.basis, row, tables, shelf.words) or "",
+            basis=filled(form.basis, row, tables, form.words) or "",
         )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fimbul.kernel.parts import Part, Provenance, Shelf, shelved, told
+from fimbul.kernel.parts import Part, PartForm, Provenance, parts_of, told
 
 
 class Rule(Struct, frozen=True):
@@ -73,14 +73,14 @@ class Rulebook:
         }
 
     @cached_property
-    def shelves(self) -> tuple[Shelf, ...]:
+    def part_forms(self) -> tuple[PartForm, ...]:
         """How the tables of the box read."""
-        return msgspec.convert(self.tables.get("part", []), tuple[Shelf, ...])
+        return msgspec.convert(self.tables.get("part", []), tuple[PartForm, ...])
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """All that is in the box, in words."""
-        return tuple(part for shelf in self.shelves for part in shelved(self.tables, shelf))
+        return tuple(part for form in self.part_forms for part in parts_of(self.tables, form))
 
     @cached_property
     def provenance(self) -> Provenance | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
-from fimbul.kernel.parts import Shelf
+from fimbul.kernel.parts import PartForm
 from fimbul.kernel.rulebook import DEEDS, Rulebook
 
 Row = Mapping[str, Any]
@@ -24,9 +24,9 @@ def card_file(name: str, book: Rulebook) -> str:
     lines = [*_head(name, book)]
     for names in origin.options.values():
         for table in names:
-            shelf = next(shelf for shelf in book.shelves if shelf.table == table)
-            tables = book.written if DEEDS in shelf.holds else book.tables
-            lines += [*_fields(book, shelf), *_rows(shelf, tables[table])]
+            form = next(form for form in book.part_forms if form.table == table)
+            tables = book.written if DEEDS in form.holds else book.tables
+            lines += [*_fields(book, form), *_rows(form, tables[table])]
     return "\n".join(lines) + "\n"
 
 
@@ -41,11 +41,11 @@ def _head(name: str, book: Rulebook) -> Iterator[str]:
     yield "#   In the browser:    New table, choose this file beside each option named below."
 
 
-def _fields(book: Rulebook, shelf: Shelf) -> Iterator[str]:
-    option = next(o for o, tables in _options(book) if shelf.table in tables)
+def _fields(book: Rulebook, form: PartForm) -> Iterator[str]:
+    option = next(o for o, tables in _options(book) if form.table in tables)
     yield ""
-    yield f"# ---- {shelf.section}: option {option}"
-    for field, meaning in shelf.fields.items():
+    yield f"# ---- {form.section}: option {option}"
+    for field, meaning in form.fields.items():
         yield from wrap(
             f"{field}: {meaning}", WIDTH, initial_indent="#   ", subsequent_indent="#     "
         )
@@ -56,12 +56,12 @@ def _options(book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from book.provenance.options.items()
 
 
-def _rows(shelf: Shelf, rows: list[Row]) -> Iterator[str]:
+def _rows(form: PartForm, rows: list[Row]) -> Iterator[str]:
     for row in rows:
         yield ""
-        yield f"[[{shelf.table}]]"
+        yield f"[[{form.table}]]"
         for field, value in row.items():
-            if field in shelf.holds or (not shelf.holds and field not in OURS):
+            if field in form.holds or (not form.holds and field not in OURS):
                 yield f"{field} = {toml(value)}"
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, ClassVar
 
-SHOWN = 12  # so many possible things fit into one sentence
+MOST_NAMED = 12  # so many possible things fit into one sentence
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -28,8 +28,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def _some(names: Sequence[str]) -> str:
     """As many as one reads, and how many more there are."""
-    more = len(names) - SHOWN
-    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 class FimbulError(Exception):
