@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import ClassVar
 
 from msgspec import field
 
