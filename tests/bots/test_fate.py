@@ -152,7 +152,7 @@ TABLES: dict[str, tuple[tuple[Iterable[int], dict[str, Any]], ...]] = {  # match
     "brandub": ((range(12), {}),),
     "drakkar": (((6, 20), {}),),
     "nine_realms": (((11, 12, 20, 21), {}),),
-    "rag_narok": (((64, 162), {}),),
+    "rag_narok": (((61,), {}),),
     "ragnarok_star": (((3, 5, 15), {}),),
     "ragnarocks": (
         ((1,), {"stones": 12, "board": "sym54"}),
