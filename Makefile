@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 game ?= ragnarocks
 
-.PHONY: help play terminal test test-slow lint page chromium format wheel bench golden clean
+.PHONY: help play terminal test test-slow lint page chromium format wheel bench golden map clean
 
 help:
 	@echo "make play        lay the table in the browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make page        build the page anew if its sources have changed"
 	@echo "make bench       the figures, measured on this machine"
 	@echo "make golden      write the recorded matches of the tests anew"
+	@echo "make map         draw the pictures of the house anew"
 	@echo "make format      put the code into its one shape"
 
 play: $(VENV)/.play page
@@ -66,6 +67,9 @@ bench: $(VENV)/.dev
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
+
+map: $(VENV)/.dev
+	$(BIN)/python -m tests.docs.rooms
 
 clean:
 	rm -f src/fimbul/games/*/*/*.so
