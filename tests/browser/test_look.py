@@ -62,7 +62,7 @@ def workshop(desk: Desk) -> None:
     """With an army that is wrong in some ways."""
     desk.open("#/workshop/rag_narok/army")
     desk.page.get_by_label("Begin with a ready one").select_option("acheron-200")
-    expect(desk.page.get_by_test_id("points")).to_have_text("191 of 200 AP")
+    expect(desk.page.get_by_test_id("points")).to_have_text("175 of 200 AP")
     desk.page.locator("#head-people").select_option("lions")
     expect(desk.page.get_by_test_id("problems").get_by_role("link").first).to_be_visible()
 

@@ -88,7 +88,7 @@ def test_a_text_is_read_or_refused_line_by_line(seat: Sitting) -> None:
     desk = seat().open(ARMY)
     page = desk.page
     page.get_by_label("Begin with a ready one").select_option("acheron-200")
-    expect(points(page)).to_have_text("191 of 200 AP")
+    expect(points(page)).to_have_text("175 of 200 AP")
     text = page.get_by_role("textbox", name="As text, to share")
     good = text.input_value()
     text.fill(good.replace("budget 200", "budget many").replace("acheron", "achaeans", 1))
