@@ -60,7 +60,8 @@ def test_what_is_looked_at_shows_its_reach_and_choices_lie_clear_of_notes(
     """Arcs for any Unit, dice with their throwers, Orders as counters as they are given."""
     desk = deployed(seat().play_now("rag_narok"))
     page, arcs = desk.page, desk.page.locator(".board .arc")
-    assert page.locator(".tray svg").count() >= 2, "the Tactics roll lies open"
+    # where a 6 was asked about, what was rolled since lies open
+    assert page.locator(".tray svg").count() >= 1, "the Tactics roll lies open"
     expect(arcs).to_have_count(0)
     enemy = page.locator('.board [data-thing^="unit:1"], .board [data-thing^="unit:0"]')
     for one in enemy.and_(page.locator(":not(.may)")).all():
