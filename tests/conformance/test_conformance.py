@@ -90,7 +90,7 @@ def name_of(check: Callable[..., None]) -> str:
 GAMES = pytest.mark.parametrize("name", [*fimbul.game_names(), WAGER.id])
 
 
-@pytest.mark.timeout(300)  # a game that hangs has failed
+@pytest.mark.timeout(120)  # a game that hangs has failed
 @GAMES
 @pytest.mark.parametrize("check", PROPERTIES, ids=name_of)
 def test_every_game_keeps_its_word(name: str, check: Property) -> None:
