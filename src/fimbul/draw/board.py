@@ -26,6 +26,8 @@ from fimbul.draw.theme import mixed
 from fimbul.kernel import SEAT_TONES, Mark, Point, Thing, Zone
 
 SPACE, NARROW, WIDE = 64, 480, 960  # pixels: a space, and a whole board at least and at most
+HEAD = 24  # above what is no board
+BESIDE = 336  # what is no board, a ship for one, is at least so wide: four beside each other
 
 
 class Pixels(Struct, frozen=True):
@@ -47,12 +49,19 @@ def draw_board(zone: Zone, ink: Ink) -> Drawing:
     """The zone as large as its box, or larger where things stick out of it."""
     unit = _unit(zone)
     left, top, right, bottom = _bounds(zone, unit)
-    scale = min(max(SPACE / unit, NARROW / (right - left)), WIDE / (right - left))
+    narrow = NARROW if zone.kind == "board" else BESIDE
+    scale = min(max(SPACE / unit, narrow / (right - left)), WIDE / (right - left))
     art = next((thing.art for thing in zone.things if thing.kind == "space"), "square")
     pixels = Pixels(left, top, scale, (art, unit * scale))
-    return Drawing(
-        (right - left) * scale, (bottom - top) * scale, "".join(_layers(zone, pixels, ink))
-    )
+    body = "".join(_layers(zone, pixels, ink))
+    drawn = Drawing((right - left) * scale, (bottom - top) * scale, body)
+    return drawn if zone.kind == "board" else _headed(zone, drawn)
+
+
+def _headed(zone: Zone, drawn: Drawing) -> Drawing:
+    """There may be several of its kind: its title says whose it is."""
+    title = label(zone.title or zone.id, (4, 16), "head")
+    return Drawing(drawn.width, drawn.height + HEAD, title + drawn.at(0, HEAD))
 
 
 def _layers(zone: Zone, pixels: Pixels, ink: Ink) -> Iterator[str]:
@@ -95,18 +104,24 @@ def _unit(zone: Zone) -> float:
     """The width most spaces have (without spaces: most things); else the zone's grid."""
     sizes = [thing.size for thing in zone.things if thing.size and thing.kind == "space"]
     sizes = sizes or [thing.size for thing in zone.things if thing.size]
-    return Counter(sizes).most_common(1)[0][0] if sizes else max(*zone.grain, 1)
+    return Counter(sizes).most_common(1)[0][0] if sizes else max(min(zone.grain), 1)
 
 
 def _bounds(zone: Zone, unit: float) -> tuple[float, float, float, float]:
     left, top, width, height = zone.box
-    reach = {thing.at: max(thing.size or unit, unit) * 0.72 for thing in zone.things}
+    reach = {thing.at: _far(thing, unit) for thing in zone.things}
     return (
         min([left, *(at[0] - far for at, far in reach.items())]),
         min([top, *(at[1] - far for at, far in reach.items())]),
         max([left + width, *(at[0] + far for at, far in reach.items())]),
         max([top + height, *(at[1] + far for at, far in reach.items())]),
     )
+
+
+def _far(thing: Thing, unit: float) -> float:
+    """How far it sticks out, however it lies; what is as large as a sea has no rim around it."""
+    size = max(thing.size or unit, unit)
+    return size * (0.5 if size > 3 * unit and not thing.turn else 0.72)
 
 
 def _marks(marks: Iterable[Mark], pixels: Pixels) -> Iterator[str]:
@@ -188,6 +203,10 @@ def _badge(thing: Thing, at: Spot, across: float) -> str:
 
 def badge(text: str, at: Spot) -> str:
     """A number, an order or an emblem beside a thing."""
-    width = max(22.0, 12 + 8 * len(text))
+    width = badge_width(text)
     edge = box((at[0] - width / 2, at[1] - 11), (width, 22), "", 11)
     return f'<g class="badge">{edge}{label(text, (at[0], at[1] + 5))}</g>'
+
+
+def badge_width(text: str) -> float:
+    return max(22.0, 12 + 8 * len(text))

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fimbul.draw.board import badge
+from fimbul.draw.board import badge, badge_width
 from fimbul.draw.shapes import Drawing, Ink, Spot, box, label, shortened, use, words
 from fimbul.kernel import Thing, Zone
 
 CARD, BUTTON = (104, 124), 40  # width and height of a card, height of a button
+FEW, FANNED = 4, 30  # a pile of more cards than that is fanned: so much is seen of each
 GAP, PAD, HEAD = 10, 14, 30
 
 
 def cards_width(zone: Zone, most: float) -> float:
     """How wide the zone would like to be."""
-    row = sum(_size(thing)[0] + GAP for thing in zone.things) - GAP + 2 * PAD
+    row = sum(_step(zone, thing) for thing in zone.things) + 2 * PAD
+    row += _size(zone.things[-1])[0] - _step(zone, zone.things[-1])
     return min(most, max(row, 2 * PAD + 9.5 * len(zone.title or zone.id)))
 
 
@@ -27,7 +29,7 @@ def draw_cards(zone: Zone, ink: Ink, width: float) -> Drawing:
         if x > PAD and x + wide > width - PAD:
             x, y, deepest = float(PAD), y + deepest + GAP, 0.0
         drawn.append(_card(thing, (x, y), (wide, high), ink))
-        x, deepest = x + wide + GAP, max(deepest, high)
+        x, deepest = x + _step(zone, thing), max(deepest, high)
     title = label(zone.title or zone.id, (PAD + 2, PAD + 14), "head")
     return Drawing(width, y + deepest + PAD, title + "".join(drawn))
 
@@ -36,6 +38,12 @@ def _size(thing: Thing) -> tuple[float, float]:
     if thing.kind == "button":
         return max(88.0, 36 + 9.0 * len(thing.label)), BUTTON
     return CARD
+
+
+def _step(zone: Zone, thing: Thing) -> float:
+    """From a thing to the next: cards of a pile lie one upon the other."""
+    fanned = zone.kind == "stack" and len(zone.things) > FEW
+    return FANNED if fanned else _size(thing)[0] + GAP
 
 
 def _card(thing: Thing, at: Spot, size: tuple[float, float], ink: Ink) -> str:
@@ -63,7 +71,7 @@ def _parts(thing: Thing, at: Spot, size: tuple[float, float], ink: Ink) -> Itera
     elif thing.id in ink.options:
         yield box(at, size, "may", radius)
     if thing.badge:
-        yield badge(thing.badge, (x + width - 14, y + 14))
+        yield badge(thing.badge, (x + width - max(14, badge_width(thing.badge) / 2), y + 14))
 
 
 def _face(thing: Thing, at: Spot, size: tuple[float, float], ink: Ink) -> Iterator[str]:

@@ -12,10 +12,13 @@ from fimbul.draw.board import draw_board
 from fimbul.draw.cards import cards_width, draw_cards
 from fimbul.draw.shapes import Drawing, Ink, box, circle, label, number, shortened, use, words
 from fimbul.draw.theme import THEMES, style
-from fimbul.kernel import SEAT_TONES, Note, Plate, Scene, Zone
+from fimbul.kernel import SEAT_TONES, Note, Plate, Scene, Zone, named, reworded
 
 MARGIN, GAP, LEAST = 24, 16, 640  # pixels
-PLATE = 64
+WIDER = (1040, 1392)  # what a page grows to that is higher than a screen
+SCREEN = (1440, 1000)
+SHRUNK = (1760, 2000, 2240)  # a page of cards alone grows even more, and is shrunk to the screen
+PLATE, PLATED = 64, 320  # its height, its least width but for three in a line
 FACT, NOTE = 22, 420  # height of a line, least width of a note
 
 
@@ -25,13 +28,38 @@ def svg(
     """A static, self-contained SVG of the scene; what may be touched glows in gold."""
     if theme not in THEMES:
         raise ValueError(f"there is no theme {theme!r} (there is {', '.join(THEMES)})")
-    sheet = f"{symbols}\n{emblems()}"
+    seats, sheet = scene.names(), f"{symbols}\n{emblems()}"
+    scene = reworded(scene, lambda text: named(text, seats))
     ink = Ink(theme, names(sheet), frozenset(options))
     boards = [draw_board(zone, ink) for zone in scene.zones if _has_places(zone)]
-    width = max([LEAST, *(board.width for board in boards)])
-    parts = [*_plates(scene.plates, width), *boards]
-    parts += _flow(list(_panels(scene, ink, width)), width)
+    least = max([LEAST, *(board.width for board in boards)])
+    wider = WIDER if any(zone.kind == "board" for zone in scene.zones) else (*WIDER, *SHRUNK)
+    for width in (least, *(width for width in wider if width > least)):
+        parts = [*_plates(scene.plates, width), *_beside(boards, width)]
+        parts += _flow(list(_panels(scene, ink, width)), width)
+        if _height(parts) * _shrunk(width) <= SCREEN[1]:
+            break
     return _page(scene, parts, width, _defs(scene, sheet, theme))
+
+
+def _height(parts: Sequence[Drawing]) -> float:
+    return sum(part.height + GAP for part in parts) - GAP + 2 * MARGIN
+
+
+def _shrunk(width: float) -> float:
+    return min(1.0, SCREEN[0] / (width + 2 * MARGIN))
+
+
+def _beside(boards: Sequence[Drawing], width: float) -> Iterator[Drawing]:
+    """Boards side by side as far as they fit."""
+    ahead = list(boards)
+    while ahead:
+        line = [ahead.pop(0)]
+        while ahead and sum(one.width + GAP for one in (*line, ahead[0])) - GAP <= width:
+            line.append(ahead.pop(0))
+        starts = [sum(one.width + GAP for one in line[:place]) for place in range(len(line))]
+        body = "".join(one.at(x, 0) for one, x in zip(line, starts, strict=True))
+        yield Drawing(starts[-1] + line[-1].width, max(one.height for one in line), body)
 
 
 def _has_places(zone: Zone) -> bool:
@@ -43,10 +71,11 @@ def _page(scene: Scene, parts: Sequence[Drawing], width: float, defs: str) -> st
     for part in parts:
         body.append(part.at(MARGIN + (width - part.width) / 2, y))
         y += part.height + GAP
-    wide, high = number(width + 2 * MARGIN), number(y - GAP + MARGIN)
+    wide, high = number(width + 2 * MARGIN), number(_height(parts))
+    shown = [number(side * _shrunk(width)) for side in (width + 2 * MARGIN, _height(parts))]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="fimbul" role="img" '
-        f'aria-label="{words(_said(scene))}" width="{wide}" height="{high}" '
+        f'aria-label="{words(_said(scene))}" width="{shown[0]}" height="{shown[1]}" '
         f'viewBox="0 0 {wide} {high}">\n{defs}\n'
         f'<rect class="night" width="{wide}" height="{high}"/>\n' + "\n".join(body) + "\n</svg>\n"
     )
@@ -64,9 +93,10 @@ def _points(plate: Plate) -> tuple[str, ...]:
 
 
 def _plates(plates: Sequence[Plate], width: float) -> Iterator[Drawing]:
-    """Seats in one line, at most three beside each other."""
-    for first in range(0, len(plates), 3):
-        line = plates[first : first + 3]
+    """Seats in lines, three beside each other, or as many as there is room for."""
+    most = max(3, int((width + GAP) / (PLATED + GAP)))
+    for first in range(0, len(plates), most):
+        line = plates[first : first + most]
         each = (width - GAP * (len(line) - 1)) / len(line)
         drawn = [_plate(plate, each).at(n * (each + GAP), 0) for n, plate in enumerate(line)]
         yield Drawing(width, PLATE, "".join(drawn))

@@ -6,14 +6,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from msgspec import structs
+
+from fimbul.kernel.learning import LearningLore
 from fimbul.kernel.lore import Lore
 from fimbul.kernel.notation import PLAIN, Notation
 from fimbul.kernel.play.decision import Result
 from fimbul.kernel.play.dice import SEEDS, Dice
-from fimbul.kernel.play.errors import BadSetup
+from fimbul.kernel.play.errors import BadSetup, refuse
+from fimbul.kernel.play.phrase import of_field, phrase
 from fimbul.kernel.play.play import answerable, ask, choose, decision_of, settle, unseal, why
 from fimbul.kernel.play.state import State
 from fimbul.kernel.rulebook import Rulebook
@@ -21,6 +26,8 @@ from fimbul.kernel.setup import Setup, read_setup, setup_mistakes
 from fimbul.kernel.show.scene import Scene, Seen, Thing, Zone
 
 S = TypeVar("S", bound=State)
+EVERYBODY = -1  # as bits
+BUTTONS = "buttons"  # the zone of those options that lie nowhere else
 
 
 def _rows(state: State) -> int:
@@ -47,6 +54,7 @@ class Game(Generic[S]):
     setup_type: type[Setup] = Setup
     brief: Callable[[S, int | None], Scene] | None = None  # the scene in rows, for a small screen
     lore: Lore[S] = field(default_factory=Lore)
+    learning: LearningLore[S] | None = None  # what a learner is told; None: nobody learns it
     notation: Notation[S] = PLAIN
     turns: Callable[[S], int] = _rows  # how many turns, as the rulebook counts them, are over
     allies: Callable[[S, int], tuple[int, ...]] = _alone  # who wins and loses with that seat
@@ -78,8 +86,7 @@ class Game(Generic[S]):
     def setup(self, /, **options: Any) -> Setup:
         """A setup with these options; BadSetup lists every problem at once."""
         setup = read_setup(self.setup_type, options)
-        if problems := list(self.problems(setup)):
-            raise BadSetup(problems)
+        refuse(BadSetup, self.problems(setup))
         return setup
 
     def problems(self, setup: Setup) -> Iterator[str]:
@@ -92,18 +99,16 @@ class Game(Generic[S]):
             return
         fewest, most = self.rulebook.about["players"]
         if not fewest <= setup.seats <= most:
-            many = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-            yield f"seats: {many} can play, not {setup.seats}"
+            one, words = fewest == most, "{fewest} to {most} can play, not {seats}"
+            words = "{fewest} can play, not {seats}" if one else words
+            yield of_field("seats", phrase(words, fewest=fewest, most=most, seats=setup.seats))
+            setup = structs.replace(setup, seats=most)  # a game may count its seats without fear
         yield from setup.problems()
 
     def new(self, setup: Setup | None = None, seed: int = 0, *, mixed: bool = False) -> S:
         """A legal state at the first decision, or BadSetup; there is no third thing."""
         setup = self.setup_type() if setup is None else setup
-        problems = list(self.problems(setup))
-        if type(seed) is not int or not 0 <= seed < SEEDS:
-            problems.append(f"seed: must be a whole number from 0 to {SEEDS - 1}, not {seed!r}")
-        if problems:
-            raise BadSetup(problems)
+        refuse(BadSetup, chain(self.problems(setup), _bad_seed(seed)))
         state = self.deal(setup, seed)
         settle(state)
         state.mixed = mixed
@@ -116,11 +121,12 @@ class Game(Generic[S]):
         """
         show = self.brief if brief and self.brief is not None else self.show
         scene = show(state, seat)
-        buttons = _buttons(state, seat)
+        buttons = _buttons(state, seat, scene)
         if not buttons:
             return scene
-        zone = Zone(id="buttons", title="Buttons", kind="buttons", things=buttons)
-        return Scene((*scene.zones, zone), scene.plates, scene.notes, scene.previews)
+        zone = Zone(id=BUTTONS, title="Buttons", kind="buttons", things=buttons)
+        others = tuple(zone for zone in scene.zones if zone.id != BUTTONS)
+        return structs.replace(scene, zones=(*others, zone))
 
     def seen(self, state: S, seat: int | None) -> Seen:
         """All that may be told to that seat now. Nothing else leaves the kernel."""
@@ -146,6 +152,16 @@ class Game(Generic[S]):
         lore = self.lore
         return lore.redeal if lore.hides is None or lore.hides(state) else None
 
+    def uncovers(self, before: S, after: S) -> bool:
+        """Whether somebody knows afterwards what lay hidden before; where a game does not name its
+        secrets, they may."""
+        if self._secrets(before) is None:
+            return False
+        if (secrets := self.lore.secrets) is None:
+            return True
+        later = secrets(after)
+        return any(later.get(what, EVERYBODY) & ~known for what, known in secrets(before).items())
+
     def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
         """A full legal state that agrees with what that seat sees; other secrets, other dice."""
         dream = state.clone()
@@ -166,16 +182,47 @@ class Game(Generic[S]):
         """Why that thing cannot be touched now: (rule id, sentence); None if it can."""
         return why(state, seat, thing)
 
+    def things(self, setup: Setup) -> tuple[str, ...]:
+        """Every thing that can ever be an option with this setup, in an order that stays.
+
+        Nothing, where a game makes ids on the way: there options are pointed at.
+        """
+        told = self.learning
+        return told.things(setup) if told and told.things else ()
+
+    def features(self, state: S, seat: int) -> bytes:
+        """Numbers from 0 to 255 for what that seat sees; no scene is built for them."""
+        return self.learning.features(state, seat) if self.learning else b""
+
     def result(self, state: S) -> Result | None:
         return state.result
 
 
-def _buttons(state: State, seat: int | None) -> tuple[Thing, ...]:
-    """Buttons lie on no board: they are in the scene because they may be pressed."""
+def _bad_seed(seed: int) -> Iterator[str]:
+    if type(seed) is not int or not 0 <= seed < SEEDS:
+        yield f"seed: must be a whole number from 0 to {SEEDS - 1}, not {seed!r}"
+
+
+def _buttons(state: State, seat: int | None, scene: Scene) -> tuple[Thing, ...]:
+    """Buttons lie on no board: they are in the scene because they may be pressed.
+
+    A game may have put its own words on some of them.
+    """
     decision = None if seat is None else decision_of(state, seat)
-    options = decision.options if decision else ()
-    names = [option.partition(":")[2] for option in options if option.startswith("button:")]
-    return tuple(Thing(f"button:{name}", "button", _worded(name), kind="button") for name in names)
+    pressed = [option for option in decision.options if is_button(option)] if decision else []
+    if not pressed:
+        return ()
+    worded = [zone.things for zone in scene.zones if zone.id == BUTTONS]
+    own = {thing.id: thing for things in worded for thing in things}
+    return tuple([own.get(option) or _button(option) for option in pressed])
+
+
+def is_button(option: str) -> bool:
+    return option.startswith("button:")
+
+
+def _button(option: str) -> Thing:
+    return Thing(option, "button", _worded(option.partition(":")[2]), kind="button")
 
 
 def _worded(name: str) -> str:

@@ -4,7 +4,7 @@ but the redeal; bots bring the time, the game the knowledge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -53,6 +53,9 @@ class Lore(Generic[S]):
     hides: Callable[[S], bool] | None = (
         None  # whether anything lies hidden now; None: always, where there is a redeal
     )
+    secrets: Callable[[S], Mapping[Hashable, int]] | None = (
+        None  # all that lies hidden, thing by thing, with a bit for each seat that knows it
+    )
     instinct: Callable[[S, Decision, Dice], str | None] | None = (
         None  # what a seat picks without a thought; None where a dream is best judged
     )
@@ -60,6 +63,9 @@ class Lore(Generic[S]):
         None  # all that a seat may pick in the open row one after the other, the best first
     )
     levels: Mapping[str, str] = field(default_factory=dict, hash=False)  # level -> bot description
+    pace: Mapping[str, int] = field(
+        default_factory=dict, hash=False
+    )  # searcher -> tries a second where its levels were measured
     engine: Engine[S] | None = None  # a searcher of the game's own
     near: Callable[[S], int] | None = (
         None  # how many choices are worth a try in search of an end within a round; 0: none comes

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Protocol, TypeVar
 
+from fimbul.kernel.play.phrase import phrase, quoted
 from fimbul.kernel.play.state import State
 
 N = TypeVar("N", bound=State, contravariant=True)
@@ -33,7 +34,8 @@ class PlainNotation:
     def read(self, state: State, turn: str) -> Sequence[Choice]:
         seat, *things = turn.split() or [""]
         if not seat.isdecimal() or not things:
-            raise ValueError(f"{turn!r} is not a seat and the things it touched")
+            wrong = "{turn} is not a seat and the things it touched"
+            raise ValueError(phrase(wrong, turn=quoted(turn)))
         return [(int(seat), thing) for thing in things]
 
 

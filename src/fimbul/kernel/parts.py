@@ -14,6 +14,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from fimbul.kernel.play.phrase import Phrase, Spoken, listed, phrase, sentence
+
 Tables = Mapping[str, Any]
 Row = Mapping[str, Any]
 
@@ -25,11 +27,11 @@ class Part(Struct, frozen=True):
     """A card, token or profile of the box, in words, and where it comes from."""
 
     id: str
-    section: str
-    title: str
-    text: str
+    section: Spoken
+    title: Spoken
+    text: Spoken
     reconstructed: bool = False
-    basis: str = ""  # what the source gives of it all the same
+    basis: Spoken = ""  # what the source gives of it all the same
 
 
 class PartForm(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,10 +50,10 @@ class PartForm(Struct, frozen=True, forbid_unknown_fields=True):
 class Provenance(Struct, frozen=True, forbid_unknown_fields=True):
     """What the source gives, what we made up, and which options take an owner's own cards."""
 
-    source: str
-    given: str
-    made: str
-    short: str = ""  # the same in a line; empty: there is nothing to say
+    source: Spoken
+    given: Spoken
+    made: Spoken
+    short: Spoken = ""  # the same in a line; empty: there is nothing to say
     options: dict[str, tuple[str, ...]] = {}  # by option: the tables that a file for it holds
 
 
@@ -63,30 +65,43 @@ def parts_of(tables: Tables, form: PartForm) -> Iterator[Part]:
             id=f"part.{form.table}.{row.get('id', number)}",
             section=form.section,
             title=filled(form.title, row, tables, form.words) or form.section,
-            text=" ".join(_sentence(fact) for fact in facts if fact),
+            text=listed([sentence(_capital(fact)) for fact in facts if fact], " "),
             reconstructed=bool(row.get(MARK)),
             basis=filled(form.basis, row, tables, form.words) or "",
         )
 
 
-def _sentence(fact: str) -> str:
-    whole = fact[0].upper() + fact[1:]
-    return whole if whole[-1] in ".!?" else f"{whole}."
+def _capital(fact: str) -> str:
+    """The same with a capital at its beginning, be it in the template or in its first part."""
+    if not isinstance(fact, Phrase):
+        return fact[0].upper() + fact[1:]
+    if not fact.template.startswith("{"):
+        return phrase(_capital(fact.template), **fact.parts)
+    first = fact.template[1 : fact.template.index("}")]
+    lead = fact.parts[first]
+    whole = {**fact.parts, first: lead if isinstance(lead, int) else _capital(lead)}
+    return phrase(fact.template, **whole)
 
 
 def filled(
     template: str, row: Row, tables: Tables, words: Mapping[str, Mapping[str, str]]
 ) -> str | None:
-    """The template with what the row says; None if it does not say all of it."""
-    text, end = "", 0
-    for place in _PLACE.finditer(template):
-        path, table = place.groups()
-        said = _said(_found(row, path), words.get(path, {}), tables.get(table or "", ()))
-        if not said:
+    """The template with what the row says, as a phrase; None if it does not say all of it."""
+    said: dict[str, str | int] = {}
+    for path, table in _PLACE.findall(template):
+        value = _found(row, path)
+        told = _said(value, words.get(path, {}), tables.get(table, ()))
+        if not told:
             return None
-        text += template[end : place.start()] + said
-        end = place.end()
-    return text + template[end:]
+        if template == f"{{{path}}}":  # nothing stands around it
+            return told
+        said[_flat(path)] = value if told == str(value) and type(value) is int else told
+    return phrase(_PLACE.sub(lambda place: f"{{{_flat(place[1])}}}", template), **said)
+
+
+def _flat(path: str) -> str:
+    """What a field is called in a phrase: `a.name` is `a_name`."""
+    return path.replace(".", "_")
 
 
 def _found(row: Row, path: str) -> Any:
@@ -98,10 +113,13 @@ def _found(row: Row, path: str) -> Any:
 
 def _said(value: Any, words: Mapping[str, str], rows: Any) -> str:
     """A value in words; nothing for what is not there, and for what has no words."""
+    if isinstance(value, Phrase):
+        return value
     if isinstance(value, list | tuple):
-        return ", ".join(filter(None, (_said(one, words, rows) for one in value)))
+        return listed([said for one in value if (said := _said(one, words, rows))])
     if isinstance(value, Mapping):
-        return ", ".join(f"{count} {kind}" for kind, count in value.items() if count)
+        held = ((count, kind) for kind, count in value.items() if count)
+        return listed([phrase("{count} {kind}", count=count, kind=kind) for count, kind in held])
     plain = str(value).lower() if isinstance(value, bool) else str(value)
     if plain in words:
         return words[plain]
@@ -112,31 +130,24 @@ def _named(plain: str, rows: Any) -> str:
     """What the row of that id is called; `command/10` is Command with its number."""
     name, _, number = plain.partition("/")
     called = next((row["name"] for row in rows if name == row.get("id")), None)
-    return plain if called is None else f"{called.removesuffix('/X')} {number}".strip()
-
-
-class Tally(Struct, frozen=True):
-    """How many rows there are, how many we made up, and how many of those only in part."""
-
-    all: int
-    made: int
-    partly: int
-
-    @property
-    def given(self) -> int:
-        return self.all - self.made
+    if called is None:
+        return plain
+    short = str(called).removesuffix("/X")
+    return phrase("{called} {number}", called=short, number=number) if number else short
 
 
 def told(provenance: Provenance, tables: Tables, parts: tuple[Part, ...]) -> Provenance:
     """With the figures counted: `{card.made}` of `{card.all}`, `{card.partly}` of them in part."""
     lists = {name: rows for name, rows in tables.items() if isinstance(rows, list)}
     counts = {name: _tally(name, rows, parts) for name, rows in lists.items()}
-    given, made = provenance.given.format_map(counts), provenance.made.format_map(counts)
-    short = provenance.short.format_map(counts)
-    return structs.replace(provenance, given=given, made=made, short=short)
+    texts = {name: getattr(provenance, name) for name in ("given", "made", "short")}
+    return structs.replace(
+        provenance, **{name: filled(text, counts, {}, {}) for name, text in texts.items()}
+    )
 
 
-def _tally(name: str, rows: list[Row], parts: tuple[Part, ...]) -> Tally:
+def _tally(name: str, rows: list[Row], parts: tuple[Part, ...]) -> dict[str, int]:
+    """How many rows there are, how many we made up, and how many of those only in part."""
     mine = [part for part in parts if part.id.startswith(f"part.{name}.") and part.reconstructed]
-    made = sum(bool(row.get(MARK)) for row in rows)
-    return Tally(len(rows), made, sum(bool(part.basis) for part in mine))
+    made, partly = sum(bool(row.get(MARK)) for row in rows), sum(bool(part.basis) for part in mine)
+    return {"all": len(rows), "made": made, "partly": partly, "given": len(rows) - made}

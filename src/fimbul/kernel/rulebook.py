@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from fimbul.kernel.parts import Part, PartForm, Provenance, parts_of, told
+from fimbul.kernel.play.phrase import Spoken, phrase
 
 
 class Rule(Struct, frozen=True):
@@ -20,10 +23,15 @@ class Rule(Struct, frozen=True):
     id: str
     title: str
     text: str
-    section: str = ""
+    section: Spoken = ""
     source: str = ""
     awaits: str = ""  # what must be built before this rule can be played; empty: it is in play
     reconstructed: bool = False  # the source has no such sentence, but needs it
+
+    @property
+    def heading(self) -> str:
+        """Its section; in a book without sections the first word of its id."""
+        return self.section or self.id.partition(".")[0]
 
 
 class Ruling(Struct, frozen=True):
@@ -38,6 +46,7 @@ class Ruling(Struct, frozen=True):
     awaits: str = ""
 
 
+FORM = Formatter()
 DEEDS = "deeds"  # what a card does, as data for its game; readers have it in the card's words
 
 
@@ -50,13 +59,28 @@ def readable(row: dict[str, Any]) -> dict[str, Any]:
 def _told(value: Any, deeds: dict[str, Any]) -> Any:
     if isinstance(value, list):
         return [_told(part, deeds) for part in value]
-    return value.format_map(deeds) if deeds and isinstance(value, str) else value
+    return with_values(value, deeds) if deeds and isinstance(value, str) else value
+
+
+def with_values(template: str, values: Mapping[str, Any]) -> str:
+    """`STR {strength}, {adds[MOV]:+} MOV` as a phrase, whose parts have plain names: `adds_MOV`."""
+    parts: dict[str, str | int] = {}
+    plain = ""
+    for before, place, how, _ in FORM.parse(template):
+        plain += before
+        if place is not None:
+            name = re.sub(r"\W+", "_", place).strip("_")
+            value = FORM.get_field(place, (), values)[0]
+            parts[name] = value if type(value) is int and not how else format(value, how or "")
+            plain += f"{{{name}}}"
+    return phrase(plain, **parts) if parts else template
 
 
 class Rulebook:
     """Rules, rulings and parts in the order of the book; every table as plain data too."""
 
     def __init__(self, path: Path) -> None:
+        self.folder = path.parent
         raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         self.tables: dict[str, Any] = {
             name: [readable(row) for row in rows] if isinstance(rows, list) else rows

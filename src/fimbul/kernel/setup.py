@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sized
 from functools import cache, partial
 from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct, inspect, structs
 
-from fimbul.kernel.play.errors import BadSetup, Problems, did_you_mean
+from fimbul.kernel.play.errors import MOST_PROBLEMS, BadSetup, Problems, did_you_mean
+from fimbul.kernel.play.mistyped import mistyped
+from fimbul.kernel.play.phrase import Spoken, of_field, phrase
 
 Reader = Callable[[Any], Any]
 P = TypeVar("P", bound="Setup")
@@ -19,25 +21,41 @@ UNREADABLE = (  # what bad JSON or TOML may raise
 )
 
 
+NO_OPTION = "there is no such option{perhaps}"
+MOST_ROWS = 500  # cards, units or the like in one option; no box holds as many
+
 Pace = Literal["live", "turns"]  # all at the table at once, or each in their own time
 
 
 class Preset(Struct, frozen=True):
     """A setup worth playing, one click away: a title, a sentence, and its options.
 
-    A table of its pace begins with it: what is not asked for there is as the preset says.
+    A table of its pace begins with it: what is not asked for there is as the preset says. Its
+    picture is made of one to three symbols of the game's sheet.
     """
 
-    title: str
-    text: str
+    title: Spoken
+    text: Spoken
     options: dict[str, Any] = {}
     pace: Pace | None = None
+    art: tuple[str, ...] = ()
+
+
+class NamedSide(Struct, frozen=True):
+    """A side by its name: where its player sits and which options see to it; no seat: by lot."""
+
+    name: Spoken
+    seat: int | None = None
+    options: dict[str, Any] = {}
+    art: str = ""
+    tone: str = "stone"
 
 
 class Setup(Struct, frozen=True, kw_only=True):
     """A game's options are the fields of its own Setup, each with a default and a help text."""
 
     presets: ClassVar[tuple[Preset, ...]] = ()
+    named_sides: ClassVar[tuple[NamedSide, ...]] = ()  # where two sides differ
 
     seats: int = 2
 
@@ -48,8 +66,16 @@ class Setup(Struct, frozen=True, kw_only=True):
         return dict(next(fitting, {}))
 
     def problems(self) -> Iterator[str]:
-        """Everything that is wrong with it, a sentence each, beginning with the field's name."""
+        """All that is wrong with it, a sentence each, with the field's name: see `of_field`."""
         yield from ()
+
+
+class Unfit(msgspec.ValidationError):
+    """A value that no option can have, in words that can be told."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
 
 
 def read_setup(setup_type: type[P], options: Mapping[str, Any]) -> P:
@@ -82,13 +108,21 @@ def _read(name: str, hint: Any, value: Any) -> Any:
     kind = info.type if isinstance(info, inspect.Metadata) else info
     if isinstance(kind, inspect.LiteralType) and value not in kind.values:
         known = " or ".join(map(str, kind.values))
-        raise msgspec.ValidationError(f"must be {known}, not {value!r}")
-    if isinstance(value, str) and "[[" in value:
+        raise Unfit(phrase("must be {known}, not {value}", known=known, value=repr(value)))
+    rows = value.count("[[") if isinstance(value, str) else _count(value)
+    if rows > MOST_ROWS:  # before any of them is read
+        many = "holds {rows} rows; no box holds over {most}"
+        raise Unfit(phrase(many, rows=rows, most=MOST_ROWS))
+    if isinstance(value, str) and rows:
         value = _tables(name, kind, value)
     elif isinstance(value, str) and _holds_rows(kind):
         row = name.removesuffix("s")
-        raise msgspec.ValidationError(f"a file is needed that holds rows such as [[{row}]]")
+        raise Unfit(phrase("a file is needed that holds rows such as {row}", row=f"[[{row}]]"))
     return msgspec.convert(value, type=hint)
+
+
+def _count(value: Any) -> int:
+    return len(value) if isinstance(value, Sized) else 0
 
 
 def _holds_rows(kind: inspect.Type) -> bool:
@@ -109,24 +143,30 @@ def _tables(name: str, kind: inspect.Type, text: str) -> Any:
         return tables
     if table not in tables:
         there = " and ".join(f"[[{one}]]" for one in tables)
-        raise msgspec.ValidationError(f"this file has no [[{table}]], only {there}")
+        other = "this file has no {table}, only {there}"
+        raise Unfit(phrase(other, table=f"[[{table}]]", there=there))
     return tables[table]
 
 
 def read_fields(
-    readers: Mapping[str, Reader], given: Mapping[str, Any], kind: str = "option"
+    readers: Mapping[str, Reader], given: Mapping[str, Any], none: str = NO_OPTION
 ) -> tuple[dict[str, Any], list[str]]:
     """Each value as its reader understands it, and a sentence for each that it does not."""
     values: dict[str, Any] = {}
     problems: list[str] = []
     for name, value in given.items():
+        if len(problems) > MOST_PROBLEMS:
+            break
         if name not in readers:
-            problems.append(f"{name}: there is no such {kind}{did_you_mean(name, readers)}")
+            perhaps = did_you_mean(name, readers)
+            problems.append(of_field(name, phrase(none, perhaps=perhaps)))
             continue
         try:
             values[name] = readers[name](value)
+        except Unfit as wrong:
+            problems.append(of_field(name, wrong.words))
         except UNREADABLE as wrong:
-            problems.append(f"{name}: {str(wrong).replace('`', '')}")
+            problems.append(of_field(name, mistyped(wrong)))
     return values, problems
 
 
@@ -134,5 +174,5 @@ def read_json_fields(data: bytes | str, refuse: type[Problems]) -> dict[str, msg
     """The fields of a JSON object, unread; anything else is refused."""
     try:
         return msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-    except UNREADABLE as wrong:
-        raise refuse([f"this is no JSON object: {wrong}"]) from None
+    except UNREADABLE as unreadable:
+        raise refuse([f"this is no JSON object: {unreadable}"]) from None

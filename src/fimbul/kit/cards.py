@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct, inspect, structs
 
+from fimbul.kernel import mistyped, of_field, phrase
+
 R = TypeVar("R", bound=Struct)
 SEVERAL = 3  # rows
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -28,10 +30,17 @@ def read_rows(rows: Iterable[Any], row_type: type[R], what: str) -> tuple[list[R
         if not wrong:
             found.append(msgspec.convert(row, row_type))
         else:
-            unread.append([f"{what} {_called(row, number)}: {problem}" for problem in wrong])
+            called = _called(row, number)
+            unread.append(
+                [phrase(WRONG, what=what, card=called, problem=problem) for problem in wrong]
+            )
     if not found and len(unread) > SEVERAL:
-        return [], [*unread[0], f"{what}: none of the {len(unread)} rows can be read"]
+        none = phrase("{what}: none of the {count} rows can be read", what=what, count=len(unread))
+        return [], [*unread[0], none]
     return found, [problem for problems in unread for problem in problems]
+
+
+WRONG = "{what} {card}: {problem}"
 
 
 def _called(row: Any, number: int) -> str:
@@ -47,23 +56,25 @@ def _row_problems(row: Any, row_type: type[Struct]) -> Iterator[str]:
     hints = {field.name: field.type for field in fields}
     for name, value in row.items():
         if problem := _field_problem(hints, name, value):
-            yield f"{name}: {problem}"
+            yield of_field(name, problem)
     for field in fields:
         if field.required and field.name not in row:
-            yield f"{field.name}: this field is missing"
+            yield of_field(field.name, "this field is missing")
 
 
 def _field_problem(hints: dict[str, Any], name: str, value: Any) -> str:
     """What is wrong with one field; nothing, if it is well-formed."""
     if name not in hints:
-        return f"there is no such field (there is {', '.join(hints)})"
+        return phrase("there is no such field (there is {fields})", fields=", ".join(hints))
     info = inspect.type_info(hints[name])
     if isinstance(info, inspect.LiteralType) and value not in info.values:
-        return f"must be {' or '.join(map(str, info.values))}, not {value!r}"
+        *values, last = map(str, info.values)
+        either = phrase("{first} or {last}", first=", ".join(values), last=last) if values else last
+        return phrase("must be {values}, not {value}", values=either, value=repr(value))
     try:
         msgspec.convert(value, hints[name])
     except msgspec.ValidationError as wrong:
-        return str(wrong).replace("`", "")
+        return mistyped(wrong)
     return ""
 
 
@@ -71,4 +82,4 @@ def repeated(ids: Iterable[str], what: str) -> Iterator[str]:
     """A sentence for every id that more than one card has."""
     for name, count in Counter(ids).items():
         if count > 1:
-            yield f"{what} {name} is there {count} times"
+            yield phrase("{what} {card} is there {count} times", what=what, card=name, count=count)

@@ -10,6 +10,8 @@ from typing import Annotated, Literal, Protocol
 
 from msgspec import Meta, Struct
 
+from fimbul.kernel import Spoken
+
 MANY = Meta(max_length=40)
 Name = Annotated[str, Meta(max_length=80)]
 HeadKind = Literal["text", "choice", "taken"]  # taken: one of the wares that were taken
@@ -19,19 +21,19 @@ class Article(Struct, frozen=True):
     """Something to choose, with what it costs."""
 
     id: str
-    title: str
+    title: Spoken
     points: int = 0
-    kind: str = ""
+    kind: Spoken = ""
 
 
 class Ware(Struct, frozen=True):
     """What a workshop offers; `extras` may be added to each of them."""
 
     id: str
-    title: str
+    title: Spoken
     points: int
     group: str
-    text: str = ""
+    text: Spoken = ""
     extras: tuple[Article, ...] = ()
 
 
@@ -39,7 +41,7 @@ class Head(Struct, frozen=True):
     """Something to say about the whole. Where it `sorts`, it names the group of wares meant."""
 
     id: str
-    title: str
+    title: Spoken
     kind: HeadKind = "text"
     choices: tuple[Article, ...] = ()
     sorts: bool = False
@@ -48,9 +50,9 @@ class Head(Struct, frozen=True):
 class Catalogue(Struct, frozen=True):
     """All that a workshop offers, in its own words."""
 
-    title: str  # what is put together: an army
-    section: str  # what it consists of: a Unit
-    unit: str  # what points are called: AP
+    title: Spoken  # what is put together: an army
+    section: Spoken  # what it consists of: a Unit
+    unit: Spoken  # what points are called: AP
     heads: tuple[Head, ...]
     groups: tuple[Article, ...]
     wares: tuple[Ware, ...]
@@ -78,10 +80,12 @@ class Draft(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """Something that is wrong, and the rule that says so, if one does."""
+    """Something that is wrong, and the rule that says so, if one does; `title` is what that rule
+    is called where the remark is read."""
 
-    text: str
+    text: Spoken
     rule: str = ""
+    title: str = ""
 
 
 class Judged(Struct, frozen=True):

@@ -18,6 +18,8 @@ from fimbul.kernel.play.state import State
 from fimbul.kernel.play.step import Step
 from fimbul.kernel.setup import Reader, read_fields, read_json_fields
 
+NO_FIELD = "there is no such field{perhaps}"
+
 if TYPE_CHECKING:
     from fimbul.kernel.game import Game
 
@@ -27,13 +29,13 @@ S = TypeVar("S", bound=State)
 def encode(state: State) -> bytes:
     """Everything but the open decisions, which follow from the rest."""
     names = [name for name in state.__struct_fields__ if name != "asked"]
-    return msgspec.json.encode({name: getattr(state, name) for name in names})
+    return msgspec.json.encode({name: getattr(state, name) for name in names}, enc_hook=str)
 
 
 def decode(game: Game[S], data: bytes | str) -> S:
     """The state that was encoded; BadState lists everything that does not fit the game."""
     fields = read_json_fields(data, BadState)
-    values, problems = read_fields(_readers(game.state_type, game.package), fields, "field")
+    values, problems = read_fields(_readers(game.state_type, game.package), fields, NO_FIELD)
     missing = [name for name in _required(game.state_type) if name not in fields]
     problems += [f"{name}: this field is missing" for name in missing]
     if problems:

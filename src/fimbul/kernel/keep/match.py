@@ -12,6 +12,7 @@ from fimbul.kernel.game import Game
 from fimbul.kernel.notation import Choice
 from fimbul.kernel.play.decision import Result
 from fimbul.kernel.play.errors import BadRecord, BadSetup, IllegalChoice
+from fimbul.kernel.play.phrase import QUOTED, phrase
 from fimbul.kernel.play.play import choose
 from fimbul.kernel.play.state import State
 from fimbul.kernel.setup import Setup
@@ -75,18 +76,21 @@ class Match(Generic[S]):
 def replay(game: Game[S], record: Record) -> Match[S]:
     """The match that a record tells of; BadRecord if it cannot have been played so."""
     if record.game != game.id:
-        raise BadRecord([f"game: this is a record of {record.game}, not of {game.id}"])
+        wrong = "game: this is a record of {game}, not of {other}"
+        raise BadRecord([phrase(wrong, game=record.game[:QUOTED], other=game.id)])
     try:
         match = Match(game, game.setup(**record.setup), record.seed, mixed=record.mixed)
     except BadSetup as bad:
         raise BadRecord(bad.problems) from None
     if record.rules != game.rules:
-        raise BadRecord([f"rules: written by version {record.rules}, this is {game.rules}"])
+        wrong = "rules: written by version {rules}, this is {today}"
+        raise BadRecord([phrase(wrong, rules=record.rules[:QUOTED], today=game.rules)])
     for number, (seat, thing) in enumerate(record.choices, start=1):
         try:
             match.choose(seat, thing)
         except IllegalChoice as illegal:
-            raise BadRecord([f"choice {number}: {illegal}"]) from None
+            wrong = phrase("choice {number}: {problem}", number=number, problem=illegal.plainly)
+            raise BadRecord([wrong]) from None
     if record.result is not None and record.result != match.state.result:
-        raise BadRecord([f"result: the choices lead to {match.state.result}"])
+        raise BadRecord(["result: the choices lead to another one"])
     return match

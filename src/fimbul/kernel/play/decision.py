@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from fimbul.kernel.play.phrase import Spoken
+
 
 class Decision(Struct, frozen=True, gc=False):
     """What one seat must choose: a question, the things it may touch, and the rule behind it."""
 
     seat: int
-    prompt: str
+    prompt: Spoken
     options: tuple[str, ...]
     rule: str
 

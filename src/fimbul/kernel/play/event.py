@@ -10,6 +10,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from fimbul.kernel.play.phrase import Phrase, Spoken, phrase
+
 SEAT = re.compile(r"\{([0-9]{1,3})\}")
 NOBODY = -1  # the seat of what no player does: a reveal, a scoring, the weather
 
@@ -18,9 +20,9 @@ class Event(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True, gc=
     """Seats in `only` see it whole; the others are told `others`, or nothing if that is empty."""
 
     seat: int = NOBODY
-    words: str = ""
+    words: Spoken = ""
     only: tuple[int, ...] | None = None
-    others: str = ""
+    others: Spoken = ""
     fades: bool = False  # may be looked up in its own turn alone; then only `others` is told of it
 
     def seen_by(self, seat: int | None, *, later: bool = False) -> Event | None:
@@ -60,6 +62,19 @@ class Rolled(Event, frozen=True, kw_only=True):
     sides: int
 
 
+class Thrown(Event, frozen=True, kw_only=True):
+    """What some dice came to: one line of a roll, under its title. They have been Rolled before."""
+
+    title: Spoken  # who rolls, and for what
+    who: Spoken = ""  # whose line this is, where the title is about several
+    terms: tuple[Spoken, ...] = ()  # what is added and needed, in short
+    faces: tuple[int, ...]  # a die that was rolled again, and what came then
+    plus: int = 0  # what is added to them
+    outcome: Spoken = ""  # hit, two wounds
+    good: bool | None = None  # whether that was wanted
+    rule: str = ""
+
+
 class Counted(Event, frozen=True, kw_only=True):
     """Something worth counting: points, strength, wounds; by which rule."""
 
@@ -75,11 +90,17 @@ class Ended(Event, frozen=True, kw_only=True):
     because: str
 
 
-AnyEvent = Placed | Moved | Removed | Turned | Rolled | Counted | Said | Ended
+AnyEvent = Placed | Moved | Removed | Turned | Rolled | Thrown | Counted | Said | Ended
 
 
 def named(words: str, names: Sequence[str]) -> str:
-    """The words with the players' names in place of their seats."""
+    """The words with the players' names in place of their seats; a phrase remains one."""
+    if isinstance(words, Phrase):
+        parts = {
+            key: named(part, names) if isinstance(part, str) else part
+            for key, part in words.parts.items()
+        }
+        return phrase(words.template, **parts)
 
     def name(seat: re.Match[str]) -> str:
         at = int(seat[1])

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from fimbul.kernel.play.decision import Decision
 from fimbul.kernel.play.dice import mix
 from fimbul.kernel.play.errors import IllegalChoice
 from fimbul.kernel.play.event import named
+from fimbul.kernel.play.phrase import listed, phrase, player
 from fimbul.kernel.play.state import State
 from fimbul.kernel.play.step import Step, Timing
 
+S = TypeVar("S", bound=State)
 PATIENCE = 10_000  # steps in a row that ask nobody: beyond that a game is caught in a circle
 
 
@@ -147,12 +149,31 @@ def why(state: State, seat: int, thing: str) -> tuple[str, str] | None:
         return state.result.because, "The match is over."
     decision = decision_of(state, seat)
     if decision is None:
-        waiting = " and ".join(f"{{{open_.seat}}}" for open_ in state.open)
-        return state.order, f"It is not your turn: {waiting} must choose."
+        return state.order, _not_yours(state)
     step = _asking(state, seat)
     if seat in state.sealed and not step.changeable:
         return step.rule, "Your choice is sealed until everybody has chosen."
     return None if thing in decision.options else step.why(state, str(thing))
+
+
+def _not_yours(state: State) -> str:
+    waiting = [player(decision.seat) for decision in state.open]
+    if len(waiting) == 1:
+        return phrase("It is not your turn: {who} must choose.", who=waiting[0])
+    first = listed(waiting[:-1])
+    return phrase(
+        "It is not your turn: {first} and {last} must choose.", first=first, last=waiting[-1]
+    )
+
+
+def tried(state: S, seat: int, pick: str) -> S | None:
+    """The table after that pick, on a copy, if the same seat is asked again and nothing was rolled.
+
+    So what one gesture can stand for is found by the steps themselves.
+    """
+    trial, seed = state.clone(), seed_with(state, seat, pick)
+    choose(trial, seat, pick)
+    return trial if trial.seed == seed and decision_of(trial, seat) else None
 
 
 def timing_of(state: State, seat: int) -> Timing | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from fimbul.kernel.play.event import NOBODY
+from fimbul.kernel.play.phrase import phrase, sentence
 
 if TYPE_CHECKING:
     from fimbul.kernel.play.state import State
@@ -64,6 +65,11 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
         """
         return False
 
+    def reveals(self, state: S) -> bool:
+        """Whether coming to this step tells somebody what was hidden: it is asked, or does, by what
+        not everybody can see. A choice that leads here cannot simply be taken back."""
+        return False
+
     def onward(self, state: S, options: Sequence[str]) -> Sequence[str]:
         """The options but for those that take back or spoil what was picked: so bots play on."""
         undo = self.undo
@@ -73,6 +79,14 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
         """This step with `pick` noted, if the seat goes on choosing in the same row.
 
         So one seat can fill a whole hand of picks while the others fill theirs.
+        """
+        return None
+
+    def leads(self, state: S, pick: str) -> Step[S] | None:
+        """The step that asks this seat next, where coming to it is all that `pick` does.
+
+        None says nothing: then the pick is tried on a copy by whoever must know. It is for those
+        who look ahead by one pick all the time, as scenes do; `run` remains what is played.
         """
         return None
 
@@ -86,7 +100,11 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
 
     def why(self, state: S, thing: str) -> tuple[str, str]:
         """The rule, and a sentence: why `thing`, which is no option, cannot be touched."""
-        return self.rule, f"That is not what is asked now. {self.ask(state)}."
+        return self.rule, _not_asked(self.ask(state))
+
+
+def _not_asked(question: str) -> str:
+    return phrase("That is not what is asked now. {question}", question=sentence(question))
 
 
 class BookStep(Step[S], frozen=True):

@@ -1,8 +1,8 @@
 """What one seat may see of the table, as things in places. A game says what, the page says how.
 
 The vocabulary is small and fixed: zones hold things and marks; notes tell facts with their
-rules; previews say what touching a thing would do. Coordinates are integers in the zone's own
-space. `str(scene)` draws the same table in text.
+rules; previews say what touching a thing would do, and reaches where it can be brought at once.
+Coordinates are integers in the zone's own space. `str(scene)` draws the same table in text.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Literal
 from msgspec import Struct
 
 from fimbul.kernel.play.decision import Decision, Result
-from fimbul.kernel.play.event import Event
+from fimbul.kernel.play.event import Event, named
+from fimbul.kernel.play.phrase import Spoken
 from fimbul.kernel.show.text import zone_lines
 
 Point = tuple[int, int]
@@ -26,7 +27,8 @@ MarkKind = Literal[
     "outline", "tint", "path", "arrow", "arc", "ruler", "caption", "grid", "trace", "dot"
 ]
 ZoneKind = Literal["board", "row", "stack", "track", "ship", "buttons"]
-ZoneRole = Literal["", "hand", "choices"]  # what a seat holds, or chooses from just now
+# what a seat holds, what it chooses from just now, whom it leads
+ZoneRole = Literal["", "hand", "choices", "roster"]
 ThingKind = Literal["piece", "space", "card", "die", "button", "seat"]
 ThingState = Literal[
     "face-down", "sealed", "selected", "held", "exhausted", "few", "now", "past", "won"
@@ -39,22 +41,25 @@ class Thing(Struct, frozen=True, omit_defaults=True):
 
     id: str
     art: str  # the symbol it is drawn with
-    label: str  # its name at the table: said, read aloud and typed
+    label: Spoken  # its name at the table: said, read aloud and typed
     at: Point = (0, 0)  # its centre
     size: int = 0  # across; 0: as large as its zone's grid
     turn: int = 0  # degrees, clockwise
     tone: Tone = "line"
     glyph: str = ""  # one character, where the table is drawn in text
-    badge: str = ""  # a number, an order, an emblem beside it
+    badge: Spoken = ""  # a number, an order, an emblem beside it
     state: tuple[ThingState, ...] = ()  # what can be seen of it besides
-    tip: str = ""
+    tip: Spoken = ""
     other: str = ""  # a card with two faces: the thing on its other side, in the same zone
     whole: str = ""  # what it is a member of: touched, it stands for that, unless it is an option
-    more: tuple[str, ...] = ()  # all there is to say about it, where it is looked at closely
+    more: tuple[Spoken, ...] = ()  # all there is to say about it, where it is looked at closely
     kind: ThingKind = "piece"  # how it is drawn and handled; outside a board a piece is a token
-    said: tuple[str, ...] = ()  # what the game says of its state, in words: settled, disorganised
+    said: tuple[Spoken, ...] = ()  # what the game says of its state, in words: settled
     sign: Sign = ""  # a shape in its corner
     seat: int | None = None  # a player to touch; on a card: whose medal it bears
+    values: tuple[tuple[Spoken, Spoken], ...] = ()  # its numbers by name: MOV, 7.5
+    terms: tuple[Spoken, ...] = ()  # what it has that the scene's terms explain
+    confirm: Spoken = ""  # a question that is asked before it is taken
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
@@ -63,21 +68,22 @@ class Mark(Struct, frozen=True, omit_defaults=True):
     kind: MarkKind
     points: tuple[Point, ...]
     tone: Tone = "line"
-    text: str = ""
+    text: Spoken = ""
 
 
 class Fact(Struct, frozen=True, omit_defaults=True):
     """One line of a note: a sentence, what it adds, and the rule that says so."""
 
-    text: str
+    text: Spoken
     rule: str = ""
     amount: int | None = None
+    value: Spoken = ""  # what it comes to, where that is no number to be added: 14.4 of 20 cm
 
 
 class Note(Struct, frozen=True, omit_defaults=True):
     """A title and lines of facts: a roll and its modifiers, a strength that adds up."""
 
-    title: str
+    title: Spoken
     facts: tuple[Fact, ...] = ()
     seat: int | None = None  # whose line it explains; the title is then a total
 
@@ -89,13 +95,56 @@ class Preview(Struct, frozen=True, omit_defaults=True):
     ghosts: tuple[Thing, ...] = ()
     marks: tuple[Mark, ...] = ()
     notes: tuple[Note, ...] = ()
+    outcome: Spoken = ""  # what it would come to, so short that a card can carry it: 14 + 3 = 17
+
+
+class Goal(Struct, frozen=True, omit_defaults=True):
+    """A place that a thing can be brought to in one gesture, and the picks that stand for it."""
+
+    picks: tuple[str, ...]  # in their order; the first is an option of the open decision
+    at: Point
+    turn: int = 0  # as it would stand there, in degrees, clockwise
+    text: Spoken = ""  # what is said of it on the way: how far that is, or what happens there
+
+
+class Facing(Struct, frozen=True, omit_defaults=True):
+    """A way in which a thing may be turned where it is put down, and the pick that turns it so."""
+
+    pick: str = ""
+    turn: int = 0  # from how it would stand there, in degrees, clockwise
+
+
+class Reach(Struct, frozen=True, omit_defaults=True):
+    """Where a thing can be brought in one gesture, with its members, in the space of its board."""
+
+    thing: str
+    at: Point = (0, 0)  # where it is now: goals are measured from there
+    goals: tuple[Goal, ...] = ()
+    turn: int = 0
+    grips: tuple[str, ...] = ()  # what else it can be taken by: a counter that lies beside it
+    ghosts: tuple[Thing, ...] = ()  # it and its members as they lie there, if they do not yet
+    onto: tuple[str, ...] = ()  # in short: things of its board to touch after it; each is a goal
+    facings: tuple[Facing, ...] = ()  # of what has not turned on its way; first that of the goal
+
+    @property
+    def ways(self) -> tuple[tuple[str, ...], ...]:
+        """The picks of every goal."""
+        return (*(goal.picks for goal in self.goals), *((self.thing, one) for one in self.onto))
+
+
+class Term(Struct, frozen=True, omit_defaults=True):
+    """A word that cards bear, and what it means: a skill, a weapon."""
+
+    name: Spoken
+    text: Spoken
+    rule: str = ""
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
     """A part of the table with its own coordinate space: a board, a hand, a track."""
 
     id: str
-    title: str = ""
+    title: Spoken = ""
     kind: ZoneKind = "row"
     box: tuple[int, int, int, int] = (0, 0, 0, 0)  # left, top, width, height
     grain: Point = (1, 1)  # so many units are one column and one line of text
@@ -111,10 +160,10 @@ class Plate(Struct, frozen=True, omit_defaults=True):
     """A seat as everybody sees it: its name in the game, its colour and emblem, facts, a score."""
 
     seat: int
-    name: str
+    name: Spoken
     tone: Tone
     emblem: str
-    facts: tuple[str, ...] = ()
+    facts: tuple[Spoken, ...] = ()
     score: int | None = None
 
 
@@ -125,6 +174,8 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     plates: tuple[Plate, ...] = ()
     notes: tuple[Note, ...] = ()
     previews: tuple[Preview, ...] = ()
+    reaches: tuple[Reach, ...] = ()
+    terms: tuple[Term, ...] = ()  # each once, whoever bears it
 
     def things(self) -> Iterator[Thing]:
         for zone in self.zones:
@@ -135,7 +186,8 @@ class Scene(Struct, frozen=True, omit_defaults=True):
         return tuple(plate.name for plate in self.plates)
 
     def __str__(self) -> str:
-        return "\n".join(line for zone in self.zones for line in zone_lines(zone))
+        lines = (line for zone in self.zones for line in zone_lines(zone))
+        return named("\n".join(lines), self.names())
 
 
 class Seen(Struct, frozen=True):
